@@ -1,0 +1,128 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target of ours: Swift 6 mode, warnings are errors, and imports say who may see them.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+    name: "locd",
+    products: [
+        .executable(name: "locd", targets: ["locd"]),
+        .library(name: "LocdClient", targets: ["LocdClient"]),
+        .library(name: "LocationModel", targets: ["LocationModel"]),
+        .library(name: "LocationServices", targets: ["LocationServices"]),
+        .library(name: "Tracks", targets: ["Tracks"]),
+        .library(name: "NMEA", targets: ["NMEA"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    ],
+    targets: [
+        // The C faces. Each is the only door to its library.
+        .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps"), .linkedLibrary("m")]),
+        .target(name: "CLinux"),
+        .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .target(name: "CGeographic", linkerSettings: [.linkedLibrary("GeographicLib")]),
+
+        // Values.
+        .target(name: "LocationModel", dependencies: ["CGeographic"], swiftSettings: strict),
+        .target(name: "NMEA", swiftSettings: strict),
+
+        // Decisions.
+        .target(name: "LocationServices", dependencies: ["LocationModel"], swiftSettings: strict),
+
+        // Adapters.
+        .target(
+            name: "Receivers", dependencies: ["CGPS", "CLinux", "NMEA", "LocationModel", "LocationServices"],
+            swiftSettings: strict),
+        .target(name: "Tracks", dependencies: ["CLinux", "LocationModel"], swiftSettings: strict),
+        .target(
+            name: "LocdProtocol", dependencies: ["LocationModel"],
+            resources: [.embedInCode("org.locd.Location.varlink")], swiftSettings: strict),
+
+        // Composition.
+        .target(
+            name: "LocdDaemon",
+            dependencies: [
+                "CLinux", "CYaml", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ], swiftSettings: strict),
+        .target(
+            name: "LocdClient",
+            dependencies: [
+                "LocationModel", "LocdProtocol",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ], swiftSettings: strict),
+        .executableTarget(
+            name: "locd",
+            dependencies: [
+                "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol", "LocdDaemon", "LocdClient",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: strict),
+
+        // Tests mirror Sources.
+        .target(
+            name: "LocdTestSupport", dependencies: ["LocationModel", "LocationServices"], path: "Tests/LocdTestSupport",
+            swiftSettings: strict),
+        .testTarget(
+            name: "LocationModelTests",
+            dependencies: [
+                "LocationModel", "LocdTestSupport",
+            ], swiftSettings: strict),
+        .testTarget(name: "NMEATests", dependencies: ["NMEA", "LocdTestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "LocationServicesTests",
+            dependencies: [
+                "LocationModel", "LocationServices", "LocdTestSupport",
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "ReceiversTests",
+            dependencies: [
+                "CLinux", "NMEA", "LocationModel", "LocationServices", "Receivers", "LocdTestSupport",
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "TracksTests",
+            dependencies: [
+                "LocationModel", "Tracks", "LocdTestSupport",
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "LocdProtocolTests",
+            dependencies: [
+                "LocationModel", "LocdProtocol", "LocdTestSupport",
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "LocdDaemonTests",
+            dependencies: [
+                "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol", "LocdDaemon", "LocdClient", "LocdTestSupport",
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "LocdClientTests",
+            dependencies: [
+                "LocationModel", "LocdProtocol", "LocdClient", "LocdTestSupport",
+            ], swiftSettings: strict),
+        // The built binary, real gpsd and pseudo-terminals.
+        .testTarget(
+            name: "SystemTests",
+            dependencies: [
+                "CLinux", "LocationModel", "Receivers", "Tracks", "LocdProtocol", "LocdClient", "LocdTestSupport", "locd",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ], swiftSettings: strict),
+    ],
+    cxxLanguageStandard: .cxx17
+)

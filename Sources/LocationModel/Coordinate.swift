@@ -1,0 +1,48 @@
+import CGeographic
+
+/// A point on the WGS 84 ellipsoid, in degrees: latitude positive north, longitude positive east.
+public struct Coordinate: Sendable, Hashable {
+    /// Degrees north, -90...90 where ``isValid``.
+    public var latitude: Double
+    /// Degrees east, -180...180 where ``isValid``.
+    public var longitude: Double
+
+    /// Takes the values as they are; ask ``isValid`` before relying on them.
+    public init(latitude: Double, longitude: Double) {
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+
+    /// Both finite and in range.
+    public var isValid: Bool {
+        abs(latitude) <= 90 && abs(longitude) <= 180
+    }
+
+    /// Latitude and longitude both exactly zero: what a receiver says that knows nothing.
+    public var isNullIsland: Bool {
+        latitude == 0 && longitude == 0
+    }
+
+    /// Metres to `other` along the WGS 84 geodesic (GeographicLib, about 15 nm accurate); altitude is not counted.
+    /// NaN where one of the two is not valid.
+    public func distance(to other: Coordinate) -> Double {
+        geodesic(to: other).distance
+    }
+
+    /// The geodesic to `other`: metres, and the initial bearing in degrees true, 0..<360.
+    /// Between one point and itself, and between antipodes, the bearing is one of the many that are right.
+    public func geodesic(to other: Coordinate) -> (distance: Double, initialBearing: Double) {
+        var distance = 0.0
+        var here = 0.0
+        var there = 0.0
+        cgeographic_inverse(latitude, longitude, other.latitude, other.longitude, &distance, &here, &there)
+        return (distance, here < 0 ? here + 360 : here)
+    }
+
+    /// The point `distance` metres away along `bearing` degrees true.
+    public func moved(by distance: Double, bearing: Double) -> Coordinate {
+        var result = Coordinate(latitude: 0, longitude: 0)
+        cgeographic_direct(latitude, longitude, bearing, distance, &result.latitude, &result.longitude)
+        return result
+    }
+}

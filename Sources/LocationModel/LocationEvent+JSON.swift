@@ -1,0 +1,57 @@
+extension JSONLine {
+    /// Appends one event as one line of the track format, `type` first.
+    public mutating func append(_ event: LocationEvent) {
+        switch event {
+        case .location(let location): append(location)
+        case .pause(let pause):
+            begin(type: "pause")
+            member("timestamp", pause.timestamp)
+            append(pause.coordinate)
+            member("cause", pause.cause.rawValue)
+            end()
+        case .resume(let resume):
+            begin(type: "resume")
+            member("timestamp", resume.timestamp)
+            append(resume.coordinate)
+            member("cause", resume.cause.rawValue)
+            end()
+        case .gap(let gap):
+            begin(type: "gap")
+            member("from", gap.from)
+            member("to", gap.to)
+            member("cause", gap.cause.rawValue)
+            end()
+        case .timeReset(let reset):
+            begin(type: "timeReset")
+            member("timestamp", reset.timestamp)
+            member("previous", reset.previous)
+            end()
+        }
+    }
+
+    /// Appends a location: coordinates with 7 decimals (1 cm), speeds with 2, metres and angles with 1.
+    public mutating func append(_ location: Location) {
+        begin(type: "location")
+        member("timestamp", location.timestamp)
+        append(location.coordinate)
+        member("horizontalAccuracy", location.horizontalAccuracy, decimals: 1)
+        member("altitude", location.altitude, decimals: 1)
+        member("ellipsoidalAltitude", location.ellipsoidalAltitude, decimals: 1)
+        member("verticalAccuracy", location.verticalAccuracy, decimals: 1)
+        member("speed", location.speed, decimals: 2)
+        member("speedAccuracy", location.speedAccuracy, decimals: 2)
+        member("course", location.course, decimals: 1)
+        member("courseAccuracy", location.courseAccuracy, decimals: 1)
+        if let fix = location.fix { member("fix", fix.rawValue) }
+        member("satellitesUsed", location.satellitesUsed)
+        member("hdop", location.hdop, decimals: 1)
+        if location.isSimulated { member("simulated", true) }
+        end()
+    }
+
+    private mutating func append(_ coordinate: Coordinate?) {
+        guard let coordinate else { return }
+        member("latitude", coordinate.latitude, decimals: 7)
+        member("longitude", coordinate.longitude, decimals: 7)
+    }
+}

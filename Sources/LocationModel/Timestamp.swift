@@ -1,0 +1,52 @@
+/// A moment of UTC, in whole milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted (POSIX time).
+///
+/// Milliseconds are what a track line carries, so that a replayed track decides exactly as the live stream did.
+/// Range: years 1 to 9999, which is what RFC 3339 can spell.
+public struct Timestamp: Sendable, Hashable, Comparable {
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    public let milliseconds: Int64
+
+    /// 0001-01-01T00:00:00.000Z
+    public static let earliest = Timestamp(uncheckedMilliseconds: -62_135_596_800_000)
+    /// 9999-12-31T23:59:59.999Z
+    public static let latest = Timestamp(uncheckedMilliseconds: 253_402_300_799_999)
+
+    /// Takes milliseconds since 1970; `nil` outside the years 1 to 9999.
+    public init?(milliseconds: Int64) {
+        guard (Self.earliest.milliseconds...Self.latest.milliseconds).contains(milliseconds) else { return nil }
+        self.milliseconds = milliseconds
+    }
+
+    /// Takes seconds and nanoseconds since 1970, as `timespec` has them, rounded to the millisecond;
+    /// `nil` outside the years 1 to 9999 or where `nanoseconds` is not in 0..<1,000,000,000.
+    public init?(seconds: Int64, nanoseconds: Int64 = 0) {
+        guard (0..<1_000_000_000).contains(nanoseconds) else { return nil }
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+        guard !overflow else { return nil }
+        let (sum, tooFar) = product.addingReportingOverflow((nanoseconds + 500_000) / 1_000_000)
+        guard !tooFar else { return nil }
+        self.init(milliseconds: sum)
+    }
+
+    private init(uncheckedMilliseconds: Int64) {
+        milliseconds = uncheckedMilliseconds
+    }
+
+    /// Seconds from `other` to this moment; negative where this one is earlier.
+    public func seconds(since other: Timestamp) -> Double {
+        Double(milliseconds - other.milliseconds) / 1000
+    }
+
+    /// This moment moved by `seconds`, held within the years 1 to 9999. A value that is not finite moves nothing.
+    public func advanced(bySeconds seconds: Double) -> Timestamp {
+        guard seconds.isFinite else { return self }
+        let moved = Double(milliseconds) + (seconds * 1000).rounded()
+        let held = min(max(moved, Double(Self.earliest.milliseconds)), Double(Self.latest.milliseconds))
+        return Timestamp(milliseconds: Int64(held)) ?? self
+    }
+
+    /// Earlier first.
+    public static func < (left: Timestamp, right: Timestamp) -> Bool {
+        left.milliseconds < right.milliseconds
+    }
+}

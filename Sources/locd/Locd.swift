@@ -1,0 +1,9 @@
+import ArgumentParser
+
+@main
+struct Locd: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "locd",
+        abstract: "Core Location for Linux: one GPS receiver, one daemon, many clients."
+    )
+}
