@@ -109,7 +109,8 @@ let package = Package(
         .testTarget(
             name: "LocdDaemonTests",
             dependencies: [
-                "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol", "LocdDaemon", "LocdClient", "LocdTestSupport",
+                "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol", "LocdDaemon", "LocdClient",
+                "LocdTestSupport",
             ], swiftSettings: strict),
         .testTarget(
             name: "LocdClientTests",
@@ -120,7 +121,8 @@ let package = Package(
         .testTarget(
             name: "SystemTests",
             dependencies: [
-                "CLinux", "LocationModel", "Receivers", "Tracks", "LocdProtocol", "LocdClient", "LocdTestSupport", "locd",
+                "CLinux", "LocationModel", "Receivers", "Tracks", "LocdProtocol", "LocdClient", "LocdTestSupport",
+                "locd",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
     ],
