@@ -1,1 +1,109 @@
+/// The one door to libgps: version guards, one gps_data_t on the heap, and one flat report per line.
+///
+/// No policy and no retry live here. What libgps does not know stays NaN.
 #pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// A connection to gpsd. Not thread-safe: one owner, one thread at a time.
+typedef struct cgps_connection cgps_connection;
+
+/// What kind of line was read. Decided by the line's "class", never by gps_data_t.set, which accumulates.
+typedef enum {
+    CGPS_LINE_PARTIAL, ///< no whole line yet
+    CGPS_LINE_TPV,
+    CGPS_LINE_SKY,
+    CGPS_LINE_GST,
+    CGPS_LINE_DEVICES, ///< the list of devices, or the change of one
+    CGPS_LINE_VERSION,
+    CGPS_LINE_ERROR,   ///< gpsd refuses something; see cgps_line
+    CGPS_LINE_OTHER,   ///< a whole line of no interest, or one that libgps could not parse
+    CGPS_LINE_CLOSED,  ///< end of file
+    CGPS_LINE_FAILED,  ///< reading failed; see `error`
+} cgps_line_kind;
+
+/// One TPV, flat. Units are gpsd's: degrees, metres, metres per second. Unknown is NaN.
+typedef struct {
+    int mode; ///< 0 not seen, 1 no fix, 2 2D, 3 3D
+    int64_t seconds; ///< of the fix, since 1970; 0 with nanoseconds 0: unknown
+    int64_t nanoseconds;
+    double latitude, longitude;
+    double altitude_msl, altitude_hae;
+    double eph, epx, epy, epv;
+    double speed, eps;
+    double track, epd;
+    bool simulated;
+    bool differential; ///< a DGPS or better fix
+} cgps_tpv;
+
+/// One satellite of the sky view.
+typedef struct {
+    int gnss; ///< u-blox numbering: 0 GPS, 1 SBAS, 2 Galileo, 3 BeiDou, 4 IMES, 5 QZSS, 6 GLONASS, 7 NavIC
+    int prn;
+    int svid; ///< 0: unknown
+    double elevation, azimuth, signal; ///< NaN where unknown
+    bool used;
+} cgps_satellite;
+
+/// The sky view's figures; the satellites come with cgps_satellite_at.
+typedef struct {
+    int64_t seconds; ///< 0: unknown
+    int64_t nanoseconds;
+    int satellites_visible;
+    int satellites_used;
+    double hdop;
+} cgps_sky;
+
+/// The pseudorange error statistics: one sigma, metres, NaN where unknown.
+typedef struct {
+    double deviation_latitude, deviation_longitude, deviation_altitude;
+} cgps_gst;
+
+/// One device of a DEVICES or DEVICE line.
+typedef struct {
+    const char *path;   ///< never NULL; valid until the next read
+    const char *driver; ///< never NULL, may be empty
+    bool activated;     ///< gpsd has it open
+} cgps_device;
+
+/// Connects and blocks while it does: never call it on a thread that others need.
+/// NULL on failure, with an errno value in `*error` (0 where only libgps knows: the host or port is not to be found).
+cgps_connection *cgps_open(const char *host, const char *port, int *error);
+
+/// Asks for JSON reports, of one device or (NULL) of all. False on failure, with an errno value in `*error`.
+bool cgps_watch(cgps_connection *connection, const char *device, int *error);
+
+/// Closes and frees.
+void cgps_close(cgps_connection *connection);
+
+/// The socket, non-blocking and close-on-exec, for poll.
+int cgps_descriptor(const cgps_connection *connection);
+
+/// Whether another whole or partial line can be read without blocking.
+bool cgps_waiting(const cgps_connection *connection);
+
+/// Reads one line. `*error` is an errno value for CGPS_LINE_FAILED.
+cgps_line_kind cgps_read(cgps_connection *connection, int *error);
+
+/// The text of the line that was read last, NUL-terminated, cut where it was longer than 16 KiB.
+const char *cgps_line(const cgps_connection *connection);
+
+/// gpsd's release, from its VERSION line; empty before.
+const char *cgps_release(const cgps_connection *connection);
+
+/// The path of the device that the last line spoke of; empty where it named none.
+const char *cgps_device_path(const cgps_connection *connection);
+
+cgps_tpv cgps_get_tpv(const cgps_connection *connection);
+cgps_sky cgps_get_sky(const cgps_connection *connection);
+cgps_gst cgps_get_gst(const cgps_connection *connection);
+cgps_satellite cgps_satellite_at(const cgps_connection *connection, int index);
+
+/// Whether the last line listed all devices (DEVICES), rather than the change of one (DEVICE).
+bool cgps_is_device_list(const cgps_connection *connection);
+
+/// How many devices the last DEVICES or DEVICE line named, and each of them.
+int cgps_device_count(const cgps_connection *connection);
+cgps_device cgps_device_at(const cgps_connection *connection, int index);

@@ -1,0 +1,108 @@
+public import LocationModel
+
+/// Finds holes in a stream of accepted locations, and what accounts for them.
+///
+/// A gap is no accepted location for longer than the larger of `staleAfter` and three learned intervals.
+/// Its cause is what filled most of it: outages have a monotonic length; what no outage explains is put down to the
+/// rejections that fell into it, to a restart, or to silence.
+public struct GapDetector: Sendable {
+    /// Seconds; see `receiver.staleAfter`.
+    private let staleAfter: Double
+    private var last: Timestamp?
+    private var intervals: [Double] = []
+
+    private var outage: Outage?
+    private var outageSeconds: [OutageCause: Double] = [:]
+    private var rejections: [OutageCause: Int] = [:]
+    /// The instant of this run's start, as long as no location has been accepted in it.
+    private var restarted: Duration?
+
+    /// How many intervals are remembered: the median of so many is the learned one.
+    private static let memory = 9
+    /// A hole that nothing explains, before an interval was learned, counts from this many seconds on.
+    private static let unlearnedThreshold = 60.0
+
+    /// A detector. `last` is the end of the track that an earlier run left, and `now` the instant of this start.
+    public init(staleAfter: Duration, resumingAfter last: Timestamp? = nil, at now: Duration? = nil) {
+        self.staleAfter = staleAfter.seconds
+        self.last = last
+        restarted = last == nil ? nil : now ?? .zero
+    }
+
+    /// The receiver's outage began, changed its cause, or (`nil`) ended.
+    public mutating func outage(_ next: Outage?, at now: Duration) {
+        if let outage {
+            let end = max(next.map { min($0.began, now) } ?? now, outage.began)
+            outageSeconds[outage.cause, default: 0] += (end - outage.began).seconds
+        }
+        outage = next
+    }
+
+    /// A fix was refused, by the gate or by a filter of quality.
+    public mutating func rejected(_ reason: RejectionReason) {
+        switch reason {
+        case .noFix: rejections[.noFix, default: 0] += 1
+        case .inaccurate: rejections[.inaccurate, default: 0] += 1
+        case .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .frozen, .tooOld, .tooFast:
+            rejections[.rejected, default: 0] += 1
+        case .duplicate, .distanceFilter, .minimumInterval, .stationary, .paused: break
+        }
+    }
+
+    /// The receiver's time went back: intervals across that moment mean nothing.
+    public mutating func timeReset() {
+        last = nil
+        restarted = nil
+        forget()
+    }
+
+    /// A location was accepted; the gap that it ends, if it ends one. `now` is `nil` in a replay.
+    public mutating func accepted(_ timestamp: Timestamp, at now: Duration?) -> Gap? {
+        defer {
+            last = timestamp
+            restarted = nil
+            forget()
+        }
+        guard let last else { return nil }
+        let length = timestamp.seconds(since: last)
+        guard length > 0 else { return nil }
+        let isExplained = restarted != nil || outage != nil || !outageSeconds.isEmpty || !rejections.isEmpty
+        guard length > staleAfter, length > threshold(isExplained: isExplained) else {
+            if restarted == nil { learn(length) }
+            return nil
+        }
+        return Gap(from: last, to: timestamp, cause: cause(ofLength: length, at: now))
+    }
+
+    private mutating func forget() {
+        if !outageSeconds.isEmpty { outageSeconds.removeAll() }
+        if !rejections.isEmpty { rejections.removeAll() }
+    }
+
+    private mutating func learn(_ interval: Double) {
+        if intervals.count == Self.memory { intervals.removeFirst() }
+        intervals.append(interval)
+    }
+
+    private func threshold(isExplained: Bool) -> Double {
+        guard !intervals.isEmpty else { return isExplained ? staleAfter : max(staleAfter, Self.unlearnedThreshold) }
+        return max(staleAfter, 3 * intervals.sorted()[intervals.count / 2])
+    }
+
+    private func cause(ofLength length: Double, at now: Duration?) -> OutageCause {
+        var seconds = outageSeconds
+        if let outage, let now { seconds[outage.cause, default: 0] += max(0, (now - outage.began).seconds) }
+        let explained = seconds.values.reduce(0, +)
+        var rest = max(0, length - explained)
+        if let restarted, let now {
+            let beforeStart = max(0, length - (now - restarted).seconds)
+            seconds[.restart, default: 0] += beforeStart
+            rest = max(0, rest - beforeStart)
+        } else if restarted != nil {
+            return .restart
+        }
+        let rejection = rejections.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
+        seconds[rejection ?? .silent, default: 0] += rest
+        return seconds.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key ?? .silent
+    }
+}

@@ -1,0 +1,11 @@
+public import LocationModel
+
+/// What the hub tells every manager.
+public enum HubReport: Sendable, Hashable {
+    /// A location passed the gate, at a monotonic instant.
+    case location(Location, timeReset: TimeReset?, arrival: Duration)
+    /// The gate refused a fix.
+    case rejected(RejectionReason)
+    /// The receiver's outage began, changed its cause, or (`nil`) ended.
+    case outage(Outage?, at: Duration)
+}

@@ -1,0 +1,213 @@
+public import LocationModel
+
+/// The actor that owns the receiver and knows all managers.
+///
+/// Every fix passes its one gate and goes to every manager; every manager's need comes back as demand, and the receiver
+/// is held as long as somebody needs it. The work is done by ``run()``, which somebody must be running.
+public actor LocationHub {
+    /// What the hub knows, for `status`.
+    public struct Status: Sendable, Hashable {
+        /// The receiver, as the configuration spells it.
+        public var source: String
+        /// What the receiver is up to.
+        public var condition: ReceiverCondition
+        /// The latest location that passed the gate, and the monotonic instant of its arrival.
+        public var latest: (location: Location, arrival: Duration)? {
+            guard let latestLocation, let latestArrival else { return nil }
+            return (latestLocation, latestArrival)
+        }
+        /// The latest sky view.
+        public var sky: SkyView?
+        /// Fixes that passed the gate.
+        public var accepted = 0
+        /// Fixes that did not, by reason.
+        public var rejected: [RejectionReason: Int] = [:]
+        /// Locations that lost an absurd altitude.
+        public var altitudesRejected = 0
+        /// Whether the last look at the receiver brought a location.
+        public var lastLookWasGood = true
+        /// How many managers need locations.
+        public var managers = 0
+
+        var latestLocation: Location?
+        var latestArrival: Duration?
+    }
+
+    private let receiver: any Receiver
+    private let clock: MonotonicClock
+    private let onConditionChange: @Sendable (ReceiverCondition) -> Void
+    private var gate: FixGate
+    private var monitor: ReceiverMonitor
+    private var duty: DutyCycle
+    private var managers: [ObjectIdentifier: (manager: LocationManager, demand: Demand)] = [:]
+    private var sky: SkyView?
+    private var latest: (location: Location, arrival: Duration)?
+    private var accepted = 0
+    private var rejected: [RejectionReason: Int] = [:]
+
+    private let holds: AsyncStream<Bool>
+    private let holdsContinuation: AsyncStream<Bool>.Continuation
+    private var isHeld = false
+    private var alarm: (instant: Duration, task: Task<Void, Never>)?
+
+    /// A hub over a receiver.
+    ///
+    /// - Parameters:
+    ///   - staleAfter: How long without a report before a fix is called stale.
+    ///   - lookInterval: Power saving: how often to look at the receiver while nobody needs more; `nil` always holds it.
+    ///   - last: The last location that an earlier run recorded.
+    ///   - onConditionChange: Called once for each change of the receiver's condition; it must return at once.
+    public init(
+        receiver: any Receiver, staleAfter: Duration, lookInterval: Duration? = nil,
+        resumingAfter last: Location? = nil,
+        clock: MonotonicClock, onConditionChange: @escaping @Sendable (ReceiverCondition) -> Void = { _ in }
+    ) {
+        self.receiver = receiver
+        self.clock = clock
+        self.onConditionChange = onConditionChange
+        gate = FixGate(resumingAfter: last)
+        monitor = ReceiverMonitor(staleAfter: staleAfter, at: clock.now())
+        duty = DutyCycle(interval: lookInterval)
+        (holds, holdsContinuation) = AsyncStream.makeStream()
+    }
+
+    /// Works until cancelled; then lets go of the receiver. Call it once.
+    public func run() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.hold() }
+            for await batch in receiver.events { receive(batch) }
+        }
+        alarm?.task.cancel()
+        alarm = nil
+        await receiver.stop()
+    }
+
+    /// What the hub knows.
+    public var status: Status {
+        var status = Status(source: receiver.source, condition: monitor.condition)
+        status.latestLocation = latest?.location
+        status.latestArrival = latest?.arrival
+        status.sky = sky
+        status.accepted = accepted
+        status.rejected = rejected
+        status.altitudesRejected = gate.altitudesRejected
+        status.lastLookWasGood = duty.lastLookWasGood
+        status.managers = managers.count
+        return status
+    }
+
+    /// A manager needs locations, or changes what it needs. One that is new gets the latest location at once, if fresh.
+    func register(_ manager: LocationManager, demand: Demand) {
+        let isNew = managers.updateValue((manager, demand), forKey: ObjectIdentifier(manager)) == nil
+        if isNew {
+            if let outage = monitor.outage { manager.deliver([.outage(outage, at: clock.now())]) }
+            if let latest, monitor.condition.state.hasFix {
+                manager.deliver([.location(latest.location, timeReset: nil, arrival: latest.arrival)])
+            }
+        }
+        demandsChanged()
+    }
+
+    /// A manager needs nothing any more.
+    func unregister(_ manager: LocationManager) {
+        guard managers.removeValue(forKey: ObjectIdentifier(manager)) != nil else { return }
+        demandsChanged()
+    }
+
+    /// Starts and stops the receiver, one after the other, however fast the demands change.
+    private func hold() async {
+        for await isWanted in holds {
+            if isWanted { receiver.start() } else { await receiver.stop() }
+        }
+    }
+
+    private func receive(_ batch: [ReceiverEvent]) {
+        let now = clock.now()
+        let before = monitor.condition
+        var reports: [HubReport] = []
+        reports.reserveCapacity(batch.count)
+        for event in batch {
+            let known = monitor.outage
+            var verdict: FixGate.Verdict?
+            switch event {
+            case .fix(let fix):
+                let judged = gate.judge(fix)
+                monitor.fix(judged, at: now)
+                verdict = judged
+            case .sky(let view):
+                sky = view
+                monitor.sky(at: now)
+            case .heading:
+                break
+            case .link(let link):
+                monitor.link(link, at: now)
+            }
+            // Before the location: it is what ends the outage.
+            if monitor.outage != known { reports.append(.outage(monitor.outage, at: now)) }
+            if let verdict { reports.append(count(verdict, at: now)) }
+        }
+        finish(reports, before: before)
+    }
+
+    private func count(_ verdict: FixGate.Verdict, at now: Duration) -> HubReport {
+        switch verdict {
+        case .accepted(let location, let reset):
+            accepted += 1
+            latest = (location, now)
+            duty.location(at: now)
+            return .location(location, timeReset: reset, arrival: now)
+        case .rejected(let reason):
+            rejected[reason, default: 0] += 1
+            return .rejected(reason)
+        }
+    }
+
+    private func tick() {
+        let now = clock.now()
+        let before = monitor.condition
+        let known = monitor.outage
+        monitor.tick(at: now)
+        duty.tick(at: now)
+        finish(monitor.outage != known ? [.outage(monitor.outage, at: now)] : [], before: before)
+    }
+
+    private func demandsChanged() {
+        duty.update(managers.values.map(\.demand), at: clock.now())
+        finish([], before: monitor.condition)
+    }
+
+    /// What follows every change: the managers hear of it, the receiver is held or not, the next alarm is set.
+    private func finish(_ reports: [HubReport], before: ReceiverCondition) {
+        if !reports.isEmpty {
+            for (manager, _) in managers.values { manager.deliver(reports) }
+        }
+        if monitor.condition.state != before.state || monitor.condition.cause != before.cause {
+            onConditionChange(monitor.condition)
+        }
+        if duty.isHeld != isHeld {
+            isHeld = duty.isHeld
+            holdsContinuation.yield(isHeld)
+        }
+        setAlarm()
+    }
+
+    /// Deadlines mostly move away with every fix: an alarm is set anew only when it would come too late.
+    private func setAlarm() {
+        guard let next = [monitor.deadline, duty.deadline].compactMap(\.self).min() else { return }
+        if let alarm, alarm.instant <= next { return }
+        alarm?.task.cancel()
+        alarm = (
+            next,
+            Task { [clock] in
+                do { try await clock.sleep(next) } catch { return }
+                self.alarmWentOff(next)
+            }
+        )
+    }
+
+    private func alarmWentOff(_ instant: Duration) {
+        guard alarm?.instant == instant else { return }
+        alarm = nil
+        tick()
+    }
+}

@@ -1,0 +1,183 @@
+public import LocationModel
+
+/// Core Location's manager for one client: it takes what the hub reports and tells its sink what the client asked for.
+///
+/// Commands return at once, as Core Location's do, and take effect in order with the reports. The work is done by
+/// ``run()``, which somebody must be running.
+public actor LocationManager {
+    /// What a manager is up to.
+    public struct Status: Sendable, Hashable {
+        /// Whether location updates were started.
+        public var isUpdating = false
+        /// Why updates are paused; `nil` where they are not.
+        public var pauseCause: Pause.Cause?
+        /// The monotonic instant at which updating, pause or stop set in.
+        public var since: Duration
+        /// How many locations were delivered since the start.
+        public var delivered = 0
+        /// What was held back since the start, by reason.
+        public var held: [RejectionReason: Int] = [:]
+        /// Batches of the hub that this manager was too slow for.
+        public var missed = 0
+    }
+
+    private enum Input: Sendable {
+        case reports([HubReport])
+        case start(StandardUpdates.Seed?)
+        case stop
+        case pause
+        case resume
+        case apply(ManagerSettings)
+    }
+
+    private enum State {
+        case stopped
+        case updating(StandardUpdates)
+    }
+
+    /// Batches that may wait for a manager whose sink is slow.
+    private static let inboxLimit = 4096
+
+    private let hub: LocationHub
+    private let sink: any LocationSink
+    private let clock: MonotonicClock
+    private let inbox: AsyncStream<Input>
+    private let inboxContinuation: AsyncStream<Input>.Continuation
+
+    private var state = State.stopped
+    private var settings: ManagerSettings
+    private var newest: Timestamp?
+    private var demand: Demand?
+    private var stateSince: Duration
+    private let missed = MissedCounter()
+
+    /// A manager on a hub, for a sink.
+    public init(
+        settings: ManagerSettings, hub: LocationHub, sink: any LocationSink, clock: MonotonicClock
+    ) {
+        self.settings = settings
+        self.hub = hub
+        self.sink = sink
+        self.clock = clock
+        stateSince = clock.now()
+        (inbox, inboxContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.inboxLimit))
+    }
+
+    /// Starts location updates; continues an earlier run where there is a seed. Started twice yields nothing new.
+    public nonisolated func startUpdatingLocation(resumingAfter seed: StandardUpdates.Seed? = nil) {
+        send(.start(seed))
+    }
+
+    /// Stops location updates, and lets go of the receiver if nobody else needs it.
+    public nonisolated func stopUpdatingLocation() {
+        send(.stop)
+    }
+
+    /// Pauses until ``resumeUpdatingLocation()``.
+    public nonisolated func pauseUpdatingLocation() {
+        send(.pause)
+    }
+
+    /// Ends a pause, whoever began it.
+    public nonisolated func resumeUpdatingLocation() {
+        send(.resume)
+    }
+
+    /// Takes new settings without losing what is known.
+    public nonisolated func apply(_ settings: ManagerSettings) {
+        send(.apply(settings))
+    }
+
+    /// What the manager is up to.
+    public var status: Status {
+        var status = Status(since: stateSince)
+        status.missed = missed.count
+        if case .updating(let updates) = state {
+            status.isUpdating = true
+            status.pauseCause = updates.pauseCause
+            status.delivered = updates.delivered
+            status.held = updates.held
+        }
+        return status
+    }
+
+    /// Takes reports of the hub, in order.
+    nonisolated func deliver(_ reports: [HubReport]) {
+        send(.reports(reports))
+    }
+
+    /// Works until cancelled. Call it once.
+    public func run() async {
+        for await input in inbox {
+            let events = handle(input)
+            if !events.isEmpty { await sink.receive(events) }
+            await declareDemand()
+        }
+        await hub.unregister(self)
+    }
+
+    private nonisolated func send(_ input: Input) {
+        if case .dropped = inboxContinuation.yield(input) { missed.increment() }
+    }
+
+    private func handle(_ input: Input) -> [LocationEvent] {
+        var events: [LocationEvent] = []
+        switch (input, state) {
+        case (.start(let seed), .stopped):
+            state = .updating(StandardUpdates(settings: settings, resumingAfter: seed, at: clock.now()))
+            stateSince = clock.now()
+        case (.stop, .updating):
+            state = .stopped
+            stateSince = clock.now()
+        case (.apply(let new), .stopped):
+            settings = new
+        case (.reports, .stopped), (.start, .updating), (.stop, .stopped), (.pause, .stopped), (.resume, .stopped):
+            break
+        case (_, .updating(var updates)):
+            // The state gives up its copy, or every change would copy it.
+            state = .stopped
+            let wasPaused = updates.isPaused
+            switch input {
+            case .reports(let reports): receive(reports, updates: &updates, into: &events)
+            case .pause: updates.pauseOnRequest(into: &events)
+            case .resume: updates.resumeOnRequest(into: &events)
+            case .apply(let new):
+                settings = new
+                updates.apply(new)
+            case .start, .stop: break
+            }
+            if updates.isPaused != wasPaused { stateSince = clock.now() }
+            state = .updating(updates)
+        }
+        return events
+    }
+
+    private func receive(
+        _ reports: [HubReport], updates: inout StandardUpdates, into events: inout [LocationEvent]
+    ) {
+        let now = clock.now()
+        for report in reports {
+            switch report {
+            case .location(let location, let reset, let arrival):
+                if reset != nil { newest = nil }
+                newest = max(newest ?? location.timestamp, location.timestamp)
+                let lag = newest.map { $0.seconds(since: location.timestamp) } ?? 0
+                updates.receive(
+                    location, timeReset: reset, age: (now - arrival).seconds + lag, at: arrival, into: &events)
+            case .rejected(let reason): updates.rejected(reason)
+            case .outage(let outage, let instant): updates.outage(outage, at: instant)
+            }
+        }
+    }
+
+    private func declareDemand() async {
+        let new: Demand? =
+            switch state {
+            case .stopped: nil
+            case .updating(let updates): updates.demand
+            }
+        guard new != demand else { return }
+        demand = new
+        if let new { await hub.register(self, demand: new) } else { await hub.unregister(self) }
+    }
+}

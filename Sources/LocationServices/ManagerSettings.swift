@@ -1,0 +1,30 @@
+public import LocationModel
+
+/// What a client of the location manager sets; the names and the first five defaults are Core Location's.
+public struct ManagerSettings: Sendable, Hashable {
+    /// Demand on the receiver; never withholds a location.
+    public var desiredAccuracy = DesiredAccuracy.best
+    /// Metres from the last delivered location; `nil` delivers all.
+    public var distanceFilter: Double?
+    /// What moves, for automatic pause.
+    public var activityType = ActivityType.other
+    /// Whether updates pause by themselves when nothing moves.
+    public var pausesLocationUpdatesAutomatically = true
+    /// Whether a clearly better accuracy passes the distance filter, as Core Location's clients expect.
+    public var deliversBetterAccuracy = true
+    /// Whether drift around a place where nothing moves is withheld.
+    public var holdsPositionWhenStationary = false
+    /// Metres; `nil` accepts any.
+    public var maximumHorizontalAccuracy: Double?
+    /// Seconds; `nil` accepts any.
+    public var maximumAge: Double?
+    /// Metres per second between consecutive locations; `nil` accepts any.
+    public var maximumSpeed: Double?
+    /// Seconds between delivered locations; `nil` for none.
+    public var minimumInterval: Double?
+    /// Seconds without an accepted location after which there is a hole; see ``GapDetector``.
+    public var staleAfter = Duration.seconds(5)
+
+    /// Core Location's defaults.
+    public init() {}
+}

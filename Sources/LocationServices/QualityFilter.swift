@@ -1,0 +1,62 @@
+public import LocationModel
+
+/// Refuses locations that are not good enough for this manager: inaccurate, too old, or too far from the one before.
+///
+/// A jump refused as too fast starves nothing: when the locations after it agree with each other, they are believed.
+public struct QualityFilter: Sendable {
+    /// Metres; `nil` accepts any accuracy.
+    public var maximumHorizontalAccuracy: Double?
+    /// Seconds; `nil` accepts any age.
+    public var maximumAge: Double?
+    /// Metres per second between consecutive locations; `nil` accepts any.
+    public var maximumSpeed: Double?
+
+    /// How many refused locations must agree with each other before they are believed.
+    static let confirmations = 3
+
+    private var last: Location?
+    private var doubt: (last: Location, count: Int)?
+
+    /// A filter with these limits. `last` is the last location that an earlier run let through.
+    public init(
+        maximumHorizontalAccuracy: Double? = nil, maximumAge: Double? = nil, maximumSpeed: Double? = nil,
+        resumingAfter last: Location? = nil
+    ) {
+        self.maximumHorizontalAccuracy = maximumHorizontalAccuracy
+        self.maximumAge = maximumAge
+        self.maximumSpeed = maximumSpeed
+        self.last = last
+    }
+
+    /// Why the location is refused; `nil` where it is good. `age` is seconds, `nil` in a replay.
+    public mutating func refusal(of location: Location, age: Double?) -> RejectionReason? {
+        if let limit = maximumHorizontalAccuracy, let accuracy = location.horizontalAccuracy, accuracy > limit {
+            return .inaccurate
+        }
+        if let limit = maximumAge, let age, age > limit { return .tooOld }
+        if let limit = maximumSpeed, let last, !isReachable(location, from: last, limit: limit) {
+            if let previous = doubt, isReachable(location, from: previous.last, limit: limit) {
+                doubt = (location, previous.count + 1)
+            } else {
+                doubt = (location, 1)
+            }
+            guard (doubt?.count ?? 0) >= Self.confirmations else { return .tooFast }
+        }
+        doubt = nil
+        last = location
+        return nil
+    }
+
+    /// The receiver's time went back: a speed across that moment means nothing.
+    public mutating func timeReset() {
+        last = nil
+        doubt = nil
+    }
+
+    private func isReachable(_ location: Location, from other: Location, limit: Double) -> Bool {
+        let seconds = location.timestamp.seconds(since: other.timestamp)
+        guard seconds > 0 else { return false }
+        let slack = (location.horizontalAccuracy ?? 0) + (other.horizontalAccuracy ?? 0)
+        return location.distance(to: other) <= limit * seconds + slack
+    }
+}

@@ -1,0 +1,134 @@
+public import LocationModel
+
+/// What the receiver is up to, since when and why.
+public struct ReceiverCondition: Sendable, Hashable {
+    /// The state.
+    public var state: ReceiverState
+    /// The monotonic instant at which the state set in.
+    public var since: Duration
+    /// Why, where the state is not a good one.
+    public var cause: OutageCause?
+    /// The words of the system, for a person.
+    public var detail: String?
+    /// The device in use, where known.
+    public var device: String?
+    /// What drives it, where known.
+    public var driver: String?
+}
+
+/// One state machine for all kinds of receivers: from links, verdicts and the passing of time to a condition.
+///
+/// An unplugged receiver says nothing at all, so only a timer of our own notices: ask ``deadline`` and call
+/// ``tick(at:)`` when it has passed.
+public struct ReceiverMonitor: Sendable {
+    /// The present condition.
+    public private(set) var condition: ReceiverCondition
+    /// The outage that lasts, `nil` while fixes come.
+    public private(set) var outage: Outage?
+
+    private let staleAfter: Duration
+    private var lastReport: Duration?
+    private var lastSky: Duration?
+    private var opened: Duration?
+    private var untrustedTimes = 0
+
+    /// A monitor that calls a fix stale when nothing was reported for `staleAfter`.
+    public init(staleAfter: Duration, at now: Duration) {
+        self.staleAfter = staleAfter
+        condition = ReceiverCondition(state: .released, since: now)
+    }
+
+    /// The instant at which ``tick(at:)`` is due, unless something is reported before.
+    public var deadline: Duration? {
+        let lastSign: Duration? =
+            switch condition.state {
+            case .absent, .released, .silent, .stale: nil
+            case .opening: opened
+            case .noFix: [lastReport, lastSky].compactMap(\.self).max()
+            case .fix2D, .fix3D, .frozen, .timeNotTrusted: lastReport
+            }
+        return lastSign.map { $0 + staleAfter }
+    }
+
+    /// The link changed.
+    public mutating func link(_ link: ReceiverLink, at now: Duration) {
+        if let device = link.device { condition.device = device }
+        if let driver = link.driver { condition.driver = driver }
+        switch link.condition {
+        case .opening:
+            // Trying again is no news while the reason for it stands.
+            if condition.state != .absent { enter(.opening, nil, link.detail, at: now) }
+        case .open:
+            opened = now
+            lastSky = nil
+            let mayStillBeFresh = condition.state.hasFix || condition.state == .noFix
+            if !mayStillBeFresh { enter(.opening, nil, link.detail, at: now) }
+        case .absent(let cause):
+            opened = nil
+            enter(.absent, cause, link.detail, at: now)
+        case .failing(let cause):
+            enter(.silent, cause, link.detail, at: now)
+        case .released:
+            opened = nil
+            lastReport = nil
+            enter(.released, .released, link.detail, at: now)
+        }
+    }
+
+    /// The satellites were reported: a sign of life.
+    public mutating func sky(at now: Duration) {
+        lastSky = now
+        if condition.state == .opening || condition.state == .silent { enter(.noFix, .noFix, nil, at: now) }
+    }
+
+    /// A fix was judged.
+    public mutating func fix(_ verdict: FixGate.Verdict, at now: Duration) {
+        // What was on its way when the receiver was let go of changes nothing.
+        guard condition.state != .released else { return }
+        switch verdict {
+        case .accepted(let location, _):
+            untrustedTimes = 0
+            enter(location.fix == .fix3D ? .fix3D : .fix2D, nil, nil, at: now)
+        case .rejected(.duplicate):
+            break
+        case .rejected(.noFix):
+            enter(.noFix, .noFix, nil, at: now)
+        case .rejected(.frozen):
+            enter(.frozen, .rejected, nil, at: now)
+        case .rejected(.noTime), .rejected(.timeBackwards):
+            untrustedTimes += 1
+            // One late report is no reason to doubt the clock.
+            if untrustedTimes > 1 || !condition.state.hasFix { enter(.timeNotTrusted, .rejected, nil, at: now) }
+        case .rejected(let reason):
+            enter(.noFix, .rejected, "the receiver reports positions that cannot be: \(reason.rawValue)", at: now)
+        }
+        lastReport = now
+    }
+
+    /// Time passed.
+    public mutating func tick(at now: Duration) {
+        guard let deadline, now >= deadline else { return }
+        switch condition.state {
+        case .opening, .noFix: enter(.silent, .silent, nil, at: now)
+        case .fix2D, .fix3D, .frozen, .timeNotTrusted: enter(.stale, .silent, nil, at: now)
+        case .absent, .released, .silent, .stale: break
+        }
+    }
+
+    private mutating func enter(_ state: ReceiverState, _ cause: OutageCause?, _ detail: String?, at now: Duration) {
+        let isNews = condition.state != state || condition.cause != cause
+        if condition.state != state { condition.since = now }
+        condition.state = state
+        condition.cause = cause
+        condition.detail = detail
+        guard isNews else { return }
+        if state.hasFix {
+            outage = nil
+        } else if let cause, outage?.cause != cause {
+            // Whatever is found out about a silence holds since the last word.
+            let silentSince = lastReport ?? outage?.began ?? now
+            let reportsStill = state == .noFix || state == .frozen || state == .timeNotTrusted || state == .released
+            outage = Outage(cause: cause, began: reportsStill ? now : silentSince)
+        }
+    }
+}

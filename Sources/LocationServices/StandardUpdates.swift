@@ -1,0 +1,181 @@
+public import LocationModel
+
+/// Core Location's standard service as a pure state machine: a location goes in, events come out.
+///
+/// The order of its filters: quality, gap, pause, stationary hold, interval, distance. Driven by the time that comes
+/// with the data, so that a recording replays to the same events at any speed.
+public struct StandardUpdates: Sendable {
+    /// Where an earlier run ended, so that this one continues instead of starting anew.
+    public struct Seed: Sendable, Hashable {
+        /// The last location that was delivered.
+        public var location: Location
+        /// The last moment that anything was recorded.
+        public var timestamp: Timestamp
+        /// The place that is held, where the run ended in a pause.
+        public var pausedAt: Coordinate?
+
+        /// The end of an earlier run.
+        public init(location: Location, timestamp: Timestamp, pausedAt: Coordinate?) {
+            self.location = location
+            self.timestamp = timestamp
+            self.pausedAt = pausedAt
+        }
+    }
+
+    /// By this factor an accuracy must have improved to pass the distance filter.
+    static let betterAccuracy = 0.5
+
+    /// The settings in force.
+    public private(set) var settings: ManagerSettings
+    /// What was held back, by reason.
+    public private(set) var held: [RejectionReason: Int] = [:]
+    /// How many locations were delivered.
+    public private(set) var delivered = 0
+
+    private var quality: QualityFilter
+    private var gaps: GapDetector
+    private var pause: AutoPause
+    private var hold: StationaryHold
+    private var lastDelivered: Location?
+    private var lastAccepted: Location?
+    private var isPausedOnRequest = false
+    /// A hole that ended during a pause: told only if the pause turns out to have ended in it.
+    private var pendingGap: Gap?
+
+    /// Fresh updates, or the continuation of an earlier run. `now` is the monotonic instant, `nil` in a replay.
+    public init(settings: ManagerSettings, resumingAfter seed: Seed? = nil, at now: Duration? = nil) {
+        self.settings = settings
+        quality = QualityFilter(
+            maximumHorizontalAccuracy: settings.maximumHorizontalAccuracy, maximumAge: settings.maximumAge,
+            maximumSpeed: settings.maximumSpeed, resumingAfter: seed?.location)
+        gaps = GapDetector(staleAfter: settings.staleAfter, resumingAfter: seed?.timestamp, at: now)
+        pause = AutoPause(
+            activityType: settings.activityType,
+            pausedAt: settings.pausesLocationUpdatesAutomatically ? seed?.pausedAt : nil)
+        hold = StationaryHold(resumingAt: seed?.location.coordinate)
+        lastDelivered = seed?.location
+        lastAccepted = seed?.location
+    }
+
+    /// Whether updates are paused, by themselves or on request.
+    public var isPaused: Bool { isPausedOnRequest || pause.isPaused }
+
+    /// Why updates are paused; `nil` where they are not.
+    public var pauseCause: Pause.Cause? { isPausedOnRequest ? .requested : pause.isPaused ? .stationary : nil }
+
+    /// What is needed of the receiver.
+    public var demand: Demand { Demand(desiredAccuracy: settings.desiredAccuracy, isPaused: isPaused) }
+
+    /// Takes new settings; what is known about the movement stays.
+    public mutating func apply(_ new: ManagerSettings) {
+        quality.maximumHorizontalAccuracy = new.maximumHorizontalAccuracy
+        quality.maximumAge = new.maximumAge
+        quality.maximumSpeed = new.maximumSpeed
+        if new.activityType != settings.activityType || !new.pausesLocationUpdatesAutomatically {
+            pause = AutoPause(activityType: new.activityType)
+        }
+        settings = new
+    }
+
+    /// The receiver's outage began, changed its cause, or (`nil`) ended.
+    public mutating func outage(_ outage: Outage?, at now: Duration) {
+        gaps.outage(outage, at: now)
+    }
+
+    /// The gate refused a fix.
+    public mutating func rejected(_ reason: RejectionReason) {
+        gaps.rejected(reason)
+    }
+
+    /// Takes the next location that passed the gate and appends what follows from it.
+    /// `age` is its age in seconds and `now` the monotonic instant; both are `nil` in a replay.
+    public mutating func receive(
+        _ location: Location, timeReset: TimeReset? = nil, age: Double? = nil, at now: Duration? = nil,
+        into events: inout [LocationEvent]
+    ) {
+        if let timeReset {
+            quality.timeReset()
+            gaps.timeReset()
+            pause.timeReset()
+            hold.timeReset()
+            events.append(.timeReset(timeReset))
+        }
+        if let reason = quality.refusal(of: location, age: age) {
+            gaps.rejected(reason)
+            held[reason, default: 0] += 1
+            return
+        }
+        lastAccepted = location
+        let gap = gaps.accepted(location.timestamp, at: now)
+        updatePause(location, gap: gap, into: &events)
+        guard let reason = reasonToHold(location) else {
+            lastDelivered = location
+            delivered += 1
+            events.append(.location(location))
+            return
+        }
+        held[reason, default: 0] += 1
+    }
+
+    /// Pauses because somebody asks; without a location there is nothing to tell yet, and no event.
+    public mutating func pauseOnRequest(into events: inout [LocationEvent]) {
+        guard !isPausedOnRequest else { return }
+        let wasPaused = pause.isPaused
+        isPausedOnRequest = true
+        guard !wasPaused, let last = lastAccepted else { return }
+        events.append(.pause(Pause(timestamp: last.timestamp, coordinate: last.coordinate, cause: .requested)))
+    }
+
+    /// Resumes because somebody asks; ends an automatic pause too.
+    public mutating func resumeOnRequest(into events: inout [LocationEvent]) {
+        guard isPaused else { return }
+        isPausedOnRequest = false
+        pause = AutoPause(activityType: settings.activityType)
+        guard let last = lastAccepted else { return }
+        events.append(.resume(Resume(timestamp: last.timestamp, coordinate: last.coordinate, cause: .requested)))
+    }
+
+    private mutating func updatePause(_ location: Location, gap: Gap?, into events: inout [LocationEvent]) {
+        guard !isPausedOnRequest else { return }
+        guard settings.pausesLocationUpdatesAutomatically else {
+            if let gap { events.append(.gap(gap)) }
+            return
+        }
+        let wasPaused = pause.isPaused
+        if let gap {
+            if wasPaused { pendingGap = pendingGap ?? gap } else { events.append(.gap(gap)) }
+        }
+        switch pause.receive(location) {
+        case .none:
+            // Still where it was: the silence of a parked vehicle is no hole.
+            if wasPaused, !pause.isLeaving { pendingGap = nil }
+        case .pause(let place):
+            events.append(.pause(Pause(timestamp: location.timestamp, coordinate: place, cause: .stationary)))
+        case .resume(let cause):
+            if let gap = pendingGap { events.append(.gap(gap)) }
+            pendingGap = nil
+            let resume = Resume(timestamp: location.timestamp, coordinate: location.coordinate, cause: cause)
+            events.append(.resume(resume))
+        }
+    }
+
+    private mutating func reasonToHold(_ location: Location) -> RejectionReason? {
+        // It must see every location, paused or not, to know when motion began.
+        let isDrift = settings.holdsPositionWhenStationary && hold.isDrift(location)
+        if isPaused { return .paused }
+        if isDrift { return .stationary }
+        guard let last = lastDelivered else { return nil }
+        let seconds = location.timestamp.seconds(since: last.timestamp)
+        if let interval = settings.minimumInterval, seconds >= 0, seconds < interval { return .minimumInterval }
+        if let filter = settings.distanceFilter, location.distance(to: last) < filter {
+            return isClearlyBetter(location, than: last) ? nil : .distanceFilter
+        }
+        return nil
+    }
+
+    private func isClearlyBetter(_ location: Location, than last: Location) -> Bool {
+        guard settings.deliversBetterAccuracy, let new = location.horizontalAccuracy, let old = last.horizontalAccuracy
+        else { return false }
+        return new <= old * Self.betterAccuracy
+    }
+}

@@ -1,0 +1,35 @@
+import CGPS
+import LocationModel
+
+/// One TPV, and the device that it is from.
+struct GPSDReport {
+    var fix: Fix
+    var device: String?
+    /// gpsd's figures of error in metres, before it is known what they mean.
+    var eph: Double?
+    var epv: Double?
+    var eps: Double?
+    var epd: Double?
+
+    init(_ tpv: cgps_tpv, device: String?) {
+        self.device = device
+        let mode: Fix.Mode =
+            switch tpv.mode {
+            case 3...: .fix3D
+            case 2: .fix2D
+            default: .none
+            }
+        fix = Fix(mode: mode, timestamp: timestamp(tpv.seconds, tpv.nanoseconds), isSimulated: tpv.simulated)
+        if let latitude = finite(tpv.latitude), let longitude = finite(tpv.longitude) {
+            fix.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        }
+        fix.altitude = finite(tpv.altitude_msl)
+        fix.ellipsoidalAltitude = finite(tpv.altitude_hae)
+        fix.speed = finite(tpv.speed)
+        fix.course = finite(tpv.track)
+        eph = finite(tpv.eph)
+        epv = finite(tpv.epv)
+        eps = finite(tpv.eps)
+        epd = finite(tpv.epd)
+    }
+}

@@ -1,0 +1,118 @@
+import Glibc
+import LocationModel
+import LocationServices
+import Synchronization
+
+/// One hold of gpsd: connects, watches, reads, and connects again, until it is told to end.
+final class GPSDSession: Sendable {
+
+    private enum Phase {
+        case connecting
+        case connected
+        case ended
+    }
+
+    private let address: GPSDAddress
+    private let clock: MonotonicClock
+    private let deliver: @Sendable ([ReceiverEvent], GPSDSession) -> Void
+    private let wake: WakeDescriptor?
+    private let isEnding = Atomic(false)
+    private let phase = Mutex(Phase.connecting)
+    private let thread = Mutex<DedicatedThread?>(nil)
+
+    init(
+        _ address: GPSDAddress, clock: MonotonicClock,
+        deliver: @escaping @Sendable ([ReceiverEvent], GPSDSession) -> Void
+    ) {
+        self.address = address
+        self.clock = clock
+        self.deliver = deliver
+        wake = WakeDescriptor()
+    }
+
+    /// Starts the thread.
+    func begin() throws(DedicatedThread.CannotStart) {
+        guard wake != nil else { throw DedicatedThread.CannotStart(code: errno) }
+        let new = try DedicatedThread(named: "locd-gpsd") { [self] in run() }
+        thread.withLock { $0 = new }
+    }
+
+    /// Ends the session; returns when gpsd was let go of. A connect that blocks is not waited for: it holds nothing,
+    /// and is closed when it returns.
+    func end() async {
+        isEnding.store(true, ordering: .sequentiallyConsistent)
+        wake?.signal()
+        guard phase.withLock({ if case .connecting = $0 { false } else { true } }) else { return }
+        await thread.withLock(\.self)?.join()
+    }
+
+    private var mustEnd: Bool { isEnding.load(ordering: .sequentiallyConsistent) }
+
+    private func run() {
+        var backoff = Backoff()
+        while !mustEnd {
+            do {
+                emit([.link(ReceiverLink(.opening))])
+                phase.withLock { $0 = .connecting }
+                var connection = try GPSDConnection(host: address.host, port: address.port)
+                phase.withLock { $0 = .connected }
+                guard !mustEnd else { break }
+                try connection.watch(device: address.device)
+                try converse(&connection, &backoff)
+            } catch {
+                phase.withLock { $0 = .connected }
+                emit([.link(ReceiverLink(.absent(.noGPSD), detail: error.description))])
+                pause(for: backoff.delay())
+            }
+        }
+        phase.withLock { $0 = .ended }
+    }
+
+    /// Reads until told to end, or throws when the connection ended.
+    private func converse(
+        _ connection: inout GPSDConnection, _ backoff: inout Backoff
+    ) throws(GPSDConnection.Failure) {
+        var conversation = GPSDConversation(address: address, at: clock.now())
+        defer {
+            let rest = conversation.flush()
+            if !rest.isEmpty { emit(rest) }
+        }
+        while !mustEnd {
+            let isReadable = wait(for: connection.descriptor, until: conversation.deadline)
+            var events: [ReceiverEvent] = []
+            if isReadable {
+                repeat {
+                    if let line = try connection.read() { events += conversation.receive(line, at: clock.now()) }
+                } while connection.hasMore && !mustEnd
+                if conversation.hasReports { backoff.reset() }
+            }
+            let (due, request) = conversation.tick(at: clock.now())
+            events += due
+            if !events.isEmpty { emit(events) }
+            switch request {
+            case .none: break
+            case .watchAgain: try connection.watch(device: address.device)
+            case .giveUp: throw GPSDConnection.Failure(code: ETIMEDOUT)
+            }
+        }
+    }
+
+    /// Waits for input, a wake or an instant; true where there is input.
+    private func wait(for descriptor: Int32, until deadline: Duration) -> Bool {
+        var descriptors = [
+            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wake?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+        ]
+        let remaining = max(0, min((deadline - clock.now()).seconds, 60))
+        _ = poll(&descriptors, nfds_t(descriptors.count), Int32((remaining * 1000).rounded(.up)))
+        return descriptors[0].revents != 0
+    }
+
+    private func pause(for duration: Duration) {
+        _ = wait(for: -1, until: clock.now() + duration)
+    }
+
+    private func emit(_ events: [ReceiverEvent]) {
+        deliver(events, self)
+    }
+}
