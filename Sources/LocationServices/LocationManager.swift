@@ -106,7 +106,12 @@ public actor LocationManager {
         send(.reports(reports))
     }
 
-    /// Works until cancelled. Call it once.
+    /// Ends ``run()`` when everything that waits has been handled. Nothing is taken any more.
+    public nonisolated func finish() {
+        inboxContinuation.finish()
+    }
+
+    /// Works until cancelled or finished. Call it once.
     public func run() async {
         for await input in inbox {
             let events = handle(input)

@@ -34,6 +34,7 @@ struct GPSDConversation {
     private var lastRequest: Duration
     private var lastFix: Duration?
     private var link: ReceiverLink?
+    private var satellitesUsed: Int?
 
     /// Whether gpsd has reported anything of a receiver.
     private(set) var hasReports = false
@@ -63,6 +64,7 @@ struct GPSDConversation {
         case .report(let report): return receive(report, at: now)
         case .sky(let view):
             accuracy.sky(hdop: view.hdop)
+            satellitesUsed = view.used
             return [.sky(view)]
         case .gst(let figures):
             accuracy.gst(figures)
@@ -102,7 +104,9 @@ struct GPSDConversation {
         lastReport = now
         if report.fix.mode != .none { lastFix = now }
         var events = change(to: ReceiverLink(.open, device: device, driver: driver))
-        let complete = coalescer.report(accuracy.fix(report), at: now)
+        var fix = accuracy.fix(report)
+        fix.satellitesUsed = satellitesUsed
+        let complete = coalescer.report(fix, at: now)
         if !complete.isEmpty { accuracy.endOfEpoch() }
         events += complete.map { .fix($0) }
         return events
@@ -120,10 +124,9 @@ struct GPSDConversation {
         if device == nil { device = one.path }
         guard one.path == device else { return [] }
         driver = one.driver ?? driver
-        switch link?.condition {
-        case .absent(.unplugged) where !one.isActivated: return []
-        default: return change(to: ReceiverLink(.open, device: device, driver: driver))
-        }
+        // gpsd goes on listing a device that was unplugged, for a while even as open.
+        if link?.condition == .absent(.unplugged), !exists(one.path) { return [] }
+        return change(to: ReceiverLink(.open, device: device, driver: driver))
     }
 
     /// Tells a link once.
