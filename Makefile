@@ -1,0 +1,71 @@
+# Thin: each target says in a line or two what a person would type.
+
+PREFIX ?= /usr
+DESTDIR ?=
+sysconfdir ?= /etc
+bindir = $(PREFIX)/bin
+datadir = $(PREFIX)/share/locd
+docdir = $(PREFIX)/share/doc/locd
+mandir = $(PREFIX)/share/man
+# systemd reads these below /usr and /usr/local alike.
+unitdir = $(PREFIX)/lib/systemd/system
+sysusersdir = $(PREFIX)/lib/sysusers.d
+udevdir = $(PREFIX)/lib/udev/rules.d
+
+SWIFT ?= swift
+# What `make install` installs: the release when it was built, so that nothing is built as root by accident.
+BINARY ?= .build/release/locd
+# An import of a target that the manifest does not name is an error (DESIGN: arrows point one way).
+BUILDFLAGS = --explicit-target-dependency-import-check error
+
+.DELETE_ON_ERROR:
+.PHONY: build release install uninstall demo test lint clean deps
+
+build: deps
+	$(SWIFT) build $(BUILDFLAGS)
+
+# The Swift runtime is linked in: the binary runs where no Swift is installed. The check is cheap and the mistake is not.
+release: deps
+	$(SWIFT) build $(BUILDFLAGS) -c release --static-swift-stdlib --product locd
+	strip .build/release/locd
+	! ldd .build/release/locd | grep -E 'libswift|libFoundation|not found'
+
+test: deps
+	$(SWIFT) test $(BUILDFLAGS)
+
+demo: deps
+	$(SWIFT) build $(BUILDFLAGS) --product locd
+	packaging/demo .build/debug/locd
+
+lint:
+	$(SWIFT) format lint --strict -r Sources Tests Package.swift
+
+# An administrator's locd.yaml is never touched.
+install:
+	@test -x $(BINARY) || { echo "make: no $(BINARY): run 'make release' first, or give BINARY=…" >&2; exit 1; }
+	install -Dm755 $(BINARY) $(DESTDIR)$(bindir)/locd
+	install -d $(DESTDIR)$(unitdir)
+	sed 's|/usr/bin/locd|$(bindir)/locd|; s|/usr/share/doc/locd|$(docdir)|' systemd/locd.service >$(DESTDIR)$(unitdir)/locd.service
+	chmod 644 $(DESTDIR)$(unitdir)/locd.service
+	install -Dm644 systemd/locd.sysusers $(DESTDIR)$(sysusersdir)/locd.conf
+	test -e $(DESTDIR)$(sysconfdir)/locd/locd.yaml || install -Dm644 config/locd.yaml $(DESTDIR)$(sysconfdir)/locd/locd.yaml
+	install -Dm644 Sources/LocdProtocol/org.locd.Location.varlink $(DESTDIR)$(datadir)/org.locd.Location.varlink
+	install -Dm644 config/locd.yaml $(DESTDIR)$(datadir)/locd.yaml
+	for f in Documentation/schemas/*.json; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(datadir)/schemas/$${f##*/} || exit; done
+	for f in README.md CHANGELOG.md LICENSE Documentation/*.md; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(docdir)/$${f##*/} || exit; done
+	for f in packaging/man/*.[1-8]; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(mandir)/man$${f##*.}/$${f##*/} || exit; done
+	for f in packaging/*.rules; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(udevdir)/$${f##*/} || exit; done
+	@[ -n "$(DESTDIR)" ] || echo "installed. Next: systemd-sysusers && systemctl daemon-reload && systemctl enable --now locd"
+
+# Tracks, state and the administrator's configuration stay.
+uninstall:
+	rm -f $(DESTDIR)$(bindir)/locd $(DESTDIR)$(unitdir)/locd.service $(DESTDIR)$(sysusersdir)/locd.conf
+	rm -rf $(DESTDIR)$(datadir) $(DESTDIR)$(docdir)
+	for f in packaging/man/*.[1-8]; do rm -f $(DESTDIR)$(mandir)/man$${f##*.}/$${f##*/}; done
+	for f in packaging/*.rules; do rm -f $(DESTDIR)$(udevdir)/$${f##*/}; done
+
+clean:
+	rm -rf .build
+
+deps:
+	@packaging/deps

@@ -1,0 +1,66 @@
+/// What the design allows each target, as data. A target that is not here has no rule yet, and the test says so.
+struct LayersRule: Sendable {
+    /// Our own targets, the C faces among them, that it may import.
+    let imports: Set<String>
+    /// Values and decisions: nothing but the standard library, no I/O, no clock.
+    var isPure = false
+    /// Reads no wall clock: time comes with the data.
+    var isTimeless = false
+    /// May bring in all of Foundation, whose users expect it.
+    var reexportsFoundation = false
+    /// A command may print and exit; a library leaves that to it.
+    var isCommand = false
+
+    /// Arrows point one way: values ← protocol ← adapters ← composition ← main.
+    static let ofTarget: [String: LayersRule] = [
+        "LocationModel": LayersRule(imports: ["CGeographic"], isPure: true, isTimeless: true),
+        "NMEA": LayersRule(imports: [], isPure: true, isTimeless: true),
+        "LocationServices": LayersRule(imports: ["LocationModel"], isPure: true, isTimeless: true),
+        "Receivers": LayersRule(imports: ["CGPS", "CLinux", "CExpat", "NMEA", "LocationModel", "LocationServices"]),
+        "Tracks": LayersRule(imports: ["CLinux", "LocationModel"], isTimeless: true),
+        "LocdProtocol": LayersRule(imports: ["LocationModel"]),
+        "LocdDaemon": LayersRule(imports: [
+            "CLinux", "CYaml", "NMEA", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol",
+        ]),
+        "LocdClient": LayersRule(imports: ["LocationModel", "LocdProtocol"]),
+        "CoreLocation": LayersRule(
+            imports: ["LocationModel", "LocdProtocol", "LocdClient"], reexportsFoundation: true),
+        "locd": LayersRule(
+            imports: [
+                "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol", "LocdDaemon", "LocdClient",
+            ], isCommand: true),
+    ]
+
+    /// Each C library has one door. Its symbols, by their beginnings, are referenced from there and from nowhere else.
+    static let doors: [(library: String, symbols: [String], targets: Set<String>)] = [
+        ("libgps", ["gps_"], ["CGPS"]),
+        ("GeographicLib", ["_ZN13GeographicLib", "_ZNK13GeographicLib"], ["CGeographic"]),
+        ("libyaml", ["yaml_"], ["CYaml", "LocdDaemon"]),
+        ("expat", ["XML_"], ["CExpat", "Receivers"]),
+        ("zlib", ["deflate", "inflate", "gzopen", "gzread", "gzwrite"], ["Tracks"]),
+    ]
+
+    /// All of Foundation costs a sleeping daemon 24 MB; `FoundationEssentials` is not among these.
+    static let foundation: Set<String> = [
+        "Foundation", "FoundationNetworking", "FoundationXML", "FoundationInternationalization", "_FoundationICU",
+    ]
+
+    /// What a pure target may link: the standard library, and the C library for its mathematics.
+    static let standardLibraries: Set<String> = [
+        "swiftCore", "swiftSwiftOnoneSupport", "swift_Concurrency", "swift_StringProcessing", "swift_RegexParser",
+        "swift_Builtin_float", "swiftSynchronization", "swiftGlibc", "m", "pthread", "dl", "util",
+    ]
+
+    /// What a pure target may import beside our own targets.
+    static let standardModules: Set<String> = ["Swift", "Synchronization", "Glibc"]
+
+    /// The C library's wall clock.
+    static let clockSymbols: Set<String> = ["time", "clock_gettime", "gettimeofday", "timespec_get", "localtime_r"]
+
+    /// The C library's doors to the outside.
+    static let outsideSymbols: Set<String> = [
+        "open", "open64", "openat", "openat64", "fopen", "fopen64", "read", "write", "pread", "pwrite", "socket",
+        "connect", "send", "sendto", "sendmsg", "recv", "recvfrom", "recvmsg", "poll", "ioctl", "getenv", "system",
+        "printf", "puts", "syslog",
+    ]
+}
