@@ -32,6 +32,7 @@ let package = Package(
         .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps"), .linkedLibrary("m")]),
         .target(name: "CLinux"),
         .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "CGeographic", linkerSettings: [.linkedLibrary("GeographicLib")]),
 
         // Values.
@@ -43,7 +44,8 @@ let package = Package(
 
         // Adapters.
         .target(
-            name: "Receivers", dependencies: ["CGPS", "CLinux", "NMEA", "LocationModel", "LocationServices"],
+            name: "Receivers",
+            dependencies: ["CExpat", "CGPS", "CLinux", "NMEA", "LocationModel", "LocationServices"],
             swiftSettings: strict),
         .target(name: "Tracks", dependencies: ["CLinux", "LocationModel"], swiftSettings: strict),
         .target(

@@ -5,6 +5,6 @@ struct Locd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "locd",
         abstract: "Core Location for Linux: one GPS receiver, one daemon, many clients.",
-        subcommands: [ConfigCommand.self]
+        subcommands: [ConfigCommand.self, SimulateCommand.self]
     )
 }

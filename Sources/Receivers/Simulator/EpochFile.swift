@@ -1,0 +1,58 @@
+import Glibc
+
+/// Writes epochs to a file or to standard output, as fast as it takes them.
+public enum EpochFile {
+    /// Bytes that go in one write.
+    private static let block = 1 << 16
+
+    /// Writes everything that `source` has to `path` (`-`: standard output), until the descriptor `stop` becomes readable
+    /// (-1: never). Returns the number of epochs written; throws `.cannotWrite`.
+    public static func write(_ source: any EpochSource, to path: String, stop: Int32) throws(SimulationError) -> Int {
+        let descriptor = path == "-" ? STDOUT_FILENO : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw failure(path) }
+        var source = source
+        var bytes: [UInt8] = []
+        var count = 0
+        do throws(SimulationError) {
+            while let epoch = source.nextEpoch() {
+                bytes.append(contentsOf: epoch.bytes)
+                count += 1
+                guard bytes.count >= block else { continue }
+                try writeAll(bytes, to: descriptor, path: path)
+                bytes.removeAll(keepingCapacity: true)
+                if isReadable(stop) { break }
+            }
+            try writeAll(bytes, to: descriptor, path: path)
+        } catch {
+            if path != "-" { close(descriptor) }
+            throw error
+        }
+        // A full disk may say so only now.
+        if path != "-", close(descriptor) != 0 { throw failure(path) }
+        return count
+    }
+
+    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(SimulationError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw failure(path)
+            }
+        }
+    }
+
+    private static func isReadable(_ descriptor: Int32) -> Bool {
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&state, 1, 0) > 0
+    }
+
+    private static func failure(_ path: String) -> SimulationError {
+        let name = path == "-" ? "standard output" : path
+        return SimulationError(
+            .cannotWrite, "\(name) cannot be written; is there room, and may you?",
+            cause: String(cString: strerror(errno)))
+    }
+}

@@ -1,0 +1,235 @@
+import CExpat
+import LocationModel
+
+/// Reads GPX 1.0 and 1.1 with expat: one pass, nothing kept but the points.
+///
+/// Hostile files end in an error that names the line: entities are refused, points and nesting are bounded,
+/// and external things are never fetched.
+final class GPXParser {
+    /// What a file may hold.
+    static let maximumPoints = 2_000_000
+    private static let maximumDepth = 64
+    private static let maximumText = 256
+
+    private enum Kind { case track, route, waypoint }
+
+    private var points: [Kind: [[GPXDocument.Point]]] = [:]
+    private var count = 0
+    private var depth = 0
+    /// The point being read, its kind and how deep it stands.
+    private var open: (kind: Kind, point: GPXDocument.Point, depth: Int)?
+    /// The text of the point's child being read, and its name.
+    private var child: (name: String, text: [UInt8])?
+    private var failure: String?
+    private let parser: XML_Parser
+
+    private init(_ parser: XML_Parser) {
+        self.parser = parser
+    }
+
+    /// Reads a whole file. `name` is for the error's sentence.
+    static func document(_ bytes: [UInt8], name: String) throws(SimulationError) -> GPXDocument {
+        // "uri|local": a point's own time is not the `time` of somebody's extension.
+        guard let parser = XML_ParserCreateNS(nil, XML_Char(bitPattern: UInt8(ascii: "|"))) else {
+            throw SimulationError(.malformedInput, "\(name) cannot be read: there is no memory for it")
+        }
+        defer { XML_ParserFree(parser) }
+        let reader = GPXParser(parser)
+        return try withExtendedLifetime(reader) { () throws(SimulationError) in
+            try reader.parse(bytes, name: name)
+        }
+    }
+
+    private func parse(_ bytes: [UInt8], name: String) throws(SimulationError) -> GPXDocument {
+        XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+        XML_SetElementHandler(
+            parser,
+            { reader, name, attributes in GPXParser.of(reader)?.start(name, attributes) },
+            { reader, _ in GPXParser.of(reader)?.end() })
+        XML_SetCharacterDataHandler(parser) { reader, text, length in
+            GPXParser.of(reader)?.characters(UnsafeBufferPointer(start: text, count: Int(length)))
+        }
+        XML_SetEntityDeclHandler(parser) { reader, _, _, _, _, _, _, _, _ in
+            GPXParser.of(reader)?.fail("declares an entity, which no GPX file needs")
+        }
+        // expat counts in Int32: larger files go in parts.
+        let part = 1 << 20
+        var offset = 0
+        repeat {
+            let end = min(offset + part, bytes.count)
+            let status = bytes[offset..<end].withUnsafeBytes { part in
+                XML_Parse(
+                    parser, part.baseAddress?.assumingMemoryBound(to: XML_Char.self), Int32(part.count),
+                    end == bytes.count ? 1 : 0)
+            }
+            guard status == XML_STATUS_OK else { throw error(name) }
+            offset = end
+        } while offset < bytes.count
+        let kinds = [points[.track], points[.route], points[.waypoint]].compactMap { $0?.filter { !$0.isEmpty } }
+        guard let segments = kinds.first(where: { !$0.isEmpty }) else {
+            throw SimulationError(
+                .malformedInput, "\(name) has neither track points nor route points nor waypoints: nothing to play")
+        }
+        return GPXDocument(segments: segments)
+    }
+
+    private func error(_ name: String) -> SimulationError {
+        let line = XML_GetCurrentLineNumber(parser)
+        if let failure { return SimulationError(.malformedInput, "\(name):\(line): \(failure)") }
+        let words = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
+        return SimulationError(
+            .malformedInput, "\(name):\(line): is not well-formed XML; write the file anew with what made it",
+            cause: words)
+    }
+
+    private static func of(_ pointer: UnsafeMutableRawPointer?) -> GPXParser? {
+        pointer.map { Unmanaged<GPXParser>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func fail(_ message: String) {
+        guard failure == nil else { return }
+        failure = message
+        XML_StopParser(parser, XML_Bool(XML_FALSE))
+    }
+
+    // MARK: What expat says
+
+    private func start(_ name: UnsafePointer<XML_Char>?, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?)
+    {
+        guard failure == nil, let name else { return }
+        depth += 1
+        guard depth <= Self.maximumDepth else { return fail("nests deeper than \(Self.maximumDepth) elements") }
+        let local = Self.localName(String(cString: name))
+        if depth == 1 {
+            return local == "gpx" ? () : fail("begins with <\(Self.shown(String(cString: name)))> instead of <gpx>")
+        }
+        if let open {
+            if depth == open.depth + 1, let local { child = (local, []) }
+            return
+        }
+        switch local {
+        case "trkseg": points[.track, default: []].append([])
+        case "rte": points[.route, default: []].append([])
+        case "trkpt": begin(.track, "trkpt", attributes)
+        case "rtept": begin(.route, "rtept", attributes)
+        case "wpt": begin(.waypoint, "wpt", attributes)
+        default: break
+        }
+    }
+
+    private func end() {
+        guard failure == nil else { return }
+        if let open {
+            if depth == open.depth {
+                close(open.kind, open.point)
+            } else if depth == open.depth + 1, let child {
+                take(child.name, child.text)
+                self.child = nil
+            }
+        }
+        depth -= 1
+    }
+
+    private func characters(_ text: UnsafeBufferPointer<XML_Char>) {
+        guard failure == nil, let open, depth == open.depth + 1, let name = child?.name,
+            Self.wanted.contains(name)
+        else { return }
+        child?.text.append(contentsOf: text.lazy.map { UInt8(bitPattern: $0) })
+        if child?.text.count ?? 0 > Self.maximumText { fail("<\(name)> is longer than any number or time") }
+    }
+
+    // MARK: Points
+
+    private static let wanted: Set<String> = ["ele", "time", "geoidheight"]
+
+    private func begin(
+        _ kind: Kind, _ element: String, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+    ) {
+        count += 1
+        guard count <= Self.maximumPoints else {
+            return fail("is the point after \(Self.maximumPoints) others; split the file")
+        }
+        var values: [String: String] = [:]
+        var index = 0
+        while let attributes, let key = attributes[index], let value = attributes[index + 1] {
+            values[String(cString: key)] = String(cString: value)
+            index += 2
+        }
+        guard let latitude = values["lat"].flatMap({ decimal($0.utf8) }), abs(latitude) <= 90 else {
+            return fail("<\(element)> needs lat, degrees from -90 to 90; it has \(Self.shown(values["lat"]))")
+        }
+        guard let longitude = values["lon"].flatMap({ decimal($0.utf8) }), abs(longitude) <= 180 else {
+            return fail("<\(element)> needs lon, degrees from -180 to 180; it has \(Self.shown(values["lon"]))")
+        }
+        open = (kind, GPXDocument.Point(coordinate: Coordinate(latitude: latitude, longitude: longitude)), depth)
+    }
+
+    private func take(_ name: String, _ text: [UInt8]) {
+        let trimmed = text.trimmingXMLSpace
+        let shown = Self.shown(String(decoding: trimmed, as: UTF8.self))
+        switch name {
+        case "ele":
+            guard let elevation = decimal(trimmed) else { return fail("<ele> is no number of metres: \(shown)") }
+            open?.point.elevation = elevation
+        case "geoidheight":
+            guard let height = decimal(trimmed) else { return fail("<geoidheight> is no number of metres: \(shown)") }
+            open?.point.geoidHeight = height
+        case "time":
+            // XML's dateTime may leave out the zone; GPX says that it is UTC then.
+            guard let time = Timestamp(rfc3339: trimmed) ?? Timestamp(rfc3339: trimmed + [UInt8(ascii: "Z")]) else {
+                return fail("<time> is no time like 2026-11-21T06:00:00Z: \(shown)")
+            }
+            open?.point.time = time
+        default: break
+        }
+    }
+
+    private func close(_ kind: Kind, _ point: GPXDocument.Point) {
+        open = nil
+        // A point outside a segment, and a waypoint, which has none, stand in one.
+        if points[kind, default: []].isEmpty { points[kind] = [[]] }
+        let last = points[kind, default: []].count - 1
+        points[kind]?[last].append(point)
+    }
+
+    // MARK: Words
+
+    /// The name in GPX's namespaces or in none; `nil` for a foreign one.
+    private static func localName(_ name: String) -> String? {
+        guard let bar = name.lastIndex(of: "|") else { return name }
+        return name.hasPrefix("http://www.topografix.com/GPX/1/") ? String(name[name.index(after: bar)...]) : nil
+    }
+
+    /// Foreign text in a sentence of ours: short, and without what moves a terminal's cursor.
+    private static func shown(_ text: String?) -> String {
+        guard let text else { return "none" }
+        let cleaned = text.unicodeScalars.prefix(40).map { $0.value < 32 || $0.value == 127 ? "?" : String($0) }
+        return "\"\(cleaned.joined())\"" + (text.unicodeScalars.count > 40 ? "…" : "")
+    }
+}
+
+/// A decimal number as XML spells it, finite; `nil` for anything else, words like `nan` and hexadecimals included.
+private func decimal(_ text: some Collection<UInt8>) -> Double? {
+    let trimmed = Array(text).trimmingXMLSpace
+    let isPlain = trimmed.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "e"), UInt8(ascii: "E"):
+            true
+        default: false
+        }
+    }
+    guard isPlain, let value = Double(String(decoding: trimmed, as: UTF8.self)), value.isFinite else { return nil }
+    return value
+}
+
+extension [UInt8] {
+    /// Without blanks, tabs and line ends on both sides.
+    fileprivate var trimmingXMLSpace: [UInt8] {
+        func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+        guard let first = firstIndex(where: { !isSpace($0) }), let last = lastIndex(where: { !isSpace($0) }) else {
+            return []
+        }
+        return Array(self[first...last])
+    }
+}

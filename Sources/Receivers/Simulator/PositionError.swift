@@ -1,0 +1,54 @@
+import Glibc
+
+/// The error of a receiver's position and speed: it drifts, it has the shape that the satellites give it, and the
+/// receiver's own figures for it are right.
+struct PositionError: Sendable {
+    /// The error at one epoch, metres and metres per second.
+    struct Sample: Sendable, Hashable {
+        var east = 0.0
+        var north = 0.0
+        var up = 0.0
+        var eastSpeed = 0.0
+        var northSpeed = 0.0
+        /// Standard deviation of the ranges that gives this error.
+        var range: Double
+    }
+
+    /// Seconds after which a position's error is half forgotten, more or less: atmosphere and multipath.
+    private static let correlationTime = 100.0
+    /// A speed comes from the carrier: so many metres per second for each metre that a position errs.
+    private static let speedShare = 0.03
+
+    private let noise: Double
+    private var axes: [GaussMarkovProcess]
+    private var speeds: [GaussMarkovProcess]
+    private var generator: SplitMix64
+
+    /// `noise`: standard deviation of the position per horizontal axis in metres; 0 is an exact receiver.
+    init(noise: Double, interval: Double, seed: UInt64) {
+        self.noise = noise
+        var generator = SplitMix64(seed: seed)
+        axes = (0..<3).map { _ in
+            GaussMarkovProcess(correlationTime: Self.correlationTime, interval: interval, generator: &generator)
+        }
+        speeds = (0..<2).map { _ in
+            GaussMarkovProcess(correlationTime: 0, interval: interval, generator: &generator)
+        }
+        self.generator = generator
+    }
+
+    /// The error at the next epoch, with this geometry; ask at each epoch, with or without a fix: time goes on.
+    mutating func next(_ dilution: DilutionOfPrecision?) -> Sample {
+        let drift = axes.indices.map { axes[$0].next(generator: &generator) }
+        let speed = speeds.indices.map { speeds[$0].next(generator: &generator) * noise * Self.speedShare }
+        guard let dilution, dilution.north > 0, dilution.horizontal > 0 else { return Sample(range: 0) }
+        let range = noise * 2.0.squareRoot() / dilution.horizontal
+        // East leans on north as their covariance says.
+        let north = dilution.north.squareRoot()
+        let lean = dilution.eastNorth / north
+        let rest = max(dilution.east - lean * lean, 0).squareRoot()
+        return Sample(
+            east: range * (lean * drift[0] + rest * drift[1]), north: range * north * drift[0],
+            up: range * dilution.vertical * drift[2], eastSpeed: speed[0], northSpeed: speed[1], range: range)
+    }
+}

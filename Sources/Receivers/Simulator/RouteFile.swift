@@ -1,0 +1,62 @@
+import Glibc
+
+/// What a person names to be played.
+public enum RouteFile: Sendable {
+    /// A journey for a simulated receiver.
+    case route(Route)
+    /// A recording of a real one, not yet parsed.
+    case recording([UInt8])
+
+    /// More than any recording that is played; it bounds the memory.
+    private static let largestFile = 1 << 28
+
+    /// A built-in route by name, or else a GPX or NMEA file; which of the two its first byte tells.
+    /// A file called like a built-in route is named with its folder: `./loop`.
+    /// `groundSpeed`: metres per second, 0.1...1000, where a GPX file tells no times.
+    /// Throws `.noInput`, `.malformedInput` with the line, or `.usage`.
+    public static func load(_ name: String, groundSpeed: Double) throws(SimulationError) -> RouteFile {
+        guard (0.1...1000).contains(groundSpeed) else {
+            throw SimulationError(.usage, "the ground speed must be 0.1 to 1000 m/s")
+        }
+        if let route = Route.builtIn(name) { return .route(route) }
+        let bytes = try contents(of: name)
+        guard looksLikeXML(bytes) else { return .recording(bytes) }
+        let document = try GPXParser.document(bytes, name: name)
+        guard let route = Route(document, groundSpeed: groundSpeed) else {
+            throw SimulationError(.malformedInput, "\(name) holds no journey: its heights or times cannot be followed")
+        }
+        return .route(route)
+    }
+
+    private static func looksLikeXML(_ bytes: [UInt8]) -> Bool {
+        // UTF-16 begins with its mark, UTF-8 may.
+        if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return true }
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+        return text.first { $0 != 32 && !(9...13).contains($0) } == UInt8(ascii: "<")
+    }
+
+    private static func contents(of path: String) throws(SimulationError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw unreadable(path) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(descriptor, &part, part.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw unreadable(path) }
+            guard count > 0 else { return bytes }
+            bytes.append(contentsOf: part[..<count])
+            guard bytes.count <= largestFile else {
+                throw SimulationError(.malformedInput, "\(path) is larger than 256 MiB; split it")
+            }
+        }
+    }
+
+    private static func unreadable(_ path: String) -> SimulationError {
+        let cause = String(cString: strerror(errno))
+        let names = Route.builtInNames.joined(separator: ", ")
+        return SimulationError(
+            .noInput, "\(path) cannot be read; give a GPX or NMEA file, or one of \(names)", cause: cause)
+    }
+}

@@ -1,0 +1,155 @@
+import LocationServices
+
+/// When which byte leaves a receiver: paces epochs by their times, bytes by the speed of the line, and loses what a
+/// real serial port loses. Pure: the caller knows the time and performs the steps.
+public struct SerialTransmitter: Sendable {
+    /// How time passes.
+    public enum Pace: Sendable, Hashable {
+        /// So many seconds of the receiver in one second.
+        case timed(speed: Double)
+        /// As fast as somebody reads; nothing is lost.
+        case asRead
+    }
+
+    /// What to do next.
+    public enum Step: Sendable, Hashable {
+        /// Write this, then say by ``wrote(_:)`` how much of it went.
+        case write(ArraySlice<UInt8>)
+        /// Ask again at this instant.
+        case wait(until: Duration)
+        /// Ask again when somebody has opened the device.
+        case waitForReader
+        /// Ask again when there is room to write.
+        case waitForRoom
+        /// That was all.
+        case finished
+    }
+
+    /// What became of the epochs.
+    public struct Counters: Sendable, Hashable {
+        /// Written whole.
+        public var written = 0
+        /// Passed while nobody had the device open.
+        public var unheard = 0
+        /// Not written, or not whole: the line or the reader was too slow.
+        public var dropped = 0
+    }
+
+    /// An epoch that is later than this, in seconds, was not held up but the whole program was: then time goes on from
+    /// here, for a burst of what was missed would only overflow the reader.
+    private static let longestLag = 1.0
+    /// Seconds of a line's bytes that are written at once.
+    private static let grain = 0.02
+
+    private struct Pending {
+        let epoch: PlayedEpoch
+        /// Seconds since the epoch before.
+        let spacing: Double
+        var position = 0
+        /// When its first byte left.
+        var began: Duration?
+    }
+
+    private var source: any EpochSource
+    private let pace: Pace
+    private let bytesPerSecond: Double?
+    private let delay: Duration
+    /// The instant of the first epoch.
+    private var origin: Duration?
+    private var pending: Pending?
+    private var previous = 0.0
+    private var hasRoom = true
+    /// What became of the epochs so far.
+    public private(set) var counters = Counters()
+
+    /// Plays `source` from `delay` after the first question; `bytesPerSecond` is the speed of the line, `nil` any.
+    /// Both speeds are greater than 0.
+    public init(_ source: any EpochSource, pace: Pace, bytesPerSecond: Double? = nil, delay: Duration = .zero) {
+        self.source = source
+        self.pace = pace
+        self.bytesPerSecond = bytesPerSecond
+        self.delay = delay
+    }
+
+    /// What to do now.
+    public mutating func next(now: Duration, hasReader: Bool) -> Step {
+        while let epoch = upcoming() {
+            switch pace {
+            case .asRead:
+                guard hasReader else { return .waitForReader }
+                guard hasRoom else {
+                    hasRoom = true
+                    return .waitForRoom
+                }
+                return .write(epoch.epoch.bytes[epoch.position...])
+            case .timed(let speed):
+                if let step = timedStep(epoch, speed: speed, now: now, hasReader: hasReader) { return step }
+            }
+        }
+        return .finished
+    }
+
+    /// How much of the last ``Step/write(_:)`` was taken.
+    public mutating func wrote(_ count: Int, of offered: Int) {
+        guard var epoch = pending else { return }
+        epoch.position = min(epoch.position + max(count, 0), epoch.epoch.bytes.count)
+        pending = epoch
+        if epoch.position == epoch.epoch.bytes.count {
+            counters.written += 1
+            pending = nil
+        } else if count < offered {
+            if pace == .asRead {
+                hasRoom = false
+            } else {
+                counters.dropped += 1
+                pending = nil
+            }
+        }
+    }
+
+    private mutating func upcoming() -> Pending? {
+        if let pending { return pending }
+        guard let epoch = source.nextEpoch() else { return nil }
+        pending = Pending(epoch: epoch, spacing: epoch.elapsed - previous)
+        previous = epoch.elapsed
+        return pending
+    }
+
+    /// `nil` where the epoch was lost and the next one is to be looked at.
+    private mutating func timedStep(_ epoch: Pending, speed: Double, now: Duration, hasReader: Bool) -> Step? {
+        let began = origin ?? now + delay
+        origin = began
+        let due = began + .seconds(epoch.epoch.elapsed / speed)
+        guard now >= due else { return .wait(until: due) }
+        guard hasReader else {
+            counters.unheard += 1
+            pending = nil
+            return nil
+        }
+        guard let bytesPerSecond else {
+            if now - due > .seconds(Self.longestLag) { origin = began + (now - due) }
+            return .write(epoch.epoch.bytes[epoch.position...])
+        }
+        // A receiver that has not finished one message when the next is due leaves that one out.
+        if epoch.began == nil, now - due > .seconds(epoch.spacing / speed) {
+            counters.dropped += 1
+            pending = nil
+            return nil
+        }
+        return lineStep(epoch, bytesPerSecond: bytesPerSecond, now: now)
+    }
+
+    private mutating func lineStep(_ epoch: Pending, bytesPerSecond: Double, now: Duration) -> Step {
+        let began = epoch.began ?? now
+        pending?.began = began
+        let count = epoch.epoch.bytes.count
+        let sent = (now - began).seconds * bytesPerSecond
+        let passed = sent < Double(count) ? Int(sent) : count
+        let goal = min(epoch.position + max(Int(bytesPerSecond * Self.grain), 1), count)
+        guard passed >= goal else {
+            // A microsecond more, so that the rounding of the division does not ask for another round.
+            return .wait(until: began + .seconds(Double(goal) / bytesPerSecond) + .microseconds(1))
+        }
+        return .write(epoch.epoch.bytes[epoch.position..<passed])
+    }
+}

@@ -1,0 +1,47 @@
+/// Distance over time from rest to rest: accelerate evenly, go on, brake evenly.
+struct SpeedProfile {
+    /// Metres.
+    let distance: Double
+    /// Metres per second while going on; less than asked for where the way is too short to reach it.
+    let speed: Double
+    /// Metres per second squared.
+    let acceleration: Double
+
+    /// All greater than 0, `distance` 0 or more.
+    init(distance: Double, speed: Double, acceleration: Double) {
+        self.distance = distance
+        self.speed = min(speed, (distance * acceleration).squareRoot())
+        self.acceleration = acceleration
+    }
+
+    /// Metres until the speed is reached, and again for the braking.
+    private var ramp: Double { speed * speed / (2 * acceleration) }
+
+    /// Seconds for the whole way.
+    var duration: Double {
+        speed > 0 ? 2 * speed / acceleration + (distance - 2 * ramp) / speed : 0
+    }
+
+    /// Seconds until `passed` metres (0...distance) are behind.
+    func time(at passed: Double) -> Double {
+        guard speed > 0 else { return 0 }
+        if passed < ramp { return (2 * max(passed, 0) / acceleration).squareRoot() }
+        if passed > distance - ramp {
+            return duration - (2 * max(distance - passed, 0) / acceleration).squareRoot()
+        }
+        return speed / acceleration + (passed - ramp) / speed
+    }
+
+    /// The distances, in order, at which a route that is even between its knots needs a knot to follow the ramps:
+    /// one for each second of them.
+    var changes: [Double] {
+        // Beyond ten minutes of ramp nobody looks; it bounds what an absurd speed costs.
+        let seconds = Int(min((speed / acceleration).rounded(.up), 600))
+        guard seconds > 0 else { return [] }
+        let ramps = (1...seconds).map { second in
+            let time = min(Double(second), speed / acceleration)
+            return acceleration * time * time / 2
+        }
+        return ramps + ramps.reversed().map { distance - $0 }
+    }
+}
