@@ -29,24 +29,31 @@ extension JSONLine {
         }
     }
 
-    /// Appends a location: coordinates with 7 decimals (1 cm), speeds with 2, metres and angles with 1.
+    /// Appends a location: coordinates with 7 decimals (1 cm), speeds with 2, metres and angles with 1; an accuracy under
+    /// 1 m, as RTK has it, with 3, so that it does not become 0.
     public mutating func append(_ location: Location) {
         begin(type: "location")
         member("timestamp", location.timestamp)
         append(location.coordinate)
-        member("horizontalAccuracy", location.horizontalAccuracy, decimals: 1)
+        append("horizontalAccuracy", accuracy: location.horizontalAccuracy)
         member("altitude", location.altitude, decimals: 1)
         member("ellipsoidalAltitude", location.ellipsoidalAltitude, decimals: 1)
-        member("verticalAccuracy", location.verticalAccuracy, decimals: 1)
+        append("verticalAccuracy", accuracy: location.verticalAccuracy)
         member("speed", location.speed, decimals: 2)
         member("speedAccuracy", location.speedAccuracy, decimals: 2)
-        member("course", location.course, decimals: 1)
+        // North is 0, also where rounding comes from below.
+        member("course", location.course.map { $0 >= 359.95 ? 0 : $0 }, decimals: 1)
         member("courseAccuracy", location.courseAccuracy, decimals: 1)
         if let fix = location.fix { member("fix", fix.rawValue) }
         member("satellitesUsed", location.satellitesUsed)
         member("hdop", location.hdop, decimals: 1)
         if location.isSimulated { member("simulated", true) }
         end()
+    }
+
+    private mutating func append(_ key: StaticString, accuracy: Double?) {
+        guard let accuracy, accuracy >= 0.0005 else { return }
+        member(key, accuracy, decimals: accuracy < 1 ? 3 : 1)
     }
 
     private mutating func append(_ coordinate: Coordinate?) {

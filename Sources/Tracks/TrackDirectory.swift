@@ -1,0 +1,159 @@
+internal import Glibc
+internal import LocationModel
+
+/// The directory of the tracks: its lock, the choice of the file, and the link to it.
+struct TrackDirectory {
+    private static let newLink = ".current.jsonl.new"
+    /// So many parts of a day may belong to somebody else before it is taken for a fault of the directory.
+    private static let maximumTries = 16
+
+    let path: String
+    private let fileSystem: any TrackFileSystem
+    private var lock: TrackLock?
+
+    init(path: String, fileSystem: any TrackFileSystem) {
+        self.path = path
+        self.fileSystem = fileSystem
+    }
+
+    /// Makes the directory where it is missing, and holds its lock; a directory that was removed or replaced has a new one.
+    mutating func prepare() throws(TrackError) {
+        if let held = lock, !held.isInPlace(fileSystem) {
+            held.release(fileSystem)
+            lock = nil
+        }
+        guard lock == nil else { return }
+        do throws(SystemCallError) {
+            try fileSystem.makeDirectory(path)
+        } catch {
+            // A read-only or foreign parent may refuse before it looks whether the directory is there.
+            guard (try? fileSystem.status(at: path)) != nil else { throw TrackError(error, path: path) }
+        }
+        lock = try TrackLock(directory: path, fileSystem: fileSystem)
+    }
+
+    mutating func release() {
+        lock?.release(fileSystem)
+        lock = nil
+    }
+
+    /// The track files, the oldest first.
+    func names() throws(TrackError) -> [TrackFileName] {
+        do throws(SystemCallError) {
+            return try fileSystem.names(in: path).compactMap { TrackFileName($0) }.sorted()
+        } catch {
+            throw TrackError(error, path: path)
+        }
+    }
+
+    /// The plain file that `current.jsonl` points to, be it there or not.
+    func current() -> TrackFileName? {
+        guard let target = try? fileSystem.destination(ofLink: path + "/" + TrackFileName.current),
+            let name = TrackFileName(target), name.compression == nil
+        else { return nil }
+        return name
+    }
+
+    /// The end of the track, and the file that was written last, repaired and open.
+    func readTail(keepsUnsynced: Bool) throws(TrackError) -> (TrackTail, TrackFile?) {
+        var names = try names().filter { $0.compression == nil }
+        if let current = current(), let index = names.firstIndex(of: current) {
+            // After a glitch of the receiver's time the file written last need not be the one of the latest day.
+            names.append(names.remove(at: index))
+        }
+        var search = TrackTailSearch()
+        guard let newest = names.popLast(),
+            let file = try TrackFile.open(newest, in: path, keepsUnsynced: keepsUnsynced, fileSystem)
+        else { return (search.tail, nil) }
+        try file.teach(&search, fileSystem)
+        for name in names.reversed().prefix(Self.maximumTries) where !search.isComplete {
+            learn(from: name, &search)
+        }
+        return (search.tail, file)
+    }
+
+    /// An older file that cannot be read tells nothing; the recorder goes on without.
+    private func learn(from name: TrackFileName, _ search: inout TrackTailSearch) {
+        do throws(SystemCallError) {
+            let descriptor = try fileSystem.openForReading("\(path)/\(name)")
+            defer { fileSystem.close(descriptor) }
+            let status = try fileSystem.status(of: descriptor)
+            guard status.kind == .regular else { return }
+            var learned = search
+            try learned.learn(from: descriptor, size: status.size, fileSystem)
+            search = learned
+        } catch {
+            return
+        }
+    }
+
+    /// Whether a line goes into the file that is open.
+    static func belongs(_ line: TrackBatch.Line, in file: TrackFile, _ configuration: TrackConfiguration) -> Bool {
+        switch configuration.rotation {
+        case .never: true
+        case .daily: line.timestamp.day == file.name.day
+        case .size: line.timestamp.day == file.name.day && hasRoom(file, for: line, configuration)
+        }
+    }
+
+    private static func hasRoom(
+        _ file: TrackFile, for line: TrackBatch.Line, _ configuration: TrackConfiguration
+    ) -> Bool {
+        guard case .size(let limit) = configuration.rotation, file.length > 0 else { return true }
+        return file.length + Int64(TrackOutput.size(of: line, in: file, configuration)) <= limit
+    }
+
+    /// Opens the file that a line goes into: of its day the last part, or the next where that is compressed, full, or
+    /// not ours to write. Nothing that is there is ever overwritten.
+    func open(
+        for line: TrackBatch.Line, _ configuration: TrackConfiguration
+    ) throws(TrackError) -> TrackFile {
+        let day = line.timestamp.day
+        let names = try names()
+        var candidate = TrackFileName(day: day)
+        if configuration.rotation == .never, let known = current() ?? names.last(where: { $0.compression == nil }) {
+            candidate = known
+        } else if let last = names.last(where: { $0.day == day }) {
+            candidate = last.compression == nil ? last : last.successor
+        }
+        for _ in 0..<Self.maximumTries {
+            let opened = try TrackFile.open(
+                candidate, in: path, keepsUnsynced: configuration.sync != .never, fileSystem)
+            if var file = opened {
+                if Self.hasRoom(file, for: line, configuration) { return file }
+                file.close(fileSystem)
+            }
+            candidate = candidate.successor
+        }
+        throw TrackError(.permissionDenied, path: path)
+    }
+
+    /// Lets `current.jsonl` point to a file, at one stroke. Where somebody put something else under that name, or the file
+    /// system knows no links, there is none: it is a convenience, and must not keep the track from being written.
+    func point(to name: TrackFileName) {
+        let link = path + "/" + TrackFileName.current
+        let new = path + "/" + Self.newLink
+        if let status = try? fileSystem.status(at: link) {
+            guard status.kind == .link else { return }
+            if current() == name { return }
+        }
+        try? fileSystem.remove(new)
+        do throws(SystemCallError) {
+            try fileSystem.makeLink(new, to: "\(name)")
+            try fileSystem.rename(new, to: link)
+        } catch {
+            try? fileSystem.remove(new)
+        }
+    }
+
+    /// Brings the names to the disk. A file system that cannot is not asked again.
+    func synchronize() throws(TrackError) {
+        do throws(SystemCallError) {
+            try fileSystem.synchronizeDirectory(path)
+        } catch {
+            guard [EINVAL, ENOSYS, EOPNOTSUPP, ENOTSUP].contains(error.number) else {
+                throw TrackError(error, path: path)
+            }
+        }
+    }
+}

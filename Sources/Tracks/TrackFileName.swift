@@ -1,0 +1,59 @@
+public import LocationModel
+
+/// The name of a track file: `2026-11-21.jsonl`, or `2026-11-21.3.jsonl` for a later part of the same day.
+public struct TrackFileName: Sendable, Hashable, Comparable, CustomStringConvertible {
+    /// The link that points to the file that is being written.
+    public static let current = "current.jsonl"
+
+    /// The UTC day of the locations in it; for a track that is never rotated, the day of the first.
+    public var day: CivilDate
+    /// 0 for the day's first file, then 1, 2, …
+    public var part: Int
+    /// The ending that a compressor added (`gz`, `zst`), where it is compressed.
+    public var compression: String?
+
+    /// The endings that count as a compressed track.
+    static let compressions: Set<String> = ["gz", "zst"]
+    private static let maximumPart = 999_999
+
+    /// The plain file of a day and part.
+    public init(day: CivilDate, part: Int = 0) {
+        self.day = day
+        self.part = part
+    }
+
+    /// Reads a name without its directory; `nil` for anything that is no track file.
+    public init?(_ name: String) {
+        var pieces = name.split(separator: ".", omittingEmptySubsequences: false)
+        if let last = pieces.last, Self.compressions.contains(String(last)) {
+            compression = String(last)
+            pieces.removeLast()
+        }
+        guard pieces.last == "jsonl", pieces.count == 2 || pieces.count == 3, let day = CivilDate(pieces[0]) else {
+            return nil
+        }
+        self.day = day
+        part = 0
+        if pieces.count == 3 {
+            guard let part = Int(pieces[1]), (1...Self.maximumPart).contains(part), String(part) == pieces[1] else {
+                return nil
+            }
+            self.part = part
+        }
+    }
+
+    /// The plain file of the next part of this day.
+    var successor: TrackFileName { TrackFileName(day: day, part: min(part + 1, Self.maximumPart)) }
+
+    /// The name without its directory.
+    public var description: String {
+        "\(day)" + (part > 0 ? ".\(part)" : "") + ".jsonl" + (compression.map { "." + $0 } ?? "")
+    }
+
+    /// Earlier days and parts first; a compressed file before a plain one of the same part.
+    public static func < (left: TrackFileName, right: TrackFileName) -> Bool {
+        (left.day, left.part, left.compression == nil ? 1 : 0) < (
+            right.day, right.part, right.compression == nil ? 1 : 0
+        )
+    }
+}

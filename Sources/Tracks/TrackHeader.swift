@@ -1,0 +1,24 @@
+/// Says who writes, and in which schema. It stands at the start of each file, and wherever a writer began anew in it.
+///
+/// It has no time of its own: the track knows only the receiver's time, which the next record carries.
+public struct TrackHeader: Sendable, Hashable {
+    /// The schema that this version of the library writes.
+    public static let currentSchema = 1
+
+    /// The version of the schema, 1 or more.
+    public var schema: Int
+    /// The version of the program that wrote, such as `0.1.0`.
+    public var version: String?
+    /// The receiver as configured, such as `gpsd://localhost:2947`.
+    public var receiver: String?
+
+    /// A header of the current schema, unless another is given.
+    public init(schema: Int = currentSchema, version: String?, receiver: String?) {
+        self.schema = schema
+        self.version = version
+        self.receiver = receiver
+    }
+
+    /// Whether this library knows the meaning of every record of that schema.
+    public var isSupported: Bool { (1...Self.currentSchema).contains(schema) }
+}

@@ -1,0 +1,40 @@
+/// Why a line cannot be used.
+public struct TrackLineFault: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The kind of fault.
+    public enum Code: String, Sendable, Hashable {
+        /// Not one whole JSON object.
+        case notJSON
+        /// The last line of the file, without its end: it is still being written, or a crash cut it.
+        case torn
+        /// Longer than a line may be.
+        case tooLong
+        /// No `type`, or one that is no string.
+        case noType
+        /// A key that this type needs is not there.
+        case missing
+        /// A value of the wrong kind, or one that is out of range where the record is worthless without it.
+        case invalid
+    }
+
+    /// The kind of fault.
+    public var code: Code
+    /// The key that it is about, where it is about one.
+    public var key: String?
+
+    init(_ code: Code, key: String? = nil) {
+        self.code = code
+        self.key = key
+    }
+
+    /// One sentence.
+    public var description: String {
+        switch code {
+        case .notJSON: "The line is not one whole JSON object."
+        case .torn: "The last line has no end: it is being written, or a crash cut it."
+        case .tooLong: "The line is longer than \(TrackReader.maximumLineLength) bytes."
+        case .noType: "The object has no \"type\"."
+        case .missing: "The object has no \"\(key ?? "")\"."
+        case .invalid: "The value of \"\(key ?? "")\" is of the wrong kind or out of range."
+        }
+    }
+}

@@ -1,0 +1,83 @@
+internal import Glibc
+
+/// The lock that keeps a second writer out of a directory. It ends with the process, however that ends.
+struct TrackLock {
+    static let name = ".lock"
+
+    private let path: String
+    private let descriptor: Int32
+    private let identity: FileStatus.Identity
+
+    /// Takes the lock of a directory that is there.
+    init(directory: String, fileSystem: any TrackFileSystem) throws(TrackError) {
+        path = directory + "/" + Self.name
+        let isHeld: Bool
+        do throws(SystemCallError) {
+            descriptor = try Self.open(path, fileSystem)
+        } catch {
+            throw TrackError(error, path: path)
+        }
+        do throws(SystemCallError) {
+            identity = try fileSystem.status(of: descriptor).identity
+            isHeld = try Self.lock(descriptor, fileSystem)
+        } catch {
+            fileSystem.close(descriptor)
+            throw TrackError(error, path: path)
+        }
+        guard isHeld else {
+            let holder = Self.holder(descriptor, fileSystem)
+            fileSystem.close(descriptor)
+            throw TrackError(.locked, path: directory, holder: holder)
+        }
+        // Who holds it is for the other one's error message only: a full disk must not keep us from holding it.
+        try? fileSystem.truncate(descriptor, to: 0)
+        let name = Array("\(getpid())\n".utf8)
+        _ = try? name.withUnsafeBufferPointer { (bytes) throws(SystemCallError) in
+            try fileSystem.append(bytes, to: descriptor)
+        }
+    }
+
+    /// Whether the lock that we hold is still the one that a second writer would ask for.
+    func isInPlace(_ fileSystem: any TrackFileSystem) -> Bool {
+        (try? fileSystem.status(at: path))?.identity == identity
+    }
+
+    /// Lets go.
+    func release(_ fileSystem: any TrackFileSystem) {
+        fileSystem.close(descriptor)
+    }
+
+    private static func open(_ path: String, _ fileSystem: any TrackFileSystem) throws(SystemCallError) -> Int32 {
+        do throws(SystemCallError) {
+            return try fileSystem.openForAppending(path)
+        } catch {
+            guard error.number == ENOENT else { throw error }
+        }
+        do throws(SystemCallError) {
+            return try fileSystem.create(path)
+        } catch {
+            // Somebody else was quicker by a hair.
+            guard error.number == EEXIST else { throw error }
+            return try fileSystem.openForAppending(path)
+        }
+    }
+
+    /// A file system that knows no locks (some network ones) is written without: better unguarded than not at all.
+    private static func lock(_ descriptor: Int32, _ fileSystem: any TrackFileSystem) throws(SystemCallError) -> Bool {
+        do throws(SystemCallError) {
+            return try fileSystem.lock(descriptor)
+        } catch {
+            guard [EOPNOTSUPP, ENOSYS, ENOLCK].contains(error.number) else { throw error }
+            return true
+        }
+    }
+
+    private static func holder(_ descriptor: Int32, _ fileSystem: any TrackFileSystem) -> Int32? {
+        var buffer = [UInt8](repeating: 0, count: 16)
+        let count = try? buffer.withUnsafeMutableBufferPointer { (bytes) throws(SystemCallError) in
+            try fileSystem.read(into: bytes, at: 0, from: descriptor)
+        }
+        let digits = buffer.prefix(count ?? 0).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return Int32(String(decoding: digits, as: UTF8.self))
+    }
+}

@@ -1,0 +1,126 @@
+internal import Glibc
+
+/// Reads a track file from its beginning, line by line, in constant memory.
+public struct TrackReader: ~Copyable {
+    /// What stands in one line.
+    public struct Reading: Sendable, Hashable {
+        /// The line's number, from 1.
+        public var number: Int
+        /// Where the line begins, in bytes from the start of the file.
+        public var offset: Int64
+        /// What it says.
+        public var content: TrackLine
+    }
+
+    /// Longer lines are not read, but skipped and told: 1 MiB.
+    public static let maximumLineLength = 1 << 20
+
+    private static let chunk = 256 << 10
+
+    private let path: String
+    private let descriptor: Int32
+    private let fileSystem: any TrackFileSystem
+    private var buffer = [UInt8](repeating: 0, count: Self.chunk)
+    private var start = 0
+    private var end = 0
+    private var readOffset: Int64
+    private var number = 0
+    private var isAtEnd = false
+
+    /// Opens a file, to be read from its beginning or from the line that begins `offset` bytes after it.
+    /// Throws what the system says of it.
+    public init(
+        path: String, offset: Int64 = 0, fileSystem: any TrackFileSystem = SystemFileSystem()
+    ) throws(TrackError) {
+        self.path = path
+        self.fileSystem = fileSystem
+        readOffset = max(offset, 0)
+        do throws(SystemCallError) {
+            descriptor = try fileSystem.openForReading(path)
+        } catch {
+            throw TrackError(error, path: path)
+        }
+    }
+
+    deinit {
+        fileSystem.close(descriptor)
+    }
+
+    /// The next line; `nil` at the end of the file. A line that cannot be used is given with its fault, and reading goes on.
+    public mutating func next() throws(TrackError) -> Reading? {
+        var searched = 0
+        while true {
+            if let length = lengthOfLine(from: searched) { return take(length, isTerminated: true) }
+            searched = end - start
+            if searched > Self.maximumLineLength { return try skipLine() }
+            if isAtEnd { return searched > 0 ? take(searched, isTerminated: false) : nil }
+            try fill()
+        }
+    }
+
+    private func lengthOfLine(from searched: Int) -> Int? {
+        buffer.withUnsafeBufferPointer { bytes -> Int? in
+            guard let base = bytes.baseAddress, start + searched < end,
+                let found = memchr(base + start + searched, 0x0A, end - start - searched)
+            else { return nil }
+            return UnsafeRawPointer(found) - UnsafeRawPointer(base + start)
+        }
+    }
+
+    private mutating func take(_ length: Int, isTerminated: Bool) -> Reading {
+        var content = buffer.withUnsafeBufferPointer {
+            TrackLine(parsing: UnsafeBufferPointer(rebasing: $0[start..<(start + length)]))
+        }
+        if length > Self.maximumLineLength {
+            content = .malformed(TrackLineFault(.tooLong))
+        } else if !isTerminated, case .malformed(let fault) = content, fault.code == .notJSON {
+            content = .malformed(TrackLineFault(.torn))
+        }
+        return deliver(content, length + (isTerminated ? 1 : 0))
+    }
+
+    private mutating func deliver(_ content: TrackLine, _ consumed: Int) -> Reading {
+        number += 1
+        defer { start += consumed }
+        return Reading(number: number, offset: readOffset - Int64(end - start), content: content)
+    }
+
+    /// Goes over the rest of a line that is too long without keeping it.
+    private mutating func skipLine() throws(TrackError) -> Reading {
+        let reading = deliver(.malformed(TrackLineFault(.tooLong)), end - start)
+        while !isAtEnd {
+            try fill()
+            if let length = lengthOfLine(from: 0) {
+                start += length + 1
+                break
+            }
+            start = end
+        }
+        return reading
+    }
+
+    /// Reads on; makes room for it first.
+    private mutating func fill() throws(TrackError) {
+        if start > 0 {
+            buffer.withUnsafeMutableBufferPointer { bytes in
+                guard let base = bytes.baseAddress else { return }
+                memmove(base, base + start, end - start)
+            }
+            end -= start
+            start = 0
+        }
+        if end == buffer.count { buffer.append(contentsOf: repeatElement(0, count: Self.chunk)) }
+        do throws(SystemCallError) {
+            let room = end
+            let count = try buffer.withUnsafeMutableBufferPointer { (bytes) throws(SystemCallError) in
+                let free = UnsafeMutableBufferPointer<UInt8>(rebasing: bytes[room...])
+                return try fileSystem.read(into: free, at: readOffset, from: descriptor)
+            }
+            if count == 0 { isAtEnd = true }
+            end += count
+            readOffset += Int64(count)
+        } catch {
+            throw TrackError(error, path: path)
+        }
+    }
+}

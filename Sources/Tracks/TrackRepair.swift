@@ -1,0 +1,72 @@
+internal import Glibc
+
+/// What a crash or a power cut left at the end of a file, and was set aside so that the file is whole lines again.
+public struct TrackRepair: Sendable, Hashable {
+    /// The track file, without its directory.
+    public var file: String
+    /// How many bytes were cut from its end, 1 or more.
+    public var bytesCut: Int
+    /// The file beside it that these bytes were added to, without its directory.
+    public var keptIn: String
+}
+
+extension TrackRepair {
+    /// What must be done before anything may be appended to a file.
+    enum Finding: Equatable {
+        /// Nothing: it ends with a whole line, or is empty.
+        case whole
+        /// The last line is whole, and its newline is missing.
+        case unterminated
+        /// From this offset on there is no whole line.
+        case torn(from: Int64)
+        /// There is no whole line anywhere near the end of it: whatever it is, it is no track of ours.
+        case foreign
+    }
+
+    /// Looks at the end of a file of `size` bytes.
+    static func inspect(
+        _ descriptor: Int32, size: Int64, _ fileSystem: any TrackFileSystem
+    ) throws(SystemCallError) -> Finding {
+        for window in TrackFileEnd.windows {
+            let end = try TrackFileEnd(of: descriptor, size: size, window: window, fileSystem)
+            var finding: Finding?
+            var isTorn = false
+            end.forEachLineBackwards { line in
+                guard line.content.isJSON else {
+                    isTorn = true
+                    return true
+                }
+                let next = line.offset + Int64(line.length) + 1
+                finding = isTorn ? .torn(from: next) : line.isTerminated ? .whole : .unterminated
+                return false
+            }
+            if let finding { return finding }
+            if end.isWhole { return isTorn ? .torn(from: 0) : .whole }
+        }
+        return .foreign
+    }
+
+    /// Adds what stands from `offset` on to the file `path`, so that cutting it off loses nothing.
+    static func keep(
+        _ descriptor: Int32, from offset: Int64, to end: Int64, in path: String, _ fileSystem: any TrackFileSystem
+    ) throws(SystemCallError) {
+        var bytes = try TrackFileEnd.read(descriptor, at: offset, count: Int(end - offset), fileSystem)
+        if bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+        let target: Int32
+        if (try? fileSystem.status(at: path)) != nil {
+            target = try fileSystem.openForAppending(path)
+        } else {
+            target = try fileSystem.create(path)
+        }
+        defer { fileSystem.close(target) }
+        try bytes.withUnsafeBufferPointer { (rest) throws(SystemCallError) in
+            var done = 0
+            while done < rest.count {
+                let count = try fileSystem.append(UnsafeBufferPointer<UInt8>(rebasing: rest[done...]), to: target)
+                guard count > 0 else { throw SystemCallError("write", EIO) }
+                done += count
+            }
+        }
+        try fileSystem.synchronize(target)
+    }
+}

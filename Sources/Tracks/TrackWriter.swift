@@ -1,0 +1,359 @@
+public import LocationModel
+internal import Synchronization
+
+/// Writes the track, on a thread of its own: whoever appends never waits for a disk.
+///
+/// Lines go through a bounded queue in memory. While the disk takes none, for whatever reason, they wait there, in
+/// order; when the queue is full the oldest are given up, counted, and told in the track by a `loss` record. A writer
+/// is opened once, run as long as there is something to record, and closed. What is promised when is in
+/// `Documentation/TrackFormat.md`.
+public actor TrackWriter {
+    /// A sleep is no longer than this, so that trouble that came meanwhile is not left waiting for a late sync.
+    private static let longestSleep = Duration.seconds(5)
+    /// So many bytes are synced before their interval is over: it bounds what a failed sync must write once more.
+    private static let earlySyncBytes = 1 << 20
+
+    /// What both sides of the queue see.
+    private struct Shared {
+        var queue: TrackQueue
+        var status = TrackWriterStatus()
+        var isClosed = false
+    }
+
+    /// The thread that runs this actor.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    /// What the writer was told.
+    public nonisolated let configuration: TrackConfiguration
+    private nonisolated let thread: WriterThread
+    private nonisolated let shared: Mutex<Shared>
+    private nonisolated let arrivals: AsyncStream<Void>
+    private nonisolated let arrival: AsyncStream<Void>.Continuation
+    private let deadlines: AsyncStream<Void>
+    private let deadlineSet: AsyncStream<Void>.Continuation
+    private let fileSystem: any TrackFileSystem
+    private let now: @Sendable () -> Duration
+
+    private var directory: TrackDirectory
+    private var tail: TrackTail?
+    private var file: TrackFile?
+    private var hand = TrackBatch()
+    private var output = TrackOutput()
+    private var writeTrouble: Trouble?
+    private var syncTrouble: Trouble?
+    /// When the oldest line was written that is not synced.
+    private var unsyncedSince: Duration?
+    private var directoryNeedsSync = false
+
+    private var keepsUnsynced: Bool { configuration.sync != .never }
+
+    /// A writer that has not touched the disk yet. `now` is a clock that only goes forward; it decides when to sync and
+    /// when to try again, never what is written. Throws ``TrackError/Code/noResources`` where there is no thread to be had.
+    public init(
+        configuration: TrackConfiguration, fileSystem: any TrackFileSystem = SystemFileSystem(),
+        now: @escaping @Sendable () -> Duration
+    ) throws(TrackError) {
+        do throws(SystemCallError) {
+            thread = try WriterThread()
+        } catch {
+            throw TrackError(error, path: configuration.directory)
+        }
+        self.configuration = configuration
+        self.fileSystem = fileSystem
+        self.now = now
+        directory = TrackDirectory(path: configuration.directory, fileSystem: fileSystem)
+        shared = Mutex(
+            Shared(
+                queue: TrackQueue(
+                    maximumLines: configuration.maximumQueuedLines, maximumBytes: configuration.maximumQueuedBytes)))
+        (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (deadlines, deadlineSet) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// How it is doing. Answers at once, also while the disk does not.
+    public nonisolated var status: TrackWriterStatus {
+        shared.withLock { shared in
+            var status = shared.status
+            status.queuedLines = shared.queue.lineCount
+            status.queuedBytes = shared.queue.byteCount
+            status.lostLines = shared.queue.lostLines
+            return status
+        }
+    }
+
+    /// Takes the directory, makes the file that was written last end with a whole line, and says how the track ends.
+    ///
+    /// Throws ``TrackError/Code/locked`` where another process writes there: then this one must not go on. Anything else
+    /// that is thrown (a full or read-only disk, a missing mount) may pass: the writer can be run all the same, keeps
+    /// lines in memory and tries again, and the tail is given by a later call.
+    public func open() throws(TrackError) -> TrackTail {
+        guard !isClosed else { throw TrackError(.closed, path: configuration.directory) }
+        do throws(TrackError) {
+            try prepare()
+            writeTrouble = nil
+            report()
+            return tail ?? TrackTail()
+        } catch {
+            fail(error)
+            throw error
+        }
+    }
+
+    /// Takes events for the track, in their order. Returns at once, whatever the disk does.
+    public nonisolated func append(_ events: [LocationEvent]) {
+        guard !events.isEmpty else { return }
+        shared.withLock { shared in
+            if shared.isClosed {
+                shared.queue.refuse(events.count)
+            } else {
+                for event in events { shared.queue.append(event) }
+            }
+        }
+        arrival.yield()
+    }
+
+    /// Writes what comes, syncs when it is due and tries again what failed, until cancelled; then writes what is left.
+    /// To be called once. `sleep` sleeps until an instant of the writer's clock, and throws when cancelled.
+    public func run(sleep: @escaping @Sendable (_ until: Duration) async throws -> Void) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.writeArrivals() }
+            group.addTask { await self.keepDeadlines(sleep) }
+        }
+        attempt(isForced: true)
+    }
+
+    private func writeArrivals() async {
+        for await _ in arrivals { attempt(isForced: false) }
+    }
+
+    private func keepDeadlines(_ sleep: @Sendable (_ until: Duration) async throws -> Void) async {
+        for await _ in deadlines {
+            while let deadline = nextDeadline {
+                do { try await sleep(min(deadline, now() + Self.longestSleep)) } catch { return }
+                attempt(isForced: false)
+            }
+        }
+    }
+
+    /// Writes all lines that were appended so far into their files; does not sync them. Tries now, also where an earlier
+    /// trouble would be tried again later only. Throws what keeps lines in memory.
+    public func flush() throws(TrackError) {
+        attempt(isForced: true)
+        if let writeTrouble { throw writeTrouble.error }
+    }
+
+    /// Writes all lines that were appended so far, and brings them to the disk, whatever the policy.
+    /// Throws what keeps them from it.
+    public func sync() throws(TrackError) {
+        try flush()
+        synchronize()
+        report()
+        if let syncTrouble { throw syncTrouble.error }
+    }
+
+    /// Writes and syncs what is left, and lets go of the directory. Lines appended later are given up and counted.
+    /// Throws what kept lines from the disk; they are counted as lost then.
+    public func close() throws(TrackError) {
+        guard !isClosed else { return }
+        shared.withLock { $0.isClosed = true }
+        attempt(isForced: true)
+        let trouble = writeTrouble?.error
+        let syncFailure = retireFile()
+        directory.release()
+        shared.withLock { $0.queue.giveUpAll() }
+        hand = TrackBatch()
+        writeTrouble = nil
+        report()
+        arrival.finish()
+        deadlineSet.finish()
+        if let trouble { throw TrackError(.closed, path: trouble.path, underlying: trouble.underlying) }
+        if let syncFailure { throw syncFailure }
+    }
+
+    private var isClosed: Bool { shared.withLock { $0.isClosed } }
+}
+
+// MARK: - Writing
+
+extension TrackWriter {
+    /// Does all that can be done now: writes what waits, syncs what is due.
+    private func attempt(isForced: Bool) {
+        let instant = now()
+        if isForced || writeTrouble.map({ $0.retryAt <= instant }) ?? true {
+            do throws(TrackError) {
+                try writeAll()
+                writeTrouble = nil
+            } catch {
+                fail(error)
+            }
+        }
+        if let due = syncDeadline, due <= now() { synchronize() }
+        report()
+        if nextDeadline != nil { deadlineSet.yield() }
+    }
+
+    private func writeAll() throws(TrackError) {
+        while true {
+            if hand.isEmpty {
+                hand = shared.withLock { $0.queue.isEmpty ? TrackBatch() : $0.queue.take() }
+                guard !hand.isEmpty else { return }
+            }
+            guard let line = hand.lines.first else { return }
+            try select(for: line)
+            try writeHand()
+        }
+    }
+
+    /// Writes of the batch in hand what belongs into the open file.
+    private func writeHand() throws(TrackError) {
+        guard var file else { return }
+        output.compose(hand, for: file, configuration)
+        let before = file.length
+        let (lines, failure) = file.append(output, fileSystem)
+        self.file = file
+        hand.removeFirst(lines)
+        shared.withLock { shared in
+            shared.queue.note(inHand: hand)
+            shared.status.lines += lines
+            shared.status.bytes += file.length - before
+        }
+        if lines > 0, keepsUnsynced {
+            if unsyncedSince == nil { unsyncedSince = now() }
+            if configuration.sync == .always || file.unsyncedBytes >= Self.earlySyncBytes, syncTrouble == nil {
+                synchronize()
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Makes the file that a line belongs into the open one.
+    private func select(for line: TrackBatch.Line) throws(TrackError) {
+        try prepare()
+        if var open = file {
+            let standing = try open.check(fileSystem)
+            file = open
+            if standing != .same {
+                retireFile()
+            } else if !TrackDirectory.belongs(line, in: open, configuration) {
+                retireFile()
+            }
+        }
+        if file == nil {
+            try directory.prepare()
+            let opened = try directory.open(for: line, configuration)
+            file = opened
+            note(opened.repair)
+            if opened.isNew, keepsUnsynced { directoryNeedsSync = true }
+        }
+        guard let file, shared.withLock({ $0.status.currentFile }) != "\(file.name)" else { return }
+        directory.point(to: file.name)
+        shared.withLock { $0.status.currentFile = "\(file.name)" }
+        if keepsUnsynced { directoryNeedsSync = true }
+        if directoryNeedsSync, syncTrouble == nil { synchronize() }
+    }
+
+    /// Takes the directory and learns the end of the track, unless that is done.
+    private func prepare() throws(TrackError) {
+        guard tail == nil else { return }
+        try directory.prepare()
+        let (tail, file) = try directory.readTail(keepsUnsynced: keepsUnsynced)
+        self.tail = tail
+        self.file = file
+        note(file?.repair)
+    }
+
+    private func note(_ repair: TrackRepair?) {
+        guard let repair else { return }
+        shared.withLock { $0.status.cutBytes += repair.bytesCut }
+        directoryNeedsSync = keepsUnsynced
+    }
+
+    private func fail(_ error: TrackError) {
+        Trouble.note(error, in: &writeTrouble, at: now())
+        shared.withLock { $0.status.lastError = error }
+        report()
+    }
+
+    private func report() {
+        let troubles = [writeTrouble, syncTrouble].compactMap { $0 }
+        shared.withLock { shared in
+            shared.queue.trouble = writeTrouble?.error.lossCause
+            shared.status.unsyncedLines = file?.unsyncedLines ?? 0
+            shared.status.trouble = troubles.first?.error
+            shared.status.troubleSince = troubles.map(\.since).min()
+        }
+    }
+}
+
+// MARK: - Syncing
+
+extension TrackWriter {
+    /// When the next sync is due; `nil` where nothing has to be synced.
+    private var syncDeadline: Duration? {
+        guard unsyncedSince != nil || directoryNeedsSync else { return nil }
+        if let syncTrouble { return syncTrouble.retryAt }
+        guard case .interval(let interval) = configuration.sync else { return unsyncedSince }
+        return unsyncedSince.map { $0 + interval }
+    }
+
+    /// When there is something to do again, even if nothing comes.
+    private var nextDeadline: Duration? {
+        switch (writeTrouble?.retryAt, syncDeadline) {
+        case (let write?, let sync?): min(write, sync)
+        case (let write, let sync): write ?? sync
+        }
+    }
+
+    private func synchronize() {
+        do throws(TrackError) {
+            if var open = file {
+                defer { file = open }
+                noteDoubtful(try open.synchronize(fileSystem))
+            }
+            if directoryNeedsSync { try directory.synchronize() }
+            directoryNeedsSync = false
+            unsyncedSince = nil
+            syncTrouble = nil
+            let instant = now()
+            shared.withLock { $0.status.lastSync = instant }
+        } catch {
+            Trouble.note(error, in: &syncTrouble, at: now())
+            shared.withLock { $0.status.lastError = error }
+        }
+    }
+
+    /// Lets go of the open file, synced if the policy asks for it at all. It is tried twice, the second time with the
+    /// lines written once more; then recording must go on in the next file, and what is in doubt is counted.
+    /// Returns what kept the lines from the disk.
+    @discardableResult
+    private func retireFile() -> TrackError? {
+        guard var open = file else { return nil }
+        file = nil
+        defer {
+            open.close(fileSystem)
+            unsyncedSince = nil
+            syncTrouble = nil
+            shared.withLock { $0.status.currentFile = nil }
+        }
+        guard keepsUnsynced, open.unsyncedLines > 0 else { return nil }
+        var failure: TrackError?
+        for _ in 0..<2 {
+            do throws(TrackError) {
+                noteDoubtful(try open.synchronize(fileSystem))
+                let instant = now()
+                shared.withLock { $0.status.lastSync = instant }
+                return nil
+            } catch {
+                failure = error
+            }
+        }
+        noteDoubtful(open.unsyncedLines)
+        shared.withLock { $0.status.lastError = failure }
+        return failure
+    }
+
+    private func noteDoubtful(_ lines: Int) {
+        guard lines > 0 else { return }
+        shared.withLock { $0.status.unguaranteedLines += lines }
+    }
+}
