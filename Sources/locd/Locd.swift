@@ -1,10 +1,13 @@
 import ArgumentParser
+import Glibc
+import LocdProtocol
 
 @main
 struct Locd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "locd",
         abstract: "Core Location for Linux: one GPS receiver, one daemon, many clients.",
-        subcommands: [ConfigCommand.self, SimulateCommand.self]
+        version: LocdRelease.version,
+        subcommands: [StatusCommand.self, ConfigCommand.self, SimulateCommand.self]
     )
 }

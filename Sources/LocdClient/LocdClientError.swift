@@ -1,0 +1,77 @@
+import LocationModel
+public import LocdProtocol
+
+/// Why the daemon did not answer a call.
+public struct LocdClientError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What failed.
+    public enum Code: Sendable, Hashable {
+        /// Nobody listens: the daemon does not run, or listens elsewhere.
+        case notReachable
+        /// The system does not let us connect.
+        case permissionDenied
+        /// The daemon took the call and did not answer in time.
+        case timedOut
+        /// The daemon closed the connection instead of answering.
+        case disconnected
+        /// The daemon answered with an error.
+        case refused(VarlinkError)
+        /// The daemon answered what this version cannot read.
+        case unreadable
+        /// The call itself cannot be written: a number that is not finite.
+        case invalidCall
+        /// The task was cancelled.
+        case cancelled
+    }
+
+    /// What failed.
+    public let code: Code
+    /// The socket file of the daemon.
+    public let socketPath: String
+    /// The words of the system or of the decoder, where there are any.
+    public let cause: String?
+
+    /// An error about a socket.
+    public init(_ code: Code, socketPath: String, cause: String? = nil) {
+        self.code = code
+        self.socketPath = socketPath
+        self.cause = cause
+    }
+
+    /// What is wrong and what to do, a sentence each.
+    public var description: String {
+        "\(problem). \(remedy)"
+    }
+
+    /// What is wrong, without a full stop.
+    public var problem: String {
+        let reason = cause.map { " (\($0))" } ?? ""
+        return switch code {
+        case .notReachable: "No locd at \(socketPath)\(reason)"
+        case .permissionDenied: "The socket \(socketPath) may not be opened\(reason)"
+        case .timedOut: "locd at \(socketPath) does not answer"
+        case .disconnected: "locd at \(socketPath) closed the connection"
+        case .refused(.tooManyConnections(let maximum)): "This user has all \(maximum) connections that locd grants"
+        case .refused(.notAuthorized(let status)): "locd does not give this to this user (\(status.rawValue))"
+        case .refused(let error): "locd refused the call (\(error.name))"
+        case .unreadable: "The answer of locd cannot be read\(reason)"
+        case .invalidCall: "The call cannot be written\(reason)"
+        case .cancelled: "The call was cancelled"
+        }
+    }
+
+    /// What to do, a sentence.
+    public var remedy: String {
+        switch code {
+        case .notReachable: "Start it: systemctl start locd. If it listens elsewhere, say --socket or LOCD_SOCKET."
+        case .permissionDenied: "Ask for leave to enter its directory, or become root."
+        case .timedOut: "See what it does: journalctl -u locd. Restart it: systemctl restart locd."
+        case .disconnected: "It may be restarting: try again, and see journalctl -u locd."
+        case .refused(.tooManyConnections): "Close some, or raise api.maximumConnectionsPerUser."
+        case .refused(.notAuthorized), .refused(.permissionDenied):
+            "Have the administrator allow it: adduser USER locd, then log in again."
+        case .refused, .unreadable: "Daemon and client are of different versions: systemctl restart locd."
+        case .invalidCall: "Give finite numbers."
+        case .cancelled: "Call again."
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import LocationModel
+public import LocdProtocol
+
+/// The status as a person reads it at a glance: first whether all is well and, where it is not, what to do; then the
+/// details. No line is wider than 80 columns.
+public struct StatusText: Sendable {
+    private let status: StatusReply
+    private let layout: TextLayout
+    private static let indent = 11
+
+    /// The text of a status.
+    /// - Parameters:
+    ///   - isColoured: Whether ANSI colours are wanted: only on a terminal.
+    public init(_ status: StatusReply, isColoured: Bool = false) {
+        self.status = status
+        layout = TextLayout(width: 80, isColoured: isColoured)
+    }
+
+    /// All lines, each ended by a newline.
+    public var text: String {
+        (headline + [""] + details).map { $0 + "\n" }.joined()
+    }
+
+    private var headline: [String] {
+        var lines = layout.lines(label: mark(receiverRole), indent: 2, [TextSegment(receiverSentence, receiverRole)])
+        lines += advice(detail: status.receiver.detail, remedy: status.receiver.remedy)
+        if status.recorder.state == .failed {
+            lines += layout.lines(label: mark(.bad), indent: 2, [TextSegment("The track cannot be written", .bad)])
+            lines += advice(detail: status.recorder.detail, remedy: status.recorder.remedy)
+        }
+        for problem in status.problems {
+            lines += layout.lines(label: mark(.warning), indent: 2, [TextSegment(problem, .warning)])
+        }
+        return lines
+    }
+
+    private func mark(_ role: TextSegment.Role) -> TextSegment {
+        TextSegment(role == .good ? "●" : "!", role)
+    }
+
+    private func advice(detail: String?, remedy: String?) -> [String] {
+        [detail, remedy].flatMap { sentence in
+            sentence.map { layout.lines(label: nil, indent: 2, [TextSegment($0)]) } ?? []
+        }
+    }
+
+    private var receiverRole: TextSegment.Role {
+        if status.receiver.state.hasFix || status.isRestingWell { return .good }
+        return switch status.receiver.state {
+        case .opening, .noFix, .released: .warning
+        default: .bad
+        }
+    }
+
+    private var receiverSentence: String {
+        let words = status.receiver.words
+        if status.receiver.state.hasFix {
+            let accuracy = status.horizontalAccuracy.map { " \(Wording.accuracy($0))" } ?? ""
+            return words + accuracy + (status.locationAge.map { ", \(Wording.ago($0))" } ?? "")
+        }
+        let last = status.locationAge.map { "; last fix \(Wording.ago($0))" } ?? "; no fix so far"
+        return "\(words) for \(Wording.duration(status.receiver.stateAge))\(last)"
+    }
+
+    private var details: [String] {
+        row("Receiver", receiver) + row("Position", position) + row("", movement) + row("Fixes", fixes)
+            + row("Recorder", recorder) + row("", [status.recorder.file.map { TextSegment($0) }])
+            + row("", held) + row("Daemon", daemon)
+    }
+
+    private func row(_ label: String, _ segments: [TextSegment?]) -> [String] {
+        layout.lines(label: TextSegment(label, .label), indent: Self.indent, segments.compactMap { $0 })
+    }
+
+    private var receiver: [TextSegment?] {
+        let receiver = status.receiver
+        return [
+            TextSegment(receiver.source),
+            receiver.device.map { TextSegment($0) },
+            receiver.driver.map { TextSegment($0) },
+            receiver.satellites.map { TextSegment($0) },
+            receiver.state.hasFix ? TextSegment("\(receiver.words) for \(Wording.duration(receiver.stateAge))") : nil,
+        ]
+    }
+
+    private var position: [TextSegment?] {
+        guard let location = status.location else {
+            let health = [
+                status.horizontalAccuracy.map { TextSegment(Wording.accuracy($0)) },
+                status.locationAge.map { TextSegment(Wording.ago($0)) },
+            ]
+            guard status.locationAge != nil else { return [TextSegment("none yet")] }
+            guard !status.authorizationStatus.isAuthorized else { return health }
+            return health + [TextSegment("coordinates only for members of group locd")]
+        }
+        let latitude = Wording.decimal(location.latitude, 7)
+        let longitude = Wording.decimal(location.longitude, 7)
+        let accuracy = location.horizontalAccuracy.map { " \(Wording.accuracy($0))" } ?? ""
+        return [
+            TextSegment("\(latitude), \(longitude)\(accuracy)"),
+            TextSegment(time(location.timestamp)),
+            location.simulated == true ? TextSegment("simulated", .warning) : nil,
+        ]
+    }
+
+    private func time(_ text: String) -> String {
+        guard let timestamp = Timestamp(text) else { return text }
+        let parts = timestamp.description.prefix(19).split(separator: "T")
+        return parts.joined(separator: " ") + " UTC"
+    }
+
+    private var movement: [TextSegment?] {
+        guard let location = status.location else { return [] }
+        let spread = location.verticalAccuracy.map { " \(Wording.accuracy($0))" } ?? ""
+        return [
+            location.altitude.map { TextSegment("altitude \(Wording.decimal($0, 1)) m\(spread)") },
+            location.speed.map { TextSegment("speed \(Wording.decimal($0, 1)) m/s") },
+            location.course.map { TextSegment("course \(Wording.decimal($0, 0))°") },
+        ]
+    }
+
+    private var fixes: [TextSegment?] {
+        let fixes = status.fixes
+        let rejected = fixes.rejected.isEmpty ? "none rejected" : "rejected: \(Self.counts(fixes.rejected))"
+        return [
+            TextSegment("\(Wording.grouped(fixes.accepted)) accepted"), TextSegment(rejected),
+            fixes.altitudesRejected > 0
+                ? TextSegment("\(Wording.grouped(fixes.altitudesRejected)) without their altitude") : nil,
+        ]
+    }
+
+    private var recorder: [TextSegment?] {
+        let recorder = status.recorder
+        let isFailed = recorder.state == .failed
+        guard recorder.state != .off else { return [TextSegment("off")] }
+        return [
+            TextSegment(
+                "\(recorder.words) for \(Wording.duration(recorder.stateAge))", isFailed ? .bad : .plain),
+            TextSegment(Wording.counted(recorder.lines, "line")),
+            TextSegment(Wording.size(recorder.bytes)),
+            recorder.lastSyncAge.map { TextSegment("synced \(Wording.ago($0))") },
+            recorder.queued > 0 ? TextSegment("\(Wording.counted(recorder.queued, "line")) to be written") : nil,
+            recorder.lost > 0 ? TextSegment("\(Wording.counted(recorder.lost, "line")) lost", .bad) : nil,
+        ]
+    }
+
+    private var held: [TextSegment?] {
+        status.recorder.held.isEmpty ? [] : [TextSegment("held back: \(Self.counts(status.recorder.held))")]
+    }
+
+    private var daemon: [TextSegment?] {
+        [
+            TextSegment("locd \(status.version)"), TextSegment("up \(Wording.duration(status.uptime))"),
+            TextSegment(Wording.counted(status.clients, "other client")),
+        ]
+    }
+
+    /// Counts by name, the greatest first.
+    private static func counts(_ counts: [String: Int]) -> String {
+        counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            .map { "\($0.key) \(Wording.grouped($0.value))" }.joined(separator: ", ")
+    }
+}

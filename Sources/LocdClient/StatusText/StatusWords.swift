@@ -1,0 +1,56 @@
+import LocationModel
+import LocdProtocol
+
+extension ReceiverStatus {
+    /// The state in a few words, as the beginning of a sentence.
+    var words: String {
+        switch state {
+        case .fix3D: "3D fix"
+        case .fix2D: "2D fix"
+        case .opening: "Opening the receiver"
+        case .noFix: "No fix"
+        case .stale: "Nothing from the receiver"
+        case .frozen: "Position frozen while it moves"
+        case .timeNotTrusted: "A position, but no time to be trusted"
+        case .released: "Receiver let go of on purpose"
+        case .silent: cause == .unreadable ? "Nothing readable from the receiver" : "The receiver is silent"
+        case .absent: absenceWords
+        }
+    }
+
+    private var absenceWords: String {
+        switch cause {
+        case .noGPSD: "No gpsd"
+        case .noDevice: "gpsd has no receiver"
+        case .unplugged: "Receiver unplugged"
+        case .permissionDenied: "Receiver may not be opened"
+        case .busy: "Receiver held by another program"
+        case .deviceError: "Receiver cannot be read"
+        case .endOfRecording: "The recording has ended"
+        default: "No receiver"
+        }
+    }
+
+    /// How many satellites, where known.
+    var satellites: String? {
+        switch (satellitesUsed, satellitesVisible) {
+        case (let used?, let visible?): "\(used) of \(visible) satellites"
+        case (let used?, nil): "\(Wording.counted(used, "satellite")) used"
+        case (nil, let visible?): "\(Wording.counted(visible, "satellite")) in view"
+        case (nil, nil): nil
+        }
+    }
+}
+
+extension RecorderStatus {
+    /// The state in a few words.
+    var words: String {
+        switch state {
+        case .off: "off"
+        case .waiting: "waiting for a first fix"
+        case .recording: "recording"
+        case .paused: cause.map { "paused (\($0))" } ?? "paused"
+        case .failed: "not writing"
+        }
+    }
+}

@@ -1,0 +1,23 @@
+public import Glibc
+public import LocationModel
+
+/// Who may have coordinates: root, the daemon's own user, and the members of one group. Everybody else gets health.
+public struct AuthorizationPolicy: Sendable, Hashable {
+    /// The daemon's own user.
+    public var daemonUser: uid_t
+    /// The group whose members may have coordinates; `nil` where the system has no such group.
+    public var privilegedGroup: gid_t?
+
+    /// A policy for a daemon that runs as a user.
+    public init(daemonUser: uid_t = geteuid(), privilegedGroup: gid_t?) {
+        self.daemonUser = daemonUser
+        self.privilegedGroup = privilegedGroup
+    }
+
+    /// What a peer may have.
+    public func status(of peer: Peer) -> AuthorizationStatus {
+        if peer.user == 0 || peer.user == daemonUser { return .authorizedAlways }
+        if let privilegedGroup, peer.isMember(of: privilegedGroup) { return .authorizedAlways }
+        return .notDetermined
+    }
+}

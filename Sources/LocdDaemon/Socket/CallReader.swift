@@ -1,0 +1,126 @@
+import LocdProtocol
+import NIOCore
+
+/// What a connection brought.
+enum Arrival: Sendable, Hashable {
+    /// A whole message.
+    case message([UInt8])
+    /// Something after which nothing can be read any more.
+    case broken(VarlinkError)
+}
+
+/// Cuts what comes into messages and queues them for the session, a bounded number of them: while the session is
+/// busy, nothing more is read and the kernel holds the caller back.
+///
+/// A message must be whole within the deadline, counted from its first byte. Dribbling extends nothing.
+final class CallReader: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    /// Messages that wait for the session before reading stops. One read may bring more; it is bounded itself.
+    static let highWatermark = 16
+
+    /// What came, in order; ends when nothing more can come.
+    let arrivals: AsyncStream<Arrival>
+    private let queue: AsyncStream<Arrival>.Continuation
+    private let deadline: Duration
+    private var context: ChannelHandlerContext?
+    private var framing: VarlinkFraming
+    private var timer: Scheduled<Void>?
+    private var waiting = 0
+    private var isReading = false
+    private var isReadHeld = false
+    private var isBroken = false
+
+    init(maximumMessageLength: Int, deadline: Duration) {
+        framing = VarlinkFraming(maximumMessageLength: maximumMessageLength)
+        self.deadline = deadline
+        (arrivals, queue) = AsyncStream.makeStream()
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        isReading = false
+        guard !isBroken else { return }
+        for message in unwrapInboundIn(data).withUnsafeReadableBytes({ framing.append($0) }) {
+            // Whatever follows has begun just now.
+            stopTimer()
+            waiting += 1
+            queue.yield(.message(message))
+        }
+        if framing.isOverflowed {
+            fail(.tooLong, "A message may have \(framing.maximumMessageLength) bytes.")
+        } else if framing.isHalfSent, timer == nil {
+            startTimer(context)
+        }
+    }
+
+    func read(context: ChannelHandlerContext) {
+        guard waiting < Self.highWatermark else {
+            isReadHeld = true
+            return
+        }
+        isReading = true
+        context.read()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if let event = event as? ChannelEvent, event == .inputClosed { end() }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        end()
+        context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        self.context = nil
+        end()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // A connection that fails is a connection that ends; its session learns it from the end of the arrivals.
+        context.close(promise: nil)
+    }
+
+    /// The session took a message. Call it on the event loop.
+    func taken() {
+        waiting -= 1
+        guard isReadHeld, waiting < Self.highWatermark else { return }
+        isReadHeld = false
+        isReading = true
+        context?.read()
+    }
+
+    private func startTimer(_ context: ChannelHandlerContext) {
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(deadline)) {
+            self.timer = nil
+            guard self.framing.isHalfSent, !self.isBroken else { return }
+            // While we do not read, it is not the caller who is late.
+            guard self.isReading else { return self.startTimer(context) }
+            self.fail(.incomplete, "A message must be whole \(self.deadline) after its first byte.")
+        }
+    }
+
+    private func stopTimer() {
+        timer?.cancel()
+        timer = nil
+    }
+
+    private func fail(_ reason: VarlinkError.InvalidMessage, _ detail: String) {
+        isBroken = true
+        stopTimer()
+        queue.yield(.broken(.invalidMessage(reason, detail: detail)))
+        queue.finish()
+    }
+
+    private func end() {
+        stopTimer()
+        queue.finish()
+    }
+}

@@ -1,0 +1,9 @@
+public import LocdProtocol
+
+/// What the daemon does for those who call its socket. One requirement per method of `org.locd.Location`.
+///
+/// It answers with everything that it knows: what a caller may not have is taken out by the socket, in one place.
+public protocol LocationService: Sendable {
+    /// How the daemon, its receiver and its track are. ``StatusReply/clients`` is filled in by the socket.
+    func status() async -> StatusReply
+}

@@ -1,0 +1,46 @@
+package import LocdProtocol
+
+/// Everything that the socket answers: interfaces with their texts, and their methods. `org.varlink.service` answers
+/// from the table itself.
+package struct MethodTable: Sendable {
+    private var descriptions: [String: String] = [:]
+    private var handlers: [String: MethodHandler] = [:]
+
+    /// The methods of one interface, beside those of `org.varlink.service`.
+    package init(interface: String, description: String, handlers: [MethodHandler]) {
+        descriptions = [ServiceInterface.name: ServiceInterface.description, interface: description]
+        let names = descriptions.keys.sorted()
+        let texts = descriptions
+        let own = [
+            MethodHandler(ServiceInterface.GetInfo.self) { _, _ in
+                ServiceInterface.GetInfo.Reply(
+                    vendor: "locd", product: "Core Location for Linux", version: LocdRelease.version, url: "",
+                    interfaces: names)
+            },
+            MethodHandler(ServiceInterface.GetInterfaceDescription.self) { parameters, _ throws(VarlinkError) in
+                guard let text = texts[parameters.interface] else { throw .interfaceNotFound(parameters.interface) }
+                return ServiceInterface.GetInterfaceDescription.Reply(description: text)
+            },
+        ]
+        for handler in own + handlers { self.handlers[handler.name] = handler }
+    }
+
+    /// Answers one call.
+    /// - Throws: What the writer throws, and `EncodingFailure`; a `VarlinkError` is an answer.
+    package func answer(_ call: VarlinkCall, _ session: SocketSession, _ writer: ReplyWriter) async throws {
+        do {
+            try await handler(for: call).answer(call, session, writer)
+        } catch let error as VarlinkError {
+            try await writer.fail(error)
+        }
+    }
+
+    private func handler(for call: VarlinkCall) throws(VarlinkError) -> MethodHandler {
+        guard let interface = call.interface else { throw .invalidParameter("method") }
+        guard descriptions[interface] != nil else { throw .interfaceNotFound(interface) }
+        guard let handler = handlers[call.method] else { throw .methodNotFound(call.method) }
+        // No method of ours hands the connection over to another protocol.
+        guard !call.upgrade else { throw .methodNotImplemented(call.method) }
+        return handler
+    }
+}

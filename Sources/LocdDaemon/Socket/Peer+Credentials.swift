@@ -1,0 +1,28 @@
+import CLinux
+import Glibc
+
+extension Peer {
+    /// Asks the kernel who is at the other end of a connected Unix socket; `nil` where it does not say.
+    ///
+    /// A kernel that knows no supplementary groups (before 4.13) leaves them empty: who is a member only through them
+    /// is then not allowed, never the reverse.
+    init?(socket: CInt) {
+        var credentials = clinux_peer()
+        guard clinux_peer_credentials(socket, &credentials) == 0 else { return nil }
+        self.init(
+            user: credentials.uid, group: credentials.gid, process: credentials.pid,
+            supplementaryGroups: Self.groups(of: socket))
+    }
+
+    private static func groups(of socket: CInt) -> [gid_t] {
+        var groups = [gid_t](repeating: 0, count: 64)
+        var count = 0
+        var failure = clinux_peer_groups(socket, &groups, groups.count, &count)
+        // The kernel says how many there are; NGROUPS_MAX is 65,536.
+        if failure == ERANGE, count > groups.count, count <= 65_536 {
+            groups = [gid_t](repeating: 0, count: count)
+            failure = clinux_peer_groups(socket, &groups, groups.count, &count)
+        }
+        return failure == 0 ? Array(groups.prefix(count)) : []
+    }
+}

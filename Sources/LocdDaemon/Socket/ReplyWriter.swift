@@ -1,0 +1,25 @@
+package import LocdProtocol
+
+/// Answers one call: one reply, or several where the caller asked for more. A call that wants no reply gets none.
+package struct ReplyWriter: Sendable {
+    private let oneway: Bool
+    private let send: @Sendable ([UInt8]) async throws -> Void
+
+    /// Answers through a function that returns when the bytes are on their way: a slow reader slows its own calls.
+    package init(for call: VarlinkCall, send: @escaping @Sendable ([UInt8]) async throws -> Void) {
+        oneway = call.oneway
+        self.send = send
+    }
+
+    /// Sends a reply; `continues` where more of them follow.
+    package func reply(_ parameters: some Encodable & Sendable, continues: Bool = false) async throws {
+        guard !oneway else { return }
+        try await send(try VarlinkReply.encode(parameters, continues: continues))
+    }
+
+    /// Sends an error, which is the last answer to a call.
+    package func fail(_ error: VarlinkError) async throws {
+        guard !oneway else { return }
+        try await send(VarlinkReply.encode(error))
+    }
+}

@@ -1,0 +1,37 @@
+/// What a decoder did not like, in the words of a message: where, and what was expected there.
+struct DecodingFailure: Error {
+    /// The members that lead to the place, outermost first; empty at the top, or where the bytes are no JSON.
+    let path: [String]
+    /// What is wrong there.
+    let reason: String
+
+    init(_ error: any Error) {
+        guard let error = error as? DecodingError else {
+            path = []
+            reason = "it cannot be read"
+            return
+        }
+        switch error {
+        case .keyNotFound(let key, let context):
+            path = (context.codingPath + [key]).map(\.stringValue)
+            reason = "it is missing"
+        case .typeMismatch(_, let context):
+            path = context.codingPath.map(\.stringValue)
+            reason = "it is of the wrong type"
+        case .valueNotFound(_, let context):
+            path = context.codingPath.map(\.stringValue)
+            reason = "it is null"
+        case .dataCorrupted(let context):
+            path = context.codingPath.map(\.stringValue)
+            reason = path.isEmpty ? "it is no JSON" : "its value is not known here"
+        @unknown default:
+            path = []
+            reason = "it cannot be read"
+        }
+    }
+
+    /// The place and what is wrong there, for a person.
+    var sentence: String {
+        path.isEmpty ? "The message cannot be read: \(reason)." : "\(path.joined(separator: ".")): \(reason)."
+    }
+}

@@ -1,0 +1,20 @@
+/// The interface `org.locd.Location`: its name, its text and its methods.
+public enum LocationInterface {
+    /// The name.
+    public static let name = "org.locd.Location"
+
+    /// The interface file as it ships: the documentation, in the Varlink interface language.
+    public static var description: String {
+        String(decoding: PackageResources.org_locd_Location_varlink, as: UTF8.self)
+    }
+
+    /// `Status`: how the daemon, its receiver and its track are.
+    public enum Status: VarlinkMethod {
+        /// None.
+        public typealias Parameters = NoParameters
+        /// Everything that the caller may know.
+        public typealias Reply = StatusReply
+        /// The full name.
+        public static let name = "org.locd.Location.Status"
+    }
+}

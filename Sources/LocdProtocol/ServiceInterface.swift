@@ -1,0 +1,94 @@
+/// The interface `org.varlink.service`, which every Varlink service implements.
+public enum ServiceInterface {
+    /// The name.
+    public static let name = "org.varlink.service"
+
+    /// The interface, in the Varlink interface language.
+    public static let description = """
+        # Tells what a service offers.
+        interface org.varlink.service
+
+        # Who made it, and which interfaces it has.
+        method GetInfo() -> (vendor: string, product: string, version: string, url: string, interfaces: []string)
+
+        # The text of one interface.
+        method GetInterfaceDescription(interface: string) -> (description: string)
+
+        # There is no such interface here.
+        error InterfaceNotFound (interface: string)
+
+        # The interface has no such method.
+        error MethodNotFound (method: string)
+
+        # The interface defines the method, and this service does not do it.
+        error MethodNotImplemented (method: string)
+
+        # A parameter is unknown, missing or of the wrong type.
+        error InvalidParameter (parameter: string)
+
+        # The caller may not do this.
+        error PermissionDenied ()
+
+        # The method answers only calls that ask for more.
+        error ExpectedMore ()
+
+        """
+
+    /// `GetInfo`: who made the service, and which interfaces it has.
+    public enum GetInfo: VarlinkMethod {
+        /// None.
+        public typealias Parameters = NoParameters
+        /// Who made it and what it offers.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// Who made it.
+            public var vendor: String
+            /// What it is called.
+            public var product: String
+            /// Its version.
+            public var version: String
+            /// Where to read on; empty where there is no such place.
+            public var url: String
+            /// The names of its interfaces.
+            public var interfaces: [String]
+
+            /// Takes all of it.
+            public init(vendor: String, product: String, version: String, url: String, interfaces: [String]) {
+                self.vendor = vendor
+                self.product = product
+                self.version = version
+                self.url = url
+                self.interfaces = interfaces
+            }
+        }
+        /// The full name.
+        public static let name = "org.varlink.service.GetInfo"
+    }
+
+    /// `GetInterfaceDescription`: the text of one interface.
+    public enum GetInterfaceDescription: VarlinkMethod {
+        /// Which interface.
+        public struct Parameters: VarlinkParameters, Hashable {
+            /// The names of all members.
+            public static var parameterNames: Set<String> { ["interface"] }
+            /// The name of the interface.
+            public var interface: String
+
+            /// Asks for an interface by name.
+            public init(interface: String) {
+                self.interface = interface
+            }
+        }
+        /// The text.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// The interface in the Varlink interface language.
+            public var description: String
+
+            /// Answers with a text.
+            public init(description: String) {
+                self.description = description
+            }
+        }
+        /// The full name.
+        public static let name = "org.varlink.service.GetInterfaceDescription"
+    }
+}

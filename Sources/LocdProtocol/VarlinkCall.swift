@@ -1,0 +1,103 @@
+/// A call as it came: the method and how to answer. Its parameters are read when the method is known.
+public struct VarlinkCall: Sendable {
+    /// The full name, interface and member.
+    public let method: String
+    /// Whether the caller takes several replies.
+    public let more: Bool
+    /// Whether the caller wants no reply.
+    public let oneway: Bool
+    /// Whether the caller wants to speak another protocol afterwards.
+    public let upgrade: Bool
+    private let message: VarlinkMessage
+
+    private struct Head: Decodable {
+        var method: String
+        var more: Bool?
+        var oneway: Bool?
+        var upgrade: Bool?
+    }
+
+    private struct Body<Parameters: Decodable>: Decodable {
+        var parameters: Parameters?
+    }
+
+    private struct Envelope<Parameters: Encodable>: Encodable {
+        var method: String
+        var parameters: Parameters
+        var more: Bool?
+        var oneway: Bool?
+    }
+
+    /// Reads the head of a message.
+    /// - Throws: ``VarlinkError/invalidMessage(_:detail:)`` where it is no call.
+    public init(message bytes: [UInt8]) throws(VarlinkError) {
+        message = try VarlinkMessage(bytes)
+        let head: Head
+        do {
+            head = try message.decode(Head.self)
+        } catch {
+            throw .invalidMessage(.malformed, detail: error.sentence)
+        }
+        method = head.method
+        more = head.more ?? false
+        oneway = head.oneway ?? false
+        upgrade = head.upgrade ?? false
+    }
+
+    /// The name of the interface: everything before the last dot of ``method``; `nil` where there is none.
+    public var interface: String? {
+        method.lastIndex(of: ".").map { String(method[..<$0]) }
+    }
+
+    /// Reads the parameters.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` with the name of the first that is unknown, missing or wrong.
+    public func parameters<Parameters: VarlinkParameters>(as type: Parameters.Type) throws(VarlinkError) -> Parameters {
+        do {
+            let names = try message.decode(Body<MemberNames>.self).parameters?.names ?? []
+            if let unknown = names.subtracting(type.parameterNames).min() {
+                throw VarlinkError.invalidParameter(unknown)
+            }
+            if let parameters = try message.decode(Body<Parameters>.self).parameters { return parameters }
+            // No parameters are the same as none set.
+            return try VarlinkMessage(Array("{}".utf8)).decode(type)
+        } catch let error as VarlinkError {
+            throw error
+        } catch let error as DecodingFailure {
+            let path = error.path.first == "parameters" ? error.path.dropFirst() : error.path[...]
+            throw .invalidParameter(path.first ?? "parameters")
+        } catch {
+            throw .invalidParameter("parameters")
+        }
+    }
+
+    /// The bytes of a call, ended by the NUL.
+    public static func encode<Method: VarlinkMethod>(
+        _ method: Method.Type, _ parameters: Method.Parameters, more: Bool = false, oneway: Bool = false
+    ) throws(EncodingFailure) -> [UInt8] {
+        return try VarlinkMessage.encode(
+            Envelope(
+                method: Method.name, parameters: parameters, more: more ? true : nil, oneway: oneway ? true : nil))
+    }
+}
+
+/// The names of an object's members, and nothing of their values.
+private struct MemberNames: Decodable {
+    let names: Set<String>
+
+    private struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+
+        init?(stringValue: String) {
+            self.stringValue = stringValue
+        }
+
+        init?(intValue: Int) {
+            nil
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        names = Set(try decoder.container(keyedBy: Key.self).allKeys.map(\.stringValue))
+    }
+}

@@ -1,0 +1,45 @@
+import LocationModel
+
+extension VarlinkError {
+    /// The members that the errors carry, one struct for all: an error sets those that are its own.
+    struct Members: Codable {
+        var interface: String?
+        var method: String?
+        var parameter: String?
+        var status: AuthorizationStatus?
+        var reason: InvalidMessage?
+        var detail: String?
+        var maximum: Int?
+    }
+
+    var members: Members {
+        switch self {
+        case .interfaceNotFound(let name): Members(interface: name)
+        case .methodNotFound(let name), .methodNotImplemented(let name): Members(method: name)
+        case .invalidParameter(let name): Members(parameter: name)
+        case .notAuthorized(let status): Members(status: status)
+        case .invalidMessage(let reason, let detail): Members(reason: reason, detail: detail)
+        case .tooManyConnections(let maximum): Members(maximum: maximum)
+        case .permissionDenied, .expectedMore, .other: Members()
+        }
+    }
+
+    /// Reads an error back; one that is unknown, or lacks what its name promises, is ``other(_:)``.
+    init(name: String, members: Members) {
+        let known: VarlinkError? =
+            switch name {
+            case "org.varlink.service.InterfaceNotFound": members.interface.map { .interfaceNotFound($0) }
+            case "org.varlink.service.MethodNotFound": members.method.map { .methodNotFound($0) }
+            case "org.varlink.service.MethodNotImplemented": members.method.map { .methodNotImplemented($0) }
+            case "org.varlink.service.InvalidParameter": members.parameter.map { .invalidParameter($0) }
+            case "org.varlink.service.PermissionDenied": .permissionDenied
+            case "org.varlink.service.ExpectedMore": .expectedMore
+            case "org.locd.Location.NotAuthorized": members.status.map { .notAuthorized($0) }
+            case "org.locd.Location.InvalidMessage":
+                members.reason.map { .invalidMessage($0, detail: members.detail ?? "") }
+            case "org.locd.Location.TooManyConnections": members.maximum.map { .tooManyConnections(maximum: $0) }
+            default: nil
+            }
+        self = known ?? .other(name)
+    }
+}

@@ -1,0 +1,54 @@
+public import LocationModel
+
+/// What a call is answered with where it cannot be answered: the errors of `org.varlink.service` and those of
+/// `org.locd.Location`.
+public enum VarlinkError: Error, Sendable, Hashable {
+    /// There is no such interface here.
+    case interfaceNotFound(String)
+    /// The interface has no such method; the full name.
+    case methodNotFound(String)
+    /// The interface defines the method, and this service does not do it; the full name.
+    case methodNotImplemented(String)
+    /// A parameter is unknown, missing or of the wrong type.
+    case invalidParameter(String)
+    /// The caller may not do this.
+    case permissionDenied
+    /// The method answers only calls that ask for more.
+    case expectedMore
+    /// The caller may not have this, because of its authorization.
+    case notAuthorized(AuthorizationStatus)
+    /// What came is no call; the connection ends.
+    case invalidMessage(InvalidMessage, detail: String)
+    /// The caller's user has as many connections as a user may have; the connection ends.
+    case tooManyConnections(maximum: Int)
+    /// An error that this version does not know; its full name.
+    case other(String)
+
+    /// Why something that came is no message.
+    public enum InvalidMessage: String, Sendable, Hashable, Codable, CaseIterable {
+        /// No JSON object, or not that of a message.
+        case malformed
+        /// Longer than a message may be.
+        case tooLong
+        /// Nested deeper than a message may be.
+        case tooDeep
+        /// Half-sent for too long.
+        case incomplete
+    }
+
+    /// The full name, as it stands on the wire.
+    public var name: String {
+        switch self {
+        case .interfaceNotFound: "org.varlink.service.InterfaceNotFound"
+        case .methodNotFound: "org.varlink.service.MethodNotFound"
+        case .methodNotImplemented: "org.varlink.service.MethodNotImplemented"
+        case .invalidParameter: "org.varlink.service.InvalidParameter"
+        case .permissionDenied: "org.varlink.service.PermissionDenied"
+        case .expectedMore: "org.varlink.service.ExpectedMore"
+        case .notAuthorized: "org.locd.Location.NotAuthorized"
+        case .invalidMessage: "org.locd.Location.InvalidMessage"
+        case .tooManyConnections: "org.locd.Location.TooManyConnections"
+        case .other(let name): name
+        }
+    }
+}

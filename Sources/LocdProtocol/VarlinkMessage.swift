@@ -1,0 +1,69 @@
+import FoundationEssentials
+
+/// One message: the bytes of a JSON object, looked over before anything decodes them.
+struct VarlinkMessage: Sendable {
+    /// How deep brackets may nest. Ours nest five deep; a decoder that recurses must not be led further by a stranger.
+    static let maximumDepth = 32
+
+    let data: Data
+
+    /// Takes bytes that are UTF-8 and nest no deeper than ``maximumDepth``.
+    init(_ bytes: [UInt8]) throws(VarlinkError) {
+        guard Self.depth(of: bytes) <= Self.maximumDepth else {
+            throw .invalidMessage(.tooDeep, detail: "A message may nest \(Self.maximumDepth) brackets.")
+        }
+        guard String(validating: bytes, as: UTF8.self) != nil else {
+            throw .invalidMessage(.malformed, detail: "A message is JSON in UTF-8.")
+        }
+        data = Data(bytes)
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws(DecodingFailure) -> Value {
+        do {
+            return try JSONDecoder().decode(type, from: data)
+        } catch {
+            throw DecodingFailure(error)
+        }
+    }
+
+    /// The bytes of a value as JSON, ended by the NUL. Members come sorted, so that equal values have equal bytes.
+    static func encode(_ value: some Encodable) throws(EncodingFailure) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            var bytes = [UInt8](try encoder.encode(value))
+            bytes.append(0)
+            return bytes
+        } catch {
+            throw EncodingFailure(underlying: "\(error)")
+        }
+    }
+
+    private static func depth(of bytes: [UInt8]) -> Int {
+        var depth = 0
+        var deepest = 0
+        var isInString = false
+        var isEscaped = false
+        for byte in bytes {
+            if isInString {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInString = false
+                }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isInString = true
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                depth += 1
+                deepest = max(deepest, depth)
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            default: break
+            }
+        }
+        return deepest
+    }
+}

@@ -1,0 +1,25 @@
+/// A method of an interface: its name, what it takes and what it answers. Client and daemon meet in these types, and a
+/// test holds each against the interface file.
+public protocol VarlinkMethod: Sendable {
+    /// The parameters of a call.
+    associatedtype Parameters: VarlinkParameters
+    /// The parameters of a reply.
+    associatedtype Reply: Codable & Sendable
+    /// The full name, interface and member: `org.locd.Location.Status`.
+    static var name: String { get }
+}
+
+/// The parameters of a call. A member with another name is an error of the caller.
+public protocol VarlinkParameters: Codable, Sendable {
+    /// The names of all members.
+    static var parameterNames: Set<String> { get }
+}
+
+/// The parameters of a method that takes none.
+public struct NoParameters: VarlinkParameters, Hashable {
+    /// No names.
+    public static var parameterNames: Set<String> { [] }
+
+    /// Nothing.
+    public init() {}
+}
