@@ -1,6 +1,5 @@
 import ArgumentParser
-import FoundationEssentials
-import Glibc
+import LocdClient
 import LocdDaemon
 
 /// `locd config check|show|default`
@@ -21,10 +20,10 @@ struct ConfigCommand: ParsableCommand {
         /// Reads the configuration; where it is refused, says all that is wrong on stderr and ends with 78.
         func load() throws -> LoadedConfiguration {
             do {
-                return try Configuration.load(path: path, environment: ProcessInfo.processInfo.environment)
+                return try Configuration.load(path: path, environment: Console.environment)
             } catch {
-                say("\(error)")
-                throw ExitCode(EX_CONFIG)
+                Console.say("\(error)")
+                throw ExitCode(.badConfiguration)
             }
         }
     }
@@ -39,11 +38,11 @@ struct ConfigCommand: ParsableCommand {
         func run() throws {
             let loaded = try file.load()
             for key in loaded.keysWithoutEffect {
-                say("\(loaded.origin(of: key)): \(key.id): is checked and has no effect yet")
+                Console.say("\(loaded.origin(of: key)): \(key.id): is checked and has no effect yet")
             }
             let subject = loaded.file ?? "no \(Configuration.defaultPath), so the defaults"
             let count = loaded.keysSet.count
-            say("\(subject): good; \(count) of \(ConfigurationKey.all.count) keys set")
+            Console.say("\(subject): good; \(count) of \(ConfigurationKey.all.count) keys set")
         }
     }
 
@@ -54,7 +53,7 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var file: FileOptions
 
         func run() throws {
-            print(ConfigurationText.effective(try file.load()), terminator: "")
+            try Console.put(ConfigurationText.effective(try file.load()))
         }
     }
 
@@ -66,16 +65,7 @@ struct ConfigCommand: ParsableCommand {
         @Flag(help: .hidden) var markdown = false
 
         func run() throws {
-            print(markdown ? ConfigurationText.markdown : ConfigurationText.defaultFile, terminator: "")
+            try Console.put(markdown ? ConfigurationText.markdown : ConfigurationText.defaultFile)
         }
-    }
-}
-
-/// Words for a person: they go to stderr, so that stdout holds nothing but data.
-private func say(_ words: String) {
-    var rest = Array("\(words)\n".utf8)[...]
-    while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-        if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
     }
 }

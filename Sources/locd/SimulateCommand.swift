@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import LocationModel
 import LocationServices
+import LocdClient
 import Receivers
 
 /// `locd simulate`: plays a route as a receiver on a pseudo-terminal.
@@ -175,19 +176,17 @@ struct SimulateCommand: ParsableCommand {
     }
 
     private func say(_ sentence: String) {
-        let bytes = Array("locd simulate: \(sentence)\n".utf8)
-        _ = write(STDERR_FILENO, bytes, bytes.count)
+        Console.say("locd simulate: \(sentence)")
     }
 }
 
 extension SimulationError {
-    /// DESIGN's exit codes, as sysexits.h numbers them.
-    fileprivate var exitStatus: Int32 {
+    fileprivate var exitStatus: ExitStatus {
         switch code {
-        case .usage: 64
-        case .malformedInput: 65
-        case .noInput: 66
-        case .cannotWrite: 73
+        case .usage: .usage
+        case .malformedInput: .malformedInput
+        case .noInput: .noInput
+        case .cannotWrite: .cannotWrite
         }
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import Glibc
 import LocdClient
 import LocdProtocol
@@ -23,22 +22,21 @@ struct StatusCommand: AsyncParsableCommand {
     var socket: String?
 
     func run() async throws {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = Console.environment
         let client = LocdClient(socketPath: socket ?? LocdClient.socketPath(environment: environment))
         let status: StatusReply
         do {
             status = try await client.status()
         } catch {
-            let line = Array("locd: \(error)\n".utf8)
-            _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-            throw ExitCode(ExitStatus(error).rawValue)
+            Console.say("locd: \(error)")
+            throw ExitCode(ExitStatus(error))
         }
         if json {
-            print(try status.json())
+            try Console.put(status.json() + "\n")
         } else {
             let isColoured = isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR"] == nil
-            print(StatusText(status, isColoured: isColoured).text, terminator: "")
+            try Console.put(StatusText(status, isColoured: isColoured).text)
         }
-        throw ExitCode(ExitStatus(status).rawValue)
+        throw ExitCode(ExitStatus(status))
     }
 }

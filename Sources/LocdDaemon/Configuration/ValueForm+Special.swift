@@ -1,4 +1,6 @@
 internal import LocationModel
+internal import LocationServices
+internal import Tracks
 
 extension ValueForm where Value == Configuration.Receiver.Source {
     /// `gpsd://HOST:PORT[/DEVICE]`, `serial:PATH[?baud=N]` or `file:PATH`.
@@ -26,17 +28,17 @@ extension ValueForm where Value == DesiredAccuracy {
     }
 }
 
-extension ValueForm where Value == Configuration.Sync {
+extension ValueForm where Value == TrackSync {
     /// Seconds, `always` or `never`.
     static func sync(_ range: ClosedRange<Double>) -> Self {
         ValueForm<Double>.number(range, "seconds")
-            .map(Value.interval(seconds:)) { if case .interval(let seconds) = $0 { seconds } else { nil } }
+            .map({ Value.interval(.seconds($0)) }, { if case .interval(let time) = $0 { time.seconds } else { nil } })
             .or("always", for: .always)
             .or("never", for: .never)
     }
 }
 
-extension ValueForm where Value == Configuration.Rotation {
+extension ValueForm where Value == TrackRotation {
     /// `daily`, `never`, or a size with its unit.
     static func rotation(_ range: ClosedRange<Int>) -> Self {
         let bounds = "\(ByteSize.print(range.lowerBound)) to \(ByteSize.print(range.upperBound))"
@@ -51,13 +53,13 @@ extension ValueForm where Value == Configuration.Rotation {
                 guard range.contains(bytes) else {
                     throw ValueProblem(.outOfRange, "\(scalar.text) is outside \(bounds)")
                 }
-                return .size(bytes: bytes)
+                return .size(bytes: Int64(bytes))
             }
         } print: {
             switch $0 {
             case .daily: "daily"
             case .never: "never"
-            case .size(let bytes): ByteSize.print(bytes)
+            case .size(let bytes): ByteSize.print(Int(bytes))
             }
         }
     }

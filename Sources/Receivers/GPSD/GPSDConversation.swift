@@ -64,7 +64,8 @@ struct GPSDConversation {
         case .report(let report): return receive(report, at: now)
         case .sky(let view):
             accuracy.sky(hdop: view.hdop)
-            satellitesUsed = view.used
+            // The view may be that of the epoch before, in which there was no fix.
+            satellitesUsed = view.used > 0 ? view.used : nil
             return [.sky(view)]
         case .gst(let figures):
             accuracy.gst(figures)

@@ -1,0 +1,29 @@
+/// Why the daemon cannot run.
+public struct DaemonError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What kind of thing stands in the way.
+    public enum Code: String, Sendable, Hashable {
+        /// The configuration asks for something that this version does not have.
+        case notYetSupported
+        /// The track cannot be opened, for a reason that will not pass by itself.
+        case track
+        /// The socket cannot be had.
+        case socket
+    }
+
+    /// What kind of thing stands in the way.
+    public let code: Code
+    /// What happened.
+    public let explanation: String
+    /// What to do.
+    public let remedy: String
+
+    /// An error in words.
+    public init(_ code: Code, _ explanation: String, remedy: String = "") {
+        self.code = code
+        self.explanation = explanation
+        self.remedy = remedy
+    }
+
+    /// What happened, and what to do.
+    public var description: String { remedy.isEmpty ? explanation : "\(explanation) \(remedy)" }
+}

@@ -1,0 +1,51 @@
+import LocationServices
+import Logging
+import ServiceLifecycle
+import Tracks
+
+/// Keeps the track until everything that was recorded is on the disk.
+struct TrackService: Service {
+    let writer: TrackWriter
+    let clock: MonotonicClock
+    let logger: Logger
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { await writer.run(sleep: clock.sleep) }
+        do {
+            try await writer.close()
+        } catch {
+            logger.error("The track could not be closed: \(error)")
+        }
+    }
+}
+
+/// Runs a manager until its last report has been handled.
+struct ManagerService: Service {
+    let manager: LocationManager
+
+    func run() async throws {
+        await withGracefulShutdownHandler {
+            await manager.run()
+        } onGracefulShutdown: {
+            manager.finish()
+        }
+    }
+}
+
+/// Runs the hub until it has let go of the receiver.
+struct HubService: Service {
+    let hub: LocationHub
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { await hub.run() }
+    }
+}
+
+/// Runs the socket.
+struct ServerService: Service {
+    let server: SocketServer
+
+    func run() async throws {
+        try await cancelWhenGracefulShutdown { try await server.run() }
+    }
+}

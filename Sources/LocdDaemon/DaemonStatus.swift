@@ -1,0 +1,70 @@
+import LocationModel
+import LocationServices
+import LocdProtocol
+import Tracks
+
+/// Puts together what the parts of the daemon know, for `Status`.
+struct DaemonStatus: LocationService {
+    let configuration: RunningConfiguration
+    let hub: LocationHub
+    let recorder: Recorder?
+    let clock: MonotonicClock
+    let started: Duration
+
+    func status() async -> StatusReply {
+        let now = clock.now()
+        let hubStatus = await hub.status
+        return StatusReply(
+            uptime: now - started,
+            receiver: receiver(hubStatus, at: now),
+            lastLocation: hubStatus.latest.map { ($0.location, now - $0.arrival) },
+            fixes: FixCounts(
+                accepted: hubStatus.accepted, rejected: hubStatus.rejected,
+                altitudesRejected: hubStatus.altitudesRejected),
+            recorder: await recorderStatus(hubStatus, at: now),
+            problems: configuration.problems)
+    }
+
+    private func receiver(_ status: LocationHub.Status, at now: Duration) -> ReceiverStatus {
+        let condition = status.condition
+        var receiver = ReceiverStatus(source: status.source, state: condition.state, stateAge: now - condition.since)
+        receiver.device = condition.device
+        receiver.driver = condition.driver
+        receiver.cause = condition.cause
+        if condition.state == .released { receiver.cause = status.lastLookWasGood ? nil : .noFix }
+        receiver.detail = condition.detail
+        receiver.remedy = Remedy.sentence(for: condition, source: configuration.current.receiver.source)
+        if condition.state != .absent, let sky = status.sky {
+            receiver.satellitesUsed = sky.used
+            receiver.satellitesVisible = sky.satellites.count
+        }
+        return receiver
+    }
+
+    private func recorderStatus(_ hub: LocationHub.Status, at now: Duration) async -> RecorderStatus {
+        guard let recorder else { return RecorderStatus(state: .off, stateAge: now - started) }
+        let manager = await recorder.manager.status
+        let track = recorder.writer.status
+        let (state, since): (RecorderStatus.State, Duration) =
+            if let since = track.troubleSince {
+                (.failed, since)
+            } else if !manager.isUpdating {
+                (.off, manager.since)
+            } else if manager.pauseCause != nil {
+                (.paused, manager.since)
+            } else if hub.condition.state.hasFix {
+                (.recording, max(manager.since, hub.condition.since))
+            } else {
+                (.waiting, max(manager.since, hub.condition.since))
+            }
+        var status = RecorderStatus(
+            state: state, stateAge: now - since, lines: track.lines, bytes: Int(track.bytes),
+            lastSyncAge: track.lastSync.map { now - $0 }, queued: track.queuedLines,
+            lost: track.lostLines + manager.missed, held: manager.held)
+        status.cause = track.trouble?.code.rawValue ?? manager.pauseCause?.rawValue
+        status.detail = track.trouble?.explanation
+        status.remedy = track.trouble?.remedy
+        status.file = track.currentFile.map { "\(recorder.writer.configuration.directory)/\($0)" }
+        return status
+    }
+}

@@ -1,0 +1,40 @@
+import LocationServices
+import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// Reads the configuration again at SIGHUP and applies what changed, without losing a client or a fix. A bad file is
+/// refused, and the configuration in force stays.
+struct Reload: Service {
+    let path: String?
+    let environment: [String: String]
+    let configuration: RunningConfiguration
+    let recorder: Recorder?
+    let manager: ServiceManager
+    let logger: Logger
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            for await _ in await UnixSignalsSequence(trapping: .sighup) { reload() }
+        }
+    }
+
+    private func reload() {
+        manager.notify(.reloading)
+        defer { manager.notify(.ready) }
+        let new: Configuration
+        do {
+            new = try Configuration.load(path: path, environment: environment).configuration
+        } catch {
+            let problems = error.problems.map(\.description)
+            configuration.refuse(because: problems.map { "configuration refused: \($0)" })
+            logger.error("The configuration was refused, the one in force stays: \(problems.joined(separator: "; "))")
+            return
+        }
+        let changes = new.changes(from: configuration.current)
+        configuration.replace(with: new)
+        recorder?.manager.apply(ManagerSettings(new))
+        for change in changes { logger.notice("Configuration: \(change)") }
+        if changes.isEmpty { logger.notice("Configuration: nothing changed") }
+    }
+}

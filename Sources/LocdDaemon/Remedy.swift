@@ -1,0 +1,44 @@
+import LocationModel
+import LocationServices
+
+/// What a person can do about a receiver that gives no fix. `nil` where there is nothing to do.
+enum Remedy {
+    static func sentence(for condition: ReceiverCondition, source: Configuration.Receiver.Source) -> String? {
+        let device = condition.device ?? "the receiver"
+        switch condition.state {
+        case .fix2D, .fix3D, .released: return nil
+        case .opening: return nil
+        case .noFix:
+            return condition.cause == .rejected
+                ? "See the rejected fixes below; another receiver or a newer gpsd may help."
+                : "Give the antenna a free view of the sky; a cold receiver needs half a minute to some minutes."
+        case .frozen: return "Restart the receiver (unplug it); if it happens again, try a newer gpsd."
+        case .timeNotTrusted:
+            return "Wait until the receiver knows the time (some minutes under free sky); is its backup battery empty?"
+        case .absent, .silent, .stale:
+            return remedy(for: condition.cause, device: device, source: source)
+        }
+    }
+
+    private static func remedy(
+        for cause: OutageCause?, device: String, source: Configuration.Receiver.Source
+    ) -> String? {
+        switch cause {
+        case .noGPSD:
+            guard case .gpsd(let host, let port, _) = source, host != "localhost", !host.hasPrefix("127.") else {
+                return "Start gpsd: systemctl start gpsd.socket gpsd. It may lack a receiver in /etc/default/gpsd."
+            }
+            return "Is gpsd on \(host) running with -G, and is TCP port \(port) open to this machine?"
+        case .noDevice:
+            return "Plug the receiver in, or name it to gpsd: gpsdctl add /dev/ttyUSB0 (or in /etc/default/gpsd)."
+        case .unplugged: return "Plug the receiver in again; locd goes on by itself."
+        case .permissionDenied: return "Let the daemon open \(device): add user locd to the group of the device."
+        case .busy: return "Somebody else holds \(device): fuser -v \(device) says who."
+        case .deviceError: return "Unplug the receiver and plug it in again; journalctl -k says what the kernel saw."
+        case .unreadable: return "Most likely the wrong baud rate: set it, or leave it out so that it is found."
+        case .silent:
+            return "Is \(device) a receiver, powered, and at gpsd's speed? gpsmon shows what it says."
+        case .endOfRecording, .noFix, .rejected, .inaccurate, .released, .restart, nil: return nil
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import LocdClient
+
+/// How every verb speaks: data on stdout, words on stderr, the answer in the exit code.
+enum Console {
+    /// The environment of the process.
+    static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+    /// Words for a person, one line or more, on stderr.
+    static func say(_ words: String) {
+        write("\(words)\n", to: STDERR_FILENO)
+    }
+
+    /// Data on stdout, as it is. A reader that went away ends the verb quietly.
+    static func put(_ data: String) throws {
+        guard write(data, to: STDOUT_FILENO) else { throw ExitCode(.failure) }
+    }
+
+    @discardableResult
+    private static func write(_ text: String, to descriptor: Int32) -> Bool {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
+        }
+        return true
+    }
+}
+
+extension ExitCode {
+    /// One of locd's own exit codes.
+    init(_ status: ExitStatus) {
+        self.init(status.rawValue)
+    }
+}

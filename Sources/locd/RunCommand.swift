@@ -1,0 +1,32 @@
+import ArgumentParser
+import Glibc
+import LocdClient
+import LocdDaemon
+import Logging
+
+/// `locd run`: the daemon.
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Run the daemon in the foreground; systemd starts this.",
+        discussion: "Ends with 78 where the configuration is refused, and with 1 where something stands in the way.")
+
+    @OptionGroup var file: ConfigCommand.FileOptions
+
+    func run() async throws {
+        // A peer that went away is an error of the call that wrote to it, not the end of the daemon.
+        signal(SIGPIPE, SIG_IGN)
+        let environment = Console.environment
+        let loaded = try file.load()
+        let level = loaded.configuration.log.level
+        LoggingSystem.bootstrap { _ in JournalLogHandler(environment: environment, level: level) }
+        let logger = Logger(label: "locd")
+        if loaded.file == nil { logger.notice("No \(Configuration.defaultPath): running with the defaults") }
+        for key in loaded.keysWithoutEffect { logger.notice("\(key.id) is set and has no effect yet") }
+        do {
+            try await Daemon.build(loaded, environment: environment, logger: logger).run()
+        } catch let error as DaemonError {
+            Console.say("locd: \(error)")
+            throw ExitCode(error.code == .notYetSupported ? .badConfiguration : .failure)
+        }
+    }
+}
