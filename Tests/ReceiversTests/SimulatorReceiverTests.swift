@@ -169,7 +169,7 @@ struct SimulatorReceiverTests {
         let epochs = try receiver(route) {
             $0.rate = rate
             $0.repeats = true
-        }.epochs(301)
+        }.epochs(101)
         for (index, epoch) in epochs.enumerated() {
             let expected = (Double(index) * 1000 / rate).rounded()
             #expect(Double((epoch.truth.timestamp?.milliseconds ?? 0) - sixOClock.milliseconds) == expected)
@@ -190,7 +190,7 @@ struct SimulatorReceiverTests {
         let route = try standing(at: 1, 1)
         #expect(try receiver(route).epochs(10_000).count == 601)
         #expect(try receiver(route) { $0.timeToFirstFix = 10 }.epochs(10_000).count == 611)
-        #expect(try receiver(route) { $0.repeats = true }.epochs(1500).count == 1500)
+        #expect(try receiver(route) { $0.repeats = true }.epochs(700).count == 700)
     }
 
     @Test func repeatedOpenRouteComesBackWithoutSignal() throws {

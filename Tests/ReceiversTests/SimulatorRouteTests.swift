@@ -64,6 +64,12 @@ struct SimulatorRouteTests {
         #expect(!cursor.state(at: 10.5).hasSignal)
         #expect(!cursor.state(at: 39.9).hasSignal)
         #expect(cursor.state(at: 40).hasSignal)
+        // It enters the tunnel, and ends, at speed.
+        #expect(cursor.state(at: 10).speed == cursor.state(at: 5).speed)
+        #expect(abs(cursor.state(at: 50).speed - cursor.state(at: 45).speed) < 1e-9)
+        #expect(cursor.state(at: 50).course == 0)
+        #expect(cursor.state(at: 50.1).speed == 0)
+        #expect(cursor.state(at: 40).speed > 10)
     }
 
     @Test func speedProfileStartsAndEndsAtRest() {
