@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -62,7 +63,10 @@ int clinux_pty_reset(const char *path)
 {
     int slave = open_slave(path);
     if (slave < 0) return -1;
-    int failed = make_raw(slave) != 0 || tcflush(slave, TCIFLUSH) != 0;
+    int failed = make_raw(slave) != 0;
+    // Not tcflush: it forgets what the line discipline holds, and leaves what waits behind that.
+    char discarded[4096];
+    for (int i = 0; i < 256 && read(slave, discarded, sizeof discarded) > 0; i++) {}
     close_keeping_errno(slave);
     return failed ? -1 : 0;
 }
@@ -72,7 +76,9 @@ int clinux_pty_unread(const char *path)
     int slave = open_slave(path);
     if (slave < 0) return -1;
     int count = 0;
-    int failed = ioctl(slave, FIONREAD, &count) != 0;
+    // The kernel moves bytes to the slave when it gets to it; asking whether there are any makes it do so now.
+    struct pollfd state = { .fd = slave, .events = POLLIN };
+    int failed = poll(&state, 1, 0) < 0 || ioctl(slave, FIONREAD, &count) != 0;
     close_keeping_errno(slave);
     return failed ? -1 : count;
 }

@@ -101,7 +101,7 @@ final class GPXParser {
         guard depth <= Self.maximumDepth else { return fail("nests deeper than \(Self.maximumDepth) elements") }
         let local = Self.localName(String(cString: name))
         if depth == 1 {
-            return local == "gpx" ? () : fail("begins with <\(Self.shown(String(cString: name)))> instead of <gpx>")
+            return local == "gpx" ? () : fail("begins with \(Self.shown(String(cString: name))) instead of <gpx>")
         }
         if let open {
             if depth == open.depth + 1, let local { child = (local, []) }

@@ -32,7 +32,9 @@ struct RouteCursor: Sendable {
         seek(elapsed)
         let knots = route.knots
         let here = knots[index]
-        guard index + 1 < knots.count, elapsed > here.elapsed, !here.losesSignal else {
+        guard index + 1 < knots.count, elapsed >= here.elapsed, !here.losesSignal else {
+            // Arriving at the end, or at a tunnel, it still has the speed of the way there.
+            if elapsed == here.elapsed, let arrival = arrival() { return arrival }
             return standing(at: here, hasSignal: !(here.losesSignal && elapsed > here.elapsed))
         }
         let next = knots[index + 1]
@@ -45,12 +47,25 @@ struct RouteCursor: Sendable {
             state.geoidSeparation = from + (to - from) * fraction
         }
         guard leg.distance > 0 else { return state }
-        state.coordinate = here.coordinate.moved(by: passed, bearing: leg.initialBearing)
+        // A knot is passed where it is, to the last bit.
+        if passed > 0 { state.coordinate = here.coordinate.moved(by: passed, bearing: leg.initialBearing) }
         state.speed = leg.distance / time
         // A geodesic turns on its way; within a centimetre of the next knot the bearing to it is noise.
         state.course =
             leg.distance - passed > 0.01
             ? state.coordinate.geodesic(to: next.coordinate).initialBearing : leg.initialBearing
+        return state
+    }
+
+    private func arrival() -> State? {
+        guard index > 0 else { return nil }
+        let (from, here) = (route.knots[index - 1], route.knots[index])
+        guard !from.losesSignal, here.elapsed > from.elapsed else { return nil }
+        var state = standing(at: here, hasSignal: true)
+        let back = here.coordinate.geodesic(to: from.coordinate)
+        guard back.distance > 0 else { return state }
+        state.speed = back.distance / (here.elapsed - from.elapsed)
+        state.course = back.initialBearing < 180 ? back.initialBearing + 180 : back.initialBearing - 180
         return state
     }
 
