@@ -22,7 +22,7 @@ public struct StatusReply: Codable, Sendable, Hashable {
     public var fixes: FixCounts
     /// The track.
     public var recorder: RecorderStatus
-    /// Connections to the socket.
+    /// Other connections to the socket than that of the caller.
     public var clients: Int
     /// What else is wrong, a sentence each.
     public var problems: [String]

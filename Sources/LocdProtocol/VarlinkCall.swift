@@ -57,7 +57,9 @@ public struct VarlinkCall: Sendable {
             if let unknown = names.subtracting(type.parameterNames).min() {
                 throw VarlinkError.invalidParameter(unknown)
             }
-            if let parameters = try message.decode(Body<Parameters>.self).parameters { return parameters }
+            if let parameters = try message.decode(Body<TracedParameters<Parameters>>.self).parameters {
+                return parameters.value
+            }
             // No parameters are the same as none set.
             return try VarlinkMessage(Array("{}".utf8)).decode(type)
         } catch let error as VarlinkError {

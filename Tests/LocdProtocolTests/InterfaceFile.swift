@@ -1,0 +1,124 @@
+/// Reads an interface in the Varlink interface language, as far as ours need it. Anything else is an error.
+struct InterfaceFile {
+    struct Malformed: Error {
+        let near: [String]
+    }
+
+    private(set) var name = ""
+    private(set) var methods: [String: (parameters: VarlinkType, reply: VarlinkType)] = [:]
+    private(set) var errors: [String: VarlinkType] = [:]
+    private var types: [String: VarlinkType] = [:]
+    private var tokens: ArraySlice<String>
+
+    init(_ text: String) throws {
+        tokens = Self.tokens(of: text)[...]
+        try expect("interface")
+        name = try next()
+        while !tokens.isEmpty {
+            switch try next() {
+            case "type":
+                let name = try next()
+                types[name] = try group()
+            case "method":
+                let name = try next()
+                let parameters = try group()
+                try expect("->")
+                methods[name] = (parameters, try group())
+            case "error":
+                let name = try next()
+                errors[name] = try group()
+            default: throw Malformed(near: Array(tokens.prefix(3)))
+            }
+        }
+        for (name, method) in methods {
+            methods[name] = (try resolved(method.parameters), try resolved(method.reply))
+        }
+        for (name, members) in errors { errors[name] = try resolved(members) }
+    }
+
+    private static func tokens(of text: String) -> [String] {
+        var tokens: [String] = []
+        for line in text.split(separator: "\n") {
+            var word = ""
+            func endWord() {
+                if !word.isEmpty { tokens.append(word) }
+                word = ""
+            }
+            for character in line.prefix(while: { $0 != "#" }) {
+                switch character {
+                case _ where character.isLetter || character.isNumber || character == "." || character == "_":
+                    word.append(character)
+                case ">" where tokens.last == "-": tokens[tokens.count - 1] = "->"
+                case " ", "\t": endWord()
+                default:
+                    endWord()
+                    tokens.append(String(character))
+                }
+            }
+            endWord()
+        }
+        return tokens
+    }
+
+    private mutating func next() throws -> String {
+        guard let token = tokens.popFirst() else { throw Malformed(near: ["the end"]) }
+        return token
+    }
+
+    private mutating func expect(_ token: String) throws {
+        guard try next() == token else { throw Malformed(near: [token] + tokens.prefix(3)) }
+    }
+
+    /// `(a, b)` or `(a: type, b: type)`; empty is a structure of nothing.
+    private mutating func group() throws -> VarlinkType {
+        try expect("(")
+        var words: [String] = []
+        var members: [String: VarlinkType] = [:]
+        while tokens.first != ")" {
+            if !words.isEmpty || !members.isEmpty { try expect(",") }
+            let name = try next()
+            if tokens.first == ":" {
+                try expect(":")
+                guard members.updateValue(try type(), forKey: name) == nil else { throw Malformed(near: [name]) }
+            } else {
+                words.append(name)
+            }
+        }
+        try expect(")")
+        guard words.isEmpty || members.isEmpty else { throw Malformed(near: words) }
+        return words.isEmpty ? .structure(members) : .enumeration(words.sorted())
+    }
+
+    private mutating func type() throws -> VarlinkType {
+        if tokens.first == "(" { return try group() }
+        switch try next() {
+        case "?": return .optional(try type())
+        case "[":
+            if tokens.first == "string" {
+                try expect("string")
+                try expect("]")
+                return .dictionary(try type())
+            }
+            try expect("]")
+            return .array(try type())
+        case "bool": return .bool
+        case "int": return .int
+        case "float": return .float
+        case "string": return .string
+        case let name: return .named(name)
+        }
+    }
+
+    private func resolved(_ type: VarlinkType) throws -> VarlinkType {
+        switch type {
+        case .bool, .int, .float, .string, .enumeration: return type
+        case .optional(let inner): return .optional(try resolved(inner))
+        case .array(let inner): return .array(try resolved(inner))
+        case .dictionary(let inner): return .dictionary(try resolved(inner))
+        case .structure(let members): return .structure(try members.mapValues(resolved))
+        case .named(let name):
+            guard let type = types[name] else { throw Malformed(near: [name]) }
+            return try resolved(type)
+        }
+    }
+}

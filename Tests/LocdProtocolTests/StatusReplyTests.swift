@@ -1,0 +1,94 @@
+import LocationModel
+import LocdProtocol
+import Testing
+
+@Suite struct StatusReplyTests {
+    private func location() throws -> Location {
+        var location = Location(
+            timestamp: try #require(Timestamp("2026-11-21T06:00:00Z")),
+            coordinate: Coordinate(latitude: -47.500_001_449, longitude: 8.500_002_06))
+        location.horizontalAccuracy = 3.249
+        location.speed = 13.024_9
+        location.altitude = .nan
+        location.fix = .fix3D
+        location.satellitesUsed = 9
+        return location
+    }
+
+    private func status(_ location: Location?) -> StatusReply {
+        var recorder = RecorderStatus(state: .recording, stateAge: .seconds(60), lines: 5, bytes: 700)
+        recorder.file = "/var/lib/locd/tracks/2026-11-21.jsonl"
+        return StatusReply(
+            version: "9.9", uptime: .milliseconds(61_234),
+            receiver: ReceiverStatus(source: "gpsd://localhost:2947", state: .fix3D, stateAge: .seconds(59)),
+            lastLocation: location.map { ($0, .milliseconds(450)) },
+            fixes: FixCounts(accepted: 7, rejected: [.noFix: 3, .frozen: 0]), recorder: recorder)
+    }
+
+    @Test func whoMayNotHaveCoordinatesGetsHealthWithoutThemAndWithoutThePathOfTheTrack() throws {
+        let full = status(try location())
+        for authorization in [AuthorizationStatus.notDetermined, .restricted, .denied] {
+            let reply = full.redacted(for: authorization)
+            #expect(reply.authorizationStatus == authorization)
+            #expect(reply.locationAge == 0.45)
+            #expect(reply.horizontalAccuracy == 3.2)
+            #expect(reply.fixes == full.fixes)
+            let json = try reply.json()
+            for secret in ["47.5", "8.5000", "latitude", "longitude", "/var/lib", "\"location\""] {
+                #expect(!json.contains(secret), "\(secret) for \(authorization)")
+            }
+        }
+        for authorization in [AuthorizationStatus.authorizedAlways, .authorizedWhenInUse] {
+            let reply = full.redacted(for: authorization)
+            #expect(reply.location == full.location)
+            #expect(reply.recorder.file == full.recorder.file)
+        }
+    }
+
+    @Test func figuresHaveTheDecimalsOfATrackLine() throws {
+        let reported = ReportedLocation(try location())
+        #expect(reported.timestamp == "2026-11-21T06:00:00.000Z")
+        #expect(reported.latitude == -47.5000014)
+        #expect(reported.longitude == 8.5000021)
+        #expect(reported.horizontalAccuracy == 3.2)
+        #expect(reported.speed == 13.02)
+        #expect(reported.fix == "3d")
+        #expect(reported.simulated == nil)
+    }
+
+    @Test func whatIsUnknownIsAbsent() throws {
+        let json = try status(nil).json()
+        for absent in ["null", "locationAge", "horizontalAccuracy", "cause", "detail", "remedy", "device", "frozen"] {
+            #expect(!json.contains(absent), "\(absent)")
+        }
+        #expect(!(try status(try location()).json()).contains("altitude\""))
+    }
+
+    @Test func theReplySurvivesTheWire() throws {
+        let reply = status(try location())
+        let bytes = try VarlinkReply.encode(reply, continues: true)
+        guard case .reply(let read, let continues) = VarlinkAnswer<StatusReply>(message: bytes.dropLast()) else {
+            Issue.record("no reply was read")
+            return
+        }
+        #expect(read == reply)
+        #expect(continues)
+    }
+
+    @Test func aNumberThatIsNotFiniteIsNoReply() {
+        var reply = status(nil)
+        reply.locationAge = .infinity
+        #expect(throws: EncodingFailure.self) { try VarlinkReply.encode(reply) }
+    }
+
+    @Test(arguments: [
+        "", "{}", "{\"parameters\":{}}", "{\"parameters\":5}", "[]", "\u{1}", "{\"parameters\":{\"version\":\"1\"}}",
+    ])
+    func aReplyThatCannotBeReadSaysWhy(_ text: String) {
+        guard case .unreadable(let sentence) = VarlinkAnswer<StatusReply>(message: Array(text.utf8)) else {
+            Issue.record("something was read")
+            return
+        }
+        #expect(!sentence.isEmpty)
+    }
+}

@@ -1,0 +1,42 @@
+import LocationModel
+import LocdProtocol
+import Testing
+
+@Suite struct VarlinkErrorTests {
+    static let all: [VarlinkError] = [
+        .interfaceNotFound("a.b"), .methodNotFound("a.b.C"), .methodNotImplemented("a.b.D"), .invalidParameter("x"),
+        .permissionDenied, .expectedMore, .notAuthorized(.denied), .invalidMessage(.tooDeep, detail: "Too deep."),
+        .tooManyConnections(maximum: 64),
+    ]
+
+    @Test(arguments: all)
+    func whatTheServiceSendsTheClientReads(_ error: VarlinkError) {
+        let bytes = VarlinkReply.encode(error)
+        #expect(bytes.last == 0)
+        #expect(bytes.dropLast().allSatisfy { $0 != 0 })
+        guard case .error(let read) = VarlinkAnswer<StatusReply>(message: Array(bytes.dropLast())) else {
+            Issue.record("no error was read")
+            return
+        }
+        #expect(read == error)
+    }
+
+    @Test(arguments: [
+        (#"{"error":"com.example.Other"}"#, "com.example.Other"),
+        (#"{"error":"com.example.Other","parameters":{"method":"a.b.C","status":[]}}"#, "com.example.Other"),
+        (#"{"error":"com.example.PermissionDenied"}"#, "com.example.PermissionDenied"),
+        (#"{"error":"org.varlink.service.MethodNotFound"}"#, "org.varlink.service.MethodNotFound"),
+        (
+            #"{"error":"org.locd.Location.NotAuthorized","parameters":{"status":"someday"}}"#,
+            "org.locd.Location.NotAuthorized"
+        ),
+    ])
+    func anErrorThatIsUnknownOrIncompleteKeepsItsName(_ message: String, _ name: String) {
+        guard case .error(let read) = VarlinkAnswer<StatusReply>(message: Array(message.utf8)) else {
+            Issue.record("no error was read")
+            return
+        }
+        #expect(read == .other(name))
+        #expect(read.name == name)
+    }
+}
