@@ -80,7 +80,6 @@ public struct SentenceScanner: Sendable {
     private mutating func finish(
         _ sentence: UnsafeRawBufferPointer, before terminator: UInt8, _ deliver: (RawSentence) -> Void
     ) {
-        guard sentence[0] == UInt8(ascii: "$") else { return }
         var end = sentence.count
         while end > 1, sentence[end - 1] == UInt8(ascii: " ") { end -= 1 }
         if end >= 4, sentence[end - 3] == UInt8(ascii: "*") {
@@ -89,11 +88,16 @@ public struct SentenceScanner: Sendable {
                 statistics.wrongChecksums &+= 1
                 return
             }
+            guard sentence[0] == UInt8(ascii: "$") else {
+                statistics.encapsulated &+= 1
+                return
+            }
             statistics.sentences &+= 1
             statistics.checksummed &+= 1
             deliver(RawSentence(bytes: body, hasChecksum: true))
             return
         }
+        guard sentence[0] == UInt8(ascii: "$") else { return }
         guard terminator == UInt8(ascii: "\r") || terminator == UInt8(ascii: "\n"),
             !sentence.contains(UInt8(ascii: "*"))
         else {

@@ -19,6 +19,7 @@ public struct EpochAssembler: Sendable {
     private var earlyGST: GST?
     private var latestGeometry: (geometry: SolutionGeometry, time: TimeOfDay?)?
     private var latestTime: Int64?
+    private var hasNewsInGLL = false
 
     /// An assembler that has seen nothing.
     public init(policy: EpochPolicy = EpochPolicy()) {
@@ -42,8 +43,11 @@ public struct EpochAssembler: Sendable {
             end(.gns, report)
         case .gll(let gll):
             begin(.gll, at: gll.time, report)
-            // It says nothing that others of its time have not said better.
-            guard draft.position == nil else { return }
+            // It mostly repeats what others of its time have said, after a long list of satellites. Who waits for it
+            // waits for nothing, unless this receiver was seen to put a newer position into it.
+            let isNews = draft.position.map { differs($0, gll.position) } ?? true
+            hasNewsInGLL = hasNewsInGLL || (isNews && draft.position != nil && gll.isValid)
+            guard isNews || hasNewsInGLL else { return }
             take(gll)
             end(.gll, report)
         case .pubx00(let pubx):
@@ -109,11 +113,18 @@ public struct EpochAssembler: Sendable {
         return abs(left.milliseconds - right.milliseconds) < 10
     }
 
+    /// Whether two positions are further apart than sentences round: 1e-6 degrees, 11 cm, where four decimals of a
+    /// minute leave 0.83e-6.
+    private func differs(_ left: Position, _ right: Position?) -> Bool {
+        guard let right else { return false }
+        return abs(left.latitude - right.latitude) > 1e-6 || abs(left.longitude - right.longitude) > 1e-6
+    }
+
     /// Begins a new epoch where a sentence of this time cannot belong to the current one.
     private mutating func begin(_ kind: Cycle.Kind, at time: TimeOfDay?, _ report: (Report) -> Void) {
         let isNew =
-            if let time, let current = draft.time {
-                !isSame(current, time)
+            if let time {
+                draft.time.map { !isSame($0, time) } ?? draft.hasVerdict
             } else {
                 // Without a time, the second sentence of a kind tells.
                 draft.hasVerdict && cycle.contains(kind)
@@ -250,11 +261,15 @@ public struct EpochAssembler: Sendable {
 
     private mutating func take(_ gga: GGA) {
         // Without a quality nothing is claimed, and nothing denied.
-        if let status = gga.status { draft.judge(status != .invalid, status) }
         draft.hasVerdict = true
         draft.satellitesUsed = gga.satellitesUsed ?? draft.satellitesUsed
         draft.hdop = gga.hdop ?? draft.hdop
-        guard let status = gga.status, status != .invalid else { return }
+        guard let status = gga.status else { return }
+        // From no satellites it claims nothing, however good it calls itself; RMC and GLL may still claim.
+        if status == .invalid || !status.needsSatellites || gga.satellitesUsed != 0 {
+            draft.judge(status != .invalid, status)
+        }
+        guard status != .invalid else { return }
         draft.position = gga.position ?? draft.position
         draft.altitude = gga.altitude ?? draft.altitude
         draft.geoidSeparation = gga.geoidSeparation ?? draft.geoidSeparation

@@ -54,11 +54,11 @@ public enum FixStatus: UInt8, Sendable, Hashable {
         }
     }
 
-    /// Corrections of some kind shrink the error below that of the satellites alone.
-    var isCorrected: Bool {
+    /// Whether it can only come from satellites.
+    var needsSatellites: Bool {
         switch self {
-        case .differential, .precise, .realTimeKinematic, .floatRealTimeKinematic: true
-        case .invalid, .autonomous, .estimated, .manual, .simulated: false
+        case .autonomous, .differential, .precise, .realTimeKinematic, .floatRealTimeKinematic: true
+        case .invalid, .estimated, .manual, .simulated: false
         }
     }
 }
