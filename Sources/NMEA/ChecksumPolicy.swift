@@ -1,0 +1,9 @@
+/// What becomes of a sentence that carries no checksum. One that carries a wrong one is always refused.
+public enum ChecksumPolicy: String, Sendable, Hashable, CaseIterable {
+    /// It is refused.
+    case required
+    /// It is taken. A sentence cut short by a bad line is then taken too.
+    case optional
+    /// It is taken until the stream has shown that its sentences have one: from there on, a sentence without was cut.
+    case learned
+}

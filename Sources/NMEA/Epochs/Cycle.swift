@@ -1,0 +1,53 @@
+/// Learns with which sentence a receiver ends its epochs.
+///
+/// Receivers send the same sentences in the same order, some of them only now and then. The end is the last one of an
+/// epoch that came in all, or all but one, of the latest epochs: once it is there, nothing regular is outstanding.
+struct Cycle: Sendable {
+    /// What can end an epoch: sentences that say something about the fix.
+    enum Kind: UInt8 {
+        case rmc, gga, gns, gll, pubx00, gsa, vtg, gst, pgrme
+    }
+
+    private static let memory = 5
+    /// Several sentences of a kind are told apart by their order, up to the seventh.
+    private static let occurrences: UInt8 = 7
+
+    private var seen: UInt64 = 0
+    private var order: [UInt8] = []
+    private var history: [UInt64] = []
+    private(set) var end: UInt8?
+
+    init() {
+        order.reserveCapacity(64)
+        history.reserveCapacity(Self.memory)
+    }
+
+    /// Whether a sentence of this kind came in this epoch.
+    func contains(_ kind: Kind) -> Bool {
+        seen & (1 << UInt64(kind.rawValue * Self.occurrences)) != 0
+    }
+
+    /// Notes a sentence; true where it is the one that ends the epoch.
+    mutating func note(_ kind: Kind) -> Bool {
+        let first = kind.rawValue * Self.occurrences
+        for slot in first..<(first + Self.occurrences) where seen & (1 << UInt64(slot)) == 0 {
+            seen |= 1 << UInt64(slot)
+            order.append(slot)
+            return slot == end
+        }
+        return false
+    }
+
+    /// Ends the epoch: its sentences teach where the next one ends.
+    mutating func close() {
+        guard seen != 0 else { return }
+        if history.count == Self.memory { history.removeFirst() }
+        history.append(seen)
+        let enough = max(1, history.count - 1)
+        end = order.last { slot in
+            history.count(where: { $0 & (1 << UInt64(slot)) != 0 }) >= enough
+        }
+        seen = 0
+        order.removeAll(keepingCapacity: true)
+    }
+}

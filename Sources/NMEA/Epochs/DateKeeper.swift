@@ -1,0 +1,57 @@
+/// Gives times of day their day.
+///
+/// RMC and ZDA carry a date, others do not; a date holds until the next one, across midnight. Dates from which no
+/// receiver can have computed a fix are none: anything before GPS was declared operational (1993-12-08), and the first
+/// week of an era, which is where a receiver counts from that has not learned its week (1980-01-06, 1999-08-22).
+struct DateKeeper: Sendable {
+    private var day: Int64?
+    private var timeOfDay: Int64 = 0
+    private var source = Epoch.DateSource.receiver
+
+    static let millisecondsPerDay: Int64 = 86_400_000
+    private static let operational: Int64 = 8742
+    private static let secondEra: Int64 = 10_825
+    private static let rollover: Int64 = 1024 * 7
+
+    /// Takes a date that the receiver gave at a time of day. False where it is none.
+    mutating func take(_ date: CalendarDate, at time: TimeOfDay, _ policy: EpochPolicy) -> Bool {
+        var day = Int64(date.daysSince1970)
+        var source = Epoch.DateSource.receiver
+        if let reference = policy.rolloverReference {
+            // 3657 is the day of 1980-01-06: a receiver that knows no week at all.
+            guard !(3657..<3664).contains(day) else { return false }
+            let distance = reference / Self.millisecondsPerDay - day
+            let eras = (distance + (distance < 0 ? -Self.rollover / 2 : Self.rollover / 2)) / Self.rollover
+            day += eras * Self.rollover
+            if eras != 0 { source = .snapped }
+        }
+        guard day >= Self.operational, !(Self.secondEra..<(Self.secondEra + 7)).contains(day) else { return false }
+        self.day = day
+        self.source = source
+        timeOfDay = Int64(time.milliseconds)
+        return true
+    }
+
+    /// Milliseconds since 1970 of a time of day, on the day nearest to the last one, or to the presumed moment.
+    mutating func resolve(_ time: TimeOfDay, _ policy: EpochPolicy) -> (time: Int64, source: Epoch.DateSource)? {
+        let milliseconds = Int64(time.milliseconds)
+        if let day {
+            let difference = milliseconds - timeOfDay
+            if difference < -Self.millisecondsPerDay / 2 {
+                self.day = day + 1
+            } else if difference > Self.millisecondsPerDay / 2 {
+                self.day = day - 1
+            }
+        } else {
+            guard let moment = policy.presumedMoment, let limit = Int64(exactly: moment.magnitude),
+                limit < Self.millisecondsPerDay * 4_000_000
+            else { return nil }
+            let difference = moment - milliseconds
+            let half = difference < 0 ? -Self.millisecondsPerDay / 2 : Self.millisecondsPerDay / 2
+            day = (difference + half) / Self.millisecondsPerDay
+            source = .presumed
+        }
+        timeOfDay = milliseconds
+        return day.map { ($0 * Self.millisecondsPerDay + milliseconds, source) }
+    }
+}

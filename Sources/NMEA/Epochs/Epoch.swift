@@ -1,0 +1,54 @@
+/// What a receiver said about one moment, its sentences put together. What it did not say is `nil`.
+public struct Epoch: Sendable, Hashable {
+    /// How much of a solution the receiver claims.
+    public enum Mode: UInt8, Sendable, Hashable {
+        /// No solution.
+        case none = 1
+        /// Latitude and longitude.
+        case fix2D = 2
+        /// Latitude, longitude and altitude.
+        case fix3D = 3
+    }
+
+    /// Where the day of ``time`` comes from.
+    public enum DateSource: Sendable, Hashable {
+        /// The receiver's own, as it is.
+        case receiver
+        /// The receiver's own, moved by whole rollovers of 1024 weeks.
+        case snapped
+        /// Not the receiver's: ``EpochPolicy/presumedMoment``.
+        case presumed
+    }
+
+    /// How much of a solution the receiver claims.
+    public var mode: Mode = .none
+    /// How the solution came about, where told.
+    public var status: FixStatus?
+    /// The time of day.
+    public var timeOfDay: TimeOfDay?
+    /// Milliseconds since 1970-01-01T00:00:00Z, where the day is known.
+    public var time: Int64?
+    /// Where the day comes from; `nil` where ``time`` is.
+    public var dateSource: DateSource?
+    /// The point; `nil` too where the receiver claims a solution and its coordinates are malformed.
+    public var position: Position?
+    /// Metres above mean sea level.
+    public var altitude: Double?
+    /// Metres above the WGS 84 ellipsoid.
+    public var ellipsoidalAltitude: Double?
+    /// Radius in metres, 68 %, above 0.
+    public var horizontalAccuracy: Double?
+    /// Metres, 68 %, above 0.
+    public var verticalAccuracy: Double?
+    /// Metres per second over ground, 0 or more.
+    public var speed: Double?
+    /// Degrees true, 0..<360.
+    public var course: Double?
+    /// Satellites in the solution.
+    public var satellitesUsed: Int?
+    /// Horizontal dilution of precision, above 0.
+    public var hdop: Double?
+
+    /// An epoch of which nothing is known.
+    public init() {}
+}

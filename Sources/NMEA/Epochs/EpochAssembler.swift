@@ -1,0 +1,307 @@
+/// Puts sentences together into epochs: sentences of one time are one fix.
+///
+/// A fix goes out with the last sentence that its receiver regularly sends (``Cycle``), at the latest when the next
+/// time begins. No timer and no clock is involved: a recording gives the same epochs at any speed.
+///
+/// Of several positions of one time the last wins. Sentences without a time (VTG, GSA, PGRME) belong to the epoch in
+/// which they stand. An epoch is a fix where a sentence claims one and none denies it.
+public struct EpochAssembler: Sendable {
+    /// What cannot be known from the sentences. A change holds from the next epoch on.
+    public var policy: EpochPolicy
+
+    private var draft = Draft()
+    private var cycle = Cycle()
+    private var dates = DateKeeper()
+    private var sky = SkyAssembler()
+    /// A date of ZDA, which counts once a fix stands beside it: before, receivers send what their clock battery left.
+    private var zda: (date: CalendarDate, time: TimeOfDay)?
+    /// Error statistics that came ahead of their epoch.
+    private var earlyGST: GST?
+    private var latestGeometry: (geometry: SolutionGeometry, time: TimeOfDay?)?
+    private var latestTime: Int64?
+    private var hasNewsInGLL = false
+
+    /// An assembler that has seen nothing.
+    public init(policy: EpochPolicy = EpochPolicy()) {
+        self.policy = policy
+    }
+
+    /// Takes the next sentence and reports what it completes.
+    public mutating func add(_ sentence: Sentence, _ report: (Report) -> Void) {
+        switch sentence {
+        case .rmc(let rmc):
+            begin(.rmc, at: rmc.time, report)
+            take(rmc)
+            end(.rmc, report)
+        case .gga(let gga):
+            begin(.gga, at: gga.time, report)
+            take(gga)
+            end(.gga, report)
+        case .gns(let gns):
+            begin(.gns, at: gns.time, report)
+            take(gns)
+            end(.gns, report)
+        case .gll(let gll):
+            begin(.gll, at: gll.time, report)
+            // It mostly repeats what others of its time have said, after a long list of satellites. Who waits for it
+            // waits for nothing, unless this receiver was seen to put a newer position into it.
+            let isNews = draft.position.map { differs($0, gll.position) } ?? true
+            hasNewsInGLL = hasNewsInGLL || (isNews && draft.position != nil && gll.isValid)
+            guard isNews || hasNewsInGLL else { return }
+            take(gll)
+            end(.gll, report)
+        case .pubx00(let pubx):
+            begin(.pubx00, at: pubx.time, report)
+            take(pubx)
+            end(.pubx00, report)
+        case .vtg(let vtg):
+            // RMC's figures are the same, and whether VTG leads or trails its epoch nobody can tell.
+            guard !cycle.contains(.rmc) else { return }
+            draft.speed = vtg.speed ?? draft.speed
+            draft.course = vtg.course ?? draft.course
+            end(.vtg, report)
+        case .gsa(let gsa):
+            sky.add(gsa)
+            if draft.isReported {
+                var late = SolutionGeometry()
+                late.add(gsa)
+                latestGeometry = (late, draft.time)
+            }
+            draft.gsa = draft.gsa ?? SolutionGeometry()
+            draft.gsa?.add(gsa)
+            end(.gsa, report)
+        case .gst(let gst):
+            guard gst.time == nil || draft.time.map({ isSame($0, gst.time) }) == true else {
+                earlyGST = gst
+                return
+            }
+            draft.gst = gst
+            end(.gst, report)
+        case .pgrme(let pgrme):
+            draft.pgrme = pgrme
+            end(.pgrme, report)
+        case .zda(let zda):
+            if let date = zda.date, let time = zda.time { self.zda = (date, time) }
+        case .gsv(let gsv):
+            if sky.isNext(gsv) { reportSky(report) }
+            sky.add(gsv)
+        case .heading(let heading):
+            if heading.trueHeading != nil || heading.magneticHeading != nil { report(.heading(heading)) }
+        case .gbs:
+            break
+        }
+    }
+
+    /// Ends the stream: what has come of the last epoch is reported.
+    public mutating func finish(_ report: (Report) -> Void) {
+        close(report)
+    }
+
+    /// Forgets the epoch in which the stream was interrupted; dates and the order of sentences stay known.
+    public mutating func interrupt() {
+        draft = Draft()
+        _ = sky.take(time: nil)
+        earlyGST = nil
+        latestGeometry = nil
+    }
+
+    // MARK: - Epochs
+
+    /// Times that a receiver rounds differently in its sentences are one (`20:06:19.295` in GLL, `19.30` in GGA).
+    private func isSame(_ left: TimeOfDay, _ right: TimeOfDay?) -> Bool {
+        guard let right else { return false }
+        return abs(left.milliseconds - right.milliseconds) < 10
+    }
+
+    /// Whether two positions are further apart than sentences round: 1e-6 degrees, 11 cm, where four decimals of a
+    /// minute leave 0.83e-6.
+    private func differs(_ left: Position, _ right: Position?) -> Bool {
+        guard let right else { return false }
+        return abs(left.latitude - right.latitude) > 1e-6 || abs(left.longitude - right.longitude) > 1e-6
+    }
+
+    /// Begins a new epoch where a sentence of this time cannot belong to the current one.
+    private mutating func begin(_ kind: Cycle.Kind, at time: TimeOfDay?, _ report: (Report) -> Void) {
+        let isNew =
+            if let time {
+                draft.time.map { !isSame($0, time) } ?? draft.hasVerdict
+            } else {
+                // Without a time, the second sentence of a kind tells.
+                draft.hasVerdict && cycle.contains(kind)
+            }
+        if isNew { close(report) }
+        if let time, !draft.isReported { draft.time = time }
+    }
+
+    /// Notes the sentence just taken, which after the report only teaches where the end is, and reports the epoch where it completes it.
+    private mutating func end(_ kind: Cycle.Kind, _ report: (Report) -> Void) {
+        let isEnd = cycle.note(kind)
+        if isEnd, !draft.isReported, draft.hasVerdict { reportEpoch(report) }
+    }
+
+    /// Ends the epoch, whatever came of it.
+    private mutating func close(_ report: (Report) -> Void) {
+        if !draft.isReported, draft.hasVerdict { reportEpoch(report) }
+        reportSky(report)
+        sky.beginEpoch()
+        cycle.close()
+        draft = Draft()
+    }
+
+    private mutating func reportSky(_ report: (Report) -> Void) {
+        if let view = sky.take(time: latestTime) { report(.sky(view)) }
+    }
+
+    private mutating func reportEpoch(_ report: (Report) -> Void) {
+        draft.isReported = true
+        let hasFix = draft.isClaimed && !draft.isDenied
+        var epoch = Epoch()
+        epoch.timeOfDay = draft.time
+        if let time = draft.time {
+            if hasFix { takeDate(time) }
+            if let (milliseconds, source) = dates.resolve(time, policy) {
+                epoch.time = milliseconds
+                epoch.dateSource = source
+            }
+        }
+        latestTime = epoch.time
+        let geometry = geometry()
+        epoch.hdop = draft.hdop ?? geometry?.hdop
+        epoch.satellitesUsed = draft.satellitesUsed ?? draft.gsa?.satellites
+        epoch.status = hasFix ? draft.status : .invalid
+        if hasFix { solve(&epoch, geometry) }
+        report(.epoch(epoch))
+    }
+
+    /// The date that stands beside this fix: RMC's own, else the latest of ZDA.
+    private mutating func takeDate(_ time: TimeOfDay) {
+        if let date = draft.date, dates.take(date, at: time, policy) {
+            zda = nil
+        } else if let zda {
+            _ = dates.take(zda.date, at: zda.time, policy)
+            self.zda = nil
+        }
+    }
+
+    /// This epoch's GSA, else that of at most ten seconds ago: some receivers send it every fifth time.
+    private mutating func geometry() -> SolutionGeometry? {
+        if let gsa = draft.gsa {
+            latestGeometry = (gsa, draft.time)
+            return gsa
+        }
+        guard let (geometry, past) = latestGeometry, let past, let time = draft.time,
+            (0...10_000).contains(time.milliseconds - past.milliseconds)
+        else { return nil }
+        return geometry
+    }
+
+    private func solve(_ epoch: inout Epoch, _ geometry: SolutionGeometry?) {
+        let isFlat = (draft.dimensions ?? geometry?.dimensions) == 2
+        if !isFlat {
+            epoch.altitude = draft.altitude
+            epoch.ellipsoidalAltitude =
+                draft.ellipsoidalAltitude
+                ?? draft.altitude.flatMap { altitude in draft.geoidSeparation.map { altitude + $0 } }
+        }
+        let hasAltitude = epoch.altitude != nil || epoch.ellipsoidalAltitude != nil
+        epoch.mode = hasAltitude || (draft.dimensions ?? geometry?.dimensions) == 3 ? .fix3D : .fix2D
+        epoch.position = draft.position
+        epoch.speed = draft.speed
+        epoch.course = draft.course
+        epoch.horizontalAccuracy = horizontalAccuracy(hdop: epoch.hdop)
+        if !isFlat { epoch.verticalAccuracy = verticalAccuracy(vdop: draft.pubx?.vdop ?? geometry?.vdop) }
+    }
+
+    // MARK: - Accuracy
+
+    private var gst: GST? {
+        if let gst = draft.gst { return gst }
+        guard let earlyGST, let time = draft.time, isSame(time, earlyGST.time) else { return nil }
+        return earlyGST
+    }
+
+    /// GST's deviations, u-blox' own figure, Garmin's, or the dilution times the range error, in this order.
+    private func horizontalAccuracy(hdop: Double?) -> Double? {
+        if let gst {
+            if let first = gst.semiMajor, let second = gst.semiMinor { return ErrorRadius.of(first, second) }
+            if let first = gst.latitude, let second = gst.longitude { return ErrorRadius.of(first, second) }
+        }
+        if let accuracy = draft.pubx?.horizontalAccuracy { return accuracy }
+        if let estimate = draft.pgrme?.horizontal { return estimate * ErrorRadius.perCircularErrorProbable }
+        return rangeError.flatMap { error in hdop.map { $0 * error } }
+    }
+
+    private func verticalAccuracy(vdop: Double?) -> Double? {
+        if let deviation = gst?.altitude { return deviation }
+        if let accuracy = draft.pubx?.verticalAccuracy { return accuracy }
+        if let estimate = draft.pgrme?.vertical { return estimate * ErrorRadius.perLinearErrorProbable }
+        return rangeError.flatMap { error in vdop.map { $0 * error } }
+    }
+
+    /// `nil` where the position does not come from ranges: a dilution then says nothing.
+    private var rangeError: Double? {
+        guard let status = draft.status else { return policy.rangeError }
+        switch status {
+        case .invalid, .estimated, .manual: return nil
+        case .autonomous, .simulated: return policy.rangeError
+        case .differential, .precise, .realTimeKinematic, .floatRealTimeKinematic: return policy.correctedRangeError
+        }
+    }
+
+    // MARK: - Sentences with a position
+
+    private mutating func take(_ rmc: RMC) {
+        draft.judge(rmc.isValid, rmc.status)
+        guard rmc.isValid else { return }
+        draft.position = rmc.position ?? draft.position
+        draft.date = rmc.date
+        draft.speed = rmc.speed ?? draft.speed
+        draft.course = rmc.course ?? draft.course
+    }
+
+    private mutating func take(_ gga: GGA) {
+        // Without a quality nothing is claimed, and nothing denied.
+        draft.hasVerdict = true
+        draft.satellitesUsed = gga.satellitesUsed ?? draft.satellitesUsed
+        draft.hdop = gga.hdop ?? draft.hdop
+        guard let status = gga.status else { return }
+        // From no satellites it claims nothing, however good it calls itself; RMC and GLL may still claim.
+        if status == .invalid || !status.needsSatellites || gga.satellitesUsed != 0 {
+            draft.judge(status != .invalid, status)
+        }
+        guard status != .invalid else { return }
+        draft.position = gga.position ?? draft.position
+        draft.altitude = gga.altitude ?? draft.altitude
+        draft.geoidSeparation = gga.geoidSeparation ?? draft.geoidSeparation
+    }
+
+    private mutating func take(_ gns: GNS) {
+        if let status = gns.status { draft.judge(status != .invalid, status) }
+        draft.hasVerdict = true
+        draft.satellitesUsed = gns.satellitesUsed ?? draft.satellitesUsed
+        draft.hdop = gns.hdop ?? draft.hdop
+        guard let status = gns.status, status != .invalid else { return }
+        draft.position = gns.position ?? draft.position
+        draft.altitude = gns.altitude ?? draft.altitude
+        draft.geoidSeparation = gns.geoidSeparation ?? draft.geoidSeparation
+    }
+
+    private mutating func take(_ gll: GLL) {
+        draft.judge(gll.isValid, gll.status)
+        if gll.isValid { draft.position = gll.position ?? draft.position }
+    }
+
+    private mutating func take(_ pubx: PUBX00) {
+        if let status = pubx.status { draft.judge(status != .invalid, status) }
+        draft.hasVerdict = true
+        guard let status = pubx.status, status != .invalid else { return }
+        draft.pubx = pubx
+        draft.position = pubx.position ?? draft.position
+        draft.dimensions = pubx.dimensions
+        draft.ellipsoidalAltitude = pubx.ellipsoidalAltitude ?? draft.ellipsoidalAltitude
+        draft.satellitesUsed = pubx.satellitesUsed ?? draft.satellitesUsed
+        draft.hdop = pubx.hdop ?? draft.hdop
+        draft.speed = pubx.speed ?? draft.speed
+        draft.course = pubx.course ?? draft.course
+    }
+}

@@ -1,0 +1,128 @@
+/// Finds the NMEA 0183 sentences in a stream of bytes, whatever else it carries.
+///
+/// A sentence begins with `$`, goes on in printable ASCII and ends with CR or LF, or, where its checksum is complete,
+/// with anything that cannot belong to it: the next `$` or `!`, a binary frame, a NUL. All else is skipped: AIS (`!`),
+/// RTCM and UBX frames, garbage, lines longer than ``maximumLength``. How the bytes are cut into chunks changes nothing.
+/// Nothing is allocated per sentence.
+public struct SentenceScanner: Sendable {
+    /// The longest sentence taken, in bytes without its line end. The standard says 82; receivers know no limit (a
+    /// `PUBX,03` of 32 satellites has 800).
+    public static let maximumLength = 1024
+
+    /// What becomes of a sentence without a checksum.
+    public var policy: ChecksumPolicy
+    /// What was met since the beginning.
+    public private(set) var statistics = ScannerStatistics()
+
+    /// The beginning of a sentence whose end has not come yet; never longer than ``maximumLength``.
+    private var pending: [UInt8] = []
+
+    /// A scanner that has seen nothing.
+    public init(policy: ChecksumPolicy = .learned) {
+        self.policy = policy
+        pending.reserveCapacity(Self.maximumLength)
+    }
+
+    /// Takes the next bytes and hands over the sentences that end in them, in order.
+    public mutating func scan(_ bytes: UnsafeRawBufferPointer, _ deliver: (RawSentence) -> Void) {
+        statistics.bytes &+= UInt64(bytes.count)
+        var index = 0
+        if !pending.isEmpty {
+            index = bytes.endOfText(from: 0)
+            if keep(bytes[..<index]), index < bytes.count {
+                finishPending(before: bytes[index], deliver)
+            }
+        }
+        while let start = bytes.startOfSentence(from: index) {
+            index = bytes.endOfText(from: start + 1)
+            let sentence = UnsafeRawBufferPointer(rebasing: bytes[start..<index])
+            if index == bytes.count {
+                _ = keep(sentence[...])
+            } else if sentence.count > Self.maximumLength {
+                statistics.overlong &+= 1
+            } else {
+                finish(sentence, before: bytes[index], deliver)
+            }
+        }
+    }
+
+    /// Ends the stream: a last sentence without a line end is handed over, where it is whole.
+    public mutating func finish(_ deliver: (RawSentence) -> Void) {
+        if !pending.isEmpty { finishPending(before: UInt8(ascii: "\n"), deliver) }
+    }
+
+    /// Forgets the beginning of a sentence: the stream was interrupted.
+    public mutating func interrupt() {
+        pending.removeAll(keepingCapacity: true)
+    }
+
+    /// Appends to the pending sentence; false, and it is given up, where that grows too long.
+    private mutating func keep(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+        guard pending.count + bytes.count <= Self.maximumLength else {
+            pending.removeAll(keepingCapacity: true)
+            statistics.overlong &+= 1
+            return false
+        }
+        pending.append(contentsOf: bytes)
+        return true
+    }
+
+    private mutating func finishPending(before terminator: UInt8, _ deliver: (RawSentence) -> Void) {
+        // Taken out, so that it is not copied, and put back, so that its memory is used again.
+        var sentence: [UInt8] = []
+        swap(&sentence, &pending)
+        sentence.withUnsafeBytes { finish($0, before: terminator, deliver) }
+        sentence.removeAll(keepingCapacity: true)
+        swap(&sentence, &pending)
+    }
+
+    /// Judges `sentence`, which begins with `$` or `!` and is followed by `terminator`.
+    private mutating func finish(
+        _ sentence: UnsafeRawBufferPointer, before terminator: UInt8, _ deliver: (RawSentence) -> Void
+    ) {
+        var end = sentence.count
+        while end > 1, sentence[end - 1] == UInt8(ascii: " ") { end -= 1 }
+        if end >= 4, sentence[end - 3] == UInt8(ascii: "*") {
+            let body = UnsafeRawBufferPointer(rebasing: sentence[..<(end - 3)])
+            guard let expected = hexadecimal(sentence[end - 2], sentence[end - 1]), body.checksum == expected else {
+                statistics.wrongChecksums &+= 1
+                return
+            }
+            guard sentence[0] == UInt8(ascii: "$") else {
+                statistics.encapsulated &+= 1
+                return
+            }
+            statistics.sentences &+= 1
+            statistics.checksummed &+= 1
+            deliver(RawSentence(bytes: body, hasChecksum: true))
+            return
+        }
+        guard sentence[0] == UInt8(ascii: "$") else { return }
+        guard terminator == UInt8(ascii: "\r") || terminator == UInt8(ascii: "\n"),
+            !sentence.contains(UInt8(ascii: "*"))
+        else {
+            statistics.wrongChecksums &+= 1
+            return
+        }
+        guard policy == .optional || (policy == .learned && statistics.checksummed == 0) else {
+            statistics.missingChecksums &+= 1
+            return
+        }
+        statistics.sentences &+= 1
+        deliver(RawSentence(bytes: sentence, hasChecksum: false))
+    }
+
+    private func hexadecimal(_ high: UInt8, _ low: UInt8) -> UInt8? {
+        guard let high = digit(high), let low = digit(low) else { return nil }
+        return high << 4 | low
+    }
+
+    private func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/// Where the bow points: HDT, HDG, HDM or THS. A figure that the sensor marks invalid is absent.
+public struct HeadingSentence: Sendable, Hashable {
+    /// Degrees true, 0..<360.
+    public var trueHeading: Double?
+    /// Degrees magnetic, 0..<360, deviation applied.
+    public var magneticHeading: Double?
+
+    /// HDT: heading, T. HDM: heading, M.
+    init(plain fields: consuming FieldReader) {
+        let heading = fields.direction()
+        switch fields.letter() {
+        case UInt8(ascii: "T"): trueHeading = heading
+        case UInt8(ascii: "M"): magneticHeading = heading
+        default: break
+        }
+    }
+
+    /// HDG: sensor's heading, deviation, E or W, variation, E or W.
+    init(sensor fields: consuming FieldReader) {
+        guard let reading = fields.direction() else { return }
+        let deviation = fields.variation()
+        let variation = fields.variation()
+        let magnetic = Self.normalized(reading + (deviation ?? 0))
+        magneticHeading = magnetic
+        trueHeading = variation.map { Self.normalized(magnetic + $0) }
+    }
+
+    /// THS: heading true, mode. `V` is no heading; a sentence without mode has one.
+    init(trueAndStatus fields: consuming FieldReader) {
+        let heading = fields.direction()
+        if fields.letter() != UInt8(ascii: "V") { trueHeading = heading }
+    }
+
+    private static func normalized(_ degrees: Double) -> Double {
+        degrees < 0 ? degrees + 360 : degrees >= 360 ? degrees - 360 : degrees
+    }
+}

@@ -1,0 +1,101 @@
+/// Decides from what comes over a serial line whether its speed is right. Pure: it is told bytes, sentences and time.
+///
+/// At a wrong speed bytes come, but no sentence. While nothing comes at all, nothing is known, and it waits.
+struct LineJudge: Sendable {
+    /// What follows.
+    enum Verdict: Equatable {
+        /// Nothing new.
+        case unchanged
+        /// Sentences come: the speed is right.
+        case readable
+        /// Listen at another speed.
+        case listen(baud: Int)
+        /// Bytes come, but no sentences, and every speed has been tried: most likely not NMEA, or a bad line.
+        case unreadable
+    }
+
+    /// The speeds of receivers, commonest first.
+    static let speeds = [9600, 38_400, 115_200, 4800, 57_600, 19_200, 230_400, 460_800, 921_600]
+    /// Time after the first byte within which a receiver that sends once a second has sent a sentence.
+    static let patience = Duration.milliseconds(1250)
+    /// As many bytes without a sentence are none of NMEA's.
+    static let enoughBytes = 1024
+    /// Fewer are a glitch on the line.
+    static let fewestBytes = 16
+    /// Time without a sentence, while bytes come, after which a line that was readable is no longer.
+    static let lapse = Duration.seconds(3)
+
+    /// A pause that no receiver makes while it sends.
+    static let silence = Duration.seconds(2)
+
+    /// The speed to listen at.
+    private(set) var baud: Int
+    /// Whether the speed was given.
+    let isFixed: Bool
+    private var isReadable = false
+    private var isUnreadable = false
+    private var bytes = 0
+    private var since: Duration?
+    private var latest: Duration?
+    private var tried: Set<Int> = []
+
+    /// A line of a fixed speed, or one whose speed is to be found, beginning with `first`.
+    init(baud: Int?, startingAt first: Int? = nil) {
+        isFixed = baud != nil
+        self.baud = baud ?? first ?? Self.speeds[0]
+    }
+
+    /// Bytes came, and so many sentences of them.
+    mutating func receive(bytes count: Int, sentences: Int, at now: Duration) -> Verdict {
+        if sentences > 0 {
+            latest = now
+            bytes = 0
+            since = nil
+            tried = []
+            defer { isReadable = true }
+            isUnreadable = false
+            return isReadable ? .unchanged : .readable
+        }
+        // What came before a silence was a glitch; it proves nothing against a line that was readable.
+        if isReadable, let latest, now - latest > Self.silence {
+            bytes = 0
+            since = nil
+        }
+        latest = now
+        bytes += min(count, Self.enoughBytes)
+        let start = since ?? now
+        since = start
+        let waited = now - start
+        let limit = isReadable || isFixed ? Self.lapse : Self.patience
+        bytes = min(bytes, Self.enoughBytes)
+        guard bytes >= Self.fewestBytes, waited >= limit || (bytes == Self.enoughBytes && !isReadable && !isFixed)
+        else {
+            return .unchanged
+        }
+        return fail()
+    }
+
+    private mutating func fail() -> Verdict {
+        bytes = 0
+        since = nil
+        let wasReadable = isReadable
+        isReadable = false
+        if isFixed {
+            defer { isUnreadable = true }
+            return isUnreadable ? .unchanged : .unreadable
+        }
+        if wasReadable { tried = [] }
+        tried.insert(baud)
+        if let next = Self.speeds.first(where: { !tried.contains($0) }) {
+            baud = next
+            return .listen(baud: next)
+        }
+        tried = []
+        if !isUnreadable {
+            isUnreadable = true
+            return .unreadable
+        }
+        baud = Self.speeds[0]
+        return .listen(baud: baud)
+    }
+}

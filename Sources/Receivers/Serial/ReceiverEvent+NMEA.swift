@@ -1,0 +1,77 @@
+import LocationModel
+import LocationServices
+import NMEA
+
+extension ReceiverEvent {
+    /// What a report of sentences is to the hub.
+    init(_ report: Report, isSimulated: Bool = false) {
+        switch report {
+        case .epoch(let epoch): self = .fix(Fix(epoch, isSimulated: isSimulated))
+        case .sky(let sky): self = .sky(SkyView(sky))
+        case .heading(let heading):
+            self = .heading(
+                Heading(magneticHeading: heading.magneticHeading, trueHeading: heading.trueHeading))
+        }
+    }
+}
+
+extension Fix {
+    /// One epoch of sentences. A position that its receiver calls simulated is simulated.
+    init(_ epoch: Epoch, isSimulated: Bool = false) {
+        let mode: Mode =
+            switch epoch.mode {
+            case .none: .none
+            case .fix2D: .fix2D
+            case .fix3D: .fix3D
+            }
+        self.init(
+            mode: mode, timestamp: epoch.time.flatMap(Timestamp.init(milliseconds:)),
+            coordinate: epoch.position.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude) },
+            isSimulated: isSimulated || epoch.status == .simulated)
+        horizontalAccuracy = epoch.horizontalAccuracy
+        altitude = epoch.altitude
+        ellipsoidalAltitude = epoch.ellipsoidalAltitude
+        verticalAccuracy = epoch.verticalAccuracy
+        speed = epoch.speed
+        course = epoch.course
+        satellitesUsed = epoch.satellitesUsed
+        hdop = epoch.hdop
+    }
+}
+
+extension SkyView {
+    /// The satellites of GSV and GSA.
+    init(_ report: SkyReport) {
+        self.init(
+            timestamp: report.time.flatMap(Timestamp.init(milliseconds:)),
+            satellites: report.satellites.map(Satellite.init), hdop: report.hdop)
+    }
+}
+
+extension Satellite {
+    /// One satellite of GSV.
+    init(_ satellite: SkyReport.Satellite) {
+        self.init(
+            constellation: satellite.system.map(Constellation.init), identifier: Int(satellite.number),
+            isUsed: satellite.isUsed)
+        elevation = satellite.elevation
+        azimuth = satellite.azimuth
+        signalStrength = satellite.signalStrength
+    }
+}
+
+extension Satellite.Constellation {
+    /// The system under gpsd's name.
+    init(_ system: SatelliteSystem) {
+        self =
+            switch system {
+            case .gps: .gps
+            case .sbas: .sbas
+            case .glonass: .glonass
+            case .galileo: .galileo
+            case .beidou: .beidou
+            case .qzss: .qzss
+            case .navic: .navic
+            }
+    }
+}

@@ -1,0 +1,208 @@
+import Glibc
+import LocationModel
+import LocationServices
+import NMEA
+import Synchronization
+
+/// What the thread does: open, read, and again.
+struct SerialLoop: ~Copyable {
+    private let settings: SerialRun.Settings
+    private let memory: SerialRun.Memory
+    private let sink: AsyncStream<[ReceiverEvent]>.Continuation
+    private let wake: WakeDescriptor
+    private let isEnding: () -> Bool
+
+    private var decoder: NMEADecoder
+    private var judge: LineJudge
+    private var delay = RetryDelay()
+    private var generator = SystemRandomNumberGenerator()
+    private var link: ReceiverLink?
+    private var wasOpen = false
+    private var dateSource: Epoch.DateSource?
+    private var momentAsked: Duration?
+    /// What came together, to be sent together.
+    private var batch: [ReceiverEvent] = []
+    private let buffer: UnsafeMutableRawBufferPointer
+
+    /// As much as a fast line brings in a third of a second.
+    private static let bufferSize = 32 * 1024
+
+    init(
+        _ settings: SerialRun.Settings, _ memory: SerialRun.Memory,
+        _ sink: AsyncStream<[ReceiverEvent]>.Continuation, wake: WakeDescriptor, isEnding: @escaping () -> Bool
+    ) {
+        self.settings = settings
+        self.memory = memory
+        self.sink = sink
+        self.wake = wake
+        self.isEnding = isEnding
+        var policy = EpochPolicy()
+        policy.rolloverReference = settings.rolloverReference
+        decoder = NMEADecoder(checksums: settings.source.checksums, policy: policy)
+        judge = LineJudge(baud: settings.source.baud, startingAt: memory.baud.withLock { $0 })
+        buffer = .allocate(byteCount: Self.bufferSize, alignment: 8)
+    }
+
+    deinit {
+        buffer.deallocate()
+    }
+
+    /// Runs until it is to end.
+    mutating func run() {
+        say(.opening)
+        while !isEnding() {
+            do {
+                judge = LineJudge(baud: settings.source.baud, startingAt: memory.baud.withLock { $0 })
+                let port = try SerialPort(device: device, baud: judge.baud)
+                say(.open)
+                try read(port)
+            } catch {
+                fail(error)
+            }
+            decoder.interrupt()
+            if !isEnding() { pause() }
+        }
+    }
+
+    // MARK: - Reading
+
+    /// Reads until it is to end; throws when the device is gone.
+    private mutating func read(_ port: borrowing SerialPort) throws(SerialPortError) {
+        wasOpen = true
+        while true {
+            var descriptors = (
+                pollfd(fd: port.descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
+            )
+            let ready = withUnsafeMutableBytes(of: &descriptors) {
+                poll($0.bindMemory(to: pollfd.self).baseAddress, 2, -1)
+            }
+            if isEnding() { return }
+            guard ready >= 0 || errno == EINTR else { throw gone(errno) }
+            guard ready > 0, descriptors.0.revents != 0 else { continue }
+            switch port.read(into: buffer) {
+            case .bytes(let count):
+                delay.reset()
+                try take(count, port)
+            case .nothing:
+                // Hung up, and nothing left to read.
+                if descriptors.0.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { throw gone(EIO) }
+            case .gone(let code):
+                throw gone(code)
+            }
+        }
+    }
+
+    /// Decodes what was read and sends what it completes.
+    private mutating func take(_ count: Int, _ port: borrowing SerialPort) throws(SerialPortError) {
+        let now = Self.now()
+        presumeMoment(now)
+        let before = decoder.scanner.statistics.readable
+        decode(count)
+        let sentences = decoder.scanner.statistics.readable &- before
+        switch judge.receive(bytes: count, sentences: Int(clamping: sentences), at: now) {
+        case .unchanged: break
+        case .readable:
+            let speed = judge.baud
+            memory.baud.withLock { $0 = speed }
+            // In front of the fixes that prove it.
+            announce(
+                ReceiverLink(.open, detail: speed.description + " baud", device: device, driver: "NMEA0183"),
+                first: true)
+        case .listen(let baud):
+            decoder.interrupt()
+            try port.listen(atBaud: baud)
+        case .unreadable:
+            announce(
+                ReceiverLink(.failing(.unreadable), detail: Self.unreadable(judge), device: device))
+        }
+        send()
+    }
+
+    private mutating func decode(_ count: Int) {
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        var events: [ReceiverEvent] = []
+        swap(&events, &batch)
+        var source = dateSource
+        decoder.decode(bytes) { report in
+            if case .epoch(let epoch) = report, let found = epoch.dateSource { source = found }
+            events.append(ReceiverEvent(report))
+        }
+        swap(&events, &batch)
+        if source != dateSource {
+            dateSource = source
+            explainDate()
+        }
+    }
+
+    /// A date that is not the receiver's own is said to be so.
+    private mutating func explainDate() {
+        let words: String? =
+            switch dateSource {
+            case .snapped: "its dates are 1024 weeks off and were moved"
+            case .presumed: "it sends no date: the day is the system clock's"
+            case .receiver, nil: nil
+            }
+        announce(ReceiverLink(.open, detail: words, device: device, driver: "NMEA0183"))
+    }
+
+    private mutating func presumeMoment(_ now: Duration) {
+        if let momentAsked, now - momentAsked < .seconds(60) { return }
+        momentAsked = now
+        decoder.assembler.policy.presumedMoment = settings.presumedMoment()
+    }
+
+    // MARK: - Waiting
+
+    /// Waits before the next try, unless it is to end.
+    private mutating func pause() {
+        let milliseconds = Int32(clamping: Int(delay.take(using: &generator).seconds * 1000))
+        var descriptor = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&descriptor, 1, milliseconds)
+    }
+
+    private static func now() -> Duration {
+        var now = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &now)
+        return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec)
+    }
+
+    // MARK: - Saying
+
+    private var device: String { settings.source.device }
+
+    private func gone(_ code: Int32) -> SerialPortError {
+        SerialPortError(code: code == 0 ? ENODEV : code, device: device)
+    }
+
+    private mutating func fail(_ error: SerialPortError) {
+        var cause = error.cause
+        // What was there once is unplugged now, whichever way its absence shows.
+        if wasOpen, cause == .noDevice || cause == .deviceError { cause = .unplugged }
+        announce(ReceiverLink(.absent(cause), detail: error.description, device: device))
+        send()
+    }
+
+    private mutating func say(_ condition: ReceiverLink.Condition) {
+        announce(ReceiverLink(condition, device: device))
+        send()
+    }
+
+    /// Says how the link stands, where that is new.
+    private mutating func announce(_ link: ReceiverLink, first: Bool = false) {
+        guard link != self.link else { return }
+        self.link = link
+        batch.insert(.link(link), at: first ? 0 : batch.count)
+    }
+
+    private mutating func send() {
+        guard !batch.isEmpty else { return }
+        sink.yield(batch)
+        batch.removeAll(keepingCapacity: true)
+    }
+
+    private static func unreadable(_ judge: LineJudge) -> String {
+        "bytes, but no sentences, \(judge.isFixed ? "at \(judge.baud) baud" : "at any speed")"
+            + ": correct the baud rate, or set the receiver to NMEA"
+    }
+}
