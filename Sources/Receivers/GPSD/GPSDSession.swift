@@ -49,7 +49,8 @@ final class GPSDSession: Sendable {
     private var mustEnd: Bool { isEnding.load(ordering: .sequentiallyConsistent) }
 
     private func run() {
-        var backoff = Backoff()
+        var generator = SystemRandomNumberGenerator()
+        var retry = RetryDelay()
         while !mustEnd {
             do {
                 emit([.link(ReceiverLink(.opening))])
@@ -58,11 +59,11 @@ final class GPSDSession: Sendable {
                 phase.withLock { $0 = .connected }
                 guard !mustEnd else { break }
                 try connection.watch(device: address.device)
-                try converse(&connection, &backoff)
+                try converse(&connection, &retry)
             } catch {
                 phase.withLock { $0 = .connected }
                 emit([.link(ReceiverLink(.absent(.noGPSD), detail: error.description))])
-                pause(for: backoff.delay())
+                pause(for: retry.take(using: &generator))
             }
         }
         phase.withLock { $0 = .ended }
@@ -70,7 +71,7 @@ final class GPSDSession: Sendable {
 
     /// Reads until told to end, or throws when the connection ended.
     private func converse(
-        _ connection: inout GPSDConnection, _ backoff: inout Backoff
+        _ connection: inout GPSDConnection, _ retry: inout RetryDelay
     ) throws(GPSDConnection.Failure) {
         var conversation = GPSDConversation(address: address, at: clock.now())
         defer {
@@ -84,7 +85,7 @@ final class GPSDSession: Sendable {
                 repeat {
                     if let line = try connection.read() { events += conversation.receive(line, at: clock.now()) }
                 } while connection.hasMore && !mustEnd
-                if conversation.hasReports { backoff.reset() }
+                if conversation.hasReports { retry.reset() }
             }
             let (due, request) = conversation.tick(at: clock.now())
             events += due

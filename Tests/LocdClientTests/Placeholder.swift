@@ -1,0 +1,1 @@
+// The first test goes here.
