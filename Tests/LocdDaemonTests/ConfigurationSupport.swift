@@ -1,6 +1,6 @@
-import Testing
+public import Testing
 
-@testable import LocdDaemon
+@testable public import LocdDaemon
 
 /// Reads a configuration from text, as if it were the file `f`.
 func read(_ text: String, environment: [String: String] = [:]) throws(ConfigurationError) -> LoadedConfiguration {
