@@ -1,0 +1,42 @@
+public import LocationModel
+
+extension Configuration {
+    /// What is written into the track.
+    public struct Recorder: Sendable, Hashable {
+        /// Whether a track is written at all.
+        public var enabled = true
+        /// How hard the receiver must work; it filters nothing.
+        public var desiredAccuracy = DesiredAccuracy.best
+        /// Metres from the last recorded location, 0.01 to 100,000; `nil` for no filter.
+        public var distanceFilter: Double? = 10
+        /// What is done meanwhile; it decides when automatic pause sets in.
+        public var activityType = ActivityType.other
+        /// Whether recording pauses by itself while nothing moves.
+        public var pausesLocationUpdatesAutomatically = true
+        /// Whether drift around a parked vehicle is held, so that it is no distance.
+        public var holdsPositionWhenStationary = true
+        /// Metres of `horizontalAccuracy` beyond which a location is not recorded, 0.01 to 100,000; `nil` for no limit.
+        public var maximumHorizontalAccuracy: Double? = 100
+        /// Seconds since arrival plus lag behind the receiver's newest time, 0.1 to 86,400; `nil` for no limit.
+        public var maximumAge: Double? = 60
+        /// Metres per second between consecutive fixes, 0.1 to 12,000; `nil` for no limit.
+        public var maximumSpeed: Double? = 100
+        /// Seconds between recorded locations, 0.01 to 86,400; `nil` for no limit.
+        public var minimumInterval: Double?
+        /// How locations are smoothed before they are recorded; `nil` for not at all.
+        public var smoothing: Smoothing?
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// A way to smooth a track.
+    public enum Smoothing: String, Sendable, Hashable, CaseIterable {
+        /// The mean of the latest positions.
+        case movingAverage
+        /// The mean of the latest positions, each weighted by its accuracy.
+        case weightedMovingAverage
+        /// A Kalman filter with `horizontalAccuracy` as measurement noise.
+        case kalman
+    }
+}

@@ -1,0 +1,32 @@
+public import Logging
+
+extension Configuration {
+    /// The places that are watched.
+    public struct Regions: Sendable, Hashable {
+        /// The GeoJSON file (RFC 7946) of the regions; an absolute path. It need not exist.
+        public var file = "/etc/locd/regions.geojson"
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// The socket of the clients.
+    public struct API: Sendable, Hashable {
+        /// Where the Unix socket is; an absolute path of at most 107 bytes, which is what the kernel can hold.
+        public var socket = "/run/locd/locd.sock"
+        /// How many connections one user may hold at a time, 1 to 10,000.
+        public var maximumConnectionsPerUser = 64
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// What is said to the journal.
+    public struct Log: Sendable, Hashable {
+        /// The least important messages that are still written.
+        public var level = Logger.Level.info
+
+        /// The defaults.
+        public init() {}
+    }
+}

@@ -1,0 +1,25 @@
+/// What `/etc/locd/locd.yaml` says: every setting of the daemon, checked and in SI units.
+///
+/// `Configuration()` is what locd does without a file. The keys, their ranges and their spelling stand in
+/// ``ConfigurationKey/all``, which also reads and prints them; this type only holds the values, and does not check
+/// what is assigned to it.
+public struct Configuration: Sendable, Hashable {
+    /// The file that is read where none is named.
+    public static let defaultPath = "/etc/locd/locd.yaml"
+
+    /// Where fixes come from.
+    public var receiver = Receiver()
+    /// What is written into the track.
+    public var recorder = Recorder()
+    /// How the track lies on the disk.
+    public var tracks = Tracks()
+    /// The places that are watched.
+    public var regions = Regions()
+    /// The socket of the clients.
+    public var api = API()
+    /// What is said to the journal.
+    public var log = Log()
+
+    /// The defaults.
+    public init() {}
+}

@@ -1,0 +1,148 @@
+/// Fills a configuration from a file and the environment, and collects all that is wrong with either.
+struct ConfigurationBuilder {
+    private(set) var configuration = Configuration()
+    /// Where each key that is set was set, by ``ConfigurationKey/id``.
+    private(set) var origins: [String: ConfigurationOrigin] = [:]
+    private(set) var problems = ConfigurationProblemList()
+
+    /// Takes what a file says.
+    mutating func apply(file path: String, text: [UInt8]) {
+        var composer = YAMLComposer(path: path, text: text)
+        let root = composer.compose()
+        problems = composer.problems
+        guard let root else { return }
+        for entry in entries(of: root, in: path, as: nil) {
+            guard let section = ConfigurationSection(rawValue: entry.key.text) else {
+                complainOfUnknown(entry, in: path, section: nil)
+                continue
+            }
+            for entry in entries(of: entry.value, in: path, as: section) {
+                guard
+                    let key = ConfigurationKey.all.first(where: { $0.section == section && $0.name == entry.key.text })
+                else {
+                    complainOfUnknown(entry, in: path, section: section)
+                    continue
+                }
+                apply(entry, to: key, in: path)
+            }
+        }
+    }
+
+    /// Takes what the environment says, which is stronger than the file.
+    mutating func apply(environment: [String: String]) {
+        for key in ConfigurationKey.all {
+            guard let text = environment[key.environmentVariable] else { continue }
+            set(
+                key, YAMLScalar(text: text), from: .environment(key.environmentVariable),
+                at: .environment(key.environmentVariable))
+        }
+        let known = ConfigurationKey.all.map(\.environmentVariable)
+        for name in environment.keys.sorted() where name.hasPrefix("LOCD_") && !known.contains(name) {
+            guard let near = NearestName.nearest(to: name, among: known)?.name else { continue }
+            // Other programs of locd may have variables of their own; a near miss of one of ours is not such a one.
+            let isOurs = ConfigurationSection.allCases.contains { name.hasPrefix($0.environmentPrefix) }
+            guard isOurs || NearestName.isSlip(name, for: near) else { continue }
+            problems.add(
+                ConfigurationProblem(
+                    code: .unknownKey, origin: .environment(name), key: nil, what: "no setting has this name",
+                    remedy: "did you mean \(near)? Else unset it"))
+        }
+    }
+
+    /// The entries of a map without its duplicates; none, and a problem, where it is no map.
+    private mutating func entries(of node: YAMLNode, in path: String, as section: ConfigurationSection?) -> [YAMLEntry]
+    {
+        let kind: String
+        switch node.content {
+        case .mapping(let entries): return unique(entries, in: path, section: section)
+        case .refused: return []
+        // A section whose keys are all commented out, or a file of comments.
+        case .scalar(let scalar) where scalar.style == .plain && ["", "~", "null"].contains(scalar.text): return []
+        case .scalar(let scalar): kind = "the text \(scalar.text.quoted)"
+        case .sequence: kind = "a list"
+        }
+        let place = section.map { "the section \($0.rawValue)" } ?? "the file"
+        problems.add(
+            Self.problem(
+                .wrongType, node.position, path, section?.rawValue, "\(place) is \(kind), not a map of keys",
+                section == nil
+                    ? "begin with a section such as \(ConfigurationSection.receiver.rawValue): and indent its keys below it"
+                    : "write its keys below it, indented, each as KEY: VALUE"))
+        return []
+    }
+
+    private mutating func unique(_ entries: [YAMLEntry], in path: String, section: ConfigurationSection?) -> [YAMLEntry]
+    {
+        var first: [String: YAMLPosition] = [:]
+        return entries.filter { entry in
+            guard let earlier = first[entry.key.text] else {
+                first[entry.key.text] = entry.position
+                return true
+            }
+            problems.add(
+                Self.problem(
+                    .duplicateKey, entry.position, path, Self.name(of: entry, in: section),
+                    "the key stands in line \(earlier.line) already",
+                    section == nil ? "put all of its keys below one of the two" : "remove one of the two"))
+            return false
+        }
+    }
+
+    private mutating func apply(_ entry: YAMLEntry, to key: ConfigurationKey, in path: String) {
+        switch entry.value.content {
+        case .refused: break
+        case .mapping:
+            problems.add(
+                Self.problem(
+                    .wrongType, entry.value.position, path, key.id, "a map stands there, not a value",
+                    "write \(key.allowed)"))
+        case .sequence:
+            problems.add(
+                Self.problem(
+                    .wrongType, entry.value.position, path, key.id, "a list stands there, not a value",
+                    "write \(key.allowed)"))
+        case .scalar(let scalar):
+            // A value that is not there has no place; its key has.
+            let place = scalar.text.isEmpty ? entry.position : entry.value.position
+            set(
+                key, scalar, from: .file(path: path, line: entry.position.line, column: entry.position.column),
+                at: .file(path: path, line: place.line, column: place.column))
+        }
+    }
+
+    private mutating func set(
+        _ key: ConfigurationKey, _ scalar: YAMLScalar, from origin: ConfigurationOrigin, at place: ConfigurationOrigin
+    ) {
+        do {
+            try key.set(scalar, in: &configuration)
+            origins[key.id] = origin
+        } catch {
+            problems.add(
+                ConfigurationProblem(
+                    code: error.code, origin: place, key: key.id, what: error.what, remedy: key.remedy(for: error)))
+        }
+    }
+
+    private mutating func complainOfUnknown(_ entry: YAMLEntry, in path: String, section: ConfigurationSection?) {
+        problems.add(
+            Self.problem(
+                .unknownKey, entry.position, path, Self.name(of: entry, in: section),
+                section == nil ? "there is no such section" : "there is no such key",
+                UnknownKey.remedy(for: entry.key.text, in: section)))
+    }
+
+    private static func name(of entry: YAMLEntry, in section: ConfigurationSection?) -> String {
+        let isPlain = !entry.key.text.isEmpty && entry.key.text.unicodeScalars.count <= 60
+        let key = isPlain ? entry.key.text.visible : entry.key.text.quoted
+        return (section.map { "\($0.rawValue)." } ?? "") + key
+    }
+
+    private static func problem(
+        _ code: ConfigurationProblem.Code, _ position: YAMLPosition, _ path: String, _ key: String?, _ what: String,
+        _ remedy: String
+    ) -> ConfigurationProblem {
+        ConfigurationProblem(
+            code: code, origin: .file(path: path, line: position.line, column: position.column), key: key, what: what,
+            remedy: remedy)
+    }
+}

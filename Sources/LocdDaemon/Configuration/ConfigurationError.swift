@@ -1,0 +1,16 @@
+/// A configuration that was refused, with all that is wrong with it.
+public struct ConfigurationError: Error, Sendable, Hashable {
+    /// What is wrong, in the order of the file, then of the environment. Never empty.
+    public let problems: [ConfigurationProblem]
+    /// How many further problems there are that were not kept.
+    public let omitted: Int
+}
+
+extension ConfigurationError: CustomStringConvertible {
+    /// One line per problem.
+    public var description: String {
+        var lines = problems.map(\.description)
+        if omitted > 0 { lines.append("and \(omitted) further problem\(omitted == 1 ? "" : "s")") }
+        return lines.joined(separator: "\n")
+    }
+}

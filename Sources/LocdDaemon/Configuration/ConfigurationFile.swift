@@ -1,0 +1,112 @@
+internal import Glibc
+
+/// Reads the bytes of a configuration file, and says in words why it cannot.
+public enum ConfigurationFile {
+    /// The most that is read: 256 KiB, some forty times what all keys with their comments need.
+    public static let maximumBytes = 1 << 18
+
+    /// The text of the file without a byte order mark, in UTF-8; `nil` where there is no such file.
+    static func read(_ path: String) throws(ConfigurationError) -> [UInt8]? {
+        guard !path.utf8.contains(0) else {
+            throw refusal(.missing, path, "a path cannot contain a NUL", "name another file")
+        }
+        // Without waiting: a named pipe that nobody writes would hang the start of the service.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard file >= 0 else {
+            let code = errno
+            if code == ENOENT { return nil }
+            throw refusal(errno: code, path)
+        }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw refusal(errno: errno, path) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG, S_IFCHR: break
+        case S_IFDIR: throw refusal(errno: EISDIR, path)
+        default:
+            throw refusal(.unreadable, path, "is not a regular file", "name a file that can be read again at a reload")
+        }
+        var bytes: [UInt8] = []
+        while bytes.count <= maximumBytes {
+            var code: Int32 = 0
+            let chunk = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+                let got = Glibc.read(file, buffer.baseAddress, buffer.count)
+                if got < 0 { code = errno }
+                count = max(0, got)
+            }
+            if code == EINTR { continue }
+            guard code == 0 else { throw refusal(errno: code, path) }
+            if chunk.isEmpty { return try text(bytes, path) }
+            bytes += chunk
+        }
+        throw tooLarge(path)
+    }
+
+    /// Checks that bytes are UTF-8 of a sensible size, and takes the byte order mark away.
+    static func text(_ bytes: [UInt8], _ path: String) throws(ConfigurationError) -> [UInt8] {
+        guard bytes.count <= maximumBytes else { throw tooLarge(path) }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            let valid = validPrefix(of: bytes)
+            let place = YAMLPosition(ofByte: valid, in: bytes)
+            let byte = valid < bytes.count ? String(bytes[valid], radix: 16, uppercase: true) : "?"
+            throw refusal(
+                .notText, path, "not UTF-8: byte 0x\(byte) belongs to no character",
+                "save the file as UTF-8, or write that character anew", place)
+        }
+        return text.unicodeScalars.first == "\u{FEFF}" ? Array(bytes.dropFirst(3)) : bytes
+    }
+
+    /// How many bytes at the start are UTF-8.
+    private static func validPrefix(of bytes: [UInt8]) -> Int {
+        var decoder = UTF8.ForwardParser()
+        var iterator = bytes.makeIterator()
+        var count = 0
+        while case .valid(let scalar) = decoder.parseScalar(from: &iterator) { count += scalar.count }
+        return count
+    }
+
+    /// Why the system refused to read the file.
+    static func refusal(errno code: Int32, _ path: String) -> ConfigurationError {
+        switch code {
+        case EISDIR:
+            let separator = path.hasSuffix("/") ? "" : "/"
+            return refusal(
+                .unreadable, path, "is a directory", "name the file in it: \(path.visible)\(separator)locd.yaml")
+        case EACCES, EPERM:
+            return refusal(
+                .unreadable, path, "cannot be read: \(words(code))",
+                "let the user locd read it: chgrp locd FILE, chmod 640 FILE; its directory must let it pass")
+        case ELOOP:
+            return refusal(.unreadable, path, "cannot be read: \(words(code))", "let the link point to a file")
+        default:
+            return refusal(.unreadable, path, "cannot be read: \(words(code))", "see that it is a readable file")
+        }
+    }
+
+    /// There is no file of that name, and it was asked for by name.
+    static func missing(_ path: String) -> ConfigurationError {
+        refusal(
+            .missing, path, "there is no such file",
+            "write one with locd config default > FILE, or leave --config out to have the defaults")
+    }
+
+    private static func tooLarge(_ path: String) -> ConfigurationError {
+        refusal(
+            .tooLarge, path, "is larger than \(maximumBytes) bytes", "name a configuration: is this one something else?"
+        )
+    }
+
+    private static func refusal(
+        _ code: ConfigurationProblem.Code, _ path: String, _ what: String, _ remedy: String,
+        _ place: YAMLPosition? = nil
+    ) -> ConfigurationError {
+        let origin = ConfigurationOrigin.file(path: path, line: place?.line, column: place?.column)
+        return ConfigurationError(
+            problems: [ConfigurationProblem(code: code, origin: origin, key: nil, what: what, remedy: remedy)],
+            omitted: 0)
+    }
+
+    private static func words(_ code: Int32) -> String {
+        strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    }
+}

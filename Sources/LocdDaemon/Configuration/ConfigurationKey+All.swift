@@ -1,0 +1,105 @@
+internal import Logging
+
+extension ConfigurationKey {
+    /// Every key, in the order of the file.
+    public static let all: [ConfigurationKey] = receiver + recorder + tracks + service
+
+    private static let receiver = [
+        ConfigurationKey(
+            .receiver, "source", \.receiver.source, .receiverSource,
+            """
+            The receiver to read: a gpsd, a serial port read directly, or a recording. An IPv6 host stands in brackets, \
+            gpsd://[::1]:2947; a port left out is gpsd's own, 2947; without a DEVICE gpsd reports from all of its \
+            receivers. A serial speed left out is found by listening; else it is one of \
+            \(Configuration.Receiver.Source.serialSpeeds.map { "\($0)" }.joined(separator: ", ")).
+            """, application: .restart),
+        ConfigurationKey(
+            .receiver, "staleAfter", \.receiver.staleAfter, .number(1...3600, "seconds"),
+            "How long the receiver may say nothing before the fix is called stale."),
+        ConfigurationKey(
+            .receiver, "powerSaving", \.receiver.powerSaving,
+            .number(1...86400, "seconds", or: "off", meaning: "the receiver is always held"),
+            """
+            The look interval: let go of the receiver while the recorder is paused or nobody asks for more than a \
+            kilometre, and look for a fix this often. Each look costs 2 to 30 s until there is one.
+            """),
+    ]
+
+    private static let recorder = [
+        ConfigurationKey(.recorder, "enabled", \.recorder.enabled, .boolean, "Whether a track is written at all."),
+        ConfigurationKey(
+            .recorder, "desiredAccuracy", \.recorder.desiredAccuracy, .desiredAccuracy(0.01...100_000),
+            "How hard the receiver must work. It is demand, not a filter: no location is held back by it."),
+        ConfigurationKey(
+            .recorder, "distanceFilter", \.recorder.distanceFilter, .number(0.01...100_000, "metres", or: "none"),
+            "How far from the last recorded location the next one must be."),
+        ConfigurationKey(
+            .recorder, "activityType", \.recorder.activityType, .word,
+            "What moves, and how; it decides when automatic pause sets in."),
+        ConfigurationKey(
+            .recorder, "pausesLocationUpdatesAutomatically", \.recorder.pausesLocationUpdatesAutomatically, .boolean,
+            "Stop recording while nothing moves, and go on by itself with the next trip."),
+        ConfigurationKey(
+            .recorder, "holdsPositionWhenStationary", \.recorder.holdsPositionWhenStationary, .boolean,
+            "Hold the position while standing: drift around a parked vehicle is no distance."),
+        ConfigurationKey(
+            .recorder, "maximumHorizontalAccuracy", \.recorder.maximumHorizontalAccuracy,
+            .number(0.01...100_000, "metres", or: "none"), "Locations less accurate than this are not recorded."),
+        ConfigurationKey(
+            .recorder, "maximumAge", \.recorder.maximumAge, .number(0.1...86400, "seconds", or: "none"),
+            """
+            Older locations are not recorded: the time since arrival plus the lag behind the receiver's newest time. Not \
+            used in replay.
+            """),
+        ConfigurationKey(
+            .recorder, "maximumSpeed", \.recorder.maximumSpeed, .number(0.1...12000, "metres per second", or: "none"),
+            "A location that could only be reached faster than this is not recorded until the following ones confirm it."
+        ),
+        ConfigurationKey(
+            .recorder, "minimumInterval", \.recorder.minimumInterval, .number(0.01...86400, "seconds", or: "none"),
+            "The least time between two recorded locations."),
+        ConfigurationKey(
+            .recorder, "smoothing", \.recorder.smoothing, .word(or: "none"),
+            "How locations are smoothed before they are recorded.", hasEffect: false),
+    ]
+
+    private static let tracks = [
+        ConfigurationKey(
+            .tracks, "directory", \.tracks.directory, .path(),
+            "Where the track files are. It must be writable for the user locd.", application: .restart),
+        ConfigurationKey(
+            .tracks, "sync", \.tracks.sync, .sync(0.1...3600),
+            """
+            How often what was written is forced to the disk: what a power cut may cost. always: after every write; \
+            never: when the system likes to.
+            """),
+        ConfigurationKey(
+            .tracks, "rotate", \.tracks.rotate, .rotation(1000...1_000_000_000_000),
+            """
+            When a new file begins. A size counts within a day. Units: KB, MB, GB and TB are powers of 1000, KiB, MiB, \
+            GiB and TiB powers of 1024.
+            """),
+        ConfigurationKey(
+            .tracks, "compressAfter", \.tracks.compressAfter, .integer(1...36500, "days", or: "none"),
+            "When a track file is compressed. Compressed files are read like the others.", hasEffect: false),
+        ConfigurationKey(
+            .tracks, "retain", \.tracks.retain, .integer(1...36500, "days", or: "forever"),
+            "How long a track file is kept.", hasEffect: false),
+    ]
+
+    private static let service = [
+        ConfigurationKey(
+            .regions, "file", \.regions.file, .path(),
+            "A GeoJSON file (RFC 7946): Point with a radius, Polygon, LineString with a width. It need not exist.",
+            hasEffect: false),
+        ConfigurationKey(
+            .api, "socket", \.api.socket, .path(maximumBytes: 107),
+            "The Unix socket that locd status and all clients use.",
+            application: .restart),
+        ConfigurationKey(
+            .api, "maximumConnectionsPerUser", \.api.maximumConnectionsPerUser, .integer(1...10000, nil),
+            "How many connections one user may hold at a time.", hasEffect: false),
+        ConfigurationKey(
+            .log, "level", \.log.level, .word, "The least important messages that are written."),
+    ]
+}

@@ -1,0 +1,46 @@
+/// One thing that is wrong with a configuration: a code, what is wrong, and what to do.
+public struct ConfigurationProblem: Sendable, Hashable {
+    /// The kind of problem.
+    public enum Code: String, Sendable, Hashable, CaseIterable {
+        /// There is no such file.
+        case missing
+        /// The file cannot be read: a directory, no permission, an I/O error.
+        case unreadable
+        /// The file is larger than ``ConfigurationFile/maximumBytes``.
+        case tooLarge
+        /// The file is not UTF-8 text.
+        case notText
+        /// Not YAML.
+        case syntax
+        /// YAML, and more of it than a configuration may use: anchors, tags, several documents.
+        case unsupported
+        /// No such key.
+        case unknownKey
+        /// The key stands there twice.
+        case duplicateKey
+        /// A list, a map, or a value of the wrong type.
+        case wrongType
+        /// A number outside its range.
+        case outOfRange
+        /// A value of the right type that is none of those allowed.
+        case badValue
+    }
+
+    /// The kind of problem.
+    public var code: Code
+    /// Where it is.
+    public var origin: ConfigurationOrigin
+    /// The key that it concerns, `recorder.distanceFilter`, where there is one.
+    public var key: String?
+    /// What is wrong.
+    public var what: String
+    /// What to do.
+    public var remedy: String
+}
+
+extension ConfigurationProblem: CustomStringConvertible {
+    /// One line: where, which key, what is wrong, what to do.
+    public var description: String {
+        [origin.description, key, "\(what); \(remedy)"].compactMap { $0 }.joined(separator: ": ")
+    }
+}

@@ -1,0 +1,22 @@
+/// The sections of the configuration, in the order of the file.
+public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
+    case receiver
+    case recorder
+    case tracks
+    case regions
+    case api
+    case log
+
+    /// What it is about, for a person.
+    public var summary: String {
+        switch self {
+        case .receiver: "Where the fixes come from."
+        case .recorder:
+            "What is written into the track. These filters are the recorder's own: clients of the socket have theirs."
+        case .tracks: "How the track lies on the disk."
+        case .regions: "The places that are watched for entry and exit."
+        case .api: "The socket on which clients ask."
+        case .log: "What is said to the journal."
+        }
+    }
+}

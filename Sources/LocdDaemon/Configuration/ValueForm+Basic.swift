@@ -1,0 +1,107 @@
+extension ValueForm where Value == Double {
+    /// A number in a range, in a unit that is not written.
+    static func number(_ range: ClosedRange<Double>, _ unit: String) -> Self {
+        let (low, high) = (DecimalNumber.print(range.lowerBound), DecimalNumber.print(range.upperBound))
+        return Self("a number from \(low) to \(high) (\(unit))") { scalar throws(ValueProblem) in
+            let value = try DecimalNumber.parse(scalar, unit: unit)
+            guard range.contains(value) else {
+                throw ValueProblem(.outOfRange, "\(scalar.text) is outside \(low) to \(high)")
+            }
+            return value
+        } print: {
+            DecimalNumber.print($0)
+        }
+    }
+}
+
+extension ValueForm where Value == Int {
+    /// A whole number in a range, in a unit that is not written.
+    static func integer(_ range: ClosedRange<Int>, _ unit: String?) -> Self {
+        let (low, high) = (range.lowerBound, range.upperBound)
+        return Self("a whole number from \(low) to \(high)\(unit.map { " (\($0))" } ?? "")") {
+            scalar throws(ValueProblem) in
+            let number = try DecimalNumber.parse(scalar, unit: unit)
+            guard number == number.rounded(.towardZero) else {
+                throw ValueProblem(.wrongType, "\(scalar.text) is not a whole number")
+            }
+            guard let value = Int(exactly: number), range.contains(value) else {
+                throw ValueProblem(.outOfRange, "\(scalar.text) is outside \(low) to \(high)")
+            }
+            return value
+        } print: {
+            "\($0)"
+        }
+    }
+}
+
+extension ValueForm where Value == Bool {
+    /// `true` or `false`, and none of the other spellings that readers of YAML disagree about.
+    static var boolean: Self {
+        Self("true or false", words: ["true", "false"]) { scalar throws(ValueProblem) in
+            if scalar.style == .plain, scalar.text == "true" { return true }
+            if scalar.style == .plain, scalar.text == "false" { return false }
+            let meant: String? =
+                switch scalar.text.lowercased() {
+                case "true", "yes", "on", "y", "1": "true"
+                case "false", "no", "off", "n", "0": "false"
+                default: nil
+                }
+            throw ValueProblem(
+                .wrongType,
+                scalar.style == .plain || meant == nil
+                    ? "\(scalar.text.quoted) is neither true nor false" : "\(scalar.text.quoted) in quotes is text",
+                hint: meant)
+        } print: {
+            $0 ? "true" : "false"
+        }
+    }
+}
+
+extension ValueForm where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
+    /// One of the words of a type.
+    static var word: Self {
+        let words = Value.allCases.map(\.rawValue)
+        return Self("one of " + words.joined(separator: ", "), words: words) { scalar throws(ValueProblem) in
+            guard let value = Value(rawValue: scalar.text) else {
+                throw ValueProblem(.badValue, "\(scalar.text.quoted) is none of its words")
+            }
+            return value
+        } print: {
+            $0.rawValue
+        }
+    }
+}
+
+extension ValueForm where Value == String {
+    /// An absolute path.
+    static func path(maximumBytes: Int = 4095) -> Self {
+        Self("an absolute path of at most \(maximumBytes) bytes") { scalar throws(ValueProblem) in
+            try absolutePath(scalar.text, maximumBytes: maximumBytes)
+        } print: {
+            $0.yamlScalar
+        }
+    }
+}
+
+// The same with a word for none of them.
+
+extension ValueForm where Value == Double? {
+    /// A number in a range, or a word for `nil`.
+    static func number(
+        _ range: ClosedRange<Double>, _ unit: String, or word: String, meaning: String? = nil
+    ) -> Self {
+        ValueForm<Double>.number(range, unit).or(word, meaning: meaning)
+    }
+}
+
+extension ValueForm where Value == Int? {
+    /// A whole number in a range, or a word for `nil`.
+    static func integer(_ range: ClosedRange<Int>, _ unit: String?, or word: String) -> Self {
+        ValueForm<Int>.integer(range, unit).or(word)
+    }
+}
+
+extension ValueForm where Value == Configuration.Smoothing? {
+    /// One of the words of the type, or a word for `nil`.
+    static func word(or word: String) -> Self { ValueForm<Configuration.Smoothing>.word.or(word) }
+}

@@ -1,0 +1,64 @@
+internal import LocationModel
+
+extension ValueForm where Value == Configuration.Receiver.Source {
+    /// `gpsd://HOST:PORT[/DEVICE]`, `serial:PATH[?baud=N]` or `file:PATH`.
+    static var receiverSource: Self {
+        Self("gpsd://HOST:PORT[/DEVICE], serial:/dev/DEVICE[?baud=N], or file:/PATH") { scalar throws(ValueProblem) in
+            try Value(parsing: scalar.text)
+        } print: {
+            $0.description.yamlScalar
+        }
+    }
+}
+
+extension ValueForm where Value == DesiredAccuracy {
+    /// A Core Location name, or metres.
+    static func desiredAccuracy(_ range: ClosedRange<Double>) -> Self {
+        let number = ValueForm<Double>.number(range, "metres")
+        let words = DesiredAccuracy.names
+        return Self("\(words.joined(separator: ", ")), or \(number.allowed)", words: words) {
+            scalar throws(ValueProblem) in
+            if words.contains(scalar.text), let value = DesiredAccuracy(scalar.text) { return value }
+            return .meters(try number.parse(scalar))
+        } print: {
+            if case .meters(let radius) = $0 { number.print(radius) } else { $0.description }
+        }
+    }
+}
+
+extension ValueForm where Value == Configuration.Sync {
+    /// Seconds, `always` or `never`.
+    static func sync(_ range: ClosedRange<Double>) -> Self {
+        ValueForm<Double>.number(range, "seconds")
+            .map(Value.interval(seconds:)) { if case .interval(let seconds) = $0 { seconds } else { nil } }
+            .or("always", for: .always)
+            .or("never", for: .never)
+    }
+}
+
+extension ValueForm where Value == Configuration.Rotation {
+    /// `daily`, `never`, or a size with its unit.
+    static func rotation(_ range: ClosedRange<Int>) -> Self {
+        let bounds = "\(ByteSize.print(range.lowerBound)) to \(ByteSize.print(range.upperBound))"
+        let words = ["daily", "never"]
+        return Self("daily (by UTC), never, or a size such as 64MB (\(bounds))", words: words) {
+            scalar throws(ValueProblem) in
+            switch scalar.text {
+            case "daily": return .daily
+            case "never": return .never
+            default:
+                let bytes = try ByteSize.parse(scalar.text)
+                guard range.contains(bytes) else {
+                    throw ValueProblem(.outOfRange, "\(scalar.text) is outside \(bounds)")
+                }
+                return .size(bytes: bytes)
+            }
+        } print: {
+            switch $0 {
+            case .daily: "daily"
+            case .never: "never"
+            case .size(let bytes): ByteSize.print(bytes)
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+/// Makes a tree of maps and scalars out of YAML's events, as much of one as a configuration may be.
+///
+/// It never throws: what it cannot use becomes a problem, and what it could read before remains, so that the other
+/// problems of the file can be said too.
+struct YAMLComposer: ~Copyable {
+    /// Maps below this depth are skipped: nothing there can be a setting.
+    private static let maximumDepth = 2
+
+    /// Brackets nested deeper than this end the reading: libyaml's effort grows with the square of the depth.
+    private static let maximumNesting = 64
+
+    private let path: String
+    private let text: [UInt8]
+    private var reader: YAMLEventReader
+    /// Where reading ended because of what is there.
+    private var failure: YAMLPosition?
+    private(set) var problems = ConfigurationProblemList()
+
+    /// Takes the name of the file, for its problems, and its text in UTF-8.
+    init(path: String, text: [UInt8]) {
+        self.path = path
+        self.text = text
+        reader = YAMLEventReader(text)
+    }
+
+    /// The root of the one document; `nil` for an empty one.
+    mutating func compose() -> YAMLNode? {
+        var root: YAMLNode?
+        var documents = 0
+        while let event = next() {
+            switch event.kind {
+            case .streamEnd: return root
+            case .documentStart:
+                documents += 1
+                if documents == 2 {
+                    complain(
+                        .unsupported, at: event.position, "a second document begins here",
+                        "leave one document, without a further line of ---")
+                }
+            case .streamStart, .documentEnd, .end: break
+            case .alias, .scalar, .sequenceStart, .mappingStart:
+                let value = node(event, depth: 0)
+                if documents == 1 { root = value }
+            }
+        }
+        return root
+    }
+
+    private mutating func next() -> YAMLEvent? {
+        guard failure == nil else { return nil }
+        do {
+            let event = try reader.next()
+            if event.isAnchored {
+                complain(
+                    .unsupported, at: event.position, "anchors (&) and aliases (*) are not read here",
+                    "write the value itself, in quotes if it begins with & or *")
+            }
+            if let tag = event.tag {
+                complain(
+                    .unsupported, at: event.position, "tags such as \(tag.quoted) are not read here",
+                    "write the value alone")
+            }
+            return event
+        } catch {
+            failure = error.position
+            complain(.syntax, at: error.position, "not YAML: \(error.what)", remedy(for: error))
+            return nil
+        }
+    }
+
+    /// The node that begins with `event`, and all of its events.
+    private mutating func node(_ event: YAMLEvent, depth: Int) -> YAMLNode {
+        var node = YAMLNode(content: .refused, position: event.position)
+        switch event.kind {
+        case .scalar(let scalar): node.content = .scalar(scalar)
+        case .mappingStart where depth < Self.maximumDepth: node.content = .mapping(entries(depth: depth))
+        case .mappingStart:
+            skip()
+            node.content = failure == nil ? .mapping([]) : .refused
+        case .sequenceStart:
+            skip()
+            node.content = failure == nil ? .sequence : .refused
+        case .alias, .streamStart, .streamEnd, .documentStart, .documentEnd, .end: break
+        }
+        // A map stays a map, whatever tag it has: there may be problems in it.
+        if event.isAnchored || event.tag != nil, case .scalar = node.content { node.content = .refused }
+        return node
+    }
+
+    private mutating func entries(depth: Int) -> [YAMLEntry] {
+        var entries: [YAMLEntry] = []
+        while let key = next() {
+            if case .end = key.kind { break }
+            let keyNode = node(key, depth: Self.maximumDepth)
+            guard let event = next() else { break }
+            let value = node(event, depth: depth + 1)
+            switch keyNode.content {
+            case .scalar(let scalar):
+                entries.append(YAMLEntry(key: scalar, position: key.position, value: value))
+            case .mapping, .sequence:
+                complain(.wrongType, at: key.position, "a list or a map stands where a key belongs", "write KEY: VALUE")
+            case .refused: break
+            }
+        }
+        // Of "source: a: b" libyaml gives "a" before it stumbles: nobody wrote that value.
+        if let failure, let last = entries.indices.last, entries[last].value.position.line == failure.line,
+            case .scalar = entries[last].value.content
+        {
+            entries[last].value.content = .refused
+        }
+        return entries
+    }
+
+    /// Reads on to the end of the map or list that has begun. A loop, because depth is the writer's choice.
+    private mutating func skip() {
+        var depth = 1
+        while depth > 0, let event = next() {
+            switch event.kind {
+            case .mappingStart, .sequenceStart:
+                depth += 1
+                if depth > Self.maximumNesting {
+                    failure = event.position
+                    complain(
+                        .unsupported, at: event.position, "lists and maps are nested too deeply",
+                        "remove them: sections and keys are all that there is")
+                }
+            case .end: depth -= 1
+            default: break
+            }
+        }
+    }
+
+    private mutating func complain(
+        _ code: ConfigurationProblem.Code, at position: YAMLPosition, _ what: String, _ remedy: String
+    ) {
+        problems.add(
+            ConfigurationProblem(
+                code: code, origin: .file(path: path, line: position.line, column: position.column), key: nil,
+                what: what, remedy: remedy))
+    }
+
+    /// What to do about it: the two that everybody meets have an answer of their own.
+    private func remedy(for error: YAMLSyntaxError) -> String {
+        let lines = text.split(
+            separator: UInt8(ascii: "\n"), maxSplits: error.position.line, omittingEmptySubsequences: false)
+        let line = error.position.line <= lines.count ? lines[error.position.line - 1] : []
+        if line.prefix(while: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }).contains(UInt8(ascii: "\t")) {
+            return "indent with spaces: there is a tab in this line"
+        }
+        if error.what.contains("mapping values are not allowed") {
+            return "put the value in quotes if it contains a colon and a space, and indent all keys of a section alike"
+        }
+        return "compare this line and the one above it with what locd config default prints"
+    }
+}

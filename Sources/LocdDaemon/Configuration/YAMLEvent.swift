@@ -1,0 +1,47 @@
+/// A place in a text; both count from 1, columns in characters.
+struct YAMLPosition: Hashable {
+    var line: Int
+    var column: Int
+}
+
+/// A key or a value as it was written.
+struct YAMLScalar: Hashable {
+    /// How it was written: what quotes and blocks say about the writer's mind.
+    enum Style: Hashable {
+        case plain
+        case quoted
+        /// `|` or `>`: text of several lines.
+        case block
+    }
+
+    var text: String
+    var style = Style.plain
+}
+
+/// One step through a YAML text.
+struct YAMLEvent {
+    enum Kind {
+        case streamStart
+        case streamEnd
+        case documentStart
+        case documentEnd
+        case alias
+        case scalar(YAMLScalar)
+        case sequenceStart
+        case mappingStart
+        case end
+    }
+
+    var kind: Kind
+    var position: YAMLPosition
+    /// Whether the node has an anchor or is an alias.
+    var isAnchored = false
+    /// The tag that stands before the node.
+    var tag: String?
+}
+
+/// Why a text is not YAML.
+struct YAMLSyntaxError: Error, Hashable {
+    var what: String
+    var position: YAMLPosition
+}

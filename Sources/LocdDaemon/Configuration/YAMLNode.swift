@@ -1,0 +1,20 @@
+/// A value in a YAML text and its place.
+struct YAMLNode {
+    enum Content {
+        case scalar(YAMLScalar)
+        case mapping([YAMLEntry])
+        case sequence
+        /// Something that was complained about already.
+        case refused
+    }
+
+    var content: Content
+    var position: YAMLPosition
+}
+
+/// A key, its place, and its value.
+struct YAMLEntry {
+    var key: YAMLScalar
+    var position: YAMLPosition
+    var value: YAMLNode
+}
