@@ -96,7 +96,7 @@ import Testing
             log: [info]
             recorder:
               enabled: yes
-              enabled: true
+              enabled: no
               powerSaving: 5
             tracks:
               sync: &x 5

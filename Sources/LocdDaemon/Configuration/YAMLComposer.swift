@@ -143,7 +143,8 @@ struct YAMLComposer: ~Copyable {
     private func remedy(for error: YAMLSyntaxError) -> String {
         let lines = text.split(
             separator: UInt8(ascii: "\n"), maxSplits: error.position.line, omittingEmptySubsequences: false)
-        let line = error.position.line <= lines.count ? lines[error.position.line - 1] : []
+        let index = error.position.line - 1
+        let line = lines.indices.contains(index) ? lines[index] : []
         if line.prefix(while: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }).contains(UInt8(ascii: "\t")) {
             return "indent with spaces: there is a tab in this line"
         }
