@@ -1,6 +1,6 @@
-public import Testing
+import Testing
 
-@testable public import LocdDaemon
+@testable import LocdDaemon
 
 /// Reads a configuration from text, as if it were the file `f`.
 func read(_ text: String, environment: [String: String] = [:]) throws(ConfigurationError) -> LoadedConfiguration {
@@ -40,9 +40,4 @@ extension ConfigurationOrigin {
         guard case .file(_, let line?, let column?) = self else { return description }
         return "\(line):\(column)"
     }
-}
-
-extension ConfigurationKey: CustomTestStringConvertible {
-    /// Its name, in place of all that it holds.
-    public var testDescription: String { id }
 }
