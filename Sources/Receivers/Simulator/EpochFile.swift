@@ -18,11 +18,11 @@ public enum EpochFile {
                 bytes.append(contentsOf: epoch.bytes)
                 count += 1
                 guard bytes.count >= block else { continue }
-                try writeAll(bytes, to: descriptor, path: path)
+                try writeAll(bytes, to: descriptor, path: path, stop: stop)
                 bytes.removeAll(keepingCapacity: true)
                 if isReadable(stop) { break }
             }
-            try writeAll(bytes, to: descriptor, path: path)
+            try writeAll(bytes, to: descriptor, path: path, stop: stop)
         } catch {
             if path != "-" { close(descriptor) }
             throw error
@@ -32,7 +32,9 @@ public enum EpochFile {
         return count
     }
 
-    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(SimulationError) {
+    private static func writeAll(
+        _ bytes: [UInt8], to descriptor: Int32, path: String, stop: Int32
+    ) throws(SimulationError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -40,6 +42,9 @@ public enum EpochFile {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
                 throw failure(path)
+            } else if isReadable(stop) {
+                // Whoever should read does not, and we are told to stop.
+                return
             }
         }
     }
