@@ -38,14 +38,10 @@ public enum EpochFile {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                throw failure(path)
-            } else if isReadable(stop) {
-                // Whoever should read does not, and we are told to stop.
-                return
-            }
+            guard count >= 0 || errno == EINTR else { throw failure(path) }
+            rest = rest.dropFirst(max(count, 0))
+            // A write that stopped halfway: whoever should read does not, and perhaps we are told to stop.
+            if !rest.isEmpty, isReadable(stop) { return }
         }
     }
 
