@@ -111,6 +111,9 @@ let package = Package(
             dependencies: [
                 "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol", "LocdDaemon", "LocdClient",
                 "LocdTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
             ], swiftSettings: strict),
         .testTarget(
             name: "LocdClientTests",

@@ -31,7 +31,7 @@ struct StatusCommand: AsyncParsableCommand {
         } catch {
             let line = Array("locd: \(error)\n".utf8)
             _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-            throw ExitCode(ExitStatus(error).rawValue)
+            throw ExitCode(CommandExit(error).rawValue)
         }
         if json {
             print(try status.json())
@@ -39,6 +39,6 @@ struct StatusCommand: AsyncParsableCommand {
             let isColoured = isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR"] == nil
             print(StatusText(status, isColoured: isColoured).text, terminator: "")
         }
-        throw ExitCode(ExitStatus(status).rawValue)
+        throw ExitCode(CommandExit(status).rawValue)
     }
 }
