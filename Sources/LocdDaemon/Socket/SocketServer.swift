@@ -18,19 +18,20 @@ public struct SocketServer: Sendable {
     /// Takes hold of the socket, so that callers can connect from here on; they are answered by ``run()``, which must
     /// be called once.
     /// - Parameters:
-    ///   - activation: Where systemd passed a socket, it is served instead of the configured path.
+    ///   - passed: A listening socket that systemd passed (``ActivationSockets/descriptor``), to be served instead of
+    ///     the configured path. Its file is systemd's.
     /// - Throws: ``SocketError`` with what to do.
     public init(
         configuration: SocketConfiguration, policy: AuthorizationPolicy, service: any LocationService,
-        activation: ActivationSockets = ActivationSockets(environment: [:]), logger: Logger
+        passed: CInt? = nil, logger: Logger
     ) throws(SocketError) {
         self.configuration = configuration
         self.policy = policy
         self.logger = logger
         methods = MethodTable(service: service)
         counts = ConnectionCounts(maximumPerUser: configuration.maximumConnectionsPerUser)
-        if let descriptor = activation.descriptor {
-            listening = try ListeningSocket(passed: descriptor)
+        if let passed {
+            listening = try ListeningSocket(passed: passed)
         } else {
             listening = try ListeningSocket(path: configuration.path)
         }
