@@ -29,7 +29,7 @@ struct StatusCommand: AsyncParsableCommand {
         do {
             status = try await client.status()
         } catch {
-            let line = Array("locd: \(error)\n".utf8)
+            let line = Array("locd: \(error.problem).\n\(error.remedy)\n".utf8)
             _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
             throw ExitCode(CommandExit(error).rawValue)
         }
