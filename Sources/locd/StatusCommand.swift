@@ -29,9 +29,9 @@ struct StatusCommand: AsyncParsableCommand {
         do {
             status = try await client.status()
         } catch {
-            let line = Array("locd: \(error.problem).\n\(error.remedy)\n".utf8)
+            let line = Array("locd: \(error)\n".utf8)
             _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-            throw ExitCode(CommandExit(error).rawValue)
+            throw ExitCode(ExitStatus(error).rawValue)
         }
         if json {
             print(try status.json())
@@ -39,6 +39,6 @@ struct StatusCommand: AsyncParsableCommand {
             let isColoured = isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR"] == nil
             print(StatusText(status, isColoured: isColoured).text, terminator: "")
         }
-        throw ExitCode(CommandExit(status).rawValue)
+        throw ExitCode(ExitStatus(status).rawValue)
     }
 }

@@ -18,12 +18,20 @@ public struct SocketServer: Sendable {
     /// Takes hold of the socket, so that callers can connect from here on; they are answered by ``run()``, which must
     /// be called once.
     /// - Parameters:
-    ///   - passed: A listening socket that systemd passed (``ActivationSockets/descriptor``), to be served instead of
-    ///     the configured path. Its file is systemd's.
+    ///   - activation: Where systemd passed a socket, it is served instead of the configured path.
     /// - Throws: ``SocketError`` with what to do.
     public init(
         configuration: SocketConfiguration, policy: AuthorizationPolicy, service: any LocationService,
-        passed: CInt? = nil, logger: Logger
+        activation: ActivationSockets = ActivationSockets(environment: [:]), logger: Logger
+    ) throws(SocketError) {
+        try self.init(
+            configuration: configuration, policy: policy, service: service, passed: activation.descriptor,
+            logger: logger)
+    }
+
+    init(
+        configuration: SocketConfiguration, policy: AuthorizationPolicy, service: any LocationService, passed: CInt?,
+        logger: Logger
     ) throws(SocketError) {
         self.configuration = configuration
         self.policy = policy

@@ -2,7 +2,7 @@ import LocationModel
 public import LocdProtocol
 
 /// What the command `locd` ends with: the answer, for a script.
-public enum CommandExit: Int32, Sendable, CaseIterable {
+public enum ExitStatus: Int32, Sendable, CaseIterable {
     /// Yes.
     case success = 0
     /// Something else went wrong.
@@ -25,7 +25,7 @@ public enum CommandExit: Int32, Sendable, CaseIterable {
     case badConfiguration = 78
 }
 
-extension CommandExit {
+extension ExitStatus {
     /// The answer of `locd status`: ``success`` with a fresh fix; and while the receiver was let go of, or the recorder
     /// paused, on purpose and the last look was good. Else ``noFix``.
     public init(_ status: StatusReply) {
