@@ -101,7 +101,7 @@ let package = Package(
         .testTarget(
             name: "TracksTests",
             dependencies: [
-                "LocationModel", "Tracks", "LocdTestSupport",
+                "LocationModel", "LocationServices", "Tracks", "LocdTestSupport",
             ], swiftSettings: strict),
         .testTarget(
             name: "LocdProtocolTests",
