@@ -1,4 +1,3 @@
-import Glibc
 public import LocationModel
 public import LocationServices
 import LocdProtocol
