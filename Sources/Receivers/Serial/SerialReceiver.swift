@@ -6,7 +6,9 @@ import Synchronization
 ///
 /// One thread opens the port, finds its speed, puts sentences together and opens it again when it goes away.
 public final class SerialReceiver: Receiver {
+    /// The port, as the configuration spells it.
     public let source: String
+    /// What the port says; never ends.
     public let events: AsyncStream<[ReceiverEvent]>
 
     private enum State {
@@ -46,6 +48,7 @@ public final class SerialReceiver: Receiver {
         }
     }
 
+    /// Opens the port on a thread of its own, and keeps trying. Returns at once.
     public func start() {
         state.withLock { state in
             switch state {
@@ -56,6 +59,7 @@ public final class SerialReceiver: Receiver {
         }
     }
 
+    /// Closes the port; somebody else may open it when this returns.
     public func stop() async {
         let run: SerialRun? = state.withLock { state in
             switch state {
