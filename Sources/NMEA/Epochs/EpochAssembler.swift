@@ -100,6 +100,7 @@ public struct EpochAssembler: Sendable {
     /// Forgets the epoch in which the stream was interrupted; dates and the order of sentences stay known.
     public mutating func interrupt() {
         draft = Draft()
+        cycle.forget()
         _ = sky.take(time: nil)
         earlyGST = nil
         latestGeometry = nil

@@ -44,6 +44,7 @@ public final class SerialReceiver: Receiver {
         state.withLock { state in
             if case .running(let run) = state { run.end() }
         }
+        sink.finish()
     }
 
     public func start() {
