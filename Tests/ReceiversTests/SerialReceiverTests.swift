@@ -84,6 +84,10 @@ private struct Listener {
         _ = await listener.fix()
         _ = await listener.fix()
 
+        // Pulled out within an epoch and a sentence. The heading shows that the epoch's beginning was read.
+        first.write(epoch("060002").prefix { $0 != "\r\n" } + "\r\n" + sentence("GPHDT,90.0,T") + "$GPRMC,0600")
+        _ = await listener.next { if case .heading = $0 { true } else { false } }
+
         let second = try #require(SerialTerminal())
         unlink(link)
         first.unplug()
@@ -129,13 +133,11 @@ private struct Listener {
             receiver.start()
             #expect(await listener.link()?.condition == .opening)
             #expect(await listener.link()?.condition == .open)
+            #expect(terminal.isOpen)
             await receiver.stop()
+            #expect(!terminal.isOpen)
             await receiver.stop()
             #expect(await listener.link()?.condition == .released)
-            // The hardware is free: nobody else holds the terminal.
-            let descriptor = open(terminal.device, O_RDONLY | O_NOCTTY | O_NONBLOCK)
-            #expect(descriptor >= 0)
-            close(descriptor)
         }
         terminal.unplug()
     }

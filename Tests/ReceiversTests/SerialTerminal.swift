@@ -28,6 +28,24 @@ final class SerialTerminal {
         #expect(Glibc.write(master, bytes, bytes.count) == bytes.count)
     }
 
+    /// Whether this process has the device open, as the kernel says.
+    var isOpen: Bool {
+        guard let folder = opendir("/proc/self/fd") else { return false }
+        defer { closedir(folder) }
+        var target = [CChar](repeating: 0, count: 128)
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            let count = readlink("/proc/self/fd/" + name, &target, target.count)
+            guard count > 0 else { continue }
+            if String(decoding: target.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self) == device {
+                return true
+            }
+        }
+        return false
+    }
+
     /// Unplugs it.
     func unplug() { close(master) }
 }
