@@ -30,23 +30,29 @@ extension JSONLine {
     }
 
     /// Appends a location: coordinates with 7 decimals (1 cm), speeds with 2, metres and angles with 1.
+    /// Rounding keeps every value in its range: an accuracy does not become 0, nor a course 360.
     public mutating func append(_ location: Location) {
         begin(type: "location")
         member("timestamp", location.timestamp)
         append(location.coordinate)
-        member("horizontalAccuracy", location.horizontalAccuracy, decimals: 1)
+        member("horizontalAccuracy", atLeast(0.1, location.horizontalAccuracy), decimals: 1)
         member("altitude", location.altitude, decimals: 1)
         member("ellipsoidalAltitude", location.ellipsoidalAltitude, decimals: 1)
-        member("verticalAccuracy", location.verticalAccuracy, decimals: 1)
+        member("verticalAccuracy", atLeast(0.1, location.verticalAccuracy), decimals: 1)
         member("speed", location.speed, decimals: 2)
-        member("speedAccuracy", location.speedAccuracy, decimals: 2)
-        member("course", location.course, decimals: 1)
-        member("courseAccuracy", location.courseAccuracy, decimals: 1)
+        member("speedAccuracy", atLeast(0.01, location.speedAccuracy), decimals: 2)
+        member("course", location.course.map { $0 < 359.95 ? $0 : 0 }, decimals: 1)
+        member("courseAccuracy", atLeast(0.1, location.courseAccuracy), decimals: 1)
         if let fix = location.fix { member("fix", fix.rawValue) }
         member("satellitesUsed", location.satellitesUsed)
-        member("hdop", location.hdop, decimals: 1)
+        member("hdop", atLeast(0.1, location.hdop), decimals: 1)
         if location.isSimulated { member("simulated", true) }
         end()
+    }
+
+    /// The value, or the smallest that the decimals can show.
+    private func atLeast(_ smallest: Double, _ value: Double?) -> Double? {
+        value.map { max($0, smallest) }
     }
 
     private mutating func append(_ coordinate: Coordinate?) {

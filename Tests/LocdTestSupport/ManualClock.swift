@@ -13,6 +13,14 @@ public final class ManualClock: Sendable {
         var sleepers: [Int: Sleeper] = [:]
         var cancelled: Set<Int> = []
         var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var idleWatchers: [CheckedContinuation<Void, Never>] = []
+
+        /// Whoever waits for nobody to sleep, where nobody does.
+        mutating func takeIdleWatchers() -> [CheckedContinuation<Void, Never>] {
+            guard sleepers.isEmpty else { return [] }
+            defer { idleWatchers = [] }
+            return idleWatchers
+        }
     }
 
     private let state = Locked(State())
@@ -27,13 +35,14 @@ public final class ManualClock: Sendable {
 
     /// Moves time forward and wakes whoever slept until then.
     public func advance(by duration: Duration) {
-        let due = state.withLock { state in
+        let (due, idle) = state.withLock { state in
             state.now += duration
             let due = state.sleepers.filter { $0.value.until <= state.now }.sorted { $0.value.until < $1.value.until }
             for (identifier, _) in due { state.sleepers[identifier] = nil }
-            return due
+            return (due, state.takeIdleWatchers())
         }
         for (_, sleeper) in due { sleeper.continuation.resume() }
+        for watcher in idle { watcher.resume() }
     }
 
     /// Waits until at least `count` tasks sleep on this clock.
@@ -45,6 +54,17 @@ public final class ManualClock: Sendable {
                 return false
             }
             if ready { continuation.resume() }
+        }
+    }
+
+    /// Waits until no task sleeps on this clock.
+    public func noSleepers() async {
+        await withCheckedContinuation { continuation in
+            let ready = state.withLock { state in
+                state.idleWatchers.append(continuation)
+                return state.takeIdleWatchers()
+            }
+            for watcher in ready { watcher.resume() }
         }
     }
 
@@ -72,12 +92,15 @@ public final class ManualClock: Sendable {
                 }
             }
         } onCancel: {
-            let sleeper = state.withLock { state -> Sleeper? in
-                if let sleeper = state.sleepers.removeValue(forKey: identifier) { return sleeper }
-                state.cancelled.insert(identifier)
-                return nil
+            let (sleeper, idle) = state.withLock { state -> (Sleeper?, [CheckedContinuation<Void, Never>]) in
+                guard let sleeper = state.sleepers.removeValue(forKey: identifier) else {
+                    state.cancelled.insert(identifier)
+                    return (nil, [])
+                }
+                return (sleeper, state.takeIdleWatchers())
             }
             sleeper?.continuation.resume(throwing: CancellationError())
+            for watcher in idle { watcher.resume() }
         }
     }
 }
