@@ -18,6 +18,7 @@ public struct ReceiverConformance: Sendable, CustomStringConvertible {
 
     /// What was wrong.
     public struct Failure: Error, CustomStringConvertible {
+        /// The sentence.
         public let description: String
     }
 

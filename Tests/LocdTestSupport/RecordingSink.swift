@@ -12,6 +12,7 @@ public final class RecordingSink: LocationSink {
         self.isOpen = Watched(isOpen)
     }
 
+    /// Keeps a batch.
     public func receive(_ events: [LocationEvent]) async {
         self.events.change { $0 += events }
         await isOpen.wait { $0 }

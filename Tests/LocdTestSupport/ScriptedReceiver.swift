@@ -9,7 +9,9 @@ public final class ScriptedReceiver: Receiver {
         case stop
     }
 
+    /// No hardware.
     public let source = "scripted:"
+    /// What it was given, while it was held.
     public let events: AsyncStream<[ReceiverEvent]>
 
     /// The starts that took hold and the stops that let go.
@@ -23,6 +25,7 @@ public final class ScriptedReceiver: Receiver {
         (events, continuation) = AsyncStream.makeStream()
     }
 
+    /// Takes hold; the link is open at once.
     public func start() {
         isHeld.withLock { isHeld in
             guard !isHeld else { return }
@@ -32,6 +35,7 @@ public final class ScriptedReceiver: Receiver {
         }
     }
 
+    /// Lets go.
     public func stop() async {
         isHeld.withLock { isHeld in
             guard isHeld else { return }
