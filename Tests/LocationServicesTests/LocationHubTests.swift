@@ -46,7 +46,7 @@ import Testing
         let managers = zip(sinks, filters).map { sink, filter in bench.manager(sink) { $0.distanceFilter = filter } }
         await bench.run(managers[0], managers[1], managers[2]) {
             for manager in managers { manager.startUpdatingLocation() }
-            while await bench.hub.status.managers < 3 { await Task.yield() }
+            await eventually { await bench.hub.status.managers >= 3 }
             await bench.receiver.calls.wait { $0 == [.start] }
             for second in 0...100 { bench.receiver.say(.sample(Double(second), north: Double(second) * 5.001)) }
             await sinks[0].locations(atLeast: 101)
@@ -142,7 +142,7 @@ import Testing
             bench.clock.advance(by: .seconds(5))
             await bench.state(.stale)
             second.startUpdatingLocation()
-            while await bench.hub.status.managers < 2 { await Task.yield() }
+            await eventually { await bench.hub.status.managers >= 2 }
             bench.receiver.say(.sample(60))
             #expect(await sink.locations(atLeast: 1) == [.sample(60)])
         }
@@ -217,7 +217,7 @@ import Testing
                 .sample(-1), .sample(0, north: 1), Fix(mode: .none), high, .sample(1, north: 1), .sample(2, north: 2))
             bench.receiver.say([.sky(SkyView(satellites: [Satellite(identifier: 7, isUsed: true)]))])
             await sink.locations(atLeast: 3)
-            while await bench.hub.status.sky == nil { await Task.yield() }
+            await eventually { await bench.hub.status.sky != nil }
             let status = await bench.hub.status
             #expect(status.accepted == 3 && status.rejected == [.duplicate: 2, .noFix: 1])
             #expect(status.altitudesRejected == 1 && status.sky?.used == 1)

@@ -90,7 +90,7 @@ extension LocationManager.Status {
         await bench.run(slow, manager) {
             slow.startUpdatingLocation()
             manager.startUpdatingLocation()
-            while await bench.hub.status.managers < 2 { await Task.yield() }
+            await eventually { await bench.hub.status.managers >= 2 }
             await bench.receiver.calls.wait { $0 == [.start] }
             for second in 0..<100 { bench.receiver.say(.sample(Double(second))) }
             await sink.locations(atLeast: 100)
@@ -114,10 +114,10 @@ extension LocationManager.Status {
             await sink.locations(atLeast: 1)
             manager.pauseUpdatingLocation()
             for second in 0..<count { bench.receiver.say(.sample(Double(second))) }
-            while await bench.hub.status.accepted < count + 1 { await Task.yield() }
+            await eventually { await bench.hub.status.accepted >= count + 1 }
             #expect(await manager.status.missed > 0)
             sink.open()
-            while await manager.status.accounted < count { await Task.yield() }
+            await eventually { await manager.status.accounted >= count }
             #expect(await manager.status.missed < count)
             #expect(await manager.status.delivered == 1)
             #expect(await manager.status.pauseCause == .requested)
@@ -134,10 +134,10 @@ extension LocationManager.Status {
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
             bench.receiver.say(.sample(1))
-            while await bench.hub.status.accepted < 2 { await Task.yield() }
+            await eventually { await bench.hub.status.accepted >= 2 }
             bench.clock.advance(by: .seconds(61))
             bench.receiver.say(.sample(62))
-            while await bench.hub.status.accepted < 3 { await Task.yield() }
+            await eventually { await bench.hub.status.accepted >= 3 }
             sink.open()
             #expect(await sink.locations(atLeast: 2).map(\.timestamp) == [.sample(0), .sample(62)])
             #expect(await manager.status.held == [.tooOld: 1])
@@ -153,12 +153,12 @@ extension LocationManager.Status {
         await bench.run(manager, other) {
             manager.startUpdatingLocation()
             other.startUpdatingLocation()
-            while await bench.hub.status.managers < 2 { await Task.yield() }
+            await eventually { await bench.hub.status.managers >= 2 }
             await bench.receiver.calls.wait { $0 == [.start] }
             bench.receiver.say(.sample(3e9))
             await sink.locations(atLeast: 1)
             manager.stopUpdatingLocation()
-            while await bench.hub.status.managers > 1 { await Task.yield() }
+            await eventually { await bench.hub.status.managers <= 1 }
             for second in 0..<5 { bench.receiver.say(.sample(Double(second))) }
             await otherSink.locations(atLeast: 4)
             manager.startUpdatingLocation()
@@ -174,7 +174,7 @@ extension LocationManager.Status {
         await bench.run(manager, other) {
             manager.startUpdatingLocation()
             other.startUpdatingLocation()
-            while await bench.hub.status.managers < 2 { await Task.yield() }
+            await eventually { await bench.hub.status.managers >= 2 }
             await bench.receiver.calls.wait { $0 == [.start] }
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
@@ -182,7 +182,7 @@ extension LocationManager.Status {
             manager.stopUpdatingLocation()
             manager.startUpdatingLocation()
             bench.receiver.say(.sample(1))
-            while await bench.hub.status.accepted < 2 { await Task.yield() }
+            await eventually { await bench.hub.status.accepted >= 2 }
             sink.open()
             await sink.locations(atLeast: 2)
             bench.receiver.say(.sample(2))

@@ -71,4 +71,13 @@ import Testing
         #expect(filter.refusal(of: .sample(10, north: 5000), age: nil) == .tooFast)
         #expect(filter.refusal(of: .sample(100, north: 5000), age: nil) == nil)
     }
+
+    @Test func noTimePassingReachesNothing() {
+        // The end of an earlier run may lie in a future that was none.
+        var filter = QualityFilter(maximumSpeed: 100, resumingAfter: .sample(5000))
+        #expect(filter.refusal(of: .sample(5000, north: 1), age: nil) == .tooFast)
+        #expect(filter.refusal(of: .sample(10, north: 1), age: nil) == .tooFast)
+        #expect(filter.refusal(of: .sample(11, north: 2), age: nil) == .tooFast)
+        #expect(filter.refusal(of: .sample(12, north: 3), age: nil) == nil)
+    }
 }

@@ -12,18 +12,10 @@ public final class ManualClock: Sendable {
         var next = 0
         var sleepers: [Int: Sleeper] = [:]
         var cancelled: Set<Int> = []
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
-        var idleWatchers: [CheckedContinuation<Void, Never>] = []
-
-        /// Whoever waits for nobody to sleep, where nobody does.
-        mutating func takeIdleWatchers() -> [CheckedContinuation<Void, Never>] {
-            guard sleepers.isEmpty else { return [] }
-            defer { idleWatchers = [] }
-            return idleWatchers
-        }
     }
 
     private let state = Locked(State())
+    private let sleeping = Watched(0)
 
     /// A clock at instant zero.
     public init() {}
@@ -35,37 +27,24 @@ public final class ManualClock: Sendable {
 
     /// Moves time forward and wakes whoever slept until then.
     public func advance(by duration: Duration) {
-        let (due, idle) = state.withLock { state in
+        let due = state.withLock { state in
             state.now += duration
             let due = state.sleepers.filter { $0.value.until <= state.now }.sorted { $0.value.until < $1.value.until }
             for (identifier, _) in due { state.sleepers[identifier] = nil }
-            return (due, state.takeIdleWatchers())
+            return due
         }
+        sleeping.change { $0 -= due.count }
         for (_, sleeper) in due { sleeper.continuation.resume() }
-        for watcher in idle { watcher.resume() }
     }
 
     /// Waits until at least `count` tasks sleep on this clock.
     public func sleepers(atLeast count: Int) async {
-        await withCheckedContinuation { continuation in
-            let ready = state.withLock { state in
-                if state.sleepers.count >= count { return true }
-                state.watchers.append((count, continuation))
-                return false
-            }
-            if ready { continuation.resume() }
-        }
+        await sleeping.wait { $0 >= count }
     }
 
     /// Waits until no task sleeps on this clock.
     public func noSleepers() async {
-        await withCheckedContinuation { continuation in
-            let ready = state.withLock { state in
-                state.idleWatchers.append(continuation)
-                return state.takeIdleWatchers()
-            }
-            for watcher in ready { watcher.resume() }
-        }
+        await sleeping.wait { $0 == 0 }
     }
 
     private func sleep(until instant: Duration) async throws {
@@ -75,32 +54,28 @@ public final class ManualClock: Sendable {
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                enum Outcome { case done, cancelled, asleep([CheckedContinuation<Void, Never>]) }
+                enum Outcome { case done, cancelled, asleep }
                 let outcome: Outcome = state.withLock { state in
                     if state.cancelled.remove(identifier) != nil { return .cancelled }
                     if instant <= state.now { return .done }
                     state.sleepers[identifier] = Sleeper(until: instant, continuation: continuation)
-                    let count = state.sleepers.count
-                    let ready = state.watchers.filter { $0.count <= count }.map(\.continuation)
-                    state.watchers.removeAll { $0.count <= count }
-                    return .asleep(ready)
+                    return .asleep
                 }
                 switch outcome {
                 case .done: continuation.resume()
                 case .cancelled: continuation.resume(throwing: CancellationError())
-                case .asleep(let watchers): for watcher in watchers { watcher.resume() }
+                case .asleep: sleeping.change { $0 += 1 }
                 }
             }
         } onCancel: {
-            let (sleeper, idle) = state.withLock { state -> (Sleeper?, [CheckedContinuation<Void, Never>]) in
-                guard let sleeper = state.sleepers.removeValue(forKey: identifier) else {
-                    state.cancelled.insert(identifier)
-                    return (nil, [])
-                }
-                return (sleeper, state.takeIdleWatchers())
+            let sleeper = state.withLock { state -> Sleeper? in
+                if let sleeper = state.sleepers.removeValue(forKey: identifier) { return sleeper }
+                state.cancelled.insert(identifier)
+                return nil
             }
-            sleeper?.continuation.resume(throwing: CancellationError())
-            for watcher in idle { watcher.resume() }
+            guard let sleeper else { return }
+            sleeping.change { $0 -= 1 }
+            sleeper.continuation.resume(throwing: CancellationError())
         }
     }
 }
