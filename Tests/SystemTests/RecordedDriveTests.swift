@@ -8,24 +8,19 @@ extension SystemTests {
     /// A recorded car drive, against an independent reading of the recording.
     @Suite(
         "A recorded drive", .enabled(if: Program.hasGPSD, "gpsd is not installed: make deps"),
-        .enabled(if: Recording.has(Recording.regensburg), "the recordings are not beside the checkout"))
+        .enabled(if: Recording.drive.isThere, "the recordings are not beside the checkout"))
     struct RecordedDrive {
         /// gpsd moves NMEA dates before 2017 by so many seconds: 1024 weeks.
         private static let era = 619_315_200.0
 
         @Test("each valid epoch becomes one location, where and when the sentence says; a distance filter keeps its distance")
         func everyEpochOnce() async throws {
-            let epochs = try Recording.validEpochs(Recording.regensburg)
+            let epochs = try Recording.drive.validEpochs()
             #expect(epochs.count == 774)
             try await Stage.run { stage in
                 let port = try stage.freePort()
-                // gpsd throws away what comes while it finds out what the receiver speaks: so this one talks before it has a fix.
                 let file = stage.path("drive.nmea")
-                let warmUp = (0..<80).map {
-                    Sentences.void(time: String(format: "1656%02d", $0 * 60 / 80), date: "110410")
-                }
-                try (Data(warmUp.joined().utf8) + Data(contentsOf: URL(filePath: Recording.path(Recording.regensburg))))
-                    .write(to: URL(filePath: file))
+                try Recording.drive.write(to: file, warmUp: 80)
                 _ = try await stage.receiver(file, "--rate", "40", "--wait", "--hold", "60")
                 // Both daemons must listen before the first epoch: gpsd opens the receiver for the first.
                 let whole = stage.configuration("whole", port: port).with(DaemonConfiguration.unfiltered)

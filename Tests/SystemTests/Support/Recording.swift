@@ -1,17 +1,33 @@
 import Foundation
 
-/// The recordings of real receivers beside the checkout, and a reading of them that shares nothing with locd's.
-enum Recording {
+/// A recording of a real receiver beside the checkout, and a reading of it that shares nothing with locd's.
+struct Recording {
+    /// A car's drive of 26 minutes, one epoch in two seconds.
+    static let drive = Recording(
+        name: "genivi-20100411_Geko_Regensburg.txt", secondOfDay: 61_064, date: "110410", dateOfZDA: "11,04,2010")
+    /// 20 minutes of drift.
+    static let drift = Recording(
+        name: "signalk-gps.log", secondOfDay: 32_051, date: "030414", dateOfZDA: "03,04,2014")
+
+    let name: String
+    /// Its first epoch.
+    let secondOfDay: Int
+    let date: String
+    let dateOfZDA: String
+
     /// The folder; its place is known only relative to this file.
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "../shared/data/nmea").standardized
 
-    static let regensburg = "genivi-20100411_Geko_Regensburg.txt"
-    static let stationary = "signalk-gps.log"
+    private var file: URL { Self.folder.appending(path: name) }
 
-    static func path(_ name: String) -> String { folder.appending(path: name).path }
+    var isThere: Bool { FileManager.default.fileExists(atPath: file.path) }
 
-    static func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+    /// The recording as a receiver would have played it that was switched on earlier: `warmUp` epochs come before it.
+    func write(to path: String, warmUp: Int) throws {
+        try (Data(Sentences.beforeFirstFix(of: self, seconds: warmUp).utf8) + Data(contentsOf: file))
+            .write(to: URL(filePath: path))
+    }
 
     /// What a receiver said of one moment.
     struct Epoch: Hashable {
@@ -22,17 +38,17 @@ enum Recording {
     }
 
     /// The valid epochs: RMC with status A says date, time and place, and must agree with the GGA of the same time.
-    static func validEpochs(_ name: String) throws -> [Epoch] {
-        let text = try String(contentsOfFile: path(name), encoding: .isoLatin1)
+    func validEpochs() throws -> [Epoch] {
+        let text = try String(contentsOf: file, encoding: .isoLatin1)
         var epochs: [Epoch] = []
         var places: [Substring: [Substring]] = [:]
-        for line in text.split(whereSeparator: \.isNewline) where hasGoodChecksum(line) {
+        for line in text.split(whereSeparator: \.isNewline) where Self.hasGoodChecksum(line) {
             let fields = line.prefix { $0 != "*" }.split(separator: ",", omittingEmptySubsequences: false)
             switch fields[0].suffix(3) {
             case "RMC" where fields.count > 9 && fields[2] == "A":
                 places[fields[1]] = Array(fields[3...6])
-                guard let time = seconds(date: fields[9], time: fields[1]),
-                    let latitude = degrees(fields[3], fields[4]), let longitude = degrees(fields[5], fields[6])
+                guard let time = Self.seconds(date: fields[9], time: fields[1]),
+                    let latitude = Self.degrees(fields[3], fields[4]), let longitude = Self.degrees(fields[5], fields[6])
                 else { throw Malformed(line: String(line)) }
                 epochs.append(Epoch(time: time, latitude: latitude, longitude: longitude))
             case "GGA" where fields.count > 6 && fields[6] != "0":

@@ -8,9 +8,17 @@ enum Sentences {
         return "$\(body)*\(String(format: "%02X", checksum))\r\n"
     }
 
-    /// An epoch without a fix, as a receiver says it that knows the time: `time` is `hhmmss`, `date` is `ddmmyy`.
-    static func void(time: String, date: String) -> String {
-        sentence("GPRMC,\(time),V,,,,,,,\(date),,,N") + sentence("GPGGA,\(time),,,,,0,00,,,M,,M,,")
+    /// Epochs without a fix, as a receiver says them that knows the time: so many seconds before a time of day of a date.
+    ///
+    /// gpsd throws away what comes while it finds out what the receiver speaks, and believes no date but that of a ZDA or of a
+    /// valid RMC: a recording that begins with a fix needs a receiver that was there before.
+    static func beforeFirstFix(of recording: Recording, seconds: Int) -> String {
+        (1...seconds).reversed().map { before in
+            let second = recording.secondOfDay - before
+            let time = String(format: "%02d%02d%02d", second / 3600, second / 60 % 60, second % 60)
+            return sentence("GPRMC,\(time),V,,,,,,,\(recording.date),,,N") + sentence("GPGGA,\(time),,,,,0,00,,,M,,M,,")
+                + sentence("GPZDA,\(time),\(recording.dateOfZDA),00,00")
+        }.joined()
     }
 
     /// An epoch with a fix that moves eastwards with each second, 3 m in one.
