@@ -83,7 +83,7 @@ struct GPSDConversation {
         if let fix = coalescer.tick(at: now) { events.append(.fix(fix)) }
         guard now >= max(lastReport, lastRequest) + Self.silence else { return (events, .none) }
         if let device, address.isLocal, !exists(device) {
-            events += change(to: ReceiverLink(.absent(.unplugged), detail: "\(device) is gone", device: device))
+            events += unplugged(device)
         }
         lastRequest = now
         return (events, now - lastLine > Self.patience ? .giveUp : .watchAgain)
@@ -116,6 +116,8 @@ struct GPSDConversation {
     private mutating func receive(_ devices: [GPSDConnection.Device], isList: Bool) -> [ReceiverEvent] {
         let ours = devices.filter { address.device == nil || $0.path == address.device }
         if isList, ours.isEmpty {
+            // udev, or gpsd itself, takes a device that was unplugged off the list: that is no other news.
+            if hasReports, let device, address.isLocal, !exists(device) { return unplugged(device) }
             let detail =
                 address.device.map { "gpsd does not know \($0)" } ?? "gpsd has no device"
             return change(to: ReceiverLink(.absent(.noDevice), detail: detail))
@@ -128,6 +130,10 @@ struct GPSDConversation {
         // gpsd goes on listing a device that was unplugged, for a while even as open.
         if link?.condition == .absent(.unplugged), !exists(one.path) { return [] }
         return change(to: ReceiverLink(.open, device: device, driver: driver))
+    }
+
+    private mutating func unplugged(_ device: String) -> [ReceiverEvent] {
+        change(to: ReceiverLink(.absent(.unplugged), detail: "\(device) is gone", device: device))
     }
 
     /// Tells a link once.
