@@ -23,7 +23,8 @@ extension SystemTests {
                 try Recording.drive.write(to: file, warmUp: 80)
                 _ = try await stage.receiver(file, "--rate", "40", "--wait", "--hold", "60")
                 // Both daemons must listen before the first epoch: gpsd opens the receiver for the first.
-                let whole = stage.configuration("whole", port: port).with(DaemonConfiguration.unfiltered)
+                let whole = stage.configuration("whole", port: port, "receiver.staleAfter: 2").with(
+                    DaemonConfiguration.unfiltered)
                 let spaced = stage.configuration("spaced", port: port).with(
                     DaemonConfiguration.unfiltered + ["recorder.distanceFilter: 10"])
                 _ = try await stage.daemon(whole)

@@ -17,7 +17,7 @@ extension SystemTests {
                 let file = stage.path("drift.nmea")
                 try Recording.drift.write(to: file, warmUp: 60)
                 _ = try await stage.receiver(file, "--rate", "60", "--wait", "--hold", "60")
-                let near = stage.configuration("near", port: port).with(
+                let near = stage.configuration("near", port: port, "receiver.staleAfter: 2").with(
                     DaemonConfiguration.unfiltered + ["recorder.distanceFilter: 10"])
                 let far = stage.configuration("far", port: port).with(
                     DaemonConfiguration.unfiltered + ["recorder.distanceFilter: 50"])

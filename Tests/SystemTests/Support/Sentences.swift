@@ -16,9 +16,13 @@ enum Sentences {
         (1...seconds).reversed().map { before in
             let second = recording.secondOfDay - before
             let time = String(format: "%02d%02d%02d", second / 3600, second / 60 % 60, second % 60)
-            return sentence("GPRMC,\(time),V,,,,,,,\(recording.date),,,N") + sentence("GPGGA,\(time),,,,,0,00,,,M,,M,,")
-                + sentence("GPZDA,\(time),\(recording.dateOfZDA),00,00")
+            return void(time: time, date: recording.date) + sentence("GPZDA,\(time),\(recording.dateOfZDA),00,00")
         }.joined()
+    }
+
+    /// An epoch without a fix, as a receiver says it that knows the time: `time` is `hhmmss`, `date` is `ddmmyy`.
+    static func void(time: String, date: String) -> String {
+        sentence("GPRMC,\(time),V,,,,,,,\(date),,,N") + sentence("GPGGA,\(time),,,,,0,00,,,M,,M,,")
     }
 
     /// An epoch with a fix that moves eastwards with each second, 3 m in one.
@@ -42,6 +46,9 @@ enum Sentences {
         }
 
         var date: String { "211126" }
+
+        /// Seconds since 1970.
+        var time1970: Double { 1_795_240_800 + seconds }
     }
 
     private static func minutes(_ degrees: Double, digits: Int) -> String {
