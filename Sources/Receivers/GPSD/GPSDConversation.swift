@@ -139,6 +139,7 @@ struct GPSDConversation {
     private mutating func receive(_ devices: [GPSDConnection.Device], isList: Bool) -> [ReceiverEvent] {
         let ours = devices.filter { address.device == nil || $0.path == address.device }
         if isList, ours.isEmpty {
+            // udev, or gpsd itself, takes a device that was unplugged off the list: that is no other news.
             if let device, hasReports, isGone(device) { return change(to: gone(device)) }
             let detail =
                 address.device.map { "gpsd does not know \($0)" } ?? "gpsd has no device"
