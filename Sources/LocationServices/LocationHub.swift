@@ -96,6 +96,13 @@ public actor LocationHub {
         await receiver.stop()
     }
 
+    /// Takes other settings; see `init`. The receiver is held or let go of accordingly, at once.
+    public func apply(staleAfter: Duration, lookInterval: Duration?) {
+        monitor.staleAfter = staleAfter
+        duty.interval = lookInterval
+        demandsChanged()
+    }
+
     /// What the hub knows.
     public var status: Status {
         var status = Status(source: receiver.source, condition: monitor.condition)

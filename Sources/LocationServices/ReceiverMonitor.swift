@@ -30,7 +30,8 @@ public struct ReceiverMonitor: Sendable {
     /// How many intervals must be known before they count for more than `staleAfter`.
     static let learning = 3
 
-    private let staleAfter: Duration
+    /// How long without a report before a fix is called stale.
+    var staleAfter: Duration
     private var interval = LearnedInterval()
     /// The report that the next interval is counted from; `nil` after the link was interrupted.
     private var intervalBegan: Duration?
