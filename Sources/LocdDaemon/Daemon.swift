@@ -15,7 +15,7 @@ public struct Daemon: Service {
     private let server: SocketServer
     private let status: DaemonStatus
     private let manager: ServiceManager
-    private let reload: Reload
+    let reload: Reload
     private let clock: MonotonicClock
     private let logger: Logger
 
