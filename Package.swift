@@ -101,7 +101,7 @@ let package = Package(
         .testTarget(
             name: "TracksTests",
             dependencies: [
-                "LocationModel", "Tracks", "LocdTestSupport",
+                "LocationModel", "LocationServices", "Tracks", "LocdTestSupport",
             ], swiftSettings: strict),
         .testTarget(
             name: "LocdProtocolTests",
@@ -113,6 +113,9 @@ let package = Package(
             dependencies: [
                 "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol", "LocdDaemon", "LocdClient",
                 "LocdTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
             ], swiftSettings: strict),
         .testTarget(
             name: "LocdClientTests",

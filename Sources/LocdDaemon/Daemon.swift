@@ -31,13 +31,18 @@ public struct Daemon: Service {
         environment: [String: String] = [:], logger: Logger
     ) async throws(DaemonError) -> Daemon {
         let configuration = loaded.configuration
-        let source: any Receiver
-        if let receiver { source = receiver } else { source = try configuration.receiver.source.receiver(clock: clock) }
-
         var writer: TrackWriter?
         var tail = TrackTail()
         if configuration.recorder.enabled {
-            (writer, tail) = try await openTrack(configuration, source: source.source, clock: clock, logger: logger)
+            (writer, tail) = try await openTrack(
+                configuration, source: receiver?.source ?? "\(configuration.receiver.source)", clock: clock,
+                logger: logger)
+        }
+        let source: any Receiver
+        if let receiver {
+            source = receiver
+        } else {
+            source = try configuration.receiver.source.receiver(clock: clock, newest: tail.lastTimestamp)
         }
         let seed = StandardUpdates.Seed(tail)
         let conditions = ConditionLog(clock: clock, logger: logger)

@@ -1,16 +1,27 @@
+public import LocationModel
 public import LocationServices
+import LocdProtocol
 import Receivers
 
 extension Configuration.Receiver.Source {
     /// The receiver that the configuration asks for.
-    public func receiver(clock: MonotonicClock) throws(DaemonError) -> any Receiver {
+    ///
+    /// - Parameter newest: The newest line of the track: with the build date of locd, it tells in which of the GPS's
+    ///   rounds of 1024 weeks a receiver's dates must lie.
+    public func receiver(clock: MonotonicClock, newest: Timestamp? = nil) throws(DaemonError) -> any Receiver {
         switch self {
         case .gpsd(let host, let port, let device):
             GPSDReceiver(GPSDAddress(host: host, port: port, device: device), clock: clock)
-        case .serial, .file:
+        case .serial(let path, let baud):
+            SerialReceiver(
+                source: SerialSource(device: path, baud: baud),
+                rolloverReference: max(LocdRelease.built, newest ?? .earliest).milliseconds,
+                presumedMoment: SerialReceiver.synchronizedSystemTime)
+        case .file:
             throw DaemonError(
-                .notYetSupported, "This version reads receivers through gpsd only, not \(self).",
-                remedy: "Set receiver.source to gpsd://localhost:2947 and let gpsd read the device.")
+                .notYetSupported, "This version reads receivers, not recordings: \(self).",
+                remedy:
+                    "Play the recording as a receiver: locd simulate FILE --link /tmp/gps, and read serial:/tmp/gps.")
         }
     }
 }

@@ -27,11 +27,11 @@ public struct CalendarDate: Sendable, Hashable {
         daysSince1970 = Int32(shifted / 400 * 146_097 + dayOfEra - 719_468)
     }
 
-    /// Takes `ddmmyy`: years 80 to 99 are 1980 to 1999, the others 2000 to 2079. `nil` where it is no date.
+    /// Takes `ddmmyy`: years 70 to 99 are 1970 to 1999, the others 2000 to 2069. `nil` where it is no date.
     init?(_ decimal: Decimal) {
         guard !decimal.isNegative, decimal.unit == 1, decimal.integerDigits == 6 else { return nil }
         let digits = Int(decimal.mantissa)
         let year = digits % 100
-        self.init(year: year < 80 ? 2000 + year : 1900 + year, month: digits / 100 % 100, day: digits / 10_000)
+        self.init(year: year < 70 ? 2000 + year : 1900 + year, month: digits / 100 % 100, day: digits / 10_000)
     }
 }

@@ -15,6 +15,9 @@ struct TrackFile {
     /// As much of what is not synced stays in memory, so that it can be written once more if the sync fails.
     static let maximumUnsyncedBytes = 4 << 20
 
+    /// What may be unsynced at the end of a file that an earlier run left: some 300 lines.
+    private static let distrustedBytes: Int64 = 64 << 10
+
     let name: TrackFileName
     let isNew: Bool
     let repair: TrackRepair?
@@ -38,6 +41,8 @@ struct TrackFile {
     private var lastSyncFailed = false
 
     var unsyncedBytes: Int { unsynced.count }
+    /// Whether anything in it may not be on the disk: what was written, or what an earlier run left.
+    var needsSync: Bool { unsyncedLines > 0 || lastSyncFailed }
 
     /// Opens or makes a file and repairs its end. `nil` where the name belongs to something that is not ours to write.
     static func open(
@@ -74,6 +79,7 @@ struct TrackFile {
             var search = TrackTailSearch()
             if length > 0 { try search.learn(from: descriptor, size: length, fileSystem) }
             lastTimestamp = search.tail.lastTimestamp
+            try distrust(fileSystem)
         } catch {
             fileSystem.close(descriptor)
             throw error
@@ -110,6 +116,16 @@ struct TrackFile {
             try fileSystem.truncate(descriptor, to: start)
             return (start, TrackRepair(file: "\(name)", bytesCut: Int(size - start), keptIn: "\(name).torn"))
         }
+    }
+
+    /// A run that ended badly may have ended after a failed sync: then the kernel takes for clean what is not on the disk,
+    /// and our own syncs would vouch for lines behind a hole. So the end that we found is written once more, with the
+    /// first sync.
+    private mutating func distrust(_ fileSystem: any TrackFileSystem) throws(SystemCallError) {
+        guard keepsUnsynced, length > 0 else { return }
+        let count = Int(min(length, Self.distrustedBytes))
+        unsynced = try TrackFileEnd.read(descriptor, at: length - Int64(count), count: count, fileSystem)
+        lastSyncFailed = true
     }
 
     /// Learns the end of the track from this file.

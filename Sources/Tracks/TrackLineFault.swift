@@ -21,7 +21,8 @@ public struct TrackLineFault: Error, Sendable, Hashable, CustomStringConvertible
     /// The key that it is about, where it is about one.
     public var key: String?
 
-    init(_ code: Code, key: String? = nil) {
+    /// A fault of a kind, about a key where it is about one.
+    public init(_ code: Code, key: String? = nil) {
         self.code = code
         self.key = key
     }

@@ -12,6 +12,8 @@ public actor TrackWriter {
     private static let longestSleep = Duration.seconds(5)
     /// So many bytes are synced before their interval is over: it bounds what a failed sync must write once more.
     private static let earlySyncBytes = 1 << 20
+    /// So many files that were left may wait for a sync that works.
+    private static let maximumRetired = 4
 
     /// What both sides of the queue see.
     private struct Shared {
@@ -37,6 +39,8 @@ public actor TrackWriter {
     private var directory: TrackDirectory
     private var tail: TrackTail?
     private var file: TrackFile?
+    /// Files that were left, because of rotation or because somebody moved them, and whose sync failed.
+    private var retired: [TrackFile] = []
     private var hand = TrackBatch()
     private var output = TrackOutput()
     private var writeTrouble: Trouble?
@@ -158,11 +162,15 @@ public actor TrackWriter {
         shared.withLock { $0.isClosed = true }
         attempt(isForced: true)
         let trouble = writeTrouble?.error
-        let syncFailure = retireFile()
+        retireFile()
+        if syncTrouble != nil { synchronize() }
+        let syncFailure = syncTrouble?.error
+        while !retired.isEmpty { giveUpRetired() }
         directory.release()
         shared.withLock { $0.queue.giveUpAll() }
         hand = TrackBatch()
         writeTrouble = nil
+        syncTrouble = nil
         report()
         arrival.finish()
         deadlineSet.finish()
@@ -260,6 +268,8 @@ extension TrackWriter {
         self.tail = tail
         self.file = file
         note(file?.repair)
+        // The run before may have ended before it could sync the names of its files.
+        directoryNeedsSync = keepsUnsynced
     }
 
     private func note(_ repair: TrackRepair?) {
@@ -278,7 +288,7 @@ extension TrackWriter {
         let troubles = [writeTrouble, syncTrouble].compactMap { $0 }
         shared.withLock { shared in
             shared.queue.trouble = writeTrouble?.error.lossCause
-            shared.status.unsyncedLines = file?.unsyncedLines ?? 0
+            shared.status.unsyncedLines = retired.reduce(file?.unsyncedLines ?? 0) { $0 + $1.unsyncedLines }
             shared.status.trouble = troubles.first?.error
             shared.status.troubleSince = troubles.map(\.since).min()
         }
@@ -290,7 +300,7 @@ extension TrackWriter {
 extension TrackWriter {
     /// When the next sync is due; `nil` where nothing has to be synced.
     private var syncDeadline: Duration? {
-        guard unsyncedSince != nil || directoryNeedsSync else { return nil }
+        guard unsyncedSince != nil || directoryNeedsSync || !retired.isEmpty else { return nil }
         if let syncTrouble { return syncTrouble.retryAt }
         guard case .interval(let interval) = configuration.sync else { return unsyncedSince }
         return unsyncedSince.map { $0 + interval }
@@ -306,6 +316,16 @@ extension TrackWriter {
 
     private func synchronize() {
         do throws(TrackError) {
+            while var oldest = retired.first {
+                do throws(TrackError) {
+                    noteDoubtful(try oldest.synchronize(fileSystem))
+                } catch {
+                    retired[0] = oldest
+                    throw error
+                }
+                oldest.close(fileSystem)
+                retired.removeFirst()
+            }
             if var open = file {
                 defer { file = open }
                 noteDoubtful(try open.synchronize(fileSystem))
@@ -322,34 +342,27 @@ extension TrackWriter {
         }
     }
 
-    /// Lets go of the open file, synced if the policy asks for it at all. It is tried twice, the second time with the
-    /// lines written once more; then recording must go on in the next file, and what is in doubt is counted.
-    /// Returns what kept the lines from the disk.
-    @discardableResult
-    private func retireFile() -> TrackError? {
-        guard var open = file else { return nil }
+    /// Leaves the open file, synced if the policy asks for it at all. Recording must go on in the next one: where the sync
+    /// fails, the file waits for one that works.
+    private func retireFile() {
+        guard var open = file else { return }
         file = nil
-        defer {
+        shared.withLock { $0.status.currentFile = nil }
+        guard keepsUnsynced, open.needsSync else {
             open.close(fileSystem)
-            unsyncedSince = nil
-            syncTrouble = nil
-            shared.withLock { $0.status.currentFile = nil }
+            return
         }
-        guard keepsUnsynced, open.unsyncedLines > 0 else { return nil }
-        var failure: TrackError?
-        for _ in 0..<2 {
-            do throws(TrackError) {
-                noteDoubtful(try open.synchronize(fileSystem))
-                let instant = now()
-                shared.withLock { $0.status.lastSync = instant }
-                return nil
-            } catch {
-                failure = error
-            }
-        }
-        noteDoubtful(open.unsyncedLines)
-        shared.withLock { $0.status.lastError = failure }
-        return failure
+        retired.append(open)
+        if retired.count > Self.maximumRetired { giveUpRetired() }
+        synchronize()
+    }
+
+    /// Lets go of the oldest file that waits for a sync: its lines cannot be vouched for.
+    private func giveUpRetired() {
+        guard var oldest = retired.first else { return }
+        noteDoubtful(oldest.unsyncedLines)
+        oldest.close(fileSystem)
+        retired.removeFirst()
     }
 
     private func noteDoubtful(_ lines: Int) {

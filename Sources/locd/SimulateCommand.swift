@@ -64,6 +64,9 @@ struct SimulateCommand: ParsableCommand {
     @Flag(help: "Begin when somebody has opened the device.")
     var wait = false
 
+    @Option(help: "Seconds before the first epoch, 0 to 86400: gpsd loses what comes while it probes.")
+    var delay = 0.0
+
     @Option(help: "Seconds to stay after the last epoch, 0 to 86400, so that the reader can make something of it.")
     var hold = 1.0
 
@@ -72,6 +75,7 @@ struct SimulateCommand: ParsableCommand {
 
     mutating func validate() throws {
         guard (0.01...1000).contains(speed) else { throw ValidationError("--speed must be 0.01 to 1000") }
+        guard (0...86_400).contains(delay) else { throw ValidationError("--delay must be 0 to 86400 seconds") }
         guard (0...86_400).contains(hold) else { throw ValidationError("--hold must be 0 to 86400 seconds") }
         guard epochs ?? 1 > 0 else { throw ValidationError("--epochs must be at least 1") }
         guard (300...4_000_000).contains(baud ?? 9600) else { throw ValidationError("--baud must be 300 to 4000000") }
@@ -124,14 +128,15 @@ struct SimulateCommand: ParsableCommand {
                 + (wait ? ", when opened" : ""))
         var player = SerialPlayer(terminal: terminal, clock: .system(), stop: stop)
         if wait, !player.waitForReader() { return }
+        if delay > 0, player.rest(for: .seconds(delay)) { return }
         // A real receiver's epochs are whole seconds of UTC, and so are these where they are now.
         let now = Self.now()
         let isLive = startTime == nil && !asRead && speed == 1
-        let delay = Double(isLive ? (1000 - now.millisecondsOfDay % 1000) % 1000 : 0) / 1000
+        let lead = Double(isLive ? (1000 - now.millisecondsOfDay % 1000) % 1000 : 0) / 1000
         var transmitter = SerialTransmitter(
-            try source(of: file, at: startTime ?? now.advanced(bySeconds: delay)),
+            try source(of: file, at: startTime ?? now.advanced(bySeconds: lead)),
             pace: asRead ? .asRead : .timed(speed: speed), bytesPerSecond: baud.map { Double($0) / 10 },
-            delay: .seconds(delay))
+            delay: .seconds(lead))
         try player.play(&transmitter, hold: .seconds(hold))
         let counters = transmitter.counters
         say(

@@ -41,8 +41,3 @@ extension ConfigurationOrigin {
         return "\(line):\(column)"
     }
 }
-
-extension ConfigurationKey: CustomTestStringConvertible {
-    /// Its name, in place of all that it holds.
-    public var testDescription: String { id }
-}

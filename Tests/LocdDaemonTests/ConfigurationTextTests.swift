@@ -1,6 +1,7 @@
 import LocationModel
 import Logging
 import Testing
+import Tracks
 
 @testable import LocdDaemon
 

@@ -22,6 +22,9 @@ struct LayersCheck {
                         "\(target): \(name) calls \(symbol); the door to \(door.library) is \(door.targets.sorted())")
                 }
             }
+            if !rule.isCommand, let call = LayersRule.commandSymbols[symbol] {
+                found.append("\(target): \(name) calls \(call); a library leaves that to the command")
+            }
             if rule.isPure, LayersRule.outsideSymbols.contains(symbol) {
                 found.append("\(target): \(name) calls \(symbol); it has no I/O")
             }
@@ -77,9 +80,6 @@ struct LayersCheck {
             (["try", "!"], "hostile input must not end the daemon"),
             (["as", "!"], "hostile input must not end the daemon"),
         ]
-        if !rule.isCommand {
-            forbidden += [(["print", "("], "a library does not print"), (["exit", "("], "a library does not exit")]
-        }
         if rule.isTimeless {
             let time = "time comes with the data"
             forbidden += [

@@ -7,9 +7,9 @@ struct LayersObjectFile {
 
     /// Libraries that the compiler asks the linker for because of an `import`, without "-l".
     private(set) var autolinked: Set<String> = []
-    /// Symbols that it uses and does not define.
+    /// Symbols that it uses and does not define: C's, C++'s and the Swift standard library's.
     private(set) var undefined: Set<String> = []
-    /// Symbols that it gives to others.
+    /// Symbols of these kinds that it gives to others.
     private(set) var defined: Set<String> = []
     /// The shared libraries of a linked file (`DT_NEEDED`), such as "libgps.so.28".
     private(set) var needed: Set<String> = []
@@ -55,7 +55,10 @@ struct LayersObjectFile {
         for at in stride(from: section.offset + 24, to: section.offset + section.size, by: 24) {
             // Local symbols bind nothing to another file.
             guard try read(UInt8.self, at: at + 4) >> 4 != 0 else { continue }
-            let name = try string(at: strings.offset + Int(try read(UInt32.self, at: at)))
+            let nameAt = strings.offset + Int(try read(UInt32.self, at: at))
+            // Of Swift's symbols, the great majority, only the standard library's tell something that imports do not.
+            if try hasBytes("$s", at: nameAt), try !hasBytes("$ss", at: nameAt) { continue }
+            let name = try string(at: nameAt)
             if try read(UInt16.self, at: at + 6) == 0 { undefined.insert(name) } else { defined.insert(name) }
         }
     }
@@ -88,12 +91,22 @@ struct LayersObjectFile {
         return value
     }
 
+    private func hasBytes(_ text: StaticString, at offset: Int) throws -> Bool {
+        guard offset >= 0, offset <= bytes.count - text.utf8CodeUnitCount else { return false }
+        return bytes.withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress else { return false }
+            return memcmp(base + offset, text.utf8Start, text.utf8CodeUnitCount) == 0
+        }
+    }
+
     private func string(at offset: Int) throws -> String {
         guard offset >= 0, offset < bytes.count else { throw Malformed.truncated }
         return try bytes.withUnsafeBytes { buffer in
-            let rest = UnsafeRawBufferPointer(rebasing: buffer[offset...])
-            guard let end = rest.firstIndex(of: 0) else { throw Malformed.truncated }
-            return String(decoding: rest[..<end], as: UTF8.self)
+            guard let start = buffer.baseAddress?.advanced(by: offset),
+                let end = memchr(start, 0, buffer.count - offset)
+            else { throw Malformed.truncated }
+            return String(
+                decoding: UnsafeRawBufferPointer(start: start, count: UnsafeRawPointer(end) - start), as: UTF8.self)
         }
     }
 }

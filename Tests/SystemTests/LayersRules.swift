@@ -57,6 +57,13 @@ struct LayersRule: Sendable {
     /// The C library's wall clock.
     static let clockSymbols: Set<String> = ["time", "clock_gettime", "gettimeofday", "timespec_get", "localtime_r"]
 
+    /// What only a command does. By symbol, because a function of one's own may well be called `print`.
+    static let commandSymbols = [
+        "$ss5print_9separator10terminatoryypd_S2StF": "print",
+        "$ss10debugPrint_9separator10terminatoryypd_S2StF": "debugPrint",
+        "exit": "exit", "_exit": "_exit", "quick_exit": "quick_exit",
+    ]
+
     /// The C library's doors to the outside.
     static let outsideSymbols: Set<String> = [
         "open", "open64", "openat", "openat64", "fopen", "fopen64", "read", "write", "pread", "pwrite", "socket",

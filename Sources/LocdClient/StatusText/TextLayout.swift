@@ -56,10 +56,8 @@ struct TextLayout: Sendable {
     /// A word that is wider than a line loses its middle: of a path, begin and end say the most.
     private func clipped(_ word: Substring, room: Int) -> String {
         guard TextSegment.width(of: word) > room else { return String(word) }
-        var head = word[...]
-        var tail = word[...]
-        head = word.prefix(0)
-        tail = word.suffix(0)
+        var head = word.prefix(0)
+        var tail = word.suffix(0)
         while TextSegment.width(of: head) < (room - 1) / 2 { head = word.prefix(head.count + 1) }
         if TextSegment.width(of: head) > room - 1 { head = head.dropLast() }
         while tail.startIndex > head.endIndex {

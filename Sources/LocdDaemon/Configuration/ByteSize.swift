@@ -30,7 +30,7 @@ enum ByteSize {
     }
 
     /// The size in the largest unit of which it is a whole number.
-    static func print(_ bytes: Int) -> String {
+    static func spell(_ bytes: Int) -> String {
         guard bytes > 0, let unit = units.first(where: { bytes.isMultiple(of: $0.bytes) }) else { return "\(bytes)B" }
         return "\(bytes / unit.bytes)\(unit.name)"
     }

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// Reads the bytes of a configuration file, and says in words why it cannot.
 public enum ConfigurationFile {
-    /// The most that is read: 1 MiB, over a hundred times what all keys with their comments need.
-    public static let maximumBytes = 1 << 20
+    /// The most that is read: 256 KiB, some forty times what all keys with their comments need.
+    public static let maximumBytes = 1 << 18
 
     /// The text of the file without a byte order mark, in UTF-8; `nil` where there is no such file.
     static func read(_ path: String) throws(ConfigurationError) -> [UInt8]? {

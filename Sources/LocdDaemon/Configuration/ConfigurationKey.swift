@@ -41,7 +41,7 @@ public struct ConfigurationKey: Sendable, Identifiable {
         allowed = form.allowed
         words = form.words
         write = { scalar, configuration throws(ValueProblem) in configuration[keyPath: field] = try form.parse(scalar) }
-        read = { form.print($0[keyPath: field]) }
+        read = { form.spell($0[keyPath: field]) }
         differs = { $0[keyPath: field] != $1[keyPath: field] }
     }
 

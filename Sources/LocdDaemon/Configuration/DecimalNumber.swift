@@ -28,7 +28,7 @@ enum DecimalNumber {
     }
 
     /// The shortest decimal that reads back as the same number: `10`, not `10.0`.
-    static func print(_ value: Double) -> String {
+    static func spell(_ value: Double) -> String {
         if let whole = Int64(exactly: value), whole.magnitude < 1 << 53 { return "\(whole)" }
         return "\(value)"
     }

@@ -1,15 +1,15 @@
 extension ValueForm where Value == Double {
     /// A number in a range, in a unit that is not written.
     static func number(_ range: ClosedRange<Double>, _ unit: String) -> Self {
-        let (low, high) = (DecimalNumber.print(range.lowerBound), DecimalNumber.print(range.upperBound))
+        let (low, high) = (DecimalNumber.spell(range.lowerBound), DecimalNumber.spell(range.upperBound))
         return Self("a number from \(low) to \(high) (\(unit))") { scalar throws(ValueProblem) in
             let value = try DecimalNumber.parse(scalar, unit: unit)
             guard range.contains(value) else {
                 throw ValueProblem(.outOfRange, "\(scalar.text) is outside \(low) to \(high)")
             }
             return value
-        } print: {
-            DecimalNumber.print($0)
+        } spell: {
+            DecimalNumber.spell($0)
         }
     }
 }
@@ -28,7 +28,7 @@ extension ValueForm where Value == Int {
                 throw ValueProblem(.outOfRange, "\(scalar.text) is outside \(low) to \(high)")
             }
             return value
-        } print: {
+        } spell: {
             "\($0)"
         }
     }
@@ -51,7 +51,7 @@ extension ValueForm where Value == Bool {
                 scalar.style == .plain || meant == nil
                     ? "\(scalar.text.quoted) is neither true nor false" : "\(scalar.text.quoted) in quotes is text",
                 hint: meant)
-        } print: {
+        } spell: {
             $0 ? "true" : "false"
         }
     }
@@ -66,7 +66,7 @@ extension ValueForm where Value: CaseIterable & RawRepresentable, Value.RawValue
                 throw ValueProblem(.badValue, "\(scalar.text.quoted) is none of its words")
             }
             return value
-        } print: {
+        } spell: {
             $0.rawValue
         }
     }
@@ -77,7 +77,7 @@ extension ValueForm where Value == String {
     static func path(maximumBytes: Int = 4095) -> Self {
         Self("an absolute path of at most \(maximumBytes) bytes") { scalar throws(ValueProblem) in
             try absolutePath(scalar.text, maximumBytes: maximumBytes)
-        } print: {
+        } spell: {
             $0.yamlScalar
         }
     }

@@ -7,7 +7,7 @@ extension ValueForm where Value == Configuration.Receiver.Source {
     static var receiverSource: Self {
         Self("gpsd://HOST:PORT[/DEVICE], serial:/dev/DEVICE[?baud=N], or file:/PATH") { scalar throws(ValueProblem) in
             try Value(parsing: scalar.text)
-        } print: {
+        } spell: {
             $0.description.yamlScalar
         }
     }
@@ -22,8 +22,8 @@ extension ValueForm where Value == DesiredAccuracy {
             scalar throws(ValueProblem) in
             if words.contains(scalar.text), let value = DesiredAccuracy(scalar.text) { return value }
             return .meters(try number.parse(scalar))
-        } print: {
-            if case .meters(let radius) = $0 { number.print(radius) } else { $0.description }
+        } spell: {
+            if case .meters(let radius) = $0 { number.spell(radius) } else { $0.description }
         }
     }
 }
@@ -41,7 +41,7 @@ extension ValueForm where Value == TrackSync {
 extension ValueForm where Value == TrackRotation {
     /// `daily`, `never`, or a size with its unit.
     static func rotation(_ range: ClosedRange<Int>) -> Self {
-        let bounds = "\(ByteSize.print(range.lowerBound)) to \(ByteSize.print(range.upperBound))"
+        let bounds = "\(ByteSize.spell(range.lowerBound)) to \(ByteSize.spell(range.upperBound))"
         let words = ["daily", "never"]
         return Self("daily (by UTC), never, or a size such as 64MB (\(bounds))", words: words) {
             scalar throws(ValueProblem) in
@@ -55,11 +55,11 @@ extension ValueForm where Value == TrackRotation {
                 }
                 return .size(bytes: Int64(bytes))
             }
-        } print: {
+        } spell: {
             switch $0 {
             case .daily: "daily"
             case .never: "never"
-            case .size(let bytes): ByteSize.print(Int(bytes))
+            case .size(let bytes): ByteSize.spell(Int(bytes))
             }
         }
     }

@@ -1,4 +1,4 @@
-/// How the values of one type are written in the configuration: what is allowed, how to read it, how to print it.
+/// How the values of one type are written in the configuration: what is allowed, how to read it, how to spell it.
 struct ValueForm<Value: Sendable & Hashable>: Sendable {
     /// What may be written, as a noun: `a number from 1 to 3600 (s)`.
     let allowed: String
@@ -7,17 +7,17 @@ struct ValueForm<Value: Sendable & Hashable>: Sendable {
     /// Reads a value as it was written.
     let parse: @Sendable (YAMLScalar) throws(ValueProblem) -> Value
     /// Writes a value so that it can be read again, YAML's quotes included where they are needed.
-    let print: @Sendable (Value) -> String
+    let spell: @Sendable (Value) -> String
 
     init(
         _ allowed: String, words: [String] = [],
         parse: @escaping @Sendable (YAMLScalar) throws(ValueProblem) -> Value,
-        print: @escaping @Sendable (Value) -> String
+        spell: @escaping @Sendable (Value) -> String
     ) {
         self.allowed = allowed
         self.words = words
         self.parse = parse
-        self.print = print
+        self.spell = spell
     }
 
     /// The same form, where a word stands for a value that no number is.
@@ -25,8 +25,8 @@ struct ValueForm<Value: Sendable & Hashable>: Sendable {
         Self("\(allowed), or \(word)\(meaning.map { " (\($0))" } ?? "")", words: words + [word]) {
             scalar throws(ValueProblem) in
             scalar.text == word ? value : try parse(scalar)
-        } print: {
-            $0 == value ? word : print($0)
+        } spell: {
+            $0 == value ? word : spell($0)
         }
     }
 
@@ -41,9 +41,9 @@ struct ValueForm<Value: Sendable & Hashable>: Sendable {
     ) -> ValueForm<Other> {
         ValueForm<Other>(allowed, words: words) { scalar throws(ValueProblem) in
             there(try parse(scalar))
-        } print: {
+        } spell: {
             // Every value without a number of its own is caught by its word before this is reached.
-            back($0).map(print) ?? ""
+            back($0).map(spell) ?? ""
         }
     }
 }

@@ -6,10 +6,13 @@ struct YAMLComposer: ~Copyable {
     /// Maps below this depth are skipped: nothing there can be a setting.
     private static let maximumDepth = 2
 
+    /// Brackets nested deeper than this end the reading: libyaml's effort grows with the square of the depth.
+    private static let maximumNesting = 64
+
     private let path: String
     private let text: [UInt8]
     private var reader: YAMLEventReader
-    /// Where the text stopped being YAML.
+    /// Where reading ended because of what is there.
     private var failure: YAMLPosition?
     private(set) var problems = ConfigurationProblemList()
 
@@ -113,7 +116,14 @@ struct YAMLComposer: ~Copyable {
         var depth = 1
         while depth > 0, let event = next() {
             switch event.kind {
-            case .mappingStart, .sequenceStart: depth += 1
+            case .mappingStart, .sequenceStart:
+                depth += 1
+                if depth > Self.maximumNesting {
+                    failure = event.position
+                    complain(
+                        .unsupported, at: event.position, "lists and maps are nested too deeply",
+                        "remove them: sections and keys are all that there is")
+                }
             case .end: depth -= 1
             default: break
             }
@@ -133,7 +143,8 @@ struct YAMLComposer: ~Copyable {
     private func remedy(for error: YAMLSyntaxError) -> String {
         let lines = text.split(
             separator: UInt8(ascii: "\n"), maxSplits: error.position.line, omittingEmptySubsequences: false)
-        let line = error.position.line <= lines.count ? lines[error.position.line - 1] : []
+        let index = error.position.line - 1
+        let line = lines.indices.contains(index) ? lines[index] : []
         if line.prefix(while: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }).contains(UInt8(ascii: "\t")) {
             return "indent with spaces: there is a tab in this line"
         }

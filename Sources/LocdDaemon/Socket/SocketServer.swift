@@ -24,13 +24,22 @@ public struct SocketServer: Sendable {
         configuration: SocketConfiguration, policy: AuthorizationPolicy, service: any LocationService,
         activation: ActivationSockets = ActivationSockets(environment: [:]), logger: Logger
     ) throws(SocketError) {
+        try self.init(
+            configuration: configuration, policy: policy, service: service, passed: activation.descriptor,
+            logger: logger)
+    }
+
+    init(
+        configuration: SocketConfiguration, policy: AuthorizationPolicy, service: any LocationService, passed: CInt?,
+        logger: Logger
+    ) throws(SocketError) {
         self.configuration = configuration
         self.policy = policy
         self.logger = logger
         methods = MethodTable(service: service)
         counts = ConnectionCounts(maximumPerUser: configuration.maximumConnectionsPerUser)
-        if let descriptor = activation.descriptor {
-            listening = try ListeningSocket(passed: descriptor)
+        if let passed {
+            listening = try ListeningSocket(passed: passed)
         } else {
             listening = try ListeningSocket(path: configuration.path)
         }

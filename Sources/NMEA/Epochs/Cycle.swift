@@ -43,11 +43,19 @@ struct Cycle: Sendable {
         guard seen != 0 else { return }
         if history.count == Self.memory { history.removeFirst() }
         history.append(seen)
-        let enough = max(1, history.count - 1)
-        end = order.last { slot in
-            history.count(where: { $0 & (1 << UInt64(slot)) != 0 }) >= enough
-        }
+        // One that is only missing this time, by a bad checksum perhaps, stays the end.
+        let isMissing = end.map { isRegular($0) && seen & (1 << UInt64($0)) == 0 } ?? false
+        if !isMissing { end = order.last(where: isRegular) }
+        forget()
+    }
+
+    /// Forgets the epoch, which teaches nothing: it was interrupted.
+    mutating func forget() {
         seen = 0
         order.removeAll(keepingCapacity: true)
+    }
+
+    private func isRegular(_ slot: UInt8) -> Bool {
+        history.count { $0 & (1 << UInt64(slot)) != 0 } >= max(1, history.count - 1)
     }
 }

@@ -8,26 +8,27 @@ public struct VTG: Sendable, Hashable {
     public var status: FixStatus?
 
     init(_ fields: consuming FieldReader) {
+        guard fields.remaining > 4 else {
+            // Before NMEA 2.0 there were no letters: true, magnetic, knots, km/h.
+            course = fields.direction()
+            fields.skip()
+            speed = Self.speed(fields.magnitude(), fields.magnitude())
+            return
+        }
         let course = fields.direction()
         let reference = fields.letter()
-        // Before NMEA 2.0 there were no letters: true, magnetic, knots, km/h.
-        if let reference {
-            self.course = reference == UInt8(ascii: "T") ? course : nil
-            fields.skip(2)
-            let knots = fields.magnitude()
-            let isKnots = fields.letter() == UInt8(ascii: "N")
-            let kilometres = fields.magnitude()
-            let isKilometres = fields.letter() == UInt8(ascii: "K")
-            speed = Self.speed(isKnots ? knots : nil, isKilometres ? kilometres : nil)
-        } else {
-            self.course = course
-            fields.skip(2)
-            let knots = fields.magnitude()
-            fields.skip()
-            speed = Self.speed(knots, fields.magnitude())
-            fields.skip()
-        }
+        self.course = reference == nil || reference == UInt8(ascii: "T") ? course : nil
+        fields.skip(2)
+        let knots = fields.magnitude()
+        let isKnots = fields.letter().map { $0 == UInt8(ascii: "N") } ?? true
+        let kilometres = fields.magnitude()
+        let isKilometres = fields.letter().map { $0 == UInt8(ascii: "K") } ?? true
+        speed = Self.speed(isKnots ? knots : nil, isKilometres ? kilometres : nil)
         status = fields.letter().flatMap(FixStatus.init(indicator:))
+        if status == .invalid {
+            self.course = nil
+            speed = nil
+        }
     }
 
     private static func speed(_ knots: Double?, _ kilometresPerHour: Double?) -> Double? {

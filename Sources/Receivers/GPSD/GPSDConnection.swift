@@ -17,8 +17,8 @@ struct GPSDConnection: ~Copyable {
     /// What one line of gpsd said.
     enum Line {
         case report(GPSDReport)
-        case sky(SkyView)
-        case gst(cgps_gst)
+        case sky(SkyView, device: String?)
+        case gst(GPSDStatistics, device: String?)
         case devices([Device], isList: Bool)
         case refusal(String)
         case other
@@ -74,8 +74,8 @@ struct GPSDConnection: ~Copyable {
         case CGPS_LINE_CLOSED: throw Failure(code: ECONNRESET)
         case CGPS_LINE_FAILED: throw Failure(code: code)
         case CGPS_LINE_TPV: return .report(GPSDReport(cgps_get_tpv(handle), device: device))
-        case CGPS_LINE_SKY: return .sky(skyView())
-        case CGPS_LINE_GST: return .gst(cgps_get_gst(handle))
+        case CGPS_LINE_SKY: return .sky(skyView(), device: device)
+        case CGPS_LINE_GST: return .gst(GPSDStatistics(cgps_get_gst(handle)), device: device)
         case CGPS_LINE_DEVICES: return .devices(devices(), isList: cgps_is_device_list(handle))
         case CGPS_LINE_ERROR: return .refusal(String(cString: cgps_line(handle)))
         default: return .other

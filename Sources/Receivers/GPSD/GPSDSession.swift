@@ -5,6 +5,8 @@ import Synchronization
 
 /// One hold of gpsd: connects, watches, reads, and connects again, until it is told to end.
 final class GPSDSession: Sendable {
+    /// Events that are gathered before they are passed on, while more lines wait.
+    private static let batchLimit = 256
 
     private enum Phase {
         case connecting
@@ -49,7 +51,8 @@ final class GPSDSession: Sendable {
     private var mustEnd: Bool { isEnding.load(ordering: .sequentiallyConsistent) }
 
     private func run() {
-        var backoff = Backoff()
+        var generator = SystemRandomNumberGenerator()
+        var retry = RetryDelay()
         while !mustEnd {
             do {
                 emit([.link(ReceiverLink(.opening))])
@@ -58,11 +61,11 @@ final class GPSDSession: Sendable {
                 phase.withLock { $0 = .connected }
                 guard !mustEnd else { break }
                 try connection.watch(device: address.device)
-                try converse(&connection, &backoff)
+                try converse(&connection, &retry)
             } catch {
                 phase.withLock { $0 = .connected }
                 emit([.link(ReceiverLink(.absent(.noGPSD), detail: error.description))])
-                pause(for: backoff.delay())
+                pause(for: retry.take(using: &generator))
             }
         }
         phase.withLock { $0 = .ended }
@@ -70,7 +73,7 @@ final class GPSDSession: Sendable {
 
     /// Reads until told to end, or throws when the connection ended.
     private func converse(
-        _ connection: inout GPSDConnection, _ backoff: inout Backoff
+        _ connection: inout GPSDConnection, _ retry: inout RetryDelay
     ) throws(GPSDConnection.Failure) {
         var conversation = GPSDConversation(address: address, at: clock.now())
         defer {
@@ -83,8 +86,13 @@ final class GPSDSession: Sendable {
             if isReadable {
                 repeat {
                     if let line = try connection.read() { events += conversation.receive(line, at: clock.now()) }
+                    // However fast gpsd talks, what is held back stays small.
+                    if events.count >= Self.batchLimit {
+                        emit(events)
+                        events.removeAll(keepingCapacity: true)
+                    }
                 } while connection.hasMore && !mustEnd
-                if conversation.hasReports { backoff.reset() }
+                if conversation.hasReports { retry.reset() }
             }
             let (due, request) = conversation.tick(at: clock.now())
             events += due

@@ -2,8 +2,10 @@ import Glibc
 
 /// Writes epochs to a file or to standard output, as fast as it takes them.
 public enum EpochFile {
-    /// Bytes that go in one write.
+    /// Bytes that are gathered before they are written.
     private static let block = 1 << 16
+    /// What a pipe takes without blocking once `poll` says that it is writable (PIPE_BUF).
+    private static let piece = 4096
 
     /// Writes everything that `source` has to `path` (`-`: standard output), until the descriptor `stop` becomes readable
     /// (-1: never). Returns the number of epochs written; throws `.cannotWrite`.
@@ -18,11 +20,11 @@ public enum EpochFile {
                 bytes.append(contentsOf: epoch.bytes)
                 count += 1
                 guard bytes.count >= block else { continue }
-                try writeAll(bytes, to: descriptor, path: path)
+                try writeAll(bytes, to: descriptor, path: path, stop: stop)
                 bytes.removeAll(keepingCapacity: true)
                 if isReadable(stop) { break }
             }
-            try writeAll(bytes, to: descriptor, path: path)
+            try writeAll(bytes, to: descriptor, path: path, stop: stop)
         } catch {
             if path != "-" { close(descriptor) }
             throw error
@@ -32,15 +34,24 @@ public enum EpochFile {
         return count
     }
 
-    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(SimulationError) {
+    private static func writeAll(
+        _ bytes: [UInt8], to descriptor: Int32, path: String, stop: Int32
+    ) throws(SimulationError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                throw failure(path)
+            // A signal meets any thread, not this one's write: so wait where the stop is seen too.
+            var watched = [
+                pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0),
+                pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&watched, nfds_t(watched.count), -1) >= 0 || errno == EINTR else { throw failure(path) }
+            if watched[0].revents == 0 {
+                if watched[1].revents != 0 { return }
+                continue
             }
+            let count = rest.prefix(piece).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count >= 0 || errno == EINTR || errno == EAGAIN else { throw failure(path) }
+            rest = rest.dropFirst(max(count, 0))
         }
     }
 

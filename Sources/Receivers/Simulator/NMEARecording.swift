@@ -1,5 +1,3 @@
-import Glibc
-
 /// A recording of a receiver, played as it is: its bytes, epoch by epoch. Nothing is checked, changed or left out but
 /// comment lines that begin with `#`: bad checksums and binary messages are what a reader has to cope with.
 public struct NMEARecording: EpochSource {

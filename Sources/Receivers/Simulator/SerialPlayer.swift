@@ -25,6 +25,16 @@ public struct SerialPlayer: ~Copyable {
         return true
     }
 
+    /// Stays silent for so long; true when told to stop.
+    public mutating func rest(for pause: Duration) -> Bool {
+        let end = clock.now() + pause
+        while case let now = clock.now(), now < end {
+            let hasReader = checkReader()
+            if rest(end - now, events: hasReader ? POLLIN : 0) { return true }
+        }
+        return false
+    }
+
     /// Plays to the end, lets the reader take the last bytes and stays for `hold` longer, so that it can make something
     /// of them before the device is gone. Throws `.cannotWrite`.
     public mutating func play(
@@ -57,11 +67,7 @@ public struct SerialPlayer: ~Copyable {
             empty = terminal.unread == 0 ? empty + 1 : 0
             if rest(.milliseconds(5), events: 0) { return }
         }
-        let end = clock.now() + hold
-        while clock.now() < end {
-            let hasReader = checkReader()
-            if rest(end - clock.now(), events: hasReader ? POLLIN : 0) { return }
-        }
+        _ = rest(for: hold)
     }
 
     private mutating func checkReader() -> Bool {

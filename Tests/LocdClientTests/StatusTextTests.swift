@@ -1,0 +1,155 @@
+import LocationModel
+import LocdProtocol
+import Testing
+
+@testable import LocdClient
+
+@Suite struct StatusTextTests {
+    @Test func aFreshFixReadsAtAGlance() throws {
+        #expect(
+            StatusText(try Statuses.fixed()).text == """
+                ● 3D fix ± 3.2 m, just now
+
+                Receiver   gpsd://localhost:2947 · /dev/ttyUSB0 · u-blox · 9 of 14 satellites
+                           3D fix for 2 h 12 min
+                Position   47.5000014, -8.5000021 ± 3.2 m · 2026-11-21 06:00:00 UTC
+                           altitude 450.1 m ± 6 m · speed 13.0 m/s · course 12°
+                Fixes      7,812 accepted · rejected: noFix 10, duplicate 2
+                Recorder   recording for 2 h 10 min · 1,234 lines · 1.2 MB · synced 3 s ago
+                           /var/lib/locd/tracks/2026-11-21.jsonl
+                           held back: distanceFilter 6,500, stationary 78
+                Daemon     locd 0.1.0 · up 2 h 13 min · 1 other client
+
+                """)
+    }
+
+    @Test func whoMayNotHaveCoordinatesIsToldWhoMay() throws {
+        let text = StatusText(try Statuses.fixed().redacted(for: .notDetermined)).text
+        #expect(text.contains("Position   ± 3.2 m · just now · coordinates only for members of group locd\n"))
+        #expect(!text.contains("altitude"))
+    }
+
+    @Test func whatIsWrongStandsFirstWithItsRemedy() {
+        var status = Statuses.bare(.absent, .noGPSD, recorder: .failed)
+        status.receiver.detail = "Connection refused"
+        status.receiver.remedy = "Start gpsd: systemctl start gpsd.socket; if it is not installed: apt install gpsd."
+        status.recorder.detail = "No space left on device"
+        status.recorder.remedy = "Make room on the file system of /var/lib/locd."
+        status.recorder.lost = 1
+        status.recorder.queued = 2000
+        status.problems = ["The changed configuration was refused: /etc/locd/locd.yaml:12: receiver.sorce is unknown."]
+        #expect(
+            StatusText(status).text == """
+                ! No gpsd for 3 min 20 s; no fix so far
+                  Connection refused
+                  Start gpsd: systemctl start gpsd.socket; if it is not installed: apt install
+                  gpsd.
+                ! The track cannot be written
+                  No space left on device
+                  Make room on the file system of /var/lib/locd.
+                ! The changed configuration was refused: /etc/locd/locd.yaml:12: receiver.sorce
+                  is unknown.
+
+                Receiver   gpsd://localhost:2947
+                Position   none yet
+                Fixes      0 accepted · none rejected
+                Recorder   not writing for 3 min 20 s · 0 lines · 0 B
+                           2,000 lines to be written · 1 line lost
+                Daemon     locd 0.1.0 · up 3 min 21 s · 0 other clients
+
+                """)
+    }
+
+    @Test func aPauseOnPurposeIsCalm() throws {
+        var status = try Statuses.fixed()
+        status.receiver.state = .released
+        status.recorder.state = .paused
+        status.recorder.cause = "stationary"
+        status.locationAge = 125
+        let text = StatusText(status).text
+        #expect(text.hasPrefix("● Receiver let go of on purpose for 2 h 12 min; last fix 2 min 5 s ago\n"))
+        #expect(text.contains("Recorder   paused (stationary) for 2 h 10 min · "))
+    }
+
+    @Test(arguments: [nil] + OutageCause.allCases.map(Optional.some))
+    func everyStateIsSaidInWordsOfItsOwn(_ cause: OutageCause?) throws {
+        var seen: Set<Substring> = []
+        for state in ReceiverState.allCases {
+            let first = try #require(StatusText(Statuses.bare(state, cause)).text.split(separator: "\n").first)
+            #expect(first.hasPrefix(state.hasFix ? "● " : "! "))
+            #expect(seen.insert(first).inserted, "\(first)")
+            // Words of a language, not the names of the interface.
+            #expect(!first.contains(#/[a-z][A-Z]/#), "\(first)")
+        }
+    }
+
+    @Test(arguments: [
+        String(repeating: "word ", count: 100), String(repeating: "x", count: 1000),
+        String(repeating: "/long-directory-name", count: 20), String(repeating: "漢字", count: 200),
+        String(repeating: "e\u{301}", count: 300), "👩‍👩‍👧‍👦" + String(repeating: "🛰️", count: 100), " ", "",
+        String(repeating: "漢", count: 36) + " " + String(repeating: "字", count: 41), "\u{1B}[2J\u{1B}[31m\r\n\t\u{7}x",
+        "\u{202E}evil\u{2066}", "\u{9B}31m",
+    ])
+    func noLineIsWiderThan80ColumnsAndNoTextReachesTheTerminalsControls(_ text: String) throws {
+        var status = try Statuses.fixed()
+        status.receiver.state = .absent
+        status.receiver.source = text
+        status.receiver.device = text
+        status.receiver.driver = text
+        status.receiver.detail = text
+        status.receiver.remedy = text
+        status.recorder.state = .failed
+        status.recorder.detail = text
+        status.recorder.remedy = text
+        status.recorder.cause = text
+        status.recorder.file = text
+        status.recorder.held = [text: .max, "other": .min]
+        status.fixes.rejected = [text: 1]
+        status.problems = [text, text]
+        status.version = text
+        status.location?.timestamp = text
+        status.location?.latitude = 1e300
+        status.location?.altitude = -.greatestFiniteMagnitude
+        status.recorder.bytes = .max
+        status.recorder.lines = .max
+        status.receiver.satellitesUsed = .max
+        status.receiver.satellitesVisible = .min
+        status.uptime = .infinity
+        status.receiver.stateAge = -5
+        status.locationAge = .nan
+        let lines = StatusText(status).text.split(separator: "\n", omittingEmptySubsequences: false)
+        for line in lines { #expect(columns(line) <= 80, "\(line)") }
+        let harmful = lines.joined().unicodeScalars.filter {
+            $0.properties.generalCategory == .control || $0.properties.generalCategory == .format
+        }
+        #expect(harmful.isEmpty)
+    }
+
+    @Test func aWordTooLongForALineKeepsItsBeginAndEnd() throws {
+        var status = try Statuses.fixed()
+        status.recorder.file = "/srv/" + String(repeating: "directory/", count: 10) + "2026-11-21.jsonl"
+        let line = try #require(StatusText(status).text.split(separator: "\n").first { $0.contains("/srv") })
+        #expect(line.count == 80)
+        #expect(line.contains("…"))
+        #expect(line.hasSuffix("2026-11-21.jsonl"))
+    }
+
+    @Test func coloursChangeNothingButTheColour() throws {
+        var status = try Statuses.fixed()
+        status.problems = ["Something is wrong."]
+        let plain = StatusText(status).text
+        let coloured = StatusText(status, isColoured: true).text
+        #expect(!plain.contains("\u{1B}"))
+        #expect(coloured.contains("\u{1B}[32m3D fix ± 3.2 m, just now\u{1B}[0m"))
+        #expect(coloured.contains("\u{1B}[33mSomething is wrong.\u{1B}[0m"))
+        #expect(coloured.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") == plain)
+    }
+
+    /// The columns of a line by another count than the layout's: wide where the text is Chinese or a picture.
+    private func columns(_ line: Substring) -> Int {
+        line.unicodeScalars.reduce(0) { sum, scalar in
+            if scalar.properties.generalCategory == .nonspacingMark { return sum }
+            return sum + (scalar.properties.isIdeographic || scalar.value >= 0x1F000 ? 2 : 1)
+        }
+    }
+}

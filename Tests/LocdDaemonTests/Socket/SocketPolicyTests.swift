@@ -1,0 +1,117 @@
+import Glibc
+import LocationModel
+import LocdProtocol
+import Synchronization
+import Testing
+
+@testable import LocdDaemon
+
+@Suite struct SocketPolicyTests {
+    private let policy = AuthorizationPolicy(daemonUser: 990, privilegedGroup: 991)
+
+    private func peer(_ user: uid_t, _ group: gid_t = 1000, _ others: [gid_t] = []) -> Peer {
+        Peer(user: user, group: group, process: 1, supplementaryGroups: others)
+    }
+
+    @Test func rootTheDaemonsUserAndMembersOfTheGroupMayHaveCoordinates() {
+        for allowed in [peer(0), peer(990), peer(1000, 991), peer(1000, 1000, [4, 991, 27])] {
+            #expect(policy.status(of: allowed) == .authorizedAlways)
+        }
+    }
+
+    @Test func everybodyElseIsNotDetermined() {
+        for other in [peer(1000), peer(991), peer(1000, 990), peer(65_534, 65_534, [0, 4, 27]), peer(.max, .max)] {
+            #expect(policy.status(of: other) == .notDetermined)
+        }
+        let groupless = AuthorizationPolicy(daemonUser: 990, privilegedGroup: nil)
+        #expect(groupless.status(of: peer(1000, 991)) == .notDetermined)
+    }
+
+    @Test func aCallerIsAnsweredByItsAuthorizationWhateverItSays() async throws {
+        let methods = MethodTable(service: SocketTestService())
+        for (caller, mayHave) in [(peer(1000), false), (peer(1000, 991), true), (peer(0), true)] {
+            let session = SocketSession(peer: caller, authorization: policy.status(of: caller)) { 7 }
+            let replies = try await answers(of: methods, to: #"{"method":"org.locd.Location.Status"}"#, session)
+            let reply = try #require(replies.first)
+            #expect(reply.contains("latitude") == mayHave)
+            #expect(reply.contains("47.5") == mayHave)
+            #expect(reply.contains("/var/lib/locd") == mayHave)
+            #expect(reply.contains("\"clients\":7"))
+            #expect(reply.contains("\"locationAge\":1"))
+        }
+    }
+
+    @Test func theKernelNamesThePeer() throws {
+        var pair: [CInt] = [-1, -1]
+        try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0)
+        defer { for descriptor in pair { close(descriptor) } }
+        let found = try #require(Peer(socket: pair[0]))
+        #expect(found.user == geteuid())
+        #expect(found.group == getegid())
+        #expect(found.process == getpid())
+        var groups = [gid_t](repeating: 0, count: Int(getgroups(0, nil)))
+        #expect(getgroups(CInt(groups.count), &groups) == CInt(groups.count))
+        #expect(found.supplementaryGroups.sorted() == groups.sorted())
+        #expect(Peer(socket: -1) == nil)
+        #expect(Peer(socket: STDIN_FILENO) == nil)
+    }
+
+    @Test func groupsAreFoundByName() {
+        #expect(SystemGroup.identifier(named: "root") == 0)
+        #expect(SystemGroup.identifier(named: "no such group") == nil)
+        #expect(SystemGroup.identifier(named: "") == nil)
+    }
+
+    @Test func aMethodThatStreamsAnswersOnlyWhoAsksForMoreAndMarksItsLastReply() async throws {
+        enum Count: VarlinkMethod {
+            typealias Parameters = NoParameters
+            struct Reply: Codable, Sendable {
+                var number: Int
+            }
+            static let name = "a.b.Count"
+        }
+        let methods = MethodTable(
+            interface: "a.b", description: "interface a.b\n",
+            handlers: [
+                MethodHandler(streaming: Count.self) { _, _, send in
+                    for number in 1...2 { try await send(Count.Reply(number: number)) }
+                    return Count.Reply(number: 3)
+                }
+            ])
+        let session = SocketSession(peer: peer(1), authorization: .denied) { 0 }
+        #expect(
+            try await answers(of: methods, to: #"{"method":"a.b.Count","more":true}"#, session) == [
+                #"{"continues":true,"parameters":{"number":1}}"#, #"{"continues":true,"parameters":{"number":2}}"#,
+                #"{"parameters":{"number":3}}"#,
+            ])
+        #expect(
+            try await answers(of: methods, to: #"{"method":"a.b.Count"}"#, session) == [
+                #"{"error":"org.varlink.service.ExpectedMore","parameters":{}}"#
+            ])
+        #expect(
+            try await answers(of: methods, to: #"{"method":"a.b.Count","more":true,"oneway":true}"#, session) == [])
+    }
+
+    @Test func usersAreCountedApart() {
+        let counts = ConnectionCounts(maximumPerUser: 2)
+        #expect(counts.add(1) && counts.add(1) && counts.add(2))
+        #expect(!counts.add(1))
+        #expect(counts.total == 3)
+        counts.remove(1)
+        #expect(counts.total == 2)
+        #expect(counts.add(1) && !counts.add(1))
+        counts.remove(9)
+        #expect(counts.total == 3)
+    }
+
+    private func answers(of methods: MethodTable, to text: String, _ session: SocketSession) async throws -> [String] {
+        let sent = Mutex<[String]>([])
+        let call = try VarlinkCall(message: Array(text.utf8))
+        try await methods.answer(
+            call, session,
+            ReplyWriter(for: call) { bytes in
+                sent.withLock { $0.append(String(decoding: bytes.dropLast(), as: UTF8.self)) }
+            })
+        return sent.withLock { $0 }
+    }
+}

@@ -1,0 +1,94 @@
+import NMEA
+import Testing
+
+/// 2026-11-21T00:00:00Z in milliseconds.
+private let midnight: Int64 = 1_795_219_200_000
+private let rollover: Int64 = 1024 * 7 * 86_400_000
+
+private func rmc(_ time: String, _ date: String) -> String {
+    line("GPRMC,\(time),A,4730.0000,N,00830.0000,E,10.0,45.0,\(date),,,A")
+}
+
+private func gga(_ time: String) -> String {
+    line("GPGGA,\(time),4730.0000,N,00830.0000,E,1,08,0.9,450.0,M,47.0,M,,")
+}
+
+private func times(_ text: String, _ change: (inout EpochPolicy) -> Void = { _ in }) -> [Int64?] {
+    var policy = EpochPolicy()
+    change(&policy)
+    return reports(text.utf8, policy: policy).epochs.map { $0.time.map { $0 - midnight } }
+}
+
+@Suite struct DateTests {
+    @Test func aDateHoldsAcrossMidnight() {
+        let text = rmc("235958", "201126") + gga("235959") + gga("000000") + gga("000001")
+        #expect(times(text) == [-2000, -1000, 0, 1000])
+        // A receiver that was silent from evening to morning.
+        #expect(times(rmc("200000", "201126") + gga("090000")) == [-4 * 3_600_000, 9 * 3_600_000])
+        // And back, where the receiver corrects itself.
+        #expect(times(rmc("000000", "211126") + gga("235959")) == [0, -1000])
+    }
+
+    @Test func aLeapSecondIsTheNextSecond() {
+        #expect(times(rmc("235960", "201126") + rmc("000000", "211126")) == [0, 0])
+    }
+
+    @Test func withoutADateThereIsNoTime() {
+        #expect(times(gga("060000") + gga("060001")) == [nil, nil])
+        #expect(times(gga("060000") + rmc("060001", "") + rmc("060002", "211126")) == [nil, nil, 21_602_000])
+    }
+
+    @Test func zdaGivesADateToo() {
+        let zda = line("GPZDA,060001,21,11,2026,00,00")
+        #expect(times(gga("060001") + zda) == [21_601_000])
+        #expect(times(zda + gga("060001")) == [21_601_000])
+        #expect(times(zda + line("GPGGA,060001,,,,,0,,,,,,,")) == [nil])
+    }
+
+    @Test func aDateWithoutAFixIsNotBelieved() {
+        // What a receiver shows before it has seen the sky is its battery's guess.
+        let void = line("GPRMC,060000,V,,,,,,,160106,,,N")
+        #expect(times(void + gga("060001")) == [nil, nil])
+    }
+
+    @Test(arguments: ["060180", "010170", "220899", "280899", "010185", "071293"])
+    func datesThatNoFixCanHaveAreNone(_ date: String) {
+        #expect(times(rmc("060000", date)) == [nil])
+    }
+
+    @Test func datesStayAsTheyAreUnlessAsked() {
+        #expect(times(rmc("000000", "070407")) == [-rollover])
+    }
+
+    @Test func aRolledOverDateIsMovedNearTheReference() {
+        #expect(times(rmc("000000", "070407")) { $0.rolloverReference = midnight } == [0])
+        // Two eras back.
+        #expect(times(rmc("000000", "220887")) { $0.rolloverReference = midnight } == [0])
+        #expect(times(rmc("000000", "211126")) { $0.rolloverReference = midnight } == [0])
+        // A reference that is a few years off moves nothing.
+        #expect(times(rmc("000000", "211126")) { $0.rolloverReference = midnight + 9 * 365 * 86_400_000 } == [0])
+        #expect(times(rmc("000000", "211126")) { $0.rolloverReference = midnight - 9 * 365 * 86_400_000 } == [0])
+        // A receiver that knows no week knows no date.
+        #expect(times(rmc("000000", "060180")) { $0.rolloverReference = midnight } == [nil])
+        var policy = EpochPolicy()
+        policy.rolloverReference = midnight
+        #expect(reports(rmc("000000", "070407").utf8, policy: policy).epochs.map(\.dateSource) == [.snapped])
+    }
+
+    @Test func aPresumedDayIsMarkedAndGivesWay() {
+        var policy = EpochPolicy()
+        policy.presumedMoment = midnight + 3_600_000
+        let text = gga("235900") + gga("000100") + rmc("000200", "010126")
+        let epochs = reports(text.utf8, policy: policy).epochs
+        #expect(epochs.map(\.dateSource) == [.presumed, .presumed, .receiver])
+        // A minute before midnight, while it is one o'clock: yesterday.
+        #expect(epochs.prefix(2).map { $0.time.map { $0 - midnight } } == [-60_000, 60_000])
+    }
+
+    @Test func absurdPoliciesDoNoHarm() {
+        for value in [Int64.min, .max, 0, -1, 1] {
+            _ = times(gga("060000") + rmc("060001", "211126")) { $0.presumedMoment = value }
+            _ = times(gga("060000") + rmc("060001", "211126")) { $0.rolloverReference = value }
+        }
+    }
+}

@@ -1,0 +1,232 @@
+import NMEA
+import Testing
+
+/// Sentences of one epoch as receivers write them.
+private struct Feed {
+    var time: String
+    var latitude = "4730.0000"
+    var date = "211126"
+
+    var rmc: String { line("GPRMC,\(time),A,\(latitude),N,00830.0000,E,10.0,45.0,\(date),,,A") }
+    var void: String { line("GPRMC,\(time),V,,,,,,,\(date),,,N") }
+    var gga: String { gga() }
+    var noGGA: String { line("GPGGA,\(time),,,,,0,00,99.99,,,,,,") }
+    var gll: String { line("GPGLL,\(latitude),N,00830.0000,E,\(time),A,A") }
+    var gsa: String { gsa(dimensions: 3) }
+    var vtg: String { line("GPVTG,90.0,T,,M,5.0,N,9.3,K,A") }
+    var gst: String { line("GPGST,\(time),,3.0,3.0,0.0,3.0,3.0,5.0") }
+    var zda: String { line("GPZDA,\(time),21,11,2026,00,00") }
+
+    func gga(quality: Int = 1, hdop: String = "0.9") -> String {
+        line("GPGGA,\(time),\(latitude),N,00830.0000,E,\(quality),08,\(hdop),450.0,M,47.0,M,,")
+    }
+
+    func gsa(dimensions: Int) -> String { line("GPGSA,A,\(dimensions),01,02,03,04,,,,,,,,,1.8,0.9,1.5") }
+}
+
+/// 2026-11-21T00:00:00Z in milliseconds.
+private let midnight: Int64 = 1_795_219_200_000
+
+@Suite struct EpochAssemblerTests {
+    @Test func sentencesOfOneTimeAreOneFix() throws {
+        let feed = Feed(time: "060000.00")
+        let epochs = reports((feed.rmc + feed.vtg + feed.gga + feed.gsa + feed.gll + feed.gst).utf8).epochs
+        let epoch = try #require(epochs.first)
+        #expect(epochs.count == 1)
+        #expect(epoch.mode == .fix3D && epoch.time == midnight + 6 * 3_600_000 && epoch.dateSource == .receiver)
+        #expect(epoch.position == Position(latitude: 47.5, longitude: 8.5))
+        #expect(epoch.altitude == 450 && epoch.ellipsoidalAltitude == 497)
+        #expect(epoch.course == 45 && epoch.satellitesUsed == 8 && epoch.hdop == 0.9)
+        #expect(epoch.verticalAccuracy == 5)
+    }
+
+    /// How many epochs have been reported after each sentence.
+    private func counts(_ sentences: [String]) -> [Int] {
+        var decoder = NMEADecoder()
+        var count = 0
+        return sentences.map { sentence in
+            Array(sentence.utf8).withUnsafeBytes { bytes in
+                decoder.decode(bytes) { if case .epoch = $0 { count += 1 } }
+            }
+            return count
+        }
+    }
+
+    @Test func theEndOfTheCycleIsLearnedFromTheFirstEpoch() {
+        let feeds = (0..<4).map { Feed(time: "06000\($0)") }
+        // Not with the first epoch, whose end is known only at the second; from then on with the last sentence.
+        #expect(counts(feeds.flatMap { [$0.rmc, $0.gga, $0.gsa] }) == [0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 4])
+        #expect(counts(feeds.flatMap { [$0.gga, $0.rmc] }) == [0, 0, 1, 2, 2, 3, 3, 4])
+    }
+
+    @Test func nothingWaitsForWhatTellsNothingNew() {
+        let feeds = (0..<3).map { Feed(time: "06000\($0)") }
+        // VTG behind RMC, GLL behind either, ZDA: the fix is complete before they come.
+        #expect(
+            counts(feeds.flatMap { [$0.gga, $0.rmc, $0.vtg, $0.gll, $0.zda] }).suffix(10) == [
+                1, 2, 2, 2, 2, 2, 3, 3, 3, 3,
+            ])
+    }
+
+    @Test func aSentenceThatComesNowAndThenDelaysNoFix() {
+        let feeds = (0..<9).map { Feed(time: "06000\($0)") }
+        let counted = counts(feeds.flatMap { [$0.gga, $0.rmc] + ($0.time.hasSuffix("4") ? [$0.gst] : []) })
+        // Each RMC from the second on completes its epoch; the fifth epoch's GST is late.
+        #expect(counted == [0, 0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 6, 6, 7, 7, 8, 8, 9])
+    }
+
+    @Test func whereTheLearnedEndFailsTheNextEpochFlushes() {
+        let feeds = (0..<4).map { Feed(time: "06000\($0)") }
+        let sentences = [
+            feeds[0].gga, feeds[0].rmc, feeds[1].gga, feeds[1].rmc, feeds[2].gga, feeds[3].gga, feeds[3].rmc,
+        ]
+        #expect(counts(sentences) == [0, 0, 1, 2, 2, 3, 4])
+    }
+
+    @Test func ofSeveralPositionsOfATimeTheLastWins() {
+        // A plotter's RMC carries the position of a second ago under the new time.
+        let text = (0..<5).map { second in
+            Feed(time: "06000\(second)", latitude: "473\(second).0000").rmc
+                + Feed(time: "06000\(second)", latitude: "473\(second).0010").gga
+                + Feed(time: "06000\(second)", latitude: "473\(second).0012").gll
+        }.joined()
+        let minutes = reports(text.utf8).epochs.map { (($0.position?.latitude ?? 0) - 47) * 60 }
+        #expect(minutes.count == 5)
+        // From the second on it is known that GLL has news; the first had no one to flush it before.
+        for (second, minute) in minutes.enumerated() { #expect(abs(minute - (30 + Double(second) + 0.0012)) < 1e-6) }
+    }
+
+    @Test func timesThatAreRoundedDifferentlyAreOne() {
+        let text = Feed(time: "200619.295").gll + Feed(time: "200619.30").gga + Feed(time: "200619.3").rmc
+        #expect(reports(text.utf8).epochs.map(\.timeOfDay?.milliseconds) == [72_379_300])
+        let fast = (0..<20).map { Feed(time: "060000.\($0 < 2 ? "0" : "")\($0 * 5)").gga }.joined()
+        #expect(reports(fast.utf8).epochs.count == 20)
+    }
+
+    @Test func noSentenceMayDeny() {
+        let feed = Feed(time: "060000")
+        for text in [feed.void + feed.gga, feed.rmc + feed.noGGA, feed.void, feed.noGGA] {
+            let epochs = reports(text.utf8).epochs
+            #expect(epochs.map(\.mode) == [.none] && epochs.first?.position == nil)
+        }
+        #expect(reports(feed.zda.utf8).epochs == [])
+    }
+
+    @Test func aPositionFromNoSatellitesIsNone() {
+        let empty = line("GPGGA,060000,4730.0000,N,00830.0000,E,1,00,3.3,10.8,M,-33.3,M,,")
+        #expect(reports(empty.utf8).epochs.map(\.mode) == [.none])
+        #expect(reports((empty + Feed(time: "060000").rmc).utf8).epochs.first?.position != nil)
+        // Dead reckoning needs none.
+        let reckoned = line("GPGGA,060000,4730.0000,N,00830.0000,E,6,00,3.3,10.8,M,-33.3,M,,")
+        #expect(reports(reckoned.utf8).epochs.map(\.mode) == [.fix3D])
+        #expect(reports(reckoned.utf8).epochs.first?.horizontalAccuracy == nil)
+    }
+
+    @Test func aMalformedPositionIsClaimedAndAbsent() throws {
+        let text = line("GPRMC,060000,A,47-1.-3,N,00830.0000,E,10.0,45.0,211126,,,A")
+        let epoch = try #require(reports(text.utf8).epochs.first)
+        #expect(epoch.mode == .fix2D && epoch.position == nil)
+    }
+
+    @Test func gsaTellsTheDimensions() throws {
+        let feed = Feed(time: "060000")
+        let flat = feed.gsa(dimensions: 2)
+        let epoch = try #require(reports((feed.gga + flat).utf8).epochs.first)
+        // The altitude of a 2D solution is an old one.
+        #expect(epoch.mode == .fix2D && epoch.altitude == nil && epoch.verticalAccuracy == nil)
+        #expect(reports(feed.rmc.utf8).epochs.first?.mode == .fix2D)
+        #expect(reports(feed.gga.utf8).epochs.first?.mode == .fix3D)
+        // Sent every fifth time it holds for ten seconds.
+        let text = feed.gga + flat + (1..<13).map { Feed(time: "0600\($0 < 10 ? "0" : "")\($0)").gga }.joined()
+        #expect(reports(text.utf8).epochs.map(\.mode) == Array(repeating: .fix2D, count: 11) + [.fix3D, .fix3D])
+    }
+
+    @Test func positionsWithoutATimeAreEpochsWithoutATime() {
+        let text = String(
+            repeating: line("ECGLL,4730.0000,N,00830.0000,E") + line("SDDBT,30.9,f,9.4,M,5.1,F"), count: 3)
+        let epochs = reports(text.utf8).epochs
+        #expect(epochs.count == 3)
+        #expect(epochs.allSatisfy { $0.time == nil && $0.timeOfDay == nil && $0.position != nil })
+    }
+
+    @Test func aReceiverThatGainsATimeBeginsAnEpoch() {
+        let lost = line("GPGGA,,,,,,0,,,,,,,") + line("GPGLL,,,,,,V,N")
+        let epochs = reports((lost + Feed(time: "060000").rmc).utf8).epochs
+        #expect(epochs.map(\.mode) == [.none, .fix2D])
+    }
+
+    @Test func accuracyComesFromTheBestSource() throws {
+        let feed = Feed(time: "060000")
+        func accuracy(_ text: String) throws -> Double {
+            try #require(reports(text.utf8).epochs.first?.horizontalAccuracy)
+        }
+        #expect(try abs(accuracy(feed.gga) - 0.9 * 5.1) < 1e-9)
+        #expect(try abs(accuracy(feed.gga(quality: 2)) - 0.9 * 2.55) < 1e-9)
+        // 1.5152 sigma hold 68.27 % of a circular normal error.
+        #expect(try abs(accuracy(feed.gga + feed.gst) - 3 * 1.5152) < 0.001)
+        #expect(try abs(accuracy(feed.gst + feed.gga) - 3 * 1.5152) < 0.001)
+        #expect(try abs(accuracy(feed.gga + line("PGRME,10.0,M,20.0,M,22.0,M")) - 12.869) < 1e-9)
+        #expect(
+            try accuracy(feed.rmc + line("PUBX,00,060000,4730.0,N,00830.0,E,500,G3,2.1,2.0,0,0,0,,0.9,1,1,9,0,0"))
+                == 2.1)
+        // Another epoch's statistics are not this one's.
+        #expect(try abs(accuracy(Feed(time: "055959").gst + feed.gga) - 0.9 * 5.1) < 1e-9)
+        #expect(reports(feed.rmc.utf8).epochs.first?.horizontalAccuracy == nil)
+        #expect(reports(feed.gga(hdop: "99.99").utf8).epochs.map(\.horizontalAccuracy) == [nil])
+    }
+
+    @Test func satellitesOfAllSystemsAreOneView() throws {
+        let feeds = (0..<2).map { Feed(time: "06000\($0)") }
+        let satellites =
+            line("GNGSA,A,3,05,07,,,,,,,,,,,1.8,0.9,1.5,1") + line("GNGSA,A,3,72,,,,,,,,,,,,1.8,0.9,1.5,2")
+            + line("GPGSV,2,1,05,05,45,120,40,07,30,200,35,09,10,010,,13,05,300,20,1")
+            + line("GPGSV,2,2,05,40,20,150,30,1")
+            + line("GPGSV,1,1,01,05,45,120,44,8") + line("GLGSV,1,1,01,72,60,020,38,1")
+            + line("GAGSV,1,1,01,05,60,020,38,7")
+        let text = feeds[0].rmc + feeds[0].gga + satellites + feeds[1].rmc
+        let sky = try #require(reports(text.utf8).skies.first)
+        #expect(sky.satellites.map(\.number) == [5, 7, 9, 13, 40, 72, 5])
+        #expect(sky.satellites.map(\.system) == [.gps, .gps, .gps, .gps, .sbas, .glonass, .galileo])
+        #expect(sky.satellites.map(\.isUsed) == [true, true, false, false, false, true, false])
+        #expect(sky.satellites[0].signalStrength == 44 && sky.hdop == 0.9 && sky.time == midnight + 6 * 3_600_000)
+    }
+
+    @Test func aViewWithAHoleIsNone() {
+        let feed = Feed(time: "060000")
+        let hole = line("GPGSV,3,1,12,05,45,120,40") + line("GPGSV,3,3,12,07,45,120,40")
+        #expect(reports((feed.rmc + hole).utf8).skies.isEmpty)
+        #expect(reports((feed.rmc + line("GPGSV,3,3,12,07,45,120,40")).utf8).skies.isEmpty)
+    }
+
+    @Test func headingsComeAtOnce() {
+        #expect(reports(line("GPHDT,90.5,T").utf8).headings.map(\.trueHeading) == [90.5])
+        #expect(reports(line("GPHDT,,T").utf8).headings.isEmpty)
+    }
+
+    @Test func howTheBytesAreCutChangesNothing() {
+        let text = (0..<30).map { second in
+            let feed = Feed(time: "0600\(second < 10 ? "0" : "")\(second)")
+            return feed.rmc + "\u{0}\u{1}" + feed.gga + feed.gsa + line("GPHDT,90.5,T")
+                + line("GPGSV,1,1,01,05,45,120,40")
+        }.joined()
+        let whole = reports(text.utf8)
+        #expect(whole.count > 80)
+        for size in [1, 5, 17, 80] { #expect(reports(text.utf8, inPiecesOf: size) == whole) }
+    }
+
+    @Test func anInterruptionForgetsTheEpochAndNotTheCycle() {
+        var decoder = NMEADecoder()
+        var times: [Int32?] = []
+        func feed(_ text: String) {
+            Array(text.utf8).withUnsafeBytes { bytes in
+                decoder.decode(bytes) { if case .epoch(let epoch) = $0 { times.append(epoch.timeOfDay?.milliseconds) } }
+            }
+        }
+        let feeds = (0..<4).map { Feed(time: "00000\($0)") }
+        feed(feeds[0].gga + feeds[0].rmc + feeds[1].gga + feeds[1].rmc + feeds[2].gga)
+        #expect(times == [0, 1000])
+        decoder.interrupt()
+        feed(feeds[3].gga + feeds[3].rmc)
+        #expect(times == [0, 1000, 3000])
+    }
+}

@@ -1,0 +1,126 @@
+import NMEA
+import Testing
+
+/// The texts of the sentences in a stream, cut into pieces of a size.
+private func sentences(
+    in stream: [UInt8], inPiecesOf size: Int = .max, policy: ChecksumPolicy = .learned, isFinished: Bool = true
+) -> [String] {
+    var scanner = SentenceScanner(policy: policy)
+    var result: [String] = []
+    var index = 0
+    while index < stream.count {
+        let end = min(stream.count - index, size) + index
+        stream[index..<end].withUnsafeBytes { piece in scanner.scan(piece) { result.append($0.text) } }
+        index = end
+    }
+    if isFinished { scanner.finish { result.append($0.text) } }
+    return result
+}
+
+private func sentences(in stream: String, policy: ChecksumPolicy = .learned, isFinished: Bool = true) -> [String] {
+    sentences(in: Array(stream.utf8), policy: policy, isFinished: isFinished)
+}
+
+@Suite struct SentenceScannerTests {
+    private static let bodies = ["GPRMC,,V,,,,,,,,,,N", "GPVTG,,,,,,,,,N", "GPGLL,,,,,,V,N"]
+    private static let texts = bodies.map { "$" + $0 }
+
+    @Test(arguments: ["\r\n", "\n", "\r", "\n\r\r\n", "", "\0", " \r\n", "\u{B5}b"])
+    func anyLineEndWillDo(_ end: String) {
+        // CR LF is one character.
+        let stream = Self.bodies.map { line($0).dropLast(1) + end }.joined() as String
+        #expect(sentences(in: stream) == Self.texts)
+    }
+
+    @Test func theLineEndNeedNotBeAwaitedTwice() {
+        // CR alone completes the sentence: at 4800 baud LF comes two milliseconds later.
+        #expect(sentences(in: line(Self.bodies[0]).dropLast(1) + "\r", isFinished: false) == [Self.texts[0]])
+        #expect(sentences(in: "$" + Self.bodies[0] + "*53", isFinished: false) == [])
+        #expect(sentences(in: "$" + Self.bodies[0] + "*53") == [Self.texts[0]])
+    }
+
+    @Test func aDollarInsideBeginsAnew() {
+        #expect(sentences(in: "$GPGGA,0301$" + line(Self.bodies[0]).dropFirst()) == [Self.texts[0]])
+        #expect(sentences(in: "$$" + line(Self.bodies[0]).dropFirst()) == [Self.texts[0]])
+    }
+
+    @Test func whateverElseTheStreamCarriesIsSkipped() {
+        var stream = Array("garbage\r\n!AIVDM,1,1,,A,13aGt0PP0jPN@9fMPKVDJgwfR>`<,0*55\r\n".utf8)
+        stream += line(Self.bodies[0]).utf8
+        stream += [0xB5, 0x62, 0x01, 0x07, 0x04, 0x00, 0x24, 0x2A, 0x35, 0x33, 0x0D]
+        stream += line(Self.bodies[1]).utf8
+        stream += [0xD3, 0x00, 0x04, 0x24, 0xFF, 0x24, 0x24]
+        stream += Array("\\s:x,c:1564827317*25\\".utf8) + line(Self.bodies[2]).utf8
+        #expect(sentences(in: stream) == Self.texts)
+    }
+
+    @Test func howTheBytesAreCutChangesNothing() {
+        var stream: [UInt8] = []
+        var random = Numbers(seed: 7)
+        for round in 0..<200 {
+            stream += line(Self.bodies[round % 3]).utf8
+            stream += (0..<random.next(below: 12)).map { _ in UInt8(random.next(below: 256)) }
+            if round % 40 == 0 { stream += [UInt8](repeating: UInt8(ascii: "x"), count: 1500) }
+            if round % 50 == 0 { stream += [UInt8(ascii: "$")] + [UInt8](repeating: UInt8(ascii: "y"), count: 1500) }
+        }
+        let whole = sentences(in: stream)
+        #expect(whole.count > 150)
+        for size in [1, 2, 3, 7, 8, 13, 64, 1000] {
+            #expect(sentences(in: stream, inPiecesOf: size) == whole, "pieces of \(size)")
+        }
+    }
+
+    @Test func aWrongChecksumIsRefused() {
+        for bad in ["*54", "*5", "*", "*5G", "*532", "*53,", "*5 3"] {
+            for policy in ChecksumPolicy.allCases {
+                let stream = "$" + Self.bodies[0] + bad + "\r\n"
+                #expect(sentences(in: stream, policy: policy) == [], "\(bad) \(policy)")
+            }
+        }
+        #expect(sentences(in: "$GPXTE,A,A,0.67,L,N*6f\r\n") == ["$GPXTE,A,A,0.67,L,N"])
+    }
+
+    @Test func aMissingChecksumIsTakenByPolicy() {
+        let bare = "$" + Self.bodies[0] + "\r\n"
+        #expect(sentences(in: bare, policy: .required) == [])
+        #expect(sentences(in: bare, policy: .optional) == [Self.texts[0]])
+        #expect(sentences(in: bare, policy: .learned) == [Self.texts[0]])
+        let proven = line(Self.bodies[1])
+        #expect(sentences(in: proven + bare, policy: .learned) == [Self.texts[1]])
+        #expect(sentences(in: proven + bare, policy: .optional) == [Self.texts[1], Self.texts[0]])
+    }
+
+    @Test func withoutAChecksumOnlyALineEndCompletes() {
+        // Else a sentence cut off by the next would pass for a whole one.
+        #expect(sentences(in: "$GPGGA,123519,48$GPGGA\r\n", policy: .optional) == ["$GPGGA"])
+        #expect(sentences(in: "$GPGGA,123519,48\0", policy: .optional) == [])
+    }
+
+    @Test func anOverlongLineIsGivenUpAndTheNextIsNot() {
+        let fill = String(repeating: "x", count: SentenceScanner.maximumLength)
+        #expect(sentences(in: "$\(fill)\r\n" + line(Self.bodies[0])) == [Self.texts[0]])
+        let fits = "GPTXT," + String(repeating: "x", count: SentenceScanner.maximumLength - 10)
+        #expect(sentences(in: line(fits)) == ["$" + fits])
+    }
+
+    @Test func itCountsWhatItMeets() {
+        var scanner = SentenceScanner()
+        var stream = Array(line(Self.bodies[0]).utf8)
+        stream += Array("!AIVDM,1,1,,1,,0*56\r\n$GPVTG,*00\r\n$GPVTG,,\r\n$".utf8)
+        stream += [UInt8](repeating: UInt8(ascii: "x"), count: 2000)
+        stream.withUnsafeBytes { scanner.scan($0) { _ in } }
+        let found = scanner.statistics
+        #expect(found.bytes == UInt64(stream.count))
+        #expect(found.sentences == 1 && found.checksummed == 1 && found.encapsulated == 1 && found.readable == 2)
+        #expect(found.wrongChecksums == 1 && found.missingChecksums == 1 && found.overlong == 1)
+    }
+
+    @Test func anInterruptionForgetsTheBeginning() {
+        var scanner = SentenceScanner()
+        var result: [String] = []
+        Array("$GPRMC,,V,,,".utf8).withUnsafeBytes { scanner.scan($0) { result.append($0.text) } }
+        scanner.interrupt()
+        Array(",,,,,,,N*53\r\n".utf8).withUnsafeBytes { scanner.scan($0) { result.append($0.text) } }
+        #expect(result == [])
+    }
+}

@@ -1,0 +1,227 @@
+import NMEA
+import Testing
+
+/// Equal but for the last bits.
+private func near(_ left: Double?, _ right: Double, within tolerance: Double = 1e-9) -> Bool {
+    left.map { abs($0 - right) <= tolerance } ?? false
+}
+
+@Suite struct SentenceTests {
+    @Test func rmc() throws {
+        guard case .rmc(let rmc)? = parse("$GPRMC,081836.75,A,3751.65,S,14507.36,E,010.0,360.0,130998,011.3,W,D") else {
+            Issue.record("no RMC")
+            return
+        }
+        #expect(rmc.time?.milliseconds == 29_916_750)
+        #expect(rmc.date == CalendarDate(year: 1998, month: 9, day: 13))
+        #expect(rmc.isValid && rmc.status == .differential)
+        #expect(near(rmc.position?.latitude, -(37 + 51.65 / 60)) && near(rmc.position?.longitude, 145 + 7.36 / 60))
+        #expect(near(rmc.speed, 18_520 / 3600) && rmc.course == 0 && rmc.magneticVariation == -11.3)
+    }
+
+    @Test func rmcIsVoidByStatusOrByModeIndicator() {
+        func isValid(_ text: String) -> Bool? {
+            guard case .rmc(let rmc)? = parse(text) else { return nil }
+            return rmc.isValid
+        }
+        let position = "3751.65,S,14507.36,E,0,0,130998,,"
+        #expect(isValid("$GPRMC,081836,V,\(position)") == false)
+        #expect(isValid("$GPRMC,081836,,\(position)") == false)
+        #expect(isValid("$GPRMC,081836,A,\(position),N") == false)
+        // NMEA 4.1's navigational status is V in every receiver that is not certified for ships.
+        #expect(isValid("$GNRMC,081836,A,\(position),A,V") == true)
+        #expect(isValid("$GPRMC,081836,A,\(position)") == true)
+    }
+
+    @Test func gga() {
+        guard case .gga(let gga)? = parse("$GPGGA,034225.077,3356.4650,S,15124.5567,W,2,03,9.7,-25.0,M,21.0,M,,0000")
+        else {
+            Issue.record("no GGA")
+            return
+        }
+        #expect(
+            near(gga.position?.latitude, -(33 + 56.465 / 60)) && near(gga.position?.longitude, -(151 + 24.5567 / 60)))
+        #expect(gga.status == .differential && gga.satellitesUsed == 3 && gga.hdop == 9.7)
+        #expect(gga.altitude == -25 && gga.geoidSeparation == 21)
+    }
+
+    @Test(arguments: [
+        "A,N,01131.000,E", "4807.038,,01131.000,E", "4807.038,N,,E", "4807.038,N,01131.000,", "4807.038,X,01131.000,E",
+        "-1.-3,N,01131.000,E", "4860.000,N,01131.000,E", "9000.001,N,01131.000,E", "4807.038,N,18000.001,E",
+        "48 07.038,N,01131.000,E", "4807.038N,01131.000,E", "0x10,N,01131.000,E", "4e3,N,01131.000,E",
+        "99999999999999999999.0,N,01131.000,E", "-4807.038,N,01131.000,E", "4807.038,NN,01131.000,E", ".,N,.,E",
+    ])
+    func halfAPositionIsNone(_ fields: String) {
+        guard case .gga(let gga)? = parse("$GPGGA,123519,\(fields),1,08,0.9,545.4,M,46.9,M,,") else {
+            Issue.record("no GGA")
+            return
+        }
+        #expect(gga.position == nil)
+    }
+
+    @Test func positionsAreExact() {
+        guard case .gll(let gll)? = parse("$GPGLL,9000.0,S,18000.00000000000,W,000000,A"),
+            case .gll(let fine)? = parse("$GPGLL,4221.8237733,N,07101.9411707,W,000000,A")
+        else {
+            Issue.record("no GLL")
+            return
+        }
+        #expect(gll.position == Position(latitude: -90, longitude: -180))
+        #expect(near(fine.position?.latitude, 42.363729555, within: 1e-12))
+        #expect(near(fine.position?.longitude, -71.032352845, within: 1e-12))
+    }
+
+    @Test(arguments: [
+        ("235959.999", 86_399_999), ("235959.9996", 86_400_000), ("235960", 86_400_000), ("000000", 0),
+        ("225444", 82_484_000), ("161229.4875", 58_349_488),
+    ])
+    func timesOfDay(_ text: String, _ milliseconds: Int32) {
+        guard case .zda(let zda)? = parse("$GPZDA,\(text),01,01,2026,00,00") else {
+            Issue.record("no ZDA")
+            return
+        }
+        #expect(zda.time?.milliseconds == milliseconds)
+    }
+
+    @Test(arguments: ["240000", "236000", "235961", "12345", "1234567", "-01234", "12:30", "", "12345x"])
+    func whatIsNoTimeIsAbsent(_ text: String) {
+        guard case .zda(let zda)? = parse("$GPZDA,\(text),01,01,2026,00,00") else {
+            Issue.record("no ZDA")
+            return
+        }
+        #expect(zda.time == nil && zda.date != nil)
+    }
+
+    @Test(arguments: ["310226", "290225", "000126", "011326", "2208-1", "22089", "2208999", "220826.0"])
+    func whatIsNoDateIsAbsent(_ text: String) {
+        guard case .rmc(let rmc)? = parse("$GPRMC,000231,A,4829.0005,N,00022.0015,E,0.15,212.28,\(text),,,A") else {
+            Issue.record("no RMC")
+            return
+        }
+        #expect(rmc.date == nil && rmc.position != nil)
+    }
+
+    @Test func daysAreCounted() {
+        #expect(CalendarDate(year: 1970, month: 1, day: 1)?.daysSince1970 == 0)
+        #expect(CalendarDate(year: 1980, month: 1, day: 6)?.daysSince1970 == 3657)
+        #expect(CalendarDate(year: 2000, month: 2, day: 29)?.daysSince1970 == 11_016)
+        #expect(CalendarDate(year: 2026, month: 11, day: 21)?.daysSince1970 == 20_778)
+        #expect(CalendarDate(year: 2100, month: 2, day: 29) == nil)
+    }
+
+    @Test func gsaNamesItsSystem() {
+        func gsa(_ text: String) -> GSA? {
+            guard case .gsa(let gsa)? = parse(text) else { return nil }
+            return gsa
+        }
+        let modern = gsa("$GNGSA,A,3,13,12,22,19,08,21,,,,,,,1.05,0.64,0.83,4")
+        #expect(modern?.system == .beidou && modern?.dimensions == 3)
+        #expect(modern.map { Array($0.satellites) } == [13, 12, 22, 19, 8, 21])
+        #expect(modern?.pdop == 1.05 && modern?.hdop == 0.64 && modern?.vdop == 0.83)
+        let old = gsa("$GPGSA,A,2,04,05,,09,12,,,24,,,,31,2.5,1.3,99.99")
+        #expect(old?.system == .gps && old?.vdop == nil && old.map { Array($0.satellites) } == [4, 5, 9, 12, 24, 31])
+        #expect(gsa("$GNGSA,A,1,,,,,,,,,,,,,99.99,99.99,99.99")?.system == nil)
+    }
+
+    @Test func gsvHasUpToFourSatellitesAndPerhapsASignal() {
+        func gsv(_ text: String) -> GSV? {
+            guard case .gsv(let gsv)? = parse(text) else { return nil }
+            return gsv
+        }
+        let signal = gsv("$GPGSV,3,1,11,09,57,333,29.0,07,54,227,,04,49,043,24.5,03,43,129,,1")
+        #expect(signal?.signal == 1 && signal?.satellites.count == 4 && signal?.message == 1 && signal?.messages == 3)
+        let satellites = signal.map { Array($0.satellites) } ?? []
+        #expect(satellites.first?.number == 9 && satellites.first?.elevation == 57 && satellites.first?.azimuth == 333)
+        #expect(satellites.map(\.signalStrength) == [29, nil, 24.5, nil])
+        let short = gsv("$GPGSV,4,4,13,39,31,170,27")
+        #expect(short?.satellites.count == 1 && short?.signal == nil)
+        #expect(gsv("$GPGSV,3,3,11,22,42,067,42,24,14,311,43,27,05,244,00,,,,")?.satellites.count == 3)
+        #expect(gsv("$GBGSV,1,1,00,0")?.satellites.count == 0 && gsv("$GBGSV,1,1,00,0")?.signal == 0)
+        #expect(gsv("$GPGSV,4,4,13")?.satellites.count == 0)
+        #expect(gsv("$GPGSV,3,4,11") == nil && gsv("$GPGSV,x,1,11") == nil && gsv("$GPGSV,0,0,11") == nil)
+    }
+
+    @Test func vtg() {
+        func speed(_ text: String) -> Double? {
+            guard case .vtg(let vtg)? = parse(text) else { return nil }
+            return vtg.speed
+        }
+        #expect(near(speed("$GPVTG,054.7,T,034.4,M,005.5,N,010.2,K"), 5.5 * 1852 / 3600))
+        #expect(near(speed("$GPVTG,054.7,T,034.4,M,,N,018.0,K,A"), 5))
+        #expect(near(speed("$GPVTG,054.7,034.4,005.5,010.2"), 5.5 * 1852 / 3600))
+        #expect(speed("$GPVTG,,,,,,,,,N") == nil && speed("$GPVTG,0,T,0,M,0,N,0,K,N") == nil)
+        guard case .vtg(let vtg)? = parse("$GPVTG,188.36,T,,M,0.820,N,1.519,K,A") else {
+            Issue.record("no VTG")
+            return
+        }
+        #expect(vtg.course == 188.36 && vtg.status == .autonomous)
+    }
+
+    @Test func gnsTakesTheBestIndicator() {
+        guard case .gns(let gns)? = parse("$GNGNS,014035.00,4332.69262,S,17235.48549,E,NAR,13,0.9,25.63,11.24,,") else {
+            Issue.record("no GNS")
+            return
+        }
+        #expect(gns.status == .realTimeKinematic && gns.satellitesUsed == 13)
+        #expect(gns.altitude == 25.63 && gns.geoidSeparation == 11.24)
+    }
+
+    @Test func errors() {
+        #expect(
+            parse("$GPGST,024603.00,3.2,6.6,4.7,47.3,5.8,5.6,22.0")
+                == parse("$GNGST,024603.00,,6.6,4.7,47.3,5.8,5.6,22.0"))
+        guard case .gst(let gst)? = parse("$GPGST,024603.00,3.2,6.6,4.7,47.3,5.8,5.6,22.0"),
+            case .gbs(let gbs)? = parse("$GPGBS,015509.00,-0.031,-0.186,0.219,19,0.000,-0.354,6.972"),
+            case .pgrme(let pgrme)? = parse("$PGRME,3.3,M,4.9,M,6.0,M"),
+            case .pgrme(let none)? = parse("$PGRME,,M,,M,,M")
+        else {
+            Issue.record("a sentence is missing")
+            return
+        }
+        #expect(gst.semiMajor == 6.6 && gst.semiMinor == 4.7 && gst.orientation == 47.3)
+        #expect(gst.latitude == 5.8 && gst.longitude == 5.6 && gst.altitude == 22)
+        #expect(gbs.latitudeError == -0.031 && gbs.suspect == 19)
+        #expect(pgrme.horizontal == 3.3 && pgrme.vertical == 4.9)
+        #expect(none.horizontal == nil && none.vertical == nil)
+    }
+
+    @Test func pubx() {
+        let text =
+            "$PUBX,00,081350.00,4717.113210,N,00833.915187,E,546.589,G3,2.1,2.0,3.6,77.52,0.007,,0.92,1.19,0.77,9,0,0"
+        guard case .pubx00(let pubx)? = parse(text) else {
+            Issue.record("no PUBX,00")
+            return
+        }
+        #expect(pubx.status == .autonomous && pubx.dimensions == 3 && pubx.ellipsoidalAltitude == 546.589)
+        #expect(pubx.horizontalAccuracy == 2.1 && pubx.verticalAccuracy == 2.0 && near(pubx.speed, 1))
+        #expect(pubx.course == 77.52 && pubx.hdop == 0.92 && pubx.vdop == 1.19 && pubx.satellitesUsed == 9)
+        #expect(parse("$PUBX,03,11,23,-,,,45,010") == nil)
+    }
+
+    @Test func headings() {
+        func heading(_ text: String) -> HeadingSentence? {
+            guard case .heading(let heading)? = parse(text) else { return nil }
+            return heading
+        }
+        #expect(heading("$GPHDT,123.456,T")?.trueHeading == 123.456)
+        #expect(heading("$HCHDM,123.4,M")?.magneticHeading == 123.4)
+        let sensor = heading("$HCHDG,358.0,3.0,E,4.0,W")
+        #expect(near(sensor?.magneticHeading, 1) && near(sensor?.trueHeading, 357))
+        #expect(heading("$HCHDG,358.0,,,,")?.trueHeading == nil)
+        #expect(heading("$INTHS,123.456,A")?.trueHeading == 123.456)
+        #expect(heading("$INTHS,123.456,V")?.trueHeading == nil)
+        #expect(heading("$GPHDT,XXX,T")?.trueHeading == nil && heading("$GPHDT,360.5,T")?.trueHeading == nil)
+    }
+
+    @Test(arguments: ["GP", "GN", "GL", "GA", "GB", "BD", "GQ", "GI", "II", "IN", "PQ", "YD"])
+    func anyTalkerMaySpeak(_ talker: String) {
+        #expect(parse("$\(talker)GSV,1,1,00") != nil)
+    }
+
+    @Test(arguments: [
+        "$", "$GP", "$GPGGA", "$,,,,", "$GPGGA*", "$GPXYZ,1", "$PGRMZ,93,f,3", "$GPGGAX,1", "$GGA,1,2,3,4",
+    ])
+    func otherSentencesSayNothing(_ text: String) {
+        #expect(parse(text) == nil)
+    }
+}

@@ -1,0 +1,162 @@
+import FoundationEssentials
+import Glibc
+import LocationModel
+import Testing
+import Tracks
+
+/// The same writer on the kernel's own file system.
+@Suite final class SystemFileSystemTests {
+    private let directory: String
+    private let fileSystem = SystemFileSystem()
+
+    init() throws {
+        var template = Array("\(FileManager.default.temporaryDirectory.path)/locd-tracks-XXXXXX".utf8CString)
+        directory = try #require(mkdtemp(&template).map { String(cString: $0) })
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    private func writer(_ name: String = "tracks") throws(TrackError) -> TrackWriter {
+        let configuration = TrackConfiguration(
+            directory: directory + "/" + name, sync: .always, header: WriterBench.header)
+        return try TrackWriter(configuration: configuration, now: { .zero })
+    }
+
+    private func mode(_ path: String) -> mode_t? {
+        var answer = stat()
+        return stat(path, &answer) == 0 ? answer.st_mode & 0o7777 : nil
+    }
+
+    private func events(in path: String) throws -> [LocationEvent] {
+        var reader = try TrackReader(path: path)
+        var events: [LocationEvent] = []
+        while let reading = try reader.next() {
+            if case .record(.event(let event)) = reading.content { events.append(event) }
+        }
+        return events
+    }
+
+    @Test func track_isWrittenReadAndContinued() async throws {
+        let first = try writer()
+        _ = try await first.open()
+        await first.write(locations(100))
+        try await first.close()
+        let second = try writer()
+        #expect(try await second.open().lastLocation?.timestamp == moment("2026-11-21T06:01:39Z"))
+        await second.write(locations(5, from: "2026-11-22T00:00:00Z"))
+        #expect(second.status.lastSync == .zero)
+        try await second.close()
+        #expect(try events(in: directory + "/tracks/2026-11-21.jsonl") == locations(100))
+        #expect(try events(in: directory + "/tracks/current.jsonl") == locations(5, from: "2026-11-22T00:00:00Z"))
+        #expect(try fileSystem.destination(ofLink: directory + "/tracks/current.jsonl") == "2026-11-22.jsonl")
+    }
+
+    @Test func modes_letTheGroupReadWhateverTheUmask() throws {
+        // The whole process has one umask: it is changed for these two calls only.
+        let before = umask(0o077)
+        defer { umask(before) }
+        try fileSystem.makeDirectory(directory + "/tracks")
+        fileSystem.close(try fileSystem.create(directory + "/tracks/a"))
+        #expect(mode(directory + "/tracks") == 0o750)
+        #expect(mode(directory + "/tracks/a") == 0o640)
+    }
+
+    @Test func tornEnd_isRepaired() async throws {
+        let first = try writer()
+        await first.write(locations(3))
+        try await first.close()
+        let path = directory + "/tracks/2026-11-21.jsonl"
+        let descriptor = try fileSystem.openForAppending(path)
+        _ = try Array("{\"type\":\"loc".utf8).withUnsafeBufferPointer { (bytes) throws(SystemCallError) in
+            try fileSystem.append(bytes, to: descriptor)
+        }
+        fileSystem.close(descriptor)
+        let second = try writer()
+        #expect(try await second.open().repairs.map(\.bytesCut) == [12])
+        await second.write(locations(2, from: "2026-11-21T07:00:00Z"))
+        try await second.close()
+        #expect(try events(in: path).count == 5)
+        #expect(try fileSystem.names(in: directory + "/tracks").contains("2026-11-21.jsonl.torn"))
+    }
+
+    @Test func fileMovedAndDirectoryDeleted_areFollowed() async throws {
+        let writer = try writer()
+        let path = directory + "/tracks/2026-11-21.jsonl"
+        await writer.write(locations(3))
+        try fileSystem.rename(path, to: path + ".1")
+        #expect(await writer.write(locations(2)))
+        #expect(try events(in: path) == locations(2))
+        try FileManager.default.removeItem(atPath: directory + "/tracks")
+        #expect(await writer.write(locations(1)))
+        #expect(try events(in: path) == locations(1))
+        try await writer.close()
+    }
+
+    @Test func overwrite_goesToItsPlaceAndLaterAppendsToTheEnd() throws {
+        let descriptor = try fileSystem.create(directory + "/a")
+        defer { fileSystem.close(descriptor) }
+        func bytes(_ text: String, _ body: (UnsafeBufferPointer<UInt8>) throws(SystemCallError) -> Void) throws {
+            try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(SystemCallError) in try body(bytes) }
+        }
+        try bytes("abcdef") { (bytes) throws(SystemCallError) in _ = try fileSystem.append(bytes, to: descriptor) }
+        try bytes("XY") { (bytes) throws(SystemCallError) in
+            try fileSystem.overwrite(bytes, at: 2, in: descriptor)
+        }
+        try bytes("gh") { (bytes) throws(SystemCallError) in _ = try fileSystem.append(bytes, to: descriptor) }
+        try fileSystem.synchronize(descriptor)
+        #expect(try String(contentsOfFile: directory + "/a", encoding: .utf8) == "abXYefgh")
+        try fileSystem.truncate(descriptor, to: 3)
+        #expect(try fileSystem.status(of: descriptor).size == 3)
+    }
+
+    @Test func lock_isOfTheOpenFileAndEndsWithIt() throws {
+        let first = try fileSystem.create(directory + "/l")
+        let second = try fileSystem.openForAppending(directory + "/l")
+        #expect(try fileSystem.lock(first))
+        #expect(try !fileSystem.lock(second))
+        fileSystem.close(first)
+        #expect(try fileSystem.lock(second))
+        fileSystem.close(second)
+    }
+
+    @Test func pipeUnderTheNameOfATrack_holdsNobody() async throws {
+        try fileSystem.makeDirectory(directory + "/tracks")
+        #expect(mkfifo(directory + "/tracks/2026-11-21.jsonl", 0o600) == 0)
+        let writer = try writer()
+        #expect(await writer.write(locations(2)))
+        #expect(writer.status.currentFile == "2026-11-21.1.jsonl")
+        try await writer.close()
+    }
+
+    @Test func directoryThatIsAFile_isAnErrorThatSaysSo() async throws {
+        fileSystem.close(try fileSystem.create(directory + "/tracks"))
+        var code: TrackError.Code?
+        do { _ = try await writer().open() } catch { code = error.code }
+        #expect(code == .notADirectory)
+        var missing: TrackError.Code?
+        do { _ = try await writer("no/such").open() } catch { missing = error.code }
+        #expect(missing == .missing)
+    }
+
+    /// A device that is always full is the kernel's own fault injection.
+    @Test func fullDevice_isADiskThatIsFull() throws {
+        let descriptor = try fileSystem.openForAppending("/dev/full")
+        defer { fileSystem.close(descriptor) }
+        #expect(throws: SystemCallError("write", ENOSPC)) {
+            _ = try [UInt8(1)].withUnsafeBufferPointer { (bytes) throws(SystemCallError) in
+                try fileSystem.append(bytes, to: descriptor)
+            }
+        }
+    }
+
+    @Test func thread_hasAName() async throws {
+        let writer = try writer()
+        _ = try await writer.open()
+        let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+        let names = tasks.compactMap { try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8) }
+        #expect(names.contains("locd-tracks\n"))
+        try await writer.close()
+    }
+}

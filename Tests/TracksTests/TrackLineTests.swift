@@ -1,0 +1,229 @@
+import LocationModel
+import Testing
+import Tracks
+
+@Suite struct TrackLineTests {
+    @Test(arguments: everyRecord)
+    func everyRecord_isReadAsItWasWritten(record: TrackRecord) {
+        let text = line(record)
+        #expect(TrackLine(parsing: text) == .record(record))
+        #expect(TrackLine(parsing: String(text.dropLast()) + "\r\n") == .record(record))
+    }
+
+    @Test func location_thatIsReadAndWritten_isTheSameBytes() {
+        var generator = SeededGenerator(seed: 7)
+        for _ in 0..<500 {
+            var location = Location(
+                timestamp: Timestamp(
+                    milliseconds: .random(in: -62_135_596_800_000...253_402_300_799_999, using: &generator))
+                    ?? .earliest,
+                coordinate: Coordinate(
+                    latitude: .random(in: -90...90, using: &generator),
+                    longitude: .random(in: -180...180, using: &generator)))
+            location.altitude = .random(in: -500...9000, using: &generator)
+            location.horizontalAccuracy = .random(in: 0.001...20, using: &generator)
+            location.speed = .random(in: 0...400, using: &generator)
+            location.course = .random(in: 0..<360, using: &generator)
+            let text = line(.event(.location(location)))
+            guard case .record(let record) = TrackLine(parsing: text) else {
+                Issue.record("not read: \(text)")
+                continue
+            }
+            #expect(line(record) == text)
+        }
+    }
+
+    @Test func course_thatRoundsToAFullTurn_isNorth() {
+        var location = fullLocation()
+        location.course = 359.97
+        #expect(line(.event(.location(location))).contains(#""course":0.0,"#))
+    }
+
+    @Test func accuracy_ofCentimetres_isNotZero() {
+        var location = fullLocation()
+        location.horizontalAccuracy = 0.014
+        #expect(line(.event(.location(location))).contains(#""horizontalAccuracy":0.014,"#))
+    }
+
+    @Test func keys_comeInAnyOrderWithAnySpaces() {
+        let text = #" { "longitude" : 8.5 , "latitude":47.5,"timestamp":"2026-11-21T06:00:00Z" , "type":"location" } "#
+        #expect(TrackLine(parsing: text) == .record(.event(location("2026-11-21T06:00:00Z"))))
+    }
+
+    @Test func keysThatAreNotKnown_areSkippedWhateverTheyHold() {
+        let extras = [
+            #""x":1"#, #""x":[]"#, #""x":{}"#, #""x":[1,[2,{"type":"pause"}],"}"]"#,
+            #""x":{"a":{"b":[null,true,false]}}"#,
+            #""x":"\u00e9\"\\""#, #""":-1.5e-7"#, #""horizontalaccuracy":"x""#,
+        ]
+        for extra in extras {
+            let text =
+                #"{"type":"location",\#(extra),"timestamp":"2026-11-21T06:00:00.000Z","latitude":47.5,"longitude":8.5}"#
+            #expect(TrackLine(parsing: text) == .record(.event(location("2026-11-21T06:00:00Z"))), "\(extra)")
+        }
+    }
+
+    @Test func keyThatComesTwice_countsTheLastTime() {
+        let text =
+            #"{"type":"location","timestamp":"2026-11-21T06:00:00Z","latitude":"no","latitude":1,"latitude":47.5,"longitude":8.5}"#
+        #expect(TrackLine(parsing: text) == .record(.event(location("2026-11-21T06:00:00Z"))))
+    }
+
+    @Test func keyAndTypeSpelledWithEscapes_areKnown() {
+        let text =
+            #"{"\u0074ype":"\u006cocation","timestamp":"2026-11-21T06:00:00Z","latitude":47.5,"longit\u0075de":8.5}"#
+        #expect(TrackLine(parsing: text) == .record(.event(location("2026-11-21T06:00:00Z"))))
+    }
+
+    @Test func figureOutOfItsRange_isAbsentAndTheLocationStays() {
+        let text = """
+            {"type":"location","timestamp":"2026-11-21T06:00:00Z","latitude":47.5,"longitude":8.5,"horizontalAccuracy":0,\
+            "verticalAccuracy":-1,"speed":-1,"course":361,"courseAccuracy":-1,"satellitesUsed":-3,"hdop":1e999,\
+            "speedAccuracy":"fast","altitude":null,"fix":"4d","ellipsoidalAltitude":[],"simulated":1}
+            """
+        #expect(TrackLine(parsing: text) == .record(.event(location("2026-11-21T06:00:00Z"))))
+    }
+
+    @Test func typeOrCauseOfANewerVersion_isUnknown() {
+        #expect(TrackLine(parsing: #"{"type":"visit","timestamp":5,"latitude":"x"}"#) == .unknown(type: "visit"))
+        let gap = #"{"type":"gap","from":"2026-11-21T06:00:00Z","to":"2026-11-21T07:00:00Z","cause":"aliens"}"#
+        #expect(TrackLine(parsing: gap) == .unknown(type: "gap"))
+    }
+
+    @Test func headerOfANewerSchema_isReadAndNotSupported() {
+        guard case .record(.header(let header)) = TrackLine(parsing: #"{"type":"header","schema":2}"#) else {
+            Issue.record("no header")
+            return
+        }
+        #expect(header.schema == 2)
+        #expect(!header.isSupported)
+        #expect(TrackHeader(version: nil, receiver: nil).isSupported)
+    }
+
+    @Test func headerText_survivesWhateverItHolds() {
+        let wild = "a\"\\/\n\u{1}\u{7f}é漢🛰️"
+        let header = TrackRecord.header(TrackHeader(version: wild, receiver: wild))
+        #expect(TrackLine(parsing: line(header)) == .record(header))
+        let escaped = #"{"type":"header","schema":1,"version":"\ud83d\udef0\u00e9\b\f\n\r\t\/"}"#
+        #expect(
+            TrackLine(parsing: escaped)
+                == .record(.header(TrackHeader(version: "🛰é\u{8}\u{c}\n\r\t/", receiver: nil))))
+    }
+
+    @Test(arguments: [
+        "{", "}", "{}x", "[]", "1", "null", "\"type\"", "{\"type\"}", "{\"type\":}", "{\"type\":\"location\"",
+        "{\"type\":\"location\",}", "{,}", "{\"a\":1 \"b\":2}", "{\"a\":01}", "{\"a\":1.}", "{\"a\":.5}", "{\"a\":+1}",
+        "{\"a\":1e}", "{\"a\":-}", "{\"a\":NaN}", "{\"a\":Infinity}", "{\"a\":tru}", "{\"a\":nul", "{\"a\":\"\\x\"}",
+        "{\"a\":\"\\u12\"}", "{\"a\":\"\u{1}\"}", "{\"a\":\"", "{\"a\":\"\\", "{\"a\":[1,]}", "{\"a\":[1}",
+        "{\"a\":{1:2}}",
+        "{\"a\":{\"b\"}}", "{'a':1}", "\0\0\0\0", "{\"speed\":", "{\"speed\":1e", "{\"timestamp\":\"2026",
+    ])
+    func whatIsNoJSON_isSaidSo(text: String) {
+        #expect(TrackLine(parsing: text).fault?.code == .notJSON)
+    }
+
+    @Test(arguments: [
+        (#"{}"#, TrackLineFault.Code.noType, String?.none), (#"{"type":5}"#, .noType, nil),
+        (#"{"type":null}"#, .noType, nil),
+        (#"{"type":"\ud800"}"#, .noType, nil), (#"{"type":"location"}"#, .missing, "timestamp"),
+        (#"{"type":"location","timestamp":"yesterday"}"#, .invalid, "timestamp"),
+        (#"{"type":"location","timestamp":"2026-02-30T00:00:00.000Z"}"#, .invalid, "timestamp"),
+        (#"{"type":"location","timestamp":"2026-11-21T06:00:00Z","latitude":1}"#, .missing, "longitude"),
+        (
+            #"{"type":"location","timestamp":"2026-11-21T06:00:00Z","latitude":90.1,"longitude":1}"#, .invalid,
+            "latitude"
+        ),
+        (
+            #"{"type":"location","timestamp":"2026-11-21T06:00:00Z","latitude":1,"longitude":1e400}"#, .invalid,
+            "longitude"
+        ),
+        (#"{"type":"gap","from":"2026-11-21T06:00:00Z","cause":"noFix"}"#, .missing, "to"),
+        (#"{"type":"header","schema":0}"#, .invalid, "schema"),
+        (#"{"type":"header","schema":1.5}"#, .invalid, "schema"),
+        (#"{"type":"header","schema":"1"}"#, .invalid, "schema"), (#"{"type":"header"}"#, .missing, "schema"),
+        (
+            #"{"type":"loss","from":"2026-11-21T06:00:00Z","to":"2026-11-21T06:00:00Z","lines":-1,"cause":"diskFull"}"#,
+            .invalid, "lines"
+        ),
+    ])
+    func whatIsNoRecord_namesTheKey(text: String, code: TrackLineFault.Code, key: String?) {
+        let fault = TrackLine(parsing: text).fault
+        #expect(fault?.code == code)
+        #expect(fault?.key == key)
+    }
+
+    @Test func nesting_isBounded() {
+        func nested(_ depth: Int) -> TrackLine {
+            let open = String(repeating: "[", count: depth)
+            return TrackLine(parsing: "{\"type\":\"new\",\"x\":\(open)\(String(repeating: "]", count: depth))}")
+        }
+        #expect(nested(64) == .unknown(type: "new"))
+        #expect(nested(65).fault?.code == .notJSON)
+        #expect(nested(100_000).fault?.code == .notJSON)
+    }
+
+    @Test func numbers_areRoundedAsTheStandardLibraryRounds() {
+        var generator = SeededGenerator(seed: 3)
+        var texts = [
+            "0", "-0", "0.0000000", "9007199254740993", "179.9999999", "-179.99999999999999999999", "1e-7", "8.5E+0",
+            "0.1000000000000000055511151231257827", "123456789012345678901234567890e-28", "5e-324", "00",
+        ]
+        for _ in 0..<300 {
+            texts.append("\(Double.random(in: -180...180, using: &generator))")
+            texts.append(
+                "\(Int.random(in: -180...180, using: &generator)).\(UInt64.random(in: 0...UInt64.max, using: &generator))"
+            )
+        }
+        for text in texts {
+            let parsed = TrackLine(
+                parsing: #"{"type":"location","timestamp":"2026-11-21T06:00:00Z","latitude":1,"longitude":\#(text)}"#)
+            guard case .record(.event(.location(let location))) = parsed else {
+                #expect(text == "00" || abs(Double(text) ?? 0) > 180, "\(text)")
+                continue
+            }
+            #expect(location.coordinate.longitude == Double(text), "\(text)")
+        }
+    }
+
+    @Test func everyPrefixAndEveryMutation_isReadWithoutACrash() {
+        var generator = SeededGenerator(seed: 11)
+        for record in everyRecord {
+            let bytes = Array(line(record).utf8.dropLast())
+            for count in 0..<bytes.count {
+                let parsed = bytes[..<count].withContiguous(TrackLine.init(parsing:))
+                #expect(parsed == .blank || parsed.fault?.code == .notJSON)
+            }
+            for _ in 0..<2000 {
+                var mutated = bytes
+                for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                    let index = Int.random(in: 0..<mutated.count, using: &generator)
+                    switch Int.random(in: 0..<3, using: &generator) {
+                    case 0: mutated[index] = .random(in: 0...255, using: &generator)
+                    case 1: mutated.insert(bytes[Int.random(in: 0..<bytes.count, using: &generator)], at: index)
+                    default: mutated.remove(at: index)
+                    }
+                }
+                guard case .record(let read) = mutated[...].withContiguous(TrackLine.init(parsing:)) else { continue }
+                // Whatever was read can be written, and is read as what was written then.
+                guard case .record(let again) = TrackLine(parsing: line(read)) else {
+                    Issue.record("written and not read: \(line(read))")
+                    continue
+                }
+                #expect(line(again) == line(read))
+            }
+        }
+    }
+}
+
+extension TrackLine {
+    fileprivate var fault: TrackLineFault? {
+        if case .malformed(let fault) = self { return fault }
+        return nil
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate func withContiguous<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        withUnsafeBufferPointer(body)
+    }
+}

@@ -1,0 +1,398 @@
+import Glibc
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+import Tracks
+
+@Suite struct TrackWriterTests {
+    private let today = "2026-11-21.jsonl"
+
+    // MARK: Files
+
+    @Test func lines_standBehindAHeaderInTheFileOfTheirDay() async throws {
+        let bench = WriterBench()
+        let writer = try bench.writer()
+        #expect(try await writer.open() == TrackTail())
+        #expect(bench.disk.names.isEmpty)
+        await writer.write(locations(3))
+        #expect(bench.disk.names == [today, "current.jsonl"])
+        #expect(bench.disk.contents(today) == WriterBench.headerLine + locations(3).map { line(.event($0)) }.joined())
+        #expect(bench.disk.contents("current.jsonl") == bench.disk.contents(today))
+        #expect(writer.status.lines == 3)
+        #expect(writer.status.bytes == Int64(bench.disk.bytes(today)?.count ?? 0))
+        #expect(writer.status.currentFile == today)
+        #expect(writer.status.trouble == nil)
+    }
+
+    @Test func batch_isOneWrite() async throws {
+        let bench = WriterBench()
+        let writer = try bench.writer()
+        _ = try await writer.open()
+        let before = bench.disk.count(.append)
+        await writer.write(locations(200))
+        #expect(bench.disk.count(.append) == before + 1)
+    }
+
+    @Test func everyLocation_goesToTheFileOfItsOwnDay() async throws {
+        let bench = WriterBench()
+        let writer = try bench.writer()
+        await writer.write(locations(10, from: "2026-11-21T23:59:55Z"))
+        #expect(events(bench.disk.contents(today)) == Array(locations(10, from: "2026-11-21T23:59:55Z")[..<5]))
+        #expect(
+            events(bench.disk.contents("2026-11-22.jsonl")) == Array(locations(10, from: "2026-11-21T23:59:55Z")[5...]))
+        #expect(bench.disk.contents("current.jsonl") == bench.disk.contents("2026-11-22.jsonl"))
+        #expect(bench.disk.contents("2026-11-22.jsonl")?.hasPrefix(WriterBench.headerLine) == true)
+    }
+
+    @Test func rotation_syncsTheFileThatIsLeft() async throws {
+        let bench = WriterBench()
+        let writer = try bench.writer()
+        await writer.write(locations(1, from: "2026-11-21T23:59:59Z"))
+        await writer.write(locations(1, from: "2026-11-22T00:00:00Z"))
+        bench.disk.cutPower()
+        #expect(events(bench.disk.contents(today)).count == 1)
+    }
+
+    @Test func timeThatGoesBackAcrossMidnight_appendsToTheEarlierDay() async throws {
+        let bench = WriterBench()
+        let writer = try bench.writer()
+        let reset = LocationEvent.timeReset(
+            TimeReset(timestamp: moment("2026-11-21T23:59:58Z"), previous: moment("2026-11-22T00:00:01Z")))
+        await writer.write(locations(4, from: "2026-11-21T23:59:58Z"))
+        await writer.write([reset] + locations(5, from: "2026-11-21T23:59:58Z"))
+        let first = events(bench.disk.contents(today))
+        #expect(first.count == 5)
+        #expect(first[2] == reset)
+        // The later day has a step back of its own: the promise holds within each file.
+        let second = events(bench.disk.contents("2026-11-22.jsonl"))
+        #expect(
+            second[2]
+                == .timeReset(
+                    TimeReset(timestamp: moment("2026-11-22T00:00:00Z"), previous: moment("2026-11-22T00:00:01Z"))))
+        #expect(second.count == 6)
+        #expect(bench.disk.contents("current.jsonl") == bench.disk.contents("2026-11-22.jsonl"))
+        #expect(timestampsKeepTheirPromise(bench.disk))
+    }
+
+    @Test func size_beginsAnotherPartOfTheDay() async throws {
+        let bench = WriterBench(rotation: .size(bytes: 1000))
+        let writer = try bench.writer()
+        for event in locations(20) { await writer.write([event]) }
+        await writer.write(locations(20, from: "2026-11-21T07:00:00Z"))
+        let parts = bench.disk.names.compactMap { TrackFileName($0) }.sorted()
+        #expect(parts.count > 3)
+        #expect(parts.map(\.part) == Array(0..<parts.count))
+        #expect(parts.allSatisfy { (bench.disk.bytes("\($0)")?.count ?? 0) <= 1000 })
+        #expect(
+            parts.flatMap { events(bench.disk.contents("\($0)")) } == locations(20)
+                + locations(20, from: "2026-11-21T07:00:00Z"))
+        #expect(parts.last.map { bench.disk.contents("\($0)") } == bench.disk.contents("current.jsonl"))
+    }
+
+    @Test func neverRotated_goesOnInTheFirstFileAlsoInTheNextRun() async throws {
+        let bench = WriterBench(rotation: .never)
+        let first = try bench.writer()
+        await first.write(locations(2, from: "2026-11-21T23:59:59Z"))
+        try await first.close()
+        let second = try bench.writer()
+        await second.write(locations(2, from: "2026-11-25T00:00:00Z"))
+        #expect(bench.disk.names == [today, "current.jsonl"])
+        #expect(events(bench.disk.contents(today)).count == 4)
+    }
+
+    @Test func nextRun_goesOnInTheFileBehindAHeaderOfItsOwn() async throws {
+        let bench = WriterBench()
+        let first = try bench.writer()
+        await first.write(locations(2))
+        try await first.close()
+        let second = try bench.writer()
+        let tail = try await second.open()
+        #expect(tail.file == today)
+        #expect(tail.lastTimestamp == moment("2026-11-21T06:00:01Z"))
+        await second.write(locations(2, from: "2026-11-21T07:00:00Z"))
+        let all = records(bench.disk.contents(today))
+        #expect(all.count == 6)
+        #expect(all[0] == .header(WriterBench.header))
+        #expect(all[3] == .header(WriterBench.header))
+    }
+
+    @Test func nextRunAtAnEarlierTime_saysSo() async throws {
+        let bench = WriterBench()
+        let first = try bench.writer()
+        await first.write(locations(3))
+        try await first.close()
+        let second = try bench.writer()
+        await second.write(locations(2))
+        #expect(
+            events(bench.disk.contents(today))[3]
+                == .timeReset(
+                    TimeReset(timestamp: moment("2026-11-21T06:00:00Z"), previous: moment("2026-11-21T06:00:02Z"))))
+        #expect(timestampsKeepTheirPromise(bench.disk))
+    }
+
+    @Test func partThatIsCompressedOrSomebodyElses_isLeftAlone() async throws {
+        let bench = WriterBench()
+        bench.disk.put("2026-11-21.jsonl.gz", [1, 2, 3])
+        bench.disk.put("2026-11-21.1.jsonl", "root's", isForeign: true)
+        bench.disk.put("2026-11-21.2.jsonl", [], kind: .directory)
+        bench.disk.put("2026-11-21.3.jsonl", [], kind: .other)
+        bench.disk.put("2026-11-21.4.jsonl", [UInt8](repeating: 7, count: 5 << 20))
+        let writer = try bench.writer()
+        #expect(await writer.write(locations(2)))
+        #expect(writer.status.currentFile == "2026-11-21.5.jsonl")
+        #expect(events(bench.disk.contents("2026-11-21.5.jsonl")) == locations(2))
+        #expect(bench.disk.contents("2026-11-21.1.jsonl") == "root's")
+        #expect(bench.disk.bytes("2026-11-21.4.jsonl")?.count == 5 << 20)
+    }
+
+    @Test func currentThatIsNoLink_isLeftAlone() async throws {
+        let bench = WriterBench()
+        bench.disk.put("current.jsonl", "somebody's notes")
+        let writer = try bench.writer()
+        #expect(await writer.write(locations(2)))
+        #expect(bench.disk.contents("current.jsonl") == "somebody's notes")
+        #expect(events(bench.disk.contents(today)) == locations(2))
+    }
+
+    @Test func diskWithoutLinks_isWrittenAllTheSame() async throws {
+        let bench = WriterBench()
+        bench.disk.fail(.makeLink, with: EPERM)
+        let writer = try bench.writer()
+        #expect(await writer.write(locations(2)))
+        #expect(bench.disk.names == [today])
+    }
+
+    @Test func secondWriter_isRefusedUntilTheFirstIsGone() async throws {
+        let bench = WriterBench()
+        let first = try bench.writer()
+        _ = try await first.open()
+        let second = try bench.writer()
+        var refusal: TrackError?
+        do { _ = try await second.open() } catch { refusal = error }
+        #expect(refusal?.code == .locked)
+        #expect(refusal?.holder == getpid())
+        #expect(refusal?.path == "/tracks")
+        try await first.close()
+        #expect(try await second.open() == TrackTail())
+    }
+
+    @Test func work_isDoneOnOneThreadThatIsNotOurs() async throws {
+        let bench = WriterBench()
+        let writer = try bench.writer()
+        _ = try await writer.open()
+        let threads = bench.disk.threads
+        await writer.write(locations(2))
+        try await writer.sync()
+        #expect(bench.disk.threads == threads)
+        let other = try bench.writer()
+        _ = try? await other.open()
+        #expect(bench.disk.threads.count == threads.count + 1)
+    }
+
+    // MARK: Syncing
+
+    @Test func interval_syncsLateAndOnce() async throws {
+        let bench = WriterBench()
+        let writer = try bench.writer()
+        await writer.write(locations(1))
+        let before = bench.disk.count(.synchronize)
+        #expect(writer.status.unsyncedLines == 1)
+        bench.clock.advance(by: .milliseconds(4900))
+        await writer.write(locations(1, from: "2026-11-21T07:00:00Z"))
+        #expect(bench.disk.count(.synchronize) == before)
+        bench.clock.advance(by: .milliseconds(100))
+        await writer.write(locations(1, from: "2026-11-21T08:00:00Z"))
+        #expect(bench.disk.count(.synchronize) == before + 1)
+        #expect(writer.status.unsyncedLines == 0)
+        #expect(writer.status.lastSync == .seconds(5))
+    }
+
+    @Test func always_syncsEveryBatch() async throws {
+        let bench = WriterBench(sync: .always)
+        let writer = try bench.writer()
+        for event in locations(3) {
+            await writer.write([event])
+            #expect(writer.status.unsyncedLines == 0)
+        }
+        bench.disk.cutPower()
+        #expect(events(bench.disk.contents(today)) == locations(3))
+        #expect(events(bench.disk.contents("current.jsonl")) == locations(3))
+    }
+
+    @Test func never_doesNotWaitForTheDisk() async throws {
+        let bench = WriterBench(sync: .never)
+        let writer = try bench.writer()
+        await writer.write(locations(3) + locations(3, from: "2026-11-22T00:00:00Z"))
+        bench.clock.advance(by: .seconds(100))
+        await writer.write(locations(3, from: "2026-11-22T01:00:00Z"))
+        try await writer.close()
+        #expect(bench.disk.count(.synchronize) == 0)
+        #expect(bench.disk.count(.synchronizeDirectory) == 0)
+    }
+
+    @Test func manyBytes_areSyncedBeforeTheirTime() async throws {
+        let bench = WriterBench()
+        let writer = try bench.writer()
+        await writer.write(locations(1))
+        let before = bench.disk.count(.synchronize)
+        await writer.write(locations(15_000, from: "2026-11-21T06:00:01Z"))
+        #expect(bench.disk.count(.synchronize) > before)
+    }
+
+    @Test func close_syncs() async throws {
+        let bench = WriterBench()
+        let writer = try bench.writer()
+        writer.append(locations(3))
+        try await writer.close()
+        bench.disk.cutPower()
+        #expect(events(bench.disk.contents(today)) == locations(3))
+        writer.append(locations(2))
+        #expect(writer.status.lostLines == 2)
+        await #expect(throws: TrackError(.closed, path: "/tracks")) { _ = try await writer.open() }
+    }
+
+    @Test func run_writesWhatComesAndSyncsWhenItIsDue() async throws {
+        let bench = WriterBench()
+        let writer = try bench.writer()
+        _ = try await writer.open()
+        let (synced, didSync) = AsyncStream.makeStream(of: Void.self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await writer.run(sleep: bench.clock.clock.sleep) }
+            writer.append(locations(3))
+            // It sleeps towards the sync only when something was written.
+            await bench.clock.sleepers(atLeast: 1)
+            #expect(events(bench.disk.contents("2026-11-21.jsonl")) == locations(3))
+            #expect(writer.status.unsyncedLines == 3)
+            bench.disk.onSynchronize { didSync.yield() }
+            bench.clock.advance(by: .seconds(5))
+            for await _ in synced { break }
+            try await writer.flush()
+            #expect(writer.status.unsyncedLines == 0)
+            writer.append(locations(2, from: "2026-11-21T07:00:00Z"))
+            group.cancelAll()
+        }
+        #expect(events(bench.disk.contents(today)).count == 5)
+    }
+
+    // MARK: What the track says of its end
+
+    @Test func tail_knowsTheLastLocationAndAnOpenPause() async throws {
+        let bench = WriterBench()
+        let first = try bench.writer()
+        let place = Coordinate(latitude: 47.5, longitude: 8.5)
+        let pause = Pause(timestamp: moment("2026-11-22T05:00:00Z"), coordinate: place, cause: .stationary)
+        await first.write([.location(fullLocation()), .pause(pause)])
+        try await first.close()
+        let tail = try await bench.writer().open()
+        #expect(tail.file == "2026-11-22.jsonl")
+        #expect(tail.lastLocation == fullLocation())
+        #expect(tail.lastTimestamp == pause.timestamp)
+        #expect(tail.openPause == pause)
+    }
+
+    @Test func tail_takesAResumptionForTheEndOfThePause() async throws {
+        let bench = WriterBench()
+        let first = try bench.writer()
+        await first.write([
+            .pause(Pause(timestamp: moment("2026-11-21T05:00:00Z"), coordinate: nil, cause: .stationary)),
+            .resume(Resume(timestamp: moment("2026-11-22T05:00:00Z"), coordinate: nil, cause: .speed)),
+        ])
+        try await first.close()
+        #expect(try await bench.writer().open().openPause == nil)
+    }
+
+    @Test func tail_isThatOfTheFileWrittenLastAndNotOfTheLatestDay() async throws {
+        let bench = WriterBench()
+        let first = try bench.writer()
+        await first.write(
+            locations(1) + locations(1, from: "2038-01-19T03:14:07Z") + locations(1, from: "2026-11-21T06:00:01Z"))
+        try await first.close()
+        #expect(try await bench.writer().open().lastTimestamp == moment("2026-11-21T06:00:01Z"))
+    }
+
+    @Test func tail_isFoundBehindManyOtherRecords() async throws {
+        let bench = WriterBench()
+        let gap = Gap(from: moment("2026-11-21T06:00:00Z"), to: moment("2026-11-21T07:00:00Z"), cause: .noFix)
+        let text = ([location("2026-11-21T06:00:00Z")] + Array(repeating: .gap(gap), count: 2000)).map {
+            line(.event($0))
+        }
+        bench.disk.put(today, text.joined())
+        let tail = try await bench.writer().open()
+        #expect(tail.lastTimestamp == gap.to)
+        #expect(tail.lastLocation?.timestamp == moment("2026-11-21T06:00:00Z"))
+    }
+
+    // MARK: Repair
+
+    @Test(arguments: [
+        "{\"type\":\"location\",\"timest", "\0\0\0\0\0\0", "{\"type\":\"location\"", "garbage\n", "\0\0\0\0\nmore", "{",
+        "}\n}\n",
+    ])
+    func tornEnd_isCutAndKeptAside(torn: String) async throws {
+        let bench = WriterBench()
+        let whole = WriterBench.headerLine + line(.event(location("2026-11-21T05:00:00Z")))
+        bench.disk.put(today, whole + torn)
+        let writer = try bench.writer()
+        let tail = try await writer.open()
+        #expect(tail.repairs.map(\.bytesCut) == [torn.utf8.count])
+        #expect(tail.repairs.map(\.file) == [today])
+        #expect(writer.status.cutBytes == torn.utf8.count)
+        #expect(tail.lastTimestamp == moment("2026-11-21T05:00:00Z"))
+        #expect(bench.disk.contents(today) == whole)
+        #expect(bench.disk.contents("2026-11-21.jsonl.torn") == (torn.hasSuffix("\n") ? torn : torn + "\n"))
+        await writer.write(locations(2))
+        #expect(events(bench.disk.contents(today)).count == 3)
+    }
+
+    @Test func lineThatLacksOnlyItsNewline_isKept() async throws {
+        let bench = WriterBench()
+        bench.disk.put(today, String(line(.event(location("2026-11-21T05:00:00Z"))).dropLast()))
+        let writer = try bench.writer()
+        #expect(try await writer.open().repairs.isEmpty)
+        await writer.write(locations(2))
+        #expect(events(bench.disk.contents(today)).count == 3)
+    }
+
+    @Test func fileOfNothingButTornBytes_isEmptiedAndBegunAnew() async throws {
+        let bench = WriterBench()
+        bench.disk.put(today, [UInt8](repeating: 0, count: 100_000))
+        let writer = try bench.writer()
+        #expect(try await writer.open().repairs.map(\.bytesCut) == [100_000])
+        await writer.write(locations(2))
+        #expect(bench.disk.contents(today)?.hasPrefix(WriterBench.headerLine) == true)
+    }
+
+    @Test func lineOfANewerVersion_isNotTakenForTorn() async throws {
+        let bench = WriterBench()
+        let newer = "{\"type\":\"visit\",\"arrival\":5}\n"
+        bench.disk.put(today, newer)
+        let writer = try bench.writer()
+        #expect(try await writer.open().repairs.isEmpty)
+        await writer.write(locations(1))
+        #expect(bench.disk.contents(today)?.hasPrefix(newer) == true)
+    }
+
+    @Test func repairThatCannotKeepWhatItCuts_cutsNothing() async throws {
+        let bench = WriterBench()
+        bench.disk.put(today, "{\"type")
+        bench.disk.setCapacity(0)
+        let writer = try bench.writer()
+        await #expect(throws: TrackError.self) { _ = try await writer.open() }
+        #expect(bench.disk.contents(today) == "{\"type")
+        bench.disk.setCapacity(.max)
+        #expect(try await writer.open().repairs.map(\.bytesCut) == [6])
+    }
+
+    private func timestampsKeepTheirPromise(_ disk: SimulatedDisk) -> Bool {
+        for name in disk.names where TrackFileName(name) != nil {
+            var last = Timestamp.earliest
+            for record in records(disk.contents(name)) {
+                guard let timestamp = record.timestamp else { continue }
+                if case .event(.timeReset) = record {} else if timestamp < last { return false }
+                last = timestamp
+            }
+        }
+        return true
+    }
+}

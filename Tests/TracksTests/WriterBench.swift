@@ -1,0 +1,42 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Tracks
+
+/// A writer on a simulated disk and a clock that a test moves.
+struct WriterBench {
+    static let header = TrackHeader(version: "0.1.0", receiver: "gpsd://localhost:2947")
+    static let headerLine = line(.header(header))
+
+    let disk: SimulatedDisk
+    let clock: ManualClock
+    var configuration: TrackConfiguration
+
+    init(
+        sync: TrackSync = .interval(.seconds(5)), rotation: TrackRotation = .daily,
+        disk: SimulatedDisk = SimulatedDisk()
+    ) {
+        self.disk = disk
+        clock = ManualClock()
+        configuration = TrackConfiguration(directory: "/tracks", sync: sync, rotation: rotation, header: Self.header)
+    }
+
+    /// A writer that is not opened yet.
+    func writer() throws(TrackError) -> TrackWriter {
+        try TrackWriter(configuration: configuration, fileSystem: disk, now: clock.clock.now)
+    }
+}
+
+extension TrackWriter {
+    /// Appends and flushes; false where the disk did not take all.
+    @discardableResult
+    func write(_ events: [LocationEvent]) async -> Bool {
+        append(events)
+        do throws(TrackError) {
+            try flush()
+            return true
+        } catch {
+            return false
+        }
+    }
+}
