@@ -51,6 +51,14 @@ struct DaemonConfiguration {
         try await Program.run(Program.locd, ["status", "--socket", socket] + options)
     }
 
+    /// Adds to the end of a file, as a power cut might leave it.
+    func append(_ text: String, to file: String) throws {
+        let handle = try FileHandle(forWritingTo: URL(filePath: file))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(text.utf8))
+        try handle.close()
+    }
+
     /// The lines of all its track files, in order.
     func track() throws -> [TrackEntry] {
         try trackBytes().split(separator: UInt8(ascii: "\n")).map { try TrackEntry(Array($0)) }

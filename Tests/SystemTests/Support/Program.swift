@@ -22,6 +22,11 @@ enum Program {
         (try? String(contentsOfFile: "/sys/module/apparmor/parameters/enabled", encoding: .utf8))?.hasPrefix("Y") == true
     }
 
+    /// The beginning of a command that runs a program as an ordinary user; for root only.
+    static func asNobody(_ program: String) -> [String] {
+        [setpriv ?? "setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", program]
+    }
+
     /// What a program that ended said.
     struct Answer {
         let status: TerminationStatus
