@@ -56,9 +56,11 @@ class Run:
         )  # fmt: skip
         return file
 
-    def feed(self, name, nmea, rate, links):
+    def feed(self, name, nmea, rate, links, baud=None):
         """Plays a file; returns the process that does."""
         command = [FEEDER, nmea, "--rate", f"{rate:g}", "--log", self.path(name + ".fed")]
+        if baud:
+            command += ["--baud", str(baud)]
         for link in links:
             command += ["--link", link]
         process = self.processes.start(name, *command)
