@@ -19,7 +19,7 @@ BINARY ?= .build/release/locd
 BUILDFLAGS = --explicit-target-dependency-import-check error
 
 .DELETE_ON_ERROR:
-.PHONY: build release install uninstall demo test lint clean deps
+.PHONY: build release install uninstall demo test bench lint clean deps
 
 build: deps
 	$(SWIFT) build $(BUILDFLAGS)
@@ -37,8 +37,14 @@ demo: deps
 	$(SWIFT) build $(BUILDFLAGS) --product locd
 	packaging/demo .build/debug/locd
 
+# What it costs, beside gpsd in the same run; see Documentation/Performance.md. BENCHFLAGS='--seconds 30' is quicker.
+BENCHFLAGS ?=
+bench: release
+	Benchmarks/live --locd .build/release/locd $(BENCHFLAGS)
+	$(SWIFT) run --package-path Benchmarks -c release pipeline
+
 lint:
-	$(SWIFT) format lint --strict -r Sources Tests Package.swift
+	$(SWIFT) format lint --strict -r Sources Tests Benchmarks/Sources Benchmarks/Package.swift Package.swift
 
 # An administrator's locd.yaml is never touched.
 install:
