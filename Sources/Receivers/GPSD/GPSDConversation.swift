@@ -58,7 +58,7 @@ struct GPSDConversation {
     }
 
     /// Takes one line.
-    mutating func receive(_ line: GPSDConnection.Line, at now: Duration) -> [ReceiverEvent] {
+    mutating func receive(_ line: GPSDLine, at now: Duration) -> [ReceiverEvent] {
         lastLine = now
         switch line {
         case .report(let report): return receive(report, at: now)
@@ -113,7 +113,7 @@ struct GPSDConversation {
         return events
     }
 
-    private mutating func receive(_ devices: [GPSDConnection.Device], isList: Bool) -> [ReceiverEvent] {
+    private mutating func receive(_ devices: [GPSDLine.Device], isList: Bool) -> [ReceiverEvent] {
         let ours = devices.filter { address.device == nil || $0.path == address.device }
         if isList, ours.isEmpty {
             let detail =

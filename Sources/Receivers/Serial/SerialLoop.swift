@@ -57,6 +57,8 @@ struct SerialLoop: ~Copyable {
                 say(.open)
                 try read(port)
             } catch {
+                // Of an epoch that was cut off, what had come is a fix.
+                finish()
                 fail(error)
             }
             decoder.interrupt()
@@ -133,6 +135,12 @@ struct SerialLoop: ~Copyable {
             dateSource = source
             explainDate()
         }
+    }
+
+    private mutating func finish() {
+        var events: [ReceiverEvent] = []
+        decoder.finish { events.append(ReceiverEvent($0)) }
+        batch += events
     }
 
     /// A date that is not the receiver's own is said to be so.
