@@ -107,6 +107,32 @@ static bool member(const char *line, const char *key, char *value, size_t size)
     return true;
 }
 
+/// Whether the line is one whole object: what was opened is closed, and nothing follows. libgps takes what it can from a line
+/// that was cut off, half a number too, and does not say so.
+static bool is_whole_object(const char *line)
+{
+    size_t depth = 0;
+    bool in_string = false;
+    for (const char *byte = line; *byte != '\0'; byte++) {
+        if (in_string) {
+            if (*byte == '\\' && byte[1] != '\0') {
+                byte++;
+            } else if (*byte == '"') {
+                in_string = false;
+            }
+        } else if (*byte == '"') {
+            in_string = true;
+        } else if (*byte == '{' || *byte == '[') {
+            depth++;
+        } else if (*byte == '}' || *byte == ']') {
+            if (depth == 0) return false;
+            depth--;
+            if (depth == 0) return byte[1 + strspn(byte + 1, " \t\r\n")] == '\0';
+        }
+    }
+    return false;
+}
+
 static cgps_line_kind classify(cgps_connection *connection)
 {
     char name[16];
@@ -114,10 +140,29 @@ static cgps_line_kind classify(cgps_connection *connection)
     if (strncmp(connection->line, "{\"class\":\"", 10) != 0 || !member(connection->line, "\"class\":\"", name, sizeof name)) {
         return CGPS_LINE_OTHER;
     }
-    if (strcmp(name, "TPV") == 0) return CGPS_LINE_TPV;
+    bool is_whole = is_whole_object(connection->line);
+    if (strcmp(name, "TPV") == 0) {
+        // libgps gives up in the middle of what it does not understand, keeps the figures before that place, and sets none of
+        // its bits. (A report without a mode sets none either, and is harmless.)
+        if (!is_whole || (connection->data.set == 0 && connection->data.fix.mode != MODE_NOT_SEEN)) {
+            // It is told, so that it is counted; where and when it was, it does not say.
+            connection->data.fix.latitude = NAN;
+            connection->data.fix.longitude = NAN;
+            connection->data.fix.time = (timespec_t){0, 0};
+        }
+        return CGPS_LINE_TPV;
+    }
+    if (!is_whole) return CGPS_LINE_OTHER;
+    if (strcmp(name, "ERROR") == 0) return CGPS_LINE_ERROR;
+    if (strcmp(name, "VERSION") == 0) {
+        if (!member(connection->line, "\"release\":\"", connection->release, sizeof connection->release)) {
+            connection->release[0] = '\0';
+        }
+        return CGPS_LINE_VERSION;
+    }
+    if (connection->data.set == 0) return CGPS_LINE_OTHER;
     if (strcmp(name, "SKY") == 0) return CGPS_LINE_SKY;
     if (strcmp(name, "GST") == 0) return CGPS_LINE_GST;
-    if (strcmp(name, "ERROR") == 0) return CGPS_LINE_ERROR;
     if (strcmp(name, "DEVICES") == 0) {
         connection->line_is_device_list = true;
         return CGPS_LINE_DEVICES;
@@ -125,12 +170,6 @@ static cgps_line_kind classify(cgps_connection *connection)
     if (strcmp(name, "DEVICE") == 0) {
         connection->line_is_device = true;
         return CGPS_LINE_DEVICES;
-    }
-    if (strcmp(name, "VERSION") == 0) {
-        if (!member(connection->line, "\"release\":\"", connection->release, sizeof connection->release)) {
-            connection->release[0] = '\0';
-        }
-        return CGPS_LINE_VERSION;
     }
     return CGPS_LINE_OTHER;
 }
@@ -146,26 +185,6 @@ static void forget(cgps_connection *connection)
     gps_clear_fix(&connection->data.fix);
 }
 
-/// What was read, as far as libgps could: of a line that it gives up in the middle it keeps the figures before that place,
-/// and sets none of its bits. A report of a mode that it does not know sets none either.
-static cgps_line_kind unpacked(cgps_connection *connection)
-{
-    cgps_line_kind kind = classify(connection);
-    switch (kind) {
-    case CGPS_LINE_TPV:
-        return connection->data.set != 0 || connection->data.fix.mode == MODE_NOT_SEEN ? kind : CGPS_LINE_OTHER;
-    case CGPS_LINE_SKY:
-    case CGPS_LINE_GST:
-    case CGPS_LINE_DEVICES:
-        if (connection->data.set != 0) return kind;
-        connection->line_is_device = false;
-        connection->line_is_device_list = false;
-        return CGPS_LINE_OTHER;
-    default:
-        return kind;
-    }
-}
-
 cgps_line_kind cgps_read(cgps_connection *connection, int *error)
 {
     forget(connection);
@@ -179,7 +198,7 @@ cgps_line_kind cgps_read(cgps_connection *connection, int *error)
         return CGPS_LINE_FAILED;
     }
     if (result == 0) return CGPS_LINE_PARTIAL;
-    return unpacked(connection);
+    return classify(connection);
 }
 
 cgps_line_kind cgps_unpack(cgps_connection *connection, const char *line, size_t length)
@@ -190,7 +209,7 @@ cgps_line_kind cgps_unpack(cgps_connection *connection, const char *line, size_t
     memcpy(connection->line, line, length);
     connection->line[length] = '\0';
     if (gps_unpack(connection->line, &connection->data) != 0) return CGPS_LINE_OTHER;
-    return unpacked(connection);
+    return classify(connection);
 }
 
 const char *cgps_line(const cgps_connection *connection) { return connection->line; }

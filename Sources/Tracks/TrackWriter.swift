@@ -268,6 +268,8 @@ extension TrackWriter {
         self.tail = tail
         self.file = file
         note(file?.repair)
+        // The run before may have ended before it could sync the names of its files.
+        directoryNeedsSync = keepsUnsynced
     }
 
     private func note(_ repair: TrackRepair?) {
@@ -346,7 +348,7 @@ extension TrackWriter {
         guard var open = file else { return }
         file = nil
         shared.withLock { $0.status.currentFile = nil }
-        guard keepsUnsynced, open.unsyncedLines > 0 else {
+        guard keepsUnsynced, open.needsSync else {
             open.close(fileSystem)
             return
         }

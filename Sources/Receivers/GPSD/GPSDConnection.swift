@@ -50,14 +50,14 @@ struct GPSDConnection: ~Copyable {
     }
 
     /// Reads one line without blocking; `nil` where there is no whole one yet. Throws where the connection ended.
-    mutating func read() throws(Failure) -> GPSDLine? {
+    mutating func read() throws(Failure) -> Line? {
         var code: Int32 = 0
         let kind = cgps_read(handle, &code)
         switch kind {
         case CGPS_LINE_PARTIAL: return nil
         case CGPS_LINE_CLOSED: throw Failure(code: ECONNRESET)
         case CGPS_LINE_FAILED: throw Failure(code: code)
-        default: return GPSDLine(kind, of: handle)
+        default: return Line(kind, of: handle)
         }
     }
 }

@@ -15,9 +15,9 @@ final class GPSDLineParser {
     }
 
     /// What a line says that begins with its object; `.other` where gpsd cannot have written it.
-    func parse(_ object: UnsafeRawBufferPointer) -> GPSDLine {
+    func parse(_ object: UnsafeRawBufferPointer) -> GPSDConnection.Line {
         guard let base = object.baseAddress else { return .other }
-        return GPSDLine(
+        return GPSDConnection.Line(
             cgps_unpack(handle, base.assumingMemoryBound(to: CChar.self), object.count), of: handle)
     }
 

@@ -104,19 +104,6 @@ import Testing
         #expect(counts.total == 3)
     }
 
-    @Test func whatIsWrongWithTheReceiverHasARemedy() {
-        for source in ["gpsd://localhost:2947", "serial:/dev/ttyUSB0", "file:/x"] {
-            for cause in [nil] + OutageCause.allCases.map(Optional.some) {
-                for state in ReceiverState.allCases {
-                    let remedy = ReceiverRemedy.sentence(for: state, cause: cause, source: source)
-                    let isFine = state.hasFix || state == .released || state == .opening
-                    #expect((remedy == nil) == isFine, "\(state) \(source)")
-                    if let remedy { #expect(remedy.hasSuffix(".") || remedy.hasSuffix(").")) }
-                }
-            }
-        }
-    }
-
     private func answers(of methods: MethodTable, to text: String, _ session: SocketSession) async throws -> [String] {
         let sent = Mutex<[String]>([])
         let call = try VarlinkCall(message: Array(text.utf8))

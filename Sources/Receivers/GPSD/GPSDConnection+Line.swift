@@ -1,14 +1,32 @@
 import CGPS
 import LocationModel
 
-/// What one line of gpsd said.
-enum GPSDLine {
-    case report(GPSDReport)
-    case sky(SkyView)
-    case gst(cgps_gst)
-    case devices([Device], isList: Bool)
-    case refusal(String)
-    case other
+extension GPSDConnection {
+    /// What one line of gpsd said.
+    enum Line {
+        case report(GPSDReport)
+        case sky(SkyView, device: String?)
+        case gst(GPSDStatistics, device: String?)
+        case devices([Device], isList: Bool)
+        case refusal(String)
+        case other
+
+        /// The line of this kind that `handle` has unpacked last.
+        init(_ kind: cgps_line_kind, of handle: OpaquePointer) {
+            let path = String(cString: cgps_device_path(handle))
+            let device = path.isEmpty ? nil : path
+            switch kind {
+            case CGPS_LINE_TPV: self = .report(GPSDReport(cgps_get_tpv(handle), device: device))
+            case CGPS_LINE_SKY: self = .sky(SkyView(of: handle), device: device)
+            case CGPS_LINE_GST: self = .gst(GPSDStatistics(cgps_get_gst(handle)), device: device)
+            case CGPS_LINE_DEVICES:
+                let devices = (0..<cgps_device_count(handle)).map { Device(cgps_device_at(handle, $0)) }
+                self = .devices(devices, isList: cgps_is_device_list(handle))
+            case CGPS_LINE_ERROR: self = .refusal(String(cString: cgps_line(handle)))
+            default: self = .other
+            }
+        }
+    }
 
     /// A device of gpsd.
     struct Device: Hashable {
@@ -16,25 +34,9 @@ enum GPSDLine {
         let driver: String?
         let isActivated: Bool
     }
-
-    /// The line of this kind that `handle` has unpacked last.
-    init(_ kind: cgps_line_kind, of handle: OpaquePointer) {
-        switch kind {
-        case CGPS_LINE_TPV:
-            let path = String(cString: cgps_device_path(handle))
-            self = .report(GPSDReport(cgps_get_tpv(handle), device: path.isEmpty ? nil : path))
-        case CGPS_LINE_SKY: self = .sky(SkyView(of: handle))
-        case CGPS_LINE_GST: self = .gst(cgps_get_gst(handle))
-        case CGPS_LINE_DEVICES:
-            let devices = (0..<cgps_device_count(handle)).map { Device(cgps_device_at(handle, $0)) }
-            self = .devices(devices, isList: cgps_is_device_list(handle))
-        case CGPS_LINE_ERROR: self = .refusal(String(cString: cgps_line(handle)))
-        default: self = .other
-        }
-    }
 }
 
-extension GPSDLine.Device {
+extension GPSDConnection.Device {
     fileprivate init(_ device: cgps_device) {
         let driver = String(cString: device.driver)
         self.init(
