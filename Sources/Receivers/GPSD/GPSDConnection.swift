@@ -1,6 +1,7 @@
 import CGPS
 import Glibc
 import LocationModel
+import NMEA
 
 /// The one owner of a libgps connection: closes it when it goes. Used by one thread.
 struct GPSDConnection: ~Copyable {
@@ -17,8 +18,11 @@ struct GPSDConnection: ~Copyable {
     /// What one line of gpsd said.
     enum Line {
         case report(GPSDReport)
-        case sky(SkyView)
-        case gst(cgps_gst)
+        case sky(SkyView, device: String?)
+        case gst(GPSDStatistics, device: String?)
+        /// What a sentence, as the receiver sent it, says of the heading. gpsd does not say which receiver that was.
+        case sentence(HeadingSentence?)
+        case version(String)
         case devices([Device], isList: Bool)
         case refusal(String)
         case other
@@ -32,6 +36,7 @@ struct GPSDConnection: ~Copyable {
     }
 
     private let handle: OpaquePointer
+    private var scanner = SentenceScanner()
 
     /// Connects, and blocks while it does.
     init(host: String, port: UInt16) throws(Failure) {
@@ -51,18 +56,16 @@ struct GPSDConnection: ~Copyable {
     /// Whether libgps has another line, or a part of one, already.
     var hasMore: Bool { cgps_waiting(handle) }
 
-    /// gpsd's release; `nil` before it said so.
-    var release: String? {
-        let release = String(cString: cgps_release(handle))
-        return release.isEmpty ? nil : release
-    }
-
-    /// Asks for reports, of one device or of all. gpsd opens its devices when asked, so asking again revives one that
-    /// it gave up.
-    func watch(device: String?) throws(Failure) {
+    /// Asks for reports, of one device or of all, and for the sentences beside them or no longer. gpsd opens its devices
+    /// when asked, so asking again revives one that it gave up.
+    func watch(device: String?, sentences: Bool) throws(Failure) {
         var code: Int32 = 0
         let asked =
-            if let device { cgps_watch(handle, device, &code) } else { cgps_watch(handle, nil, &code) }
+            if let device {
+                cgps_watch(handle, device, sentences, &code)
+            } else {
+                cgps_watch(handle, nil, sentences, &code)
+            }
         guard asked else { throw Failure(code: code) }
     }
 
@@ -74,8 +77,10 @@ struct GPSDConnection: ~Copyable {
         case CGPS_LINE_CLOSED: throw Failure(code: ECONNRESET)
         case CGPS_LINE_FAILED: throw Failure(code: code)
         case CGPS_LINE_TPV: return .report(GPSDReport(cgps_get_tpv(handle), device: device))
-        case CGPS_LINE_SKY: return .sky(skyView())
-        case CGPS_LINE_GST: return .gst(cgps_get_gst(handle))
+        case CGPS_LINE_SKY: return .sky(skyView(), device: device)
+        case CGPS_LINE_GST: return .gst(GPSDStatistics(cgps_get_gst(handle)), device: device)
+        case CGPS_LINE_SENTENCE: return .sentence(heading())
+        case CGPS_LINE_VERSION: return .version(String(cString: cgps_release(handle)))
         case CGPS_LINE_DEVICES: return .devices(devices(), isList: cgps_is_device_list(handle))
         case CGPS_LINE_ERROR: return .refusal(String(cString: cgps_line(handle)))
         default: return .other
@@ -95,6 +100,18 @@ struct GPSDConnection: ~Copyable {
                 path: String(cString: device.path), driver: driver.isEmpty ? nil : driver,
                 isActivated: device.activated)
         }
+    }
+
+    private mutating func heading() -> HeadingSentence? {
+        guard let text = cgps_line(handle) else { return nil }
+        var found: HeadingSentence?
+        func read(_ raw: RawSentence) {
+            if case .heading(let heading)? = Sentence(raw) { found = heading }
+        }
+        scanner.scan(UnsafeRawBufferPointer(start: text, count: strlen(text)), read)
+        // The line is whole, whether its end is there or not.
+        scanner.finish(read)
+        return found
     }
 
     private func skyView() -> SkyView {
