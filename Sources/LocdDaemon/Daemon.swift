@@ -143,7 +143,7 @@ extension TrackError {
     fileprivate var mayPass: Bool {
         switch code {
         case .diskFull, .readOnly, .inputOutput: true
-        case .locked, .permissionDenied, .missing, .notADirectory, .noResources, .closed: false
+        case .locked, .permissionDenied, .missing, .notADirectory, .noResources, .damaged, .unsupported, .closed: false
         }
     }
 }

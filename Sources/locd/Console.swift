@@ -13,6 +13,11 @@ enum Console {
         write("\(words)\n", to: STDERR_FILENO)
     }
 
+    /// Part of a line on stderr, for a terminal.
+    static func show(_ words: String) {
+        write(words, to: STDERR_FILENO)
+    }
+
     /// Data on stdout, as it is. A reader that went away ends the verb quietly.
     static func put(_ data: String) throws {
         guard write(data, to: STDOUT_FILENO) else { throw ExitCode(.failure) }

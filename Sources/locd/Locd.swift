@@ -8,7 +8,7 @@ struct Locd: AsyncParsableCommand {
         commandName: "locd",
         abstract: "Core Location for Linux: one GPS receiver, one daemon, many clients.",
         version: LocdRelease.version,
-        subcommands: [RunCommand.self, StatusCommand.self, ConfigCommand.self, SimulateCommand.self]
+        subcommands: [RunCommand.self, StatusCommand.self, ConfigCommand.self, SimulateCommand.self, TrackCommand.self]
     )
 
     static func main() async {
