@@ -19,7 +19,7 @@ BINARY ?= .build/release/locd
 BUILDFLAGS = --explicit-target-dependency-import-check error
 
 .DELETE_ON_ERROR:
-.PHONY: build release install uninstall demo test lint clean deps
+.PHONY: build release install uninstall demo test corpus lint clean deps
 
 build: deps
 	$(SWIFT) build $(BUILDFLAGS)
@@ -32,6 +32,10 @@ release: deps
 
 test: deps
 	$(SWIFT) test $(BUILDFLAGS)
+
+# gpsd's 132 recordings through gpsd and through a serial port: what differs from gpsd's own answers.
+corpus: deps
+	$(SWIFT) test $(BUILDFLAGS) --filter CorpusTests
 
 demo: deps
 	$(SWIFT) build $(BUILDFLAGS) --product locd
