@@ -6,11 +6,18 @@ import LocationModel
 struct GPSDConnection: ~Copyable {
     /// Why there is no connection.
     struct Failure: Error, CustomStringConvertible {
-        /// An errno value; 0 where libgps knows no host or no port of that name.
+        /// An errno value; 0 or negative, where libgps puts a number of its own into errno.
         let code: Int32
 
         var description: String {
-            code == 0 ? "no such host or port" : String(cString: strerror(code))
+            switch code {
+            // Of libgps' numbers (gps.h, NL_…) these are what a person can do something about.
+            case -1: "there is no port of that name"
+            case -2: "there is no host of that name"
+            case -6: "nobody answers there"
+            case ...0: "cannot connect (libgps says \(code))"
+            default: String(cString: strerror(code))
+            }
         }
     }
 
