@@ -9,7 +9,8 @@ struct Locd: AsyncParsableCommand {
         abstract: "Core Location for Linux: one GPS receiver, one daemon, many clients.",
         version: LocdRelease.version,
         subcommands: [
-            RunCommand.self, StatusCommand.self, WhyCommand.self, ConfigCommand.self, SimulateCommand.self,
+            RunCommand.self, StatusCommand.self, WhyCommand.self, ReplayCommand.self, ConfigCommand.self,
+            SimulateCommand.self,
         ]
     )
 

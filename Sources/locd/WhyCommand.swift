@@ -76,8 +76,6 @@ struct WhyCommand: AsyncParsableCommand {
             let words = WhyText(reply, at: Console.now)
             try Console.put(words.text)
             for note in words.notes { Console.say(note) }
-                Console.say(note)
-            }
         }
     }
 }
