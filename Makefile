@@ -24,7 +24,7 @@ RELEASEFLAGS = -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
 
 .DELETE_ON_ERROR:
-.PHONY: build release install uninstall demo test bench lint clean deps
+.PHONY: build release install uninstall demo test corpus bench lint clean deps
 
 build: deps
 	$(SWIFT) build $(BUILDFLAGS)
@@ -37,6 +37,10 @@ release: deps
 
 test: deps
 	$(SWIFT) test $(BUILDFLAGS)
+
+# gpsd's 132 recordings through gpsd and through a serial port: what differs from gpsd's own answers.
+corpus: deps
+	$(SWIFT) test $(BUILDFLAGS) --filter CorpusTests
 
 demo: deps
 	$(SWIFT) build $(BUILDFLAGS) --product locd

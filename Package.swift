@@ -33,6 +33,7 @@ let package = Package(
         .target(name: "CLinux"),
         .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "CGeographic", linkerSettings: [.linkedLibrary("GeographicLib")]),
 
         // Values.
@@ -45,7 +46,9 @@ let package = Package(
         // Adapters.
         .target(
             name: "Receivers",
-            dependencies: ["CExpat", "CGPS", "CLinux", "NMEA", "LocationModel", "LocationServices"],
+            dependencies: [
+                "CExpat", "CGPS", "CLinux", "CZlib", "NMEA", "LocationModel", "LocationServices", "Tracks",
+            ],
             swiftSettings: strict),
         .target(name: "Tracks", dependencies: ["CLinux", "LocationModel"], swiftSettings: strict),
         .target(
@@ -126,8 +129,9 @@ let package = Package(
         .testTarget(
             name: "SystemTests",
             dependencies: [
-                "CLinux", "LocationModel", "Receivers", "Tracks", "LocdProtocol", "LocdClient", "LocdTestSupport",
-                "locd",
+                "CLinux", "LocationModel", "LocationServices", "NMEA", "Receivers", "Tracks", "LocdProtocol",
+                "LocdClient",
+                "LocdTestSupport", "locd",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
     ],

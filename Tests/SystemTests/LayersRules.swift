@@ -16,7 +16,10 @@ struct LayersRule: Sendable {
         "LocationModel": LayersRule(imports: ["CGeographic"], isPure: true, isTimeless: true),
         "NMEA": LayersRule(imports: [], isPure: true, isTimeless: true),
         "LocationServices": LayersRule(imports: ["LocationModel"], isPure: true, isTimeless: true),
-        "Receivers": LayersRule(imports: ["CGPS", "CLinux", "CExpat", "NMEA", "LocationModel", "LocationServices"]),
+        // A track can be played as a receiver: its format is known to Tracks alone.
+        "Receivers": LayersRule(imports: [
+            "CGPS", "CLinux", "CExpat", "CZlib", "NMEA", "LocationModel", "LocationServices", "Tracks",
+        ]),
         "Tracks": LayersRule(imports: ["CLinux", "LocationModel"], isTimeless: true),
         "LocdProtocol": LayersRule(imports: ["LocationModel"]),
         "LocdDaemon": LayersRule(imports: [
@@ -37,7 +40,7 @@ struct LayersRule: Sendable {
         ("GeographicLib", ["_ZN13GeographicLib", "_ZNK13GeographicLib"], ["CGeographic"]),
         ("libyaml", ["yaml_"], ["CYaml", "LocdDaemon"]),
         ("expat", ["XML_"], ["CExpat", "Receivers"]),
-        ("zlib", ["deflate", "inflate", "gzopen", "gzread", "gzwrite"], ["Tracks"]),
+        ("zlib", ["deflate", "inflate", "gzopen", "gzread", "gzwrite"], ["CZlib"]),
     ]
 
     /// All of Foundation costs a sleeping daemon 24 MB; `FoundationEssentials` is not among these.
