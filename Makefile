@@ -18,6 +18,11 @@ BINARY ?= .build/release/locd
 # An import of a target that the manifest does not name is an error (DESIGN: arrows point one way).
 BUILDFLAGS = --explicit-target-dependency-import-check error
 
+# Relocations in 12 kB instead of 1.4 MB (glibc 2.36 and later read them), and no table of symbols for plug-ins that there
+# are none of: 2 MB less resident. Of the linkers in the toolchain only lld packs relocations.
+RELEASEFLAGS = -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
+	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
+
 .DELETE_ON_ERROR:
 .PHONY: build release install uninstall demo test corpus bench lint clean deps
 
@@ -26,7 +31,7 @@ build: deps
 
 # The Swift runtime is linked in: the binary runs where no Swift is installed. The check is cheap and the mistake is not.
 release: deps
-	$(SWIFT) build $(BUILDFLAGS) -c release --static-swift-stdlib --product locd
+	$(SWIFT) build $(BUILDFLAGS) $(RELEASEFLAGS) --product locd
 	strip .build/release/locd
 	! ldd .build/release/locd | grep -E 'libswift|libFoundation|not found'
 
