@@ -36,17 +36,21 @@ final class RecordingPlayer: Sendable {
         self.rest = rest
     }
 
+    /// The present instant.
+    func now() -> Duration { clock.now() }
+
     /// Whether it was played to its end, or is of no use.
     var hasEnded: Bool { ended.load(ordering: .acquiring) }
 
-    /// Plays on from where it stopped, until the end or until it is to stop.
-    func play(wake: WakeDescriptor, until isEnding: @Sendable () -> Bool) {
+    /// Plays on from where it stopped, as of an instant, until the end or until it is to stop.
+    func play(since instant: Duration, wake: WakeDescriptor, until isEnding: @Sendable () -> Bool) {
         position.withLock { position in
+            var instant = instant
             say(ReceiverLink(.opening, device: path))
             while !isEnding(), !hasEnded {
                 do throws(RecordingError) {
                     try open(&position)
-                    try play(&position, wake, isEnding)
+                    try play(&position, since: instant, wake, isEnding)
                     if !isEnding() { end(with: .absent(.endOfRecording)) }
                 } catch {
                     guard error.mayPass, position.reader == nil else {
@@ -56,6 +60,7 @@ final class RecordingPlayer: Sendable {
                     say(ReceiverLink(error.condition, detail: error.description, device: path))
                     var generator = SystemRandomNumberGenerator()
                     if !isEnding() { rest(position.retry.take(using: &generator), wake) }
+                    instant = clock.now()
                 }
             }
         }
@@ -76,9 +81,9 @@ final class RecordingPlayer: Sendable {
 
     /// Plays to the end of the recording, or until it is to stop.
     private func play(
-        _ position: inout Position, _ wake: WakeDescriptor, _ isEnding: @Sendable () -> Bool
+        _ position: inout Position, since instant: Duration, _ wake: WakeDescriptor, _ isEnding: @Sendable () -> Bool
     ) throws(RecordingError) {
-        let origin = clock.now() - position.due
+        let origin = instant - position.due
         while true {
             while let event = position.queue.first {
                 let elapsed = position.pace.elapsed

@@ -30,9 +30,10 @@ final class RecordingRun: Sendable {
         self.player = player
         self.wake = wake
         hasEnded = flag
+        let instant = player.now()
         do {
             thread = try DedicatedThread(named: "locd-recording") {
-                player.play(wake: wake) { flag.value.load(ordering: .acquiring) }
+                player.play(since: instant, wake: wake) { flag.value.load(ordering: .acquiring) }
             }
         } catch {
             throw CannotStart(description: error.description)
