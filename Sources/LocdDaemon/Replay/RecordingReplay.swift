@@ -32,7 +32,7 @@ public struct RecordingReplay: ~Copyable {
     public init(
         path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, configuration: Configuration
     ) throws(RecordingError) {
-        reader = try RecordingReader(path: path, kind: kind, date: date)
+        reader = try RecordingReader(path: path, kind: kind, date: date, readsSatellites: false)
         replay = Replay(settings: ManagerSettings(configuration))
     }
 

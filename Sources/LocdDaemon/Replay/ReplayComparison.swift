@@ -32,7 +32,7 @@ public struct ReplayComparison: ~Copyable {
     public init(
         path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, base: Configuration, other: Configuration
     ) throws(RecordingError) {
-        reader = try RecordingReader(path: path, kind: kind, date: date)
+        reader = try RecordingReader(path: path, kind: kind, date: date, readsSatellites: false)
         replays = (Replay(settings: ManagerSettings(base)), Replay(settings: ManagerSettings(other)))
     }
 
