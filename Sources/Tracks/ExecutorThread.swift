@@ -129,6 +129,10 @@ package final class ExecutorThread: SerialExecutor, TaskExecutor {
 
     /// Takes a job; returns at once.
     package func enqueue(_ job: consuming ExecutorJob) {
-        jobs.add(UnownedJob(job))
+        // Once it is added the job may run, and end, and let go of the last that keeps this executor, before the thread is
+        // signalled: nobody holds an executor for the one who enqueues.
+        let held = Unmanaged.passRetained(jobs)
+        held.takeUnretainedValue().add(UnownedJob(job))
+        held.release()
     }
 }
