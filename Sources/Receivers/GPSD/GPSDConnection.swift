@@ -7,11 +7,18 @@ import NMEA
 struct GPSDConnection: ~Copyable {
     /// Why there is no connection.
     struct Failure: Error, CustomStringConvertible {
-        /// An errno value; 0 where libgps knows no host or no port of that name.
+        /// An errno value; 0 where libgps knows no host or no port of that name; negative where it is one of libgps' own.
         let code: Int32
 
         var description: String {
-            code == 0 ? "no such host or port" : String(cString: strerror(code))
+            switch code {
+            // NL_NOHOST and NL_NOSERVICE of libgps.
+            case 0, -1, -2: "no such host or port"
+            // NL_NOCONNECT: it tried all addresses, and forgot why none would.
+            case -6: "nobody listens there"
+            case ..<0: "no connection"
+            default: String(cString: strerror(code))
+            }
         }
     }
 
