@@ -19,7 +19,7 @@ BINARY ?= .build/release/locd
 BUILDFLAGS = --explicit-target-dependency-import-check error
 
 .DELETE_ON_ERROR:
-.PHONY: build release install uninstall demo test lint clean deps
+.PHONY: build release install uninstall demo soak test lint clean deps
 
 build: deps
 	$(SWIFT) build $(BUILDFLAGS)
@@ -36,6 +36,11 @@ test: deps
 demo: deps
 	$(SWIFT) build $(BUILDFLAGS) --product locd
 	packaging/demo .build/debug/locd
+
+# Half an hour of receivers that are unplugged and gpsds that are killed; SOAK="--serial 100 --gpsd 10" is a tenth.
+soak: deps
+	$(SWIFT) build $(BUILDFLAGS) --product locd
+	packaging/soak .build/debug/locd $(SOAK)
 
 lint:
 	$(SWIFT) format lint --strict -r Sources Tests Package.swift

@@ -193,6 +193,7 @@ extension Doctor {
         }
         if !all.isEmpty { return DoctorCheck(.holder, .ok, "gpsd alone has it open") }
         return DoctorCheck(
-            .holder, .ok, isComplete ? "nobody else has it open" : "nobody else that you may see has it open; root sees all")
+            .holder, .ok,
+            isComplete ? "nobody else has it open" : "nobody else that you may see has it open; root sees all")
     }
 }
