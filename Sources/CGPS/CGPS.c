@@ -35,6 +35,7 @@ struct cgps_connection {
     char release[64];
     bool line_is_device;
     bool line_is_device_list;
+    bool is_offline;
 };
 
 cgps_connection *cgps_open(const char *host, const char *port, int *error)
@@ -90,9 +91,18 @@ bool cgps_watch(cgps_connection *connection, const char *device, bool sentences,
     return true;
 }
 
+cgps_connection *cgps_offline(void)
+{
+    cgps_connection *connection = calloc(1, sizeof *connection);
+    if (connection == NULL) return NULL;
+    connection->is_offline = true;
+    connection->data.gps_fd = (__typeof__(connection->data.gps_fd))-1;
+    return connection;
+}
+
 void cgps_close(cgps_connection *connection)
 {
-    (void)gps_close(&connection->data);
+    if (!connection->is_offline) (void)gps_close(&connection->data);
     free(connection);
 }
 
@@ -123,6 +133,32 @@ static bool member(const char *line, const char *key, char *value, size_t size)
     return true;
 }
 
+/// Whether the line is one whole object: what was opened is closed, and nothing follows. libgps takes what it can from a line
+/// that was cut off, half a number too, and does not say so.
+static bool is_whole_object(const char *line)
+{
+    size_t depth = 0;
+    bool in_string = false;
+    for (const char *byte = line; *byte != '\0'; byte++) {
+        if (in_string) {
+            if (*byte == '\\' && byte[1] != '\0') {
+                byte++;
+            } else if (*byte == '"') {
+                in_string = false;
+            }
+        } else if (*byte == '"') {
+            in_string = true;
+        } else if (*byte == '{' || *byte == '[') {
+            depth++;
+        } else if (*byte == '}' || *byte == ']') {
+            if (depth == 0) return false;
+            depth--;
+            if (depth == 0) return byte[1 + strspn(byte + 1, " \t\r\n")] == '\0';
+        }
+    }
+    return false;
+}
+
 static cgps_line_kind classify(cgps_connection *connection)
 {
     char name[16];
@@ -131,10 +167,29 @@ static cgps_line_kind classify(cgps_connection *connection)
     if (strncmp(connection->line, "{\"class\":\"", 10) != 0 || !member(connection->line, "\"class\":\"", name, sizeof name)) {
         return CGPS_LINE_OTHER;
     }
-    if (strcmp(name, "TPV") == 0) return CGPS_LINE_TPV;
+    bool is_whole = is_whole_object(connection->line);
+    if (strcmp(name, "TPV") == 0) {
+        // libgps gives up in the middle of what it does not understand, keeps the figures before that place, and sets none of
+        // its bits. (A report without a mode sets none either, and is harmless.)
+        if (!is_whole || (connection->data.set == 0 && connection->data.fix.mode != MODE_NOT_SEEN)) {
+            // It is told, so that it is counted; where and when it was, it does not say.
+            connection->data.fix.latitude = NAN;
+            connection->data.fix.longitude = NAN;
+            connection->data.fix.time = (timespec_t){0, 0};
+        }
+        return CGPS_LINE_TPV;
+    }
+    if (!is_whole) return CGPS_LINE_OTHER;
+    if (strcmp(name, "ERROR") == 0) return CGPS_LINE_ERROR;
+    if (strcmp(name, "VERSION") == 0) {
+        if (!member(connection->line, "\"release\":\"", connection->release, sizeof connection->release)) {
+            connection->release[0] = '\0';
+        }
+        return CGPS_LINE_VERSION;
+    }
+    if (connection->data.set == 0) return CGPS_LINE_OTHER;
     if (strcmp(name, "SKY") == 0) return CGPS_LINE_SKY;
     if (strcmp(name, "GST") == 0) return CGPS_LINE_GST;
-    if (strcmp(name, "ERROR") == 0) return CGPS_LINE_ERROR;
     if (strcmp(name, "DEVICES") == 0) {
         connection->line_is_device_list = true;
         return CGPS_LINE_DEVICES;
@@ -143,24 +198,23 @@ static cgps_line_kind classify(cgps_connection *connection)
         connection->line_is_device = true;
         return CGPS_LINE_DEVICES;
     }
-    if (strcmp(name, "VERSION") == 0) {
-        if (!member(connection->line, "\"release\":\"", connection->release, sizeof connection->release)) {
-            connection->release[0] = '\0';
-        }
-        return CGPS_LINE_VERSION;
-    }
     return CGPS_LINE_OTHER;
 }
 
-cgps_line_kind cgps_read(cgps_connection *connection, int *error)
+/// Forgets the line before. libgps leaves its figures where the next line does not set them.
+static void forget(cgps_connection *connection)
 {
     connection->line[0] = '\0';
     connection->line_is_device = false;
     connection->line_is_device_list = false;
     connection->data.dev.path[0] = '\0';
-    // libgps leaves the figures of the line before where a line does not set them.
     connection->data.set = 0;
     gps_clear_fix(&connection->data.fix);
+}
+
+cgps_line_kind cgps_read(cgps_connection *connection, int *error)
+{
+    forget(connection);
     errno = 0;
     int result = gps_read(&connection->data, connection->line, LINE_LIMIT);
     connection->line[LINE_LIMIT - 1] = '\0';
@@ -171,6 +225,17 @@ cgps_line_kind cgps_read(cgps_connection *connection, int *error)
         return CGPS_LINE_FAILED;
     }
     if (result == 0) return CGPS_LINE_PARTIAL;
+    return classify(connection);
+}
+
+cgps_line_kind cgps_unpack(cgps_connection *connection, const char *line, size_t length)
+{
+    forget(connection);
+    // A NUL would hide the rest from libgps: then it is not what gpsd wrote.
+    if (length >= LINE_LIMIT || memchr(line, '\0', length) != NULL) return CGPS_LINE_OTHER;
+    memcpy(connection->line, line, length);
+    connection->line[length] = '\0';
+    if (gps_unpack(connection->line, &connection->data) != 0) return CGPS_LINE_OTHER;
     return classify(connection);
 }
 

@@ -35,6 +35,9 @@ public struct FixGate: Sendable {
     /// Locations that lost an absurd altitude.
     public private(set) var altitudesRejected = 0
 
+    /// The time of the newest location that was accepted.
+    public var newest: Timestamp? { last?.timestamp }
+
     private struct Seen: Sendable, Equatable {
         let timestamp: Timestamp
         let coordinate: Coordinate

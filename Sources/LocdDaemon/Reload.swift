@@ -21,7 +21,8 @@ struct Reload: Service {
         }
     }
 
-    private func reload() async {
+    /// Reads the configuration and applies it, or refuses it.
+    func reload() async {
         manager.notify(.reloading)
         defer { manager.notify(.ready) }
         let new: Configuration

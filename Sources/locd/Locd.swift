@@ -9,7 +9,9 @@ struct Locd: AsyncParsableCommand {
         abstract: "Core Location for Linux: one GPS receiver, one daemon, many clients.",
         version: LocdRelease.version,
         subcommands: [
-            RunCommand.self, StatusCommand.self, DoctorCommand.self, ConfigCommand.self, SimulateCommand.self,
+            RunCommand.self, StatusCommand.self, DoctorCommand.self, WhyCommand.self, TrackCommand.self,
+            ReplayCommand.self,
+            ConfigCommand.self, SimulateCommand.self,
         ]
     )
 

@@ -2,7 +2,10 @@ import LocationModel
 import Testing
 
 @Suite struct CivilDateTests {
-    @Test(arguments: [(2024, true), (2023, false), (2000, true), (1900, false), (2100, false), (4, true), (9996, true)])
+    @Test(arguments: [
+        (2024, true), (2023, false), (2000, true), (1900, false), (2100, false), (2200, false), (2400, true), (4, true),
+        (9996, true),
+    ])
     func leapYears(year: Int, isLeap: Bool) {
         #expect((CivilDate(year: year, month: 2, day: 29) != nil) == isLeap)
         #expect(CivilDate.days(inMonth: 2, of: year) == (isLeap ? 29 : 28))

@@ -75,6 +75,16 @@ import Testing
         #expect(hole(&detector, 130)?.cause == .unplugged)
     }
 
+    @Test func noSecondIsCountedTwice() {
+        var detector = detector()
+        detector.outage(Outage(cause: .silent, began: .seconds(1000)), at: .seconds(1005))
+        detector.outage(Outage(cause: .unplugged, began: .seconds(1000)), at: .seconds(1085))
+        detector.outage(nil, at: .seconds(1090))
+        for _ in 0..<10 { detector.rejected(.inaccurate) }
+        // 90 s unplugged, and 110 s of fixes that were not accepted.
+        #expect(hole(&detector, 200)?.cause == .inaccurate)
+    }
+
     @Test func aLastingCauseOutweighsAnEarlierOne() {
         var detector = detector()
         detector.outage(Outage(cause: .noGPSD, began: .seconds(1000)), at: .seconds(1000))

@@ -163,6 +163,24 @@ import Testing
         await bench.clock.noSleepers()
     }
 
+    @Test func aManagerThatLeavesAfterTheHubEndedSetsNoAlarm() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let manager = bench.manager(sink)
+        let work = Task { await manager.run() }
+        await bench.run {
+            manager.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(0))
+            await sink.locations(atLeast: 1)
+        }
+        work.cancel()
+        await work.value
+        #expect(await bench.hub.status.managers == 0)
+        await bench.clock.noSleepers()
+        #expect(bench.receiver.calls.value == [.start, .stop])
+    }
+
     @Test func aManagerThatIsCancelledLetsGo() async {
         let bench = HubBench()
         let manager = bench.manager(RecordingSink())

@@ -18,6 +18,10 @@ import Testing
             scripted.say(.sample(Double(second)))
         }
 
+        func isReleased() async {
+            await scripted.calls.wait { $0.last == .stop }
+        }
+
         func close() async {}
     }
 

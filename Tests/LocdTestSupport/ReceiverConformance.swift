@@ -12,6 +12,8 @@ public struct ReceiverConformance: Sendable, CustomStringConvertible {
         func report(second: Int) async
         /// Makes the hardware report one epoch now, whether anybody listens or not.
         func reportNow(second: Int)
+        /// Waits until the hardware has seen that it was let go of.
+        func isReleased() async
         /// Frees what the bench holds.
         func close() async
     }
@@ -85,6 +87,7 @@ public struct ReceiverConformance: Sendable, CustomStringConvertible {
             bench.receiver.start()
             try await expectFixes(of: bench, said, seconds: 1...4)
             await bench.receiver.stop()
+            await bench.isReleased()
             bench.receiver.start()
             try await expectFixes(of: bench, said, seconds: 11...14)
         },

@@ -27,7 +27,7 @@ import Testing
     @Test func whereNobodyListensItSaysSo() async throws {
         let fake = try #require(GPSDFake())
         await fake.end()
-        #expect(await ask(fake.port) == .init(failure: "nobody listens there"))
+        #expect(await ask(fake.port) == .init(failure: "nobody answers there"))
     }
 
     @Test func oneThatNeverAnswersIsGivenUp() async throws {

@@ -24,6 +24,10 @@ import Testing
             fake.report(second: second)
         }
 
+        func isReleased() async {
+            await fake.watchers.wait { $0 == 0 }
+        }
+
         func close() async {
             await fake.end()
         }

@@ -75,14 +75,15 @@ final class GPSDSession: Sendable {
         _ connection: inout GPSDConnection, _ retry: inout RetryDelay
     ) throws(GPSDConnection.Failure) {
         var conversation = GPSDConversation(address: address, at: clock.now())
+        var events: [ReceiverEvent] = []
+        // The last reports may come in one piece with the end of the connection: they count.
         defer {
-            let rest = conversation.flush()
-            if !rest.isEmpty { emit(rest) }
+            events += conversation.flush()
+            if !events.isEmpty { emit(events) }
         }
         try connection.watch(device: address.device, sentences: conversation.wantsSentences)
         while !mustEnd {
             let isReadable = wait(for: connection.descriptor, until: conversation.deadline)
-            var events: [ReceiverEvent] = []
             if isReadable {
                 repeat {
                     if let line = try connection.read() { events += conversation.receive(line, at: clock.now()) }
@@ -97,6 +98,7 @@ final class GPSDSession: Sendable {
             let (due, request) = conversation.tick(at: clock.now())
             events += due
             if !events.isEmpty { emit(events) }
+            events.removeAll(keepingCapacity: true)
             switch request {
             case .none: break
             case .watchAgain: try connection.watch(device: address.device, sentences: conversation.wantsSentences)

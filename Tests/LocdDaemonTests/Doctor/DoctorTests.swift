@@ -56,15 +56,15 @@ import Testing
 
     @Test mutating func withoutGPSDItIsToBeInstalled() async throws {
         box.texts["/usr/sbin/gpsd"] = nil
-        box.gpsd = GPSDInquiry.Answer(failure: "nobody listens there")
+        box.gpsd = GPSDInquiry.Answer(failure: "nobody answers there")
         try await expect(.gpsdInstalled, .failure, "apt install gpsd")
-        try await expect(.gpsdReachable, .failure, "nobody listens there")
+        try await expect(.gpsdReachable, .failure, "nobody answers there")
         try await expect(.gpsdDevices, .notApplicable)
         #expect(box.listened.withLock(\.self) == 0)
     }
 
     @Test mutating func aGPSDThatWasNotStartedIsToBeStarted() async throws {
-        box.gpsd = GPSDInquiry.Answer(failure: "nobody listens there")
+        box.gpsd = GPSDInquiry.Answer(failure: "nobody answers there")
         box.texts["/proc/812/comm"] = nil
         try await expect(.gpsdReachable, .failure, "systemctl enable --now gpsd.socket")
         box.texts["/proc/812/comm"] = "gpsd\n"
@@ -82,7 +82,7 @@ import Testing
     @Test mutating func withoutIPv6TheSocketUnitFailsWhole() async throws {
         box.texts["/proc/net/if_inet6"] = "fe80000000000000024bd9fffe000001 04 40 20 80     eth0\n"
         try await expect(.gpsdSocket, .warning, "[::1]:2947", "systemctl edit gpsd.socket")
-        box.gpsd = GPSDInquiry.Answer(failure: "nobody listens there")
+        box.gpsd = GPSDInquiry.Answer(failure: "nobody answers there")
         try await expect(.gpsdSocket, .failure, "[::1]:2947")
         // What the remedy makes of it.
         box.texts["/etc/systemd/system/gpsd.socket.d/override.conf"] =
@@ -93,7 +93,7 @@ import Testing
     @Test mutating func aMaskedSocketUnitStartsNothing() async throws {
         box.links["/etc/systemd/system/gpsd.socket"] = "/dev/null"
         try await expect(.gpsdSocket, .warning, "systemctl unmask gpsd.socket")
-        box.gpsd = GPSDInquiry.Answer(failure: "nobody listens there")
+        box.gpsd = GPSDInquiry.Answer(failure: "nobody answers there")
         box.texts["/proc/812/comm"] = nil
         try await expect(.gpsdSocket, .failure, "masked")
         try await expect(.gpsdReachable, .failure, "systemctl unmask gpsd.socket")

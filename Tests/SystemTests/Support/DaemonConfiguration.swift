@@ -28,7 +28,9 @@ struct DaemonConfiguration {
 
     /// As the file says it.
     var yaml: String {
-        let own = ["tracks.directory: \(tracks)", "api.socket: \(socket)", "regions.file: \(directory)/regions.geojson"]
+        let own = [
+            "tracks.directory: \(tracks)", "api.socket: \(socket)", "regions.file: \(directory)/regions.geojson",
+        ]
         var sections: [String: [String: String]] = [:]
         for setting in own + settings {
             guard let dot = setting.firstIndex(of: "."), let colon = setting.firstIndex(of: ":") else { continue }
@@ -49,6 +51,14 @@ struct DaemonConfiguration {
     /// `locd status`, the command.
     func statusCommand(_ options: String...) async throws -> Program.Answer {
         try await Program.run(Program.locd, ["status", "--socket", socket] + options)
+    }
+
+    /// Adds to the end of a file, as a power cut might leave it.
+    func append(_ text: String, to file: String) throws {
+        let handle = try FileHandle(forWritingTo: URL(filePath: file))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(text.utf8))
+        try handle.close()
     }
 
     /// The lines of all its track files, in order.

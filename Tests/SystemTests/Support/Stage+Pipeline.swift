@@ -67,6 +67,15 @@ extension Stage {
             directory: path(name), settings: ["receiver.source: gpsd://127.0.0.1:\(port)"] + settings)
     }
 
+    /// The binary where everybody can run it: the checkout may lie in somebody's home.
+    func publicCopyOfLocd() throws -> String {
+        let copy = path("locd-binary")
+        if !FileManager.default.fileExists(atPath: copy) {
+            try FileManager.default.copyItem(atPath: Program.locd, toPath: copy)
+        }
+        return copy
+    }
+
     /// Waits for a status of the daemon that is as wanted.
     func status(
         of daemon: DaemonConfiguration, _ what: String, within limit: Duration = .seconds(30),
