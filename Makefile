@@ -24,7 +24,7 @@ RELEASEFLAGS = -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
 
 .DELETE_ON_ERROR:
-.PHONY: build release install uninstall demo test corpus bench lint clean deps
+.PHONY: build release install uninstall demo soak test corpus bench lint clean deps
 
 build: deps
 	$(SWIFT) build $(BUILDFLAGS)
@@ -45,6 +45,11 @@ corpus: deps
 demo: deps
 	$(SWIFT) build $(BUILDFLAGS) --product locd
 	packaging/demo .build/debug/locd
+
+# Half an hour of receivers that are unplugged and gpsds that are killed; SOAK="--serial 100 --gpsd 10" is a tenth.
+soak: deps
+	$(SWIFT) build $(BUILDFLAGS) --product locd
+	packaging/soak .build/debug/locd $(SOAK)
 
 # What it costs, beside gpsd in the same run; see Documentation/Performance.md. BENCHFLAGS='--seconds 30' is quicker.
 BENCHFLAGS ?=
