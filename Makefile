@@ -19,7 +19,7 @@ BINARY ?= .build/release/locd
 BUILDFLAGS = --explicit-target-dependency-import-check error
 
 .DELETE_ON_ERROR:
-.PHONY: build release install uninstall demo test corpus lint clean deps
+.PHONY: build release install uninstall demo test corpus fuzz lint clean deps
 
 build: deps
 	$(SWIFT) build $(BUILDFLAGS)
@@ -37,12 +37,17 @@ test: deps
 corpus: deps
 	$(SWIFT) test $(BUILDFLAGS) --filter CorpusTests
 
+# Each parser under libFuzzer, so many seconds each.
+SECONDS_EACH ?= 60
+fuzz: deps
+	Fuzz/run $(SECONDS_EACH)
+
 demo: deps
 	$(SWIFT) build $(BUILDFLAGS) --product locd
 	packaging/demo .build/debug/locd
 
 lint:
-	$(SWIFT) format lint --strict -r Sources Tests Package.swift
+	$(SWIFT) format lint --strict -r Sources Tests Fuzz Package.swift
 
 # An administrator's locd.yaml is never touched.
 install:
