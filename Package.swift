@@ -43,14 +43,18 @@ let package = Package(
         // Decisions.
         .target(name: "LocationServices", dependencies: ["LocationModel"], swiftSettings: strict),
 
-        // Adapters.
+        // Adapters. Interchange: foreign formats and our values, GPX and NMEA, for receivers and tracks alike.
+        .target(name: "Interchange", dependencies: ["CExpat", "NMEA", "LocationModel"], swiftSettings: strict),
         .target(
             name: "Receivers",
             dependencies: [
-                "CExpat", "CGPS", "CLinux", "CZlib", "NMEA", "LocationModel", "LocationServices", "Tracks",
+                "CGPS", "CLinux", "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices", "Tracks",
             ],
             swiftSettings: strict),
-        .target(name: "Tracks", dependencies: ["CLinux", "LocationModel"], swiftSettings: strict),
+        .target(
+            name: "Tracks",
+            dependencies: ["CLinux", "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices"],
+            swiftSettings: strict),
         .target(
             name: "LocdProtocol", dependencies: ["LocationModel"],
             resources: [.embedInCode("org.locd.Location.varlink")], swiftSettings: strict),
@@ -92,6 +96,11 @@ let package = Package(
             ], swiftSettings: strict),
         .testTarget(name: "NMEATests", dependencies: ["NMEA", "LocdTestSupport"], swiftSettings: strict),
         .testTarget(
+            name: "InterchangeTests",
+            dependencies: [
+                "Interchange", "LocationModel", "LocdTestSupport",
+            ], swiftSettings: strict),
+        .testTarget(
             name: "LocationServicesTests",
             dependencies: [
                 "LocationModel", "LocationServices", "LocdTestSupport",
@@ -99,12 +108,12 @@ let package = Package(
         .testTarget(
             name: "ReceiversTests",
             dependencies: [
-                "CLinux", "NMEA", "LocationModel", "LocationServices", "Receivers", "LocdTestSupport",
+                "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "Receivers", "LocdTestSupport",
             ], swiftSettings: strict),
         .testTarget(
             name: "TracksTests",
             dependencies: [
-                "LocationModel", "LocationServices", "Tracks", "LocdTestSupport",
+                "CZlib", "Interchange", "LocationModel", "LocationServices", "Tracks", "LocdTestSupport",
             ], swiftSettings: strict),
         .testTarget(
             name: "LocdProtocolTests",

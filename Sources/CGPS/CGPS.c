@@ -5,11 +5,16 @@
 #include <gps.h>
 #include <math.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 
-// Before API 9 (gpsd 3.20) a time is a double.
+// What changed between the versions, by the history in their gps.h:
+//   9 (3.20)      times are timespec, no longer double; altMSL and altHAE; elevation, azimuth and ss know NaN.
+//   10 (3.21)     the status moved from gps_data_t into its fix.
+//   11 (3.22) on  what we read kept its name and type. The constants of the status were renamed once more (3.23.1 without
+//                 a new number), their values were not.
 #if GPSD_API_MAJOR_VERSION < 9
 #error "locd needs libgps with API 9 or newer (gpsd 3.20)"
 #endif
@@ -23,6 +28,8 @@
 enum { STATUS_NUMBER_DGPS = 2, STATUS_NUMBER_RTK_FLOAT = 4, STATUS_NUMBER_SIMULATED = 8 };
 
 enum { LINE_LIMIT = 16 * 1024 };
+// gps_send makes its request in a buffer of BUFSIZ bytes.
+enum { DEVICE_LIMIT = BUFSIZ - 256 };
 
 struct cgps_connection {
     struct gps_data_t data;
@@ -57,15 +64,34 @@ cgps_connection *cgps_open(const char *host, const char *port, int *error)
     return connection;
 }
 
-bool cgps_watch(cgps_connection *connection, const char *device, int *error)
+/// Writes `text` as the inside of a JSON string; false where it does not fit or has control characters.
+static bool quote(const char *text, char *quoted, size_t size)
 {
-    unsigned flags = WATCH_ENABLE | WATCH_JSON;
-    if (device != NULL) {
-        flags |= WATCH_DEVICE;
+    size_t length = 0;
+    for (; *text != '\0'; text++) {
+        if ((unsigned char)*text < 0x20 || length + 3 > size) return false;
+        if (*text == '"' || *text == '\\') quoted[length++] = '\\';
+        quoted[length++] = *text;
     }
+    quoted[length] = '\0';
+    return true;
+}
+
+bool cgps_watch(cgps_connection *connection, const char *device, bool sentences, int *error)
+{
+    // gps_stream cannot take a flag back. A device that is left out of the request means all of them.
+    char quoted[DEVICE_LIMIT] = "";
+    if (device != NULL && !quote(device, quoted, sizeof quoted)) {
+        *error = EINVAL;
+        return false;
+    }
+    const char *nmea = sentences ? "true" : "false";
     errno = 0;
-    if (gps_stream(&connection->data, flags, (void *)device) != 0) {
-        *error = errno;
+    int result = device == NULL
+        ? gps_send(&connection->data, "?WATCH={\"enable\":true,\"json\":true,\"nmea\":%s}", nmea)
+        : gps_send(&connection->data, "?WATCH={\"enable\":true,\"json\":true,\"nmea\":%s,\"device\":\"%s\"}", nmea, quoted);
+    if (result != 0) {
+        *error = errno == 0 ? EIO : errno;
         return false;
     }
     return true;
@@ -150,6 +176,7 @@ static bool is_whole_object(const char *line)
 static cgps_line_kind classify(cgps_connection *connection)
 {
     char name[16];
+    if (connection->line[0] == '$') return CGPS_LINE_SENTENCE;
     // gpsd writes the class of an object first; a class further in belongs to something nested.
     if (strncmp(connection->line, "{\"class\":\"", 10) != 0 || !member(connection->line, "\"class\":\"", name, sizeof name)) {
         return CGPS_LINE_OTHER;

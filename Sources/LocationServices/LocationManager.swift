@@ -37,6 +37,7 @@ public actor LocationManager {
     private var demand: Demand?
     private var stateSince: Duration
     private var starts = 0
+    private var past = FixHistory()
 
     /// A manager on a hub, for a sink.
     public init(
@@ -86,6 +87,10 @@ public actor LocationManager {
         }
         return status
     }
+
+    /// What became of the latest locations, the oldest first; see ``FixHistory``. Those that the gate refused are with
+    /// ``LocationHub/history``.
+    public var history: [FixOutcome] { past.outcomes }
 
     /// Takes reports of the hub, in order, that belong to one of this manager's starts.
     nonisolated func deliver(_ reports: [HubReport], start: Int) {
@@ -155,8 +160,13 @@ public actor LocationManager {
                 if reset != nil { newest = nil }
                 newest = max(newest ?? location.timestamp, location.timestamp)
                 let lag = newest.map { $0.seconds(since: location.timestamp) } ?? 0
-                updates.receive(
-                    location, timeReset: reset, age: (now - arrival).seconds + lag, at: arrival, into: &events)
+                let age = (now - arrival).seconds + lag
+                let reason = updates.receive(location, timeReset: reset, age: age, at: arrival, into: &events)
+                past.note(
+                    FixOutcome(
+                        reason.map { .withheld($0) } ?? .delivered,
+                        figures: updates.figures(of: location, heldBack: reason, age: age),
+                        timestamp: location.timestamp, arrival: arrival))
             case .rejected(let reason): updates.rejected(reason)
             case .outage(let outage, let instant): updates.outage(outage, at: instant)
             }

@@ -4,7 +4,7 @@ public import LocationModel
 public struct ReceiverCondition: Sendable, Hashable {
     /// The state.
     public var state: ReceiverState
-    /// The monotonic instant at which the state set in.
+    /// The monotonic instant at which the state, with this cause, set in.
     public var since: Duration
     /// Why, where the state is not a good one.
     public var cause: OutageCause?
@@ -141,7 +141,7 @@ public struct ReceiverMonitor: Sendable {
 
     private mutating func enter(_ state: ReceiverState, _ cause: OutageCause?, _ detail: String?, at now: Duration) {
         let isNews = condition.state != state || condition.cause != cause
-        if condition.state != state { condition.since = now }
+        if isNews { condition.since = now }
         condition.state = state
         condition.cause = cause
         condition.detail = detail

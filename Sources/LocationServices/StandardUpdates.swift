@@ -96,10 +96,12 @@ public struct StandardUpdates: Sendable {
 
     /// Takes the next location that passed the gate and appends what follows from it.
     /// `age` is its age in seconds and `now` the monotonic instant; both are `nil` in a replay.
+    /// Returns why the location was held back; `nil` where it was delivered.
+    @discardableResult
     public mutating func receive(
         _ location: Location, timeReset: TimeReset? = nil, age: Double? = nil, at now: Duration? = nil,
         into events: inout [LocationEvent]
-    ) {
+    ) -> RejectionReason? {
         if let timeReset {
             quality.timeReset()
             gaps.timeReset()
@@ -112,7 +114,7 @@ public struct StandardUpdates: Sendable {
         if let reason = quality.refusal(of: location, age: age) {
             gaps.rejected(reason)
             held[reason, default: 0] += 1
-            return
+            return reason
         }
         present = (location.timestamp, location.coordinate)
         let gap = gaps.accepted(location.timestamp, at: now)
@@ -121,9 +123,35 @@ public struct StandardUpdates: Sendable {
             lastDelivered = location
             delivered += 1
             events.append(.location(location))
-            return
+            return nil
         }
         held[reason, default: 0] += 1
+        return reason
+    }
+
+    /// What decided that a location was held back, or, where it was delivered, how good it is: to be asked right after
+    /// ``receive(_:timeReset:age:at:into:)`` with what that returned. It is not computed before somebody asks: a replay never does.
+    public func figures(of location: Location, heldBack reason: RejectionReason?, age: Double?) -> FixOutcome.Figures {
+        switch reason {
+        case nil: .init(measured: location.horizontalAccuracy)
+        case .inaccurate: .init(measured: location.horizontalAccuracy, limit: settings.maximumHorizontalAccuracy)
+        case .tooOld: .init(measured: age, limit: settings.maximumAge)
+        case .tooFast: .init(measured: quality.speed(to: location), limit: settings.maximumSpeed)
+        case .paused:
+            .init(measured: metres(from: pause.heldPlace, to: location), limit: pause.isPaused ? pause.reach : nil)
+        case .stationary: .init(measured: metres(from: hold.heldPlace, to: location), limit: StationaryHold.radius)
+        case .minimumInterval:
+            .init(
+                measured: lastDelivered.map { location.timestamp.seconds(since: $0.timestamp) },
+                limit: settings.minimumInterval)
+        case .distanceFilter:
+            .init(measured: metres(from: lastDelivered?.coordinate, to: location), limit: settings.distanceFilter)
+        case .noFix, .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .duplicate, .frozen: .init()
+        }
+    }
+
+    private func metres(from place: Coordinate?, to location: Location) -> Double? {
+        place.map { location.coordinate.distance(to: $0) }
     }
 
     /// Pauses because somebody asks; without a location there is nothing to tell yet, and no event.

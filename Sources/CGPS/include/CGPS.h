@@ -19,6 +19,7 @@ typedef enum {
     CGPS_LINE_DEVICES, ///< the list of devices, or the change of one
     CGPS_LINE_VERSION,
     CGPS_LINE_ERROR,   ///< gpsd refuses something; see cgps_line
+    CGPS_LINE_SENTENCE, ///< a sentence of NMEA 0183, as the receiver sent it; see cgps_line
     CGPS_LINE_OTHER,   ///< a whole line of no interest, or one that libgps could not parse
     CGPS_LINE_CLOSED,  ///< end of file
     CGPS_LINE_FAILED,  ///< reading failed; see `error`
@@ -72,8 +73,9 @@ typedef struct {
 /// NULL on failure, with an errno value in `*error` (0 where only libgps knows: the host or port is not to be found).
 cgps_connection *cgps_open(const char *host, const char *port, int *error);
 
-/// Asks for JSON reports, of one device or (NULL) of all. False on failure, with an errno value in `*error`.
-bool cgps_watch(cgps_connection *connection, const char *device, int *error);
+/// Asks for JSON reports, of one device or (NULL) of all, and for the sentences beside them or no longer for these.
+/// False on failure, with an errno value in `*error` (EINVAL: no device can have that name).
+bool cgps_watch(cgps_connection *connection, const char *device, bool sentences, int *error);
 
 /// The same without a gpsd: for lines that were captured, which cgps_unpack takes. NULL where memory is short.
 cgps_connection *cgps_offline(void);

@@ -27,3 +27,5 @@ void czlib_inflater_reset(czlib_inflater *inflater);
 /// Sizes up to 1 GiB.
 czlib_status czlib_inflate(czlib_inflater *inflater, const void *input, size_t input_size, size_t *consumed,
                            void *output, size_t output_size, size_t *produced);
+
+#include "czlib_deflate.h"

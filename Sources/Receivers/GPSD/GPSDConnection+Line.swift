@@ -1,5 +1,6 @@
 import CGPS
 import LocationModel
+import NMEA
 
 extension GPSDConnection {
     /// What one line of gpsd said.
@@ -7,6 +8,9 @@ extension GPSDConnection {
         case report(GPSDReport)
         case sky(SkyView, device: String?)
         case gst(GPSDStatistics, device: String?)
+        /// What a sentence, as the receiver sent it, says of the heading. gpsd does not say which receiver that was.
+        case sentence(HeadingSentence?)
+        case version(String)
         case devices([Device], isList: Bool)
         case refusal(String)
         case other
@@ -22,6 +26,7 @@ extension GPSDConnection {
             case CGPS_LINE_DEVICES:
                 let devices = (0..<cgps_device_count(handle)).map { Device(cgps_device_at(handle, $0)) }
                 self = .devices(devices, isList: cgps_is_device_list(handle))
+            case CGPS_LINE_VERSION: self = .version(String(cString: cgps_release(handle)))
             case CGPS_LINE_ERROR: self = .refusal(String(cString: cgps_line(handle)))
             default: self = .other
             }

@@ -1,20 +1,29 @@
 import CGPS
 import Glibc
 import LocationModel
+import NMEA
 
 /// The one owner of a libgps connection: closes it when it goes. Used by one thread.
 struct GPSDConnection: ~Copyable {
     /// Why there is no connection.
     struct Failure: Error, CustomStringConvertible {
-        /// An errno value; 0 where libgps knows no host or no port of that name.
+        /// An errno value; 0 or negative, where libgps puts a number of its own into errno.
         let code: Int32
 
         var description: String {
-            code == 0 ? "no such host or port" : String(cString: strerror(code))
+            switch code {
+            // Of libgps' numbers (gps.h, NL_…) these are what a person can do something about.
+            case -1: "there is no port of that name"
+            case -2: "there is no host of that name"
+            case -6: "nobody answers there"
+            case ...0: "cannot connect (libgps says \(code))"
+            default: String(cString: strerror(code))
+            }
         }
     }
 
     private let handle: OpaquePointer
+    private var scanner = SentenceScanner()
 
     /// Connects, and blocks while it does.
     init(host: String, port: UInt16) throws(Failure) {
@@ -34,18 +43,16 @@ struct GPSDConnection: ~Copyable {
     /// Whether libgps has another line, or a part of one, already.
     var hasMore: Bool { cgps_waiting(handle) }
 
-    /// gpsd's release; `nil` before it said so.
-    var release: String? {
-        let release = String(cString: cgps_release(handle))
-        return release.isEmpty ? nil : release
-    }
-
-    /// Asks for reports, of one device or of all. gpsd opens its devices when asked, so asking again revives one that
-    /// it gave up.
-    func watch(device: String?) throws(Failure) {
+    /// Asks for reports, of one device or of all, and for the sentences beside them or no longer. gpsd opens its devices
+    /// when asked, so asking again revives one that it gave up.
+    func watch(device: String?, sentences: Bool) throws(Failure) {
         var code: Int32 = 0
         let asked =
-            if let device { cgps_watch(handle, device, &code) } else { cgps_watch(handle, nil, &code) }
+            if let device {
+                cgps_watch(handle, device, sentences, &code)
+            } else {
+                cgps_watch(handle, nil, sentences, &code)
+            }
         guard asked else { throw Failure(code: code) }
     }
 
@@ -57,7 +64,20 @@ struct GPSDConnection: ~Copyable {
         case CGPS_LINE_PARTIAL: return nil
         case CGPS_LINE_CLOSED: throw Failure(code: ECONNRESET)
         case CGPS_LINE_FAILED: throw Failure(code: code)
+        case CGPS_LINE_SENTENCE: return .sentence(heading())
         default: return Line(kind, of: handle)
         }
+    }
+
+    private mutating func heading() -> HeadingSentence? {
+        guard let text = cgps_line(handle) else { return nil }
+        var found: HeadingSentence?
+        func read(_ raw: RawSentence) {
+            if case .heading(let heading)? = Sentence(raw) { found = heading }
+        }
+        scanner.scan(UnsafeRawBufferPointer(start: text, count: strlen(text)), read)
+        // The line is whole, whether its end is there or not.
+        scanner.finish(read)
+        return found
     }
 }

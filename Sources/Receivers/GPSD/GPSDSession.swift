@@ -60,7 +60,6 @@ final class GPSDSession: Sendable {
                 var connection = try GPSDConnection(host: address.host, port: address.port)
                 phase.withLock { $0 = .connected }
                 guard !mustEnd else { break }
-                try connection.watch(device: address.device)
                 try converse(&connection, &retry)
             } catch {
                 phase.withLock { $0 = .connected }
@@ -82,6 +81,7 @@ final class GPSDSession: Sendable {
             events += conversation.flush()
             if !events.isEmpty { emit(events) }
         }
+        try connection.watch(device: address.device, sentences: conversation.wantsSentences)
         while !mustEnd {
             let isReadable = wait(for: connection.descriptor, until: conversation.deadline)
             if isReadable {
@@ -101,7 +101,7 @@ final class GPSDSession: Sendable {
             events.removeAll(keepingCapacity: true)
             switch request {
             case .none: break
-            case .watchAgain: try connection.watch(device: address.device)
+            case .watchAgain: try connection.watch(device: address.device, sentences: conversation.wantsSentences)
             case .giveUp: throw GPSDConnection.Failure(code: ETIMEDOUT)
             }
         }

@@ -26,8 +26,11 @@ public struct RecordingReader: ~Copyable {
     ///   - path: A regular file.
     ///   - kind: What it is made of; `nil` finds out by its contents, never by its name.
     ///   - date: The day, UTC, of times of day in front of any date in the file.
+    ///   - readsSatellites: Whether sky views are wanted; of NMEA they are a third of the work.
     /// - Throws: ``RecordingError`` where it cannot be read, is of no known kind, or has fixes without any date.
-    public init(path: String, kind: RecordingKind? = nil, date: CivilDate? = nil) throws(RecordingError) {
+    public init(
+        path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, readsSatellites: Bool = true
+    ) throws(RecordingError) {
         var file = try RecordingFile(path: path)
         let detected: RecordingKind
         if let kind { detected = kind } else { detected = try Self.detect(&file, path) }
@@ -50,7 +53,7 @@ public struct RecordingReader: ~Copyable {
                         .noDate, "\(path) tells times of day and no date: say which day it was (YYYY-MM-DD, UTC)")
                 }
             }
-            decoder = SentenceRecording(presuming: moment)
+            decoder = SentenceRecording(presuming: moment, readsSatellites: readsSatellites)
         case .gpsd:
             guard let parser = GPSDLineParser() else { throw RecordingError(system: ENOMEM, path: path) }
             decoder = CaptureRecording(parser)

@@ -7,10 +7,11 @@ struct SentenceRecording: RecordingDecoder {
     private var decoder: NMEADecoder
 
     /// Near `moment` (milliseconds since 1970) lie times of day that come before any date.
-    init(presuming moment: Int64?) {
+    init(presuming moment: Int64?, readsSatellites: Bool = true) {
         var policy = EpochPolicy()
         policy.presumedMoment = moment
         decoder = NMEADecoder(policy: policy)
+        decoder.readsSatellitesInView = readsSatellites
     }
 
     mutating func decode(_ bytes: UnsafeRawBufferPointer, into events: inout [ReceiverEvent]) {

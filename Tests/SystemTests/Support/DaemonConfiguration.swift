@@ -28,7 +28,9 @@ struct DaemonConfiguration {
 
     /// As the file says it.
     var yaml: String {
-        let own = ["tracks.directory: \(tracks)", "api.socket: \(socket)", "regions.file: \(directory)/regions.geojson"]
+        let own = [
+            "tracks.directory: \(tracks)", "api.socket: \(socket)", "regions.file: \(directory)/regions.geojson",
+        ]
         var sections: [String: [String: String]] = [:]
         for setting in own + settings {
             guard let dot = setting.firstIndex(of: "."), let colon = setting.firstIndex(of: ":") else { continue }
