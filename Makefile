@@ -24,7 +24,7 @@ RELEASEFLAGS = -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
 
 .DELETE_ON_ERROR:
-.PHONY: build release install uninstall demo soak test corpus bench lint clean deps
+.PHONY: build release install uninstall demo soak test corpus fuzz bench lint clean deps
 
 build: deps
 	$(SWIFT) build $(BUILDFLAGS)
@@ -42,6 +42,11 @@ test: deps
 corpus: deps
 	$(SWIFT) test $(BUILDFLAGS) --filter CorpusTests
 
+# Each parser under libFuzzer, so many seconds each.
+SECONDS_EACH ?= 60
+fuzz: deps
+	Fuzz/run $(SECONDS_EACH)
+
 demo: deps
 	$(SWIFT) build $(BUILDFLAGS) --product locd
 	packaging/demo .build/debug/locd
@@ -58,7 +63,7 @@ bench: release
 	$(SWIFT) run --package-path Benchmarks -c release pipeline
 
 lint:
-	$(SWIFT) format lint --strict -r Sources Tests Benchmarks/Sources Benchmarks/Package.swift Package.swift
+	$(SWIFT) format lint --strict -r Sources Tests Fuzz Benchmarks/Sources Benchmarks/Package.swift Package.swift
 
 # An administrator's locd.yaml is never touched.
 install:
