@@ -31,7 +31,7 @@ struct GzipTrackSource: TrackByteSource {
 
     mutating func read(into buffer: UnsafeMutableBufferPointer<UInt8>) throws(TrackError) -> Int {
         while true {
-            if pending.isEmpty, try !refill() {
+            if pending.isEmpty, try refill() == false {
                 guard isBetweenMembers || isTrailing else { throw TrackError(.damaged, path: file.path) }
                 return 0
             }
