@@ -83,10 +83,10 @@ extension ConfigurationKey {
             """, application: .restart),
         ConfigurationKey(
             .tracks, "compressAfter", \.tracks.compressAfter, .integer(1...36500, "days", or: "none"),
-            "When a track file is compressed. Compressed files are read like the others.", hasEffect: false),
+            "When a track file is compressed. Compressed files are read like the others."),
         ConfigurationKey(
             .tracks, "retain", \.tracks.retain, .integer(1...36500, "days", or: "forever"),
-            "How long a track file is kept.", hasEffect: false),
+            "How long a track file is kept."),
     ]
 
     private static let service = [
