@@ -126,8 +126,8 @@ let package = Package(
         .testTarget(
             name: "SystemTests",
             dependencies: [
-                "CLinux", "LocationModel", "Receivers", "Tracks", "LocdProtocol", "LocdClient", "LocdTestSupport",
-                "locd",
+                "CLinux", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol", "LocdClient",
+                "LocdTestSupport", "locd",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
     ],

@@ -97,6 +97,32 @@ static bool member(const char *line, const char *key, char *value, size_t size)
     return true;
 }
 
+/// Whether the line is one whole object: what was opened is closed, and nothing follows. libgps takes what it can from a line
+/// that was cut off, half a number too, and does not say so.
+static bool is_whole_object(const char *line)
+{
+    size_t depth = 0;
+    bool in_string = false;
+    for (const char *byte = line; *byte != '\0'; byte++) {
+        if (in_string) {
+            if (*byte == '\\' && byte[1] != '\0') {
+                byte++;
+            } else if (*byte == '"') {
+                in_string = false;
+            }
+        } else if (*byte == '"') {
+            in_string = true;
+        } else if (*byte == '{' || *byte == '[') {
+            depth++;
+        } else if (*byte == '}' || *byte == ']') {
+            if (depth == 0) return false;
+            depth--;
+            if (depth == 0) return byte[1 + strspn(byte + 1, " \t\r\n")] == '\0';
+        }
+    }
+    return false;
+}
+
 static cgps_line_kind classify(cgps_connection *connection)
 {
     char name[16];
@@ -104,7 +130,17 @@ static cgps_line_kind classify(cgps_connection *connection)
     if (strncmp(connection->line, "{\"class\":\"", 10) != 0 || !member(connection->line, "\"class\":\"", name, sizeof name)) {
         return CGPS_LINE_OTHER;
     }
-    if (strcmp(name, "TPV") == 0) return CGPS_LINE_TPV;
+    bool is_whole = is_whole_object(connection->line);
+    if (strcmp(name, "TPV") == 0) {
+        if (!is_whole) {
+            // It is told, so that it is counted; where and when it was, it does not say.
+            connection->data.fix.latitude = NAN;
+            connection->data.fix.longitude = NAN;
+            connection->data.fix.time = (timespec_t){0, 0};
+        }
+        return CGPS_LINE_TPV;
+    }
+    if (!is_whole) return CGPS_LINE_OTHER;
     if (strcmp(name, "SKY") == 0) return CGPS_LINE_SKY;
     if (strcmp(name, "GST") == 0) return CGPS_LINE_GST;
     if (strcmp(name, "ERROR") == 0) return CGPS_LINE_ERROR;

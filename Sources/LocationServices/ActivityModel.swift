@@ -41,6 +41,8 @@ enum ActivityModel {
 
     /// What is likely before anything is known.
     static let prior = [0.4, 0.25, 0.05, 0.1, 0.15, 0.05]
+    /// A train or a plane is no less a vehicle for being faster than this, m/s.
+    private static let fastest = 35.0
     /// No speed is impossible: a density that every activity has for every speed, in s/m.
     private static let floor = 1e-4
 
@@ -49,7 +51,7 @@ enum ActivityModel {
         parts.map { parts in
             parts.reduce(floor) { sum, part in
                 let variance = part.deviation * part.deviation + deviation * deviation
-                let off = speed - part.mean
+                let off = min(speed, fastest) - part.mean
                 // A speed is never negative: around zero both halves of the curve fall onto one side.
                 let sides = part.mean == 0 ? 2.0 : 1.0
                 return sum + sides * part.weight * exp(-off * off / (2 * variance)) / (2 * .pi * variance).squareRoot()

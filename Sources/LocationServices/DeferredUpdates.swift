@@ -39,7 +39,8 @@ public struct DeferredUpdates: Sendable {
             last = location
             first = first ?? location.timestamp
         }
-        if case .timeReset = event { first = nil }
+        // What other services tell of the new time must not come before the word of it.
+        if case .timeReset = event { return true }
         let elapsed = if let first, let last { last.timestamp.seconds(since: first) } else { 0.0 }
         return travelled >= distance || elapsed >= timeout || kept.count >= Self.limit
     }

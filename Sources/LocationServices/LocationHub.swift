@@ -33,13 +33,24 @@ public actor LocationHub {
         var latestArrival: Duration?
     }
 
+    private struct Registration {
+        let manager: LocationManager
+        /// The manager's count of its starts: what it was sent before a stop means nothing after it.
+        let start: Int
+        var demand: Demand
+
+        func deliver(_ reports: [HubReport]) {
+            manager.deliver(reports, start: start)
+        }
+    }
+
     private let receiver: any Receiver
     private let clock: MonotonicClock
     private let onConditionChange: @Sendable (ReceiverCondition) -> Void
     private var gate: FixGate
     private var monitor: ReceiverMonitor
     private var duty: DutyCycle
-    private var managers: [ObjectIdentifier: (manager: LocationManager, demand: Demand)] = [:]
+    private var managers: [ObjectIdentifier: Registration] = [:]
     private var sky: SkyView?
     private var latest: (location: Location, arrival: Duration)?
     private var accepted = 0
@@ -49,6 +60,7 @@ public actor LocationHub {
     private let holdsContinuation: AsyncStream<Bool>.Continuation
     private var isHeld = false
     private var alarm: (instant: Duration, task: Task<Void, Never>)?
+    private var hasEnded = false
 
     /// A hub over a receiver.
     ///
@@ -77,9 +89,18 @@ public actor LocationHub {
             group.addTask { await self.hold() }
             for await batch in receiver.events { receive(batch) }
         }
+        // Managers that leave later set no alarm any more.
+        hasEnded = true
         alarm?.task.cancel()
         alarm = nil
         await receiver.stop()
+    }
+
+    /// Takes other settings; see `init`. The receiver is held or let go of accordingly, at once.
+    public func apply(staleAfter: Duration, lookInterval: Duration?) {
+        monitor.staleAfter = staleAfter
+        duty.interval = lookInterval
+        demandsChanged()
     }
 
     /// What the hub knows.
@@ -97,12 +118,12 @@ public actor LocationHub {
     }
 
     /// A manager needs locations, or changes what it needs. One that is new gets the latest location at once, if fresh.
-    func register(_ manager: LocationManager, demand: Demand) {
-        let isNew = managers.updateValue((manager, demand), forKey: ObjectIdentifier(manager)) == nil
-        if isNew {
-            if let outage = monitor.outage { manager.deliver([.outage(outage, at: clock.now())]) }
+    func register(_ manager: LocationManager, demand: Demand, start: Int) {
+        let registration = Registration(manager: manager, start: start, demand: demand)
+        if managers.updateValue(registration, forKey: ObjectIdentifier(manager))?.start != start {
+            if let outage = monitor.outage { registration.deliver([.outage(outage, at: clock.now())]) }
             if let latest, monitor.condition.state.hasFix {
-                manager.deliver([.location(latest.location, timeReset: nil, arrival: latest.arrival)])
+                registration.deliver([.location(latest.location, timeReset: nil, arrival: latest.arrival)])
             }
         }
         demandsChanged()
@@ -137,8 +158,8 @@ public actor LocationHub {
             case .sky(let view):
                 sky = view
                 monitor.sky(at: now)
-            case .heading:
-                break
+            case .heading(let heading):
+                reports.append(.heading(heading))
             case .link(let link):
                 monitor.link(link, at: now)
             }
@@ -179,7 +200,7 @@ public actor LocationHub {
     /// What follows every change: the managers hear of it, the receiver is held or not, the next alarm is set.
     private func finish(_ reports: [HubReport], before: ReceiverCondition) {
         if !reports.isEmpty {
-            for (manager, _) in managers.values { manager.deliver(reports) }
+            for registration in managers.values { registration.deliver(reports) }
         }
         if monitor.condition.state != before.state || monitor.condition.cause != before.cause {
             onConditionChange(monitor.condition)
@@ -191,9 +212,10 @@ public actor LocationHub {
         setAlarm()
     }
 
-    /// Deadlines mostly move away with every fix: an alarm is set anew only when it would come too late.
+    /// Deadlines mostly move away with every fix: an alarm is set anew only when it would come too late. One that comes
+    /// too early finds nothing due, and sets the next.
     private func setAlarm() {
-        guard let next = [monitor.deadline, duty.deadline].compactMap(\.self).min() else { return }
+        guard !hasEnded, let next = earlier(monitor.deadline, duty.deadline) else { return }
         if let alarm, alarm.instant <= next { return }
         alarm?.task.cancel()
         alarm = (
@@ -203,6 +225,11 @@ public actor LocationHub {
                 self.alarmWentOff(next)
             }
         )
+    }
+
+    private func earlier(_ one: Duration?, _ other: Duration?) -> Duration? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 
     private func alarmWentOff(_ instant: Duration) {

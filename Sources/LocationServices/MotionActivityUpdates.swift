@@ -19,7 +19,7 @@ public struct MotionActivityUpdates: Sendable {
     /// The probability from which on an activity is believed.
     static let threshold = 0.6
     /// Probabilities from which on the confidence is medium and high.
-    static let confidences = (medium: 0.8, high: 0.95)
+    static let confidences = (medium: 0.75, high: 0.9)
     /// Seconds between two speeds that say something independent of each other.
     static let independence = 15.0
     /// Seconds over which a speed is taken from positions where the receiver reports none.

@@ -57,6 +57,6 @@ public struct QualityFilter: Sendable {
         let seconds = location.timestamp.seconds(since: other.timestamp)
         guard seconds > 0 else { return false }
         let slack = (location.horizontalAccuracy ?? 0) + (other.horizontalAccuracy ?? 0)
-        return location.distance(to: other) <= limit * seconds + slack
+        return location.coordinate.isWithin(limit * seconds + slack, of: other.coordinate)
     }
 }

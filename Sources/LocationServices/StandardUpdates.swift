@@ -2,7 +2,7 @@ public import LocationModel
 
 /// Core Location's standard service as a pure state machine: a location goes in, events come out.
 ///
-/// The order of its filters: quality, gap, pause, stationary hold, interval, distance. Driven by the time that comes
+/// The order of its filters: quality, gap, smoothing, pause, stationary hold, interval, distance. Driven by the time that comes
 /// with the data, so that a recording replays to the same events at any speed.
 public struct StandardUpdates: Sendable {
     /// Where an earlier run ended, so that this one continues instead of starting anew.
@@ -36,8 +36,10 @@ public struct StandardUpdates: Sendable {
     private var gaps: GapDetector
     private var pause: AutoPause
     private var hold: StationaryHold
+    private var smoother: PositionSmoother?
     private var lastDelivered: Location?
-    private var lastAccepted: Location?
+    /// Where and when it is now, as far as is known: what a requested pause or resumption is stamped with.
+    private var present: (timestamp: Timestamp, coordinate: Coordinate)?
     private var isPausedOnRequest = false
     /// A hole that ended during a pause: told only if the pause turns out to have ended in it.
     private var pendingGap: Gap?
@@ -53,8 +55,9 @@ public struct StandardUpdates: Sendable {
             activityType: settings.activityType,
             pausedAt: settings.pausesLocationUpdatesAutomatically ? seed?.pausedAt : nil)
         hold = StationaryHold(resumingAt: seed?.location.coordinate)
+        smoother = settings.smoothing.map { PositionSmoother($0) }
         lastDelivered = seed?.location
-        lastAccepted = seed?.location
+        present = seed.map { (max($0.timestamp, $0.location.timestamp), $0.location.coordinate) }
     }
 
     /// Whether updates are paused, by themselves or on request.
@@ -66,14 +69,21 @@ public struct StandardUpdates: Sendable {
     /// What is needed of the receiver.
     public var demand: Demand { Demand(desiredAccuracy: settings.desiredAccuracy, isPaused: isPaused) }
 
-    /// Takes new settings; what is known about the movement stays.
-    public mutating func apply(_ new: ManagerSettings) {
+    /// Takes new settings; what is known about the movement stays. An automatic pause that the new ones do not allow
+    /// ends, as if somebody had asked.
+    public mutating func apply(_ new: ManagerSettings, into events: inout [LocationEvent]) {
         quality.maximumHorizontalAccuracy = new.maximumHorizontalAccuracy
         quality.maximumAge = new.maximumAge
         quality.maximumSpeed = new.maximumSpeed
-        if new.activityType != settings.activityType || !new.pausesLocationUpdatesAutomatically {
-            pause = AutoPause(activityType: new.activityType)
+        gaps.staleAfter = new.staleAfter
+        if pause.isPaused, !new.pausesLocationUpdatesAutomatically, !isPausedOnRequest {
+            resumeOnRequest(into: &events)
         }
+        if new.activityType != settings.activityType || !new.pausesLocationUpdatesAutomatically {
+            let place = new.pausesLocationUpdatesAutomatically ? pause.heldPlace : nil
+            pause = AutoPause(activityType: new.activityType, pausedAt: place)
+        }
+        if new.smoothing != settings.smoothing { smoother = new.smoothing.map { PositionSmoother($0) } }
         settings = new
     }
 
@@ -90,7 +100,7 @@ public struct StandardUpdates: Sendable {
     /// Takes the next location that passed the gate and appends what follows from it.
     /// `age` is its age in seconds and `now` the monotonic instant; both are `nil` in a replay.
     public mutating func receive(
-        _ location: Location, timeReset: TimeReset? = nil, age: Double? = nil, at now: Duration? = nil,
+        _ received: Location, timeReset: TimeReset? = nil, age: Double? = nil, at now: Duration? = nil,
         into events: inout [LocationEvent]
     ) {
         if let timeReset {
@@ -98,14 +108,18 @@ public struct StandardUpdates: Sendable {
             gaps.timeReset()
             pause.timeReset()
             hold.timeReset()
+            smoother?.reset()
+            pendingGap = nil
+            present?.timestamp = timeReset.timestamp
             events.append(.timeReset(timeReset))
         }
-        if let reason = quality.refusal(of: location, age: age) {
+        if let reason = quality.refusal(of: received, age: age) {
             gaps.rejected(reason)
             held[reason, default: 0] += 1
             return
         }
-        lastAccepted = location
+        let location = smoother?.smooth(received) ?? received
+        present = (location.timestamp, location.coordinate)
         let gap = gaps.accepted(location.timestamp, at: now)
         updatePause(location, gap: gap, into: &events)
         guard let reason = reasonToHold(location) else {
@@ -122,8 +136,10 @@ public struct StandardUpdates: Sendable {
         guard !isPausedOnRequest else { return }
         let wasPaused = pause.isPaused
         isPausedOnRequest = true
-        guard !wasPaused, let last = lastAccepted else { return }
-        events.append(.pause(Pause(timestamp: last.timestamp, coordinate: last.coordinate, cause: .requested)))
+        pendingGap = nil
+        guard !wasPaused, let present else { return }
+        events.append(
+            .pause(Pause(timestamp: present.timestamp, coordinate: present.coordinate, cause: .requested)))
     }
 
     /// Resumes because somebody asks; ends an automatic pause too.
@@ -131,8 +147,11 @@ public struct StandardUpdates: Sendable {
         guard isPaused else { return }
         isPausedOnRequest = false
         pause = AutoPause(activityType: settings.activityType)
-        guard let last = lastAccepted else { return }
-        events.append(.resume(Resume(timestamp: last.timestamp, coordinate: last.coordinate, cause: .requested)))
+        if let gap = pendingGap { events.append(.gap(gap)) }
+        pendingGap = nil
+        guard let present else { return }
+        events.append(
+            .resume(Resume(timestamp: present.timestamp, coordinate: present.coordinate, cause: .requested)))
     }
 
     private mutating func updatePause(_ location: Location, gap: Gap?, into events: inout [LocationEvent]) {
@@ -163,11 +182,11 @@ public struct StandardUpdates: Sendable {
         // It must see every location, paused or not, to know when motion began.
         let isDrift = settings.holdsPositionWhenStationary && hold.isDrift(location)
         if isPaused { return .paused }
-        if isDrift { return .stationary }
         guard let last = lastDelivered else { return nil }
+        if isDrift { return .stationary }
         let seconds = location.timestamp.seconds(since: last.timestamp)
         if let interval = settings.minimumInterval, seconds >= 0, seconds < interval { return .minimumInterval }
-        if let filter = settings.distanceFilter, location.distance(to: last) < filter {
+        if let filter = settings.distanceFilter, location.coordinate.isNearer(than: filter, to: last.coordinate) {
             return isClearlyBetter(location, than: last) ? nil : .distanceFilter
         }
         return nil

@@ -15,7 +15,7 @@ public struct Daemon: Service {
     private let server: SocketServer
     private let status: DaemonStatus
     private let manager: ServiceManager
-    private let reload: Reload
+    let reload: Reload
     private let clock: MonotonicClock
     private let logger: Logger
 
@@ -25,10 +25,11 @@ public struct Daemon: Service {
     ///   - loaded: The configuration.
     ///   - receiver: What to read; `nil` takes what the configuration says.
     ///   - environment: Where the service manager's sockets are announced.
+    ///   - threshold: What the log level of the configuration is put into when it is read again.
     /// - Throws: ``DaemonError`` where something stands in the way that will not pass by itself. A full disk will.
     public static func build(
         _ loaded: LoadedConfiguration, receiver: (any Receiver)? = nil, clock: MonotonicClock = .system(),
-        environment: [String: String] = [:], logger: Logger
+        environment: [String: String] = [:], threshold: LogThreshold = LogThreshold(.info), logger: Logger
     ) async throws(DaemonError) -> Daemon {
         let configuration = loaded.configuration
         var writer: TrackWriter?
@@ -70,8 +71,8 @@ public struct Daemon: Service {
             configuration: running, hub: hub, recorder: recorder, seed: seed, server: server, status: status,
             manager: manager,
             reload: Reload(
-                path: loaded.file, environment: environment, configuration: running, recorder: recorder,
-                manager: manager, logger: logger),
+                path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
+                threshold: threshold, manager: manager, logger: logger),
             clock: clock, logger: logger)
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import LocdProtocol
 
 @main
@@ -9,4 +10,10 @@ struct Locd: AsyncParsableCommand {
         version: LocdRelease.version,
         subcommands: [RunCommand.self, StatusCommand.self, ConfigCommand.self, SimulateCommand.self]
     )
+
+    static func main() async {
+        // Dispatch would tell the system's log of each unprivileged process that it may not raise a thread's priority.
+        setenv("LIBDISPATCH_LOG", "NO", 0)
+        await main(nil)
+    }
 }

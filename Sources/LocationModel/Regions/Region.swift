@@ -24,4 +24,15 @@ public struct Region: Sendable, Hashable {
     public init(identifier: String, center: Coordinate, radius: Double) {
         self.init(identifier: identifier, shape: .circle(center: center, radius: radius))
     }
+
+    /// Whether it can be monitored: an identifier of 1 to 255 bytes, and a shape on Earth whose radius or width is above 0
+    /// and at most ``RegionFile/maximumReach``.
+    public var isMonitorable: Bool {
+        guard (1...255).contains(identifier.utf8.count) else { return false }
+        return switch shape {
+        case .circle(let center, let radius): center.isValid && radius > 0 && radius <= RegionFile.maximumReach
+        case .corridor(_, let width): width > 0 && width <= RegionFile.maximumReach
+        case .polygons(let polygons): !polygons.isEmpty
+        }
+    }
 }

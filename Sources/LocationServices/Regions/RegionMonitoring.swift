@@ -141,7 +141,7 @@ public struct RegionMonitoring: Sendable {
         let isUndetermined = undetermined.contains(number)
         var tracker = trackers[number] ?? RegionTracker(state: isUndetermined ? .unknown : .outside)
         let clear = clearance(of: location)
-        if !tracker.isPending, let known = asked[number],
+        if !tracker.isPending, let known = asked[number], (known.distance <= 0) == (tracker.state == .inside),
             // The distance cannot have changed by more than was travelled; some room for what it may be wrong.
             min(abs(known.distance) * 0.98, 10_000) - (odometer - known.odometer) * 1.01 - 1 > clear
         {
@@ -154,8 +154,13 @@ public struct RegionMonitoring: Sendable {
             trackers[number] = tracker.isIdle ? nil : tracker
         }
         let inwards = min(clear, region.shape.depth / 2)
+        var way = way
         if let passage = tracker.passage {
             tracker.passage = nil
+            // An outlier is no place to have come from either.
+            if location.coordinate.distance(to: passage.to) > location.coordinate.distance(to: passage.from) {
+                way = nil
+            }
             // It went on from there, and not back: the location on the far side was no outlier.
             if (distance <= 0) == (tracker.state == .inside),
                 location.coordinate.distance(to: passage.to) <= location.coordinate.distance(to: passage.from)
@@ -173,6 +178,7 @@ public struct RegionMonitoring: Sendable {
             return
         }
         let isInside = tracker.state == .inside
+        guard region.shape.contains(way) == isInside else { return }
         if RegionPassage.leads(
             from: way, to: location.coordinate, length: length, beyond: max(isInside ? clear : inwards, 0.1),
             of: region.shape, whereEndsAreInside: isInside)
@@ -201,7 +207,9 @@ public struct RegionMonitoring: Sendable {
 
     /// Where the way to a location began, if passages count and it is short enough to be taken for straight.
     private func way(to location: Location, step: Double) -> Coordinate? {
-        guard gates.countsPassages, let last, step > 2 * gates.hysteresis, step <= Self.passageLength else { return nil }
+        guard gates.countsPassages, let last, step > 2 * gates.hysteresis, step <= Self.passageLength else {
+            return nil
+        }
         let seconds = location.timestamp.seconds(since: last.timestamp)
         return seconds > 0 && seconds <= Self.passageDuration ? last.coordinate : nil
     }

@@ -70,7 +70,9 @@ struct RegionStore: Sendable {
     private static func fingerprint(of region: Region) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        func mix(_ value: Double) { for shift in 0..<8 { mix(UInt8(truncatingIfNeeded: value.bitPattern >> (8 * shift))) } }
+        func mix(_ value: Double) {
+            for shift in 0..<8 { mix(UInt8(truncatingIfNeeded: value.bitPattern >> (8 * shift))) }
+        }
         func mix(_ coordinate: Coordinate) {
             mix(coordinate.latitude)
             mix(coordinate.longitude)

@@ -61,7 +61,8 @@ struct KalmanFilter: Sendable {
         let (measuredNorth, measuredEast) = metres(of: location.coordinate)
         let (offNorth, offEast) = (measuredNorth - north.position, measuredEast - east.position)
         let limit = Self.jump * Self.jump
-        if offNorth * offNorth > limit * (north.variance + noise) || offEast * offEast > limit * (east.variance + noise) {
+        if offNorth * offNorth > limit * (north.variance + noise) || offEast * offEast > limit * (east.variance + noise)
+        {
             begin(at: location, noise)
             return location
         }

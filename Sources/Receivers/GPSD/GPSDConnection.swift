@@ -6,19 +6,26 @@ import LocationModel
 struct GPSDConnection: ~Copyable {
     /// Why there is no connection.
     struct Failure: Error, CustomStringConvertible {
-        /// An errno value; 0 where libgps knows no host or no port of that name.
+        /// An errno value; 0 or negative, where libgps puts a number of its own into errno.
         let code: Int32
 
         var description: String {
-            code == 0 ? "no such host or port" : String(cString: strerror(code))
+            switch code {
+            // Of libgps' numbers (gps.h, NL_…) these are what a person can do something about.
+            case -1: "there is no port of that name"
+            case -2: "there is no host of that name"
+            case -6: "nobody answers there"
+            case ...0: "cannot connect (libgps says \(code))"
+            default: String(cString: strerror(code))
+            }
         }
     }
 
     /// What one line of gpsd said.
     enum Line {
         case report(GPSDReport)
-        case sky(SkyView)
-        case gst(cgps_gst)
+        case sky(SkyView, device: String?)
+        case gst(GPSDStatistics, device: String?)
         case devices([Device], isList: Bool)
         case refusal(String)
         case other
@@ -74,8 +81,8 @@ struct GPSDConnection: ~Copyable {
         case CGPS_LINE_CLOSED: throw Failure(code: ECONNRESET)
         case CGPS_LINE_FAILED: throw Failure(code: code)
         case CGPS_LINE_TPV: return .report(GPSDReport(cgps_get_tpv(handle), device: device))
-        case CGPS_LINE_SKY: return .sky(skyView())
-        case CGPS_LINE_GST: return .gst(cgps_get_gst(handle))
+        case CGPS_LINE_SKY: return .sky(skyView(), device: device)
+        case CGPS_LINE_GST: return .gst(GPSDStatistics(cgps_get_gst(handle)), device: device)
         case CGPS_LINE_DEVICES: return .devices(devices(), isList: cgps_is_device_list(handle))
         case CGPS_LINE_ERROR: return .refusal(String(cString: cgps_line(handle)))
         default: return .other

@@ -62,13 +62,14 @@ struct GPSDConversation {
         lastLine = now
         switch line {
         case .report(let report): return receive(report, at: now)
-        case .sky(let view):
+        case .sky(let view, let sender):
+            guard isOurs(sender) else { return [] }
             accuracy.sky(hdop: view.hdop)
             // The view may be that of the epoch before, in which there was no fix.
             satellitesUsed = view.used > 0 ? view.used : nil
             return [.sky(view)]
-        case .gst(let figures):
-            accuracy.gst(figures)
+        case .gst(let figures, let sender):
+            if isOurs(sender) { accuracy.gst(figures) }
             return []
         case .devices(let devices, let isList): return receive(devices, isList: isList)
         case .refusal(let words):
@@ -82,8 +83,13 @@ struct GPSDConversation {
         var events: [ReceiverEvent] = []
         if let fix = coalescer.tick(at: now) { events.append(.fix(fix)) }
         guard now >= max(lastReport, lastRequest) + Self.silence else { return (events, .none) }
-        if let device, address.isLocal, !exists(device) {
-            events += change(to: ReceiverLink(.absent(.unplugged), detail: "\(device) is gone", device: device))
+        if let device {
+            if isGone(device) {
+                events += change(to: gone(device))
+            } else if link?.condition == .absent(.unplugged) {
+                // Plugged in again; whether it says anything the monitor finds out.
+                events += change(to: ReceiverLink(.open, device: device, driver: driver))
+            }
         }
         lastRequest = now
         return (events, now - lastLine > Self.patience ? .giveUp : .watchAgain)
@@ -95,39 +101,69 @@ struct GPSDConversation {
     }
 
     private mutating func receive(_ report: GPSDReport, at now: Duration) -> [ReceiverEvent] {
-        if let other = report.device, other != device {
-            // Two receivers interleaved make no track: one is used until it has had no fix for a while.
-            if let lastFix, device != nil, now - lastFix < Self.loyalty { return [] }
-            device = other
+        var events: [ReceiverEvent] = []
+        if let sender = report.device, sender != device {
+            guard gives(way: report.fix.mode != .none, at: now) else { return [] }
+            // What was gathered of the other receiver says nothing about this one.
+            events += flush()
+            accuracy = GPSDAccuracy()
+            device = sender
             driver = nil
+            lastFix = nil
         }
         hasReports = true
         lastReport = now
         if report.fix.mode != .none { lastFix = now }
-        var events = change(to: ReceiverLink(.open, device: device, driver: driver))
+        events += change(to: ReceiverLink(.open, device: device, driver: driver))
         var fix = accuracy.fix(report)
         fix.satellitesUsed = satellitesUsed
-        let complete = coalescer.report(fix, at: now)
-        if !complete.isEmpty { accuracy.endOfEpoch() }
-        events += complete.map { .fix($0) }
+        events += coalescer.report(fix, at: now).map { .fix($0) }
         return events
+    }
+
+    /// Whether the device in use leaves its place to another one, which has a fix or has none. Two receivers interleaved
+    /// make no track: one is used until it has had no fix for a while, and, against one that has none either, until it
+    /// has said nothing for a while.
+    private func gives(way hasFix: Bool, at now: Duration) -> Bool {
+        if address.device != nil { return false }
+        guard device != nil, hasReports else { return true }
+        if let lastFix, now - lastFix < Self.loyalty { return false }
+        return hasFix || now - lastReport >= Self.loyalty
+    }
+
+    private func isOurs(_ sender: String?) -> Bool {
+        guard let sender, let device else { return true }
+        return sender == device
     }
 
     private mutating func receive(_ devices: [GPSDConnection.Device], isList: Bool) -> [ReceiverEvent] {
         let ours = devices.filter { address.device == nil || $0.path == address.device }
         if isList, ours.isEmpty {
+            // udev, or gpsd itself, takes a device that was unplugged off the list: that is no other news.
+            if let device, hasReports, isGone(device) { return change(to: gone(device)) }
             let detail =
                 address.device.map { "gpsd does not know \($0)" } ?? "gpsd has no device"
             return change(to: ReceiverLink(.absent(.noDevice), detail: detail))
         }
         guard let one = ours.first(where: { $0.path == device }) ?? ours.first(where: \.isActivated) ?? ours.first
         else { return [] }
-        if device == nil { device = one.path }
+        // A list without the device in use: gpsd has let go of that one.
+        if isList || device == nil, one.path != device {
+            device = one.path
+            driver = nil
+        }
         guard one.path == device else { return [] }
         driver = one.driver ?? driver
-        // gpsd goes on listing a device that was unplugged, for a while even as open.
-        if link?.condition == .absent(.unplugged), !exists(one.path) { return [] }
-        return change(to: ReceiverLink(.open, device: device, driver: driver))
+        switch link?.condition {
+        case .absent(.unplugged) where !one.isActivated || isGone(one.path): return []
+        default: return change(to: ReceiverLink(.open, device: device, driver: driver))
+        }
+    }
+
+    private func isGone(_ device: String) -> Bool { address.isLocal && !exists(device) }
+
+    private func gone(_ device: String) -> ReceiverLink {
+        ReceiverLink(.absent(.unplugged), detail: "\(device) is gone", device: device)
     }
 
     /// Tells a link once.

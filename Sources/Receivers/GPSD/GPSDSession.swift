@@ -5,6 +5,8 @@ import Synchronization
 
 /// One hold of gpsd: connects, watches, reads, and connects again, until it is told to end.
 final class GPSDSession: Sendable {
+    /// Events that are gathered before they are passed on, while more lines wait.
+    private static let batchLimit = 256
 
     private enum Phase {
         case connecting
@@ -84,6 +86,11 @@ final class GPSDSession: Sendable {
             if isReadable {
                 repeat {
                     if let line = try connection.read() { events += conversation.receive(line, at: clock.now()) }
+                    // However fast gpsd talks, what is held back stays small.
+                    if events.count >= Self.batchLimit {
+                        emit(events)
+                        events.removeAll(keepingCapacity: true)
+                    }
                 } while connection.hasMore && !mustEnd
                 if conversation.hasReports { retry.reset() }
             }
