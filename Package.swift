@@ -33,6 +33,7 @@ let package = Package(
         .target(name: "CLinux"),
         .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "CGeographic", linkerSettings: [.linkedLibrary("GeographicLib")]),
 
         // Values.
@@ -42,12 +43,18 @@ let package = Package(
         // Decisions.
         .target(name: "LocationServices", dependencies: ["LocationModel"], swiftSettings: strict),
 
-        // Adapters.
+        // Adapters. Interchange: foreign formats and our values, GPX and NMEA, for receivers and tracks alike.
+        .target(name: "Interchange", dependencies: ["CExpat", "NMEA", "LocationModel"], swiftSettings: strict),
         .target(
             name: "Receivers",
-            dependencies: ["CExpat", "CGPS", "CLinux", "NMEA", "LocationModel", "LocationServices"],
+            dependencies: [
+                "CGPS", "CLinux", "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices", "Tracks",
+            ],
             swiftSettings: strict),
-        .target(name: "Tracks", dependencies: ["CLinux", "LocationModel"], swiftSettings: strict),
+        .target(
+            name: "Tracks",
+            dependencies: ["CLinux", "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices"],
+            swiftSettings: strict),
         .target(
             name: "LocdProtocol", dependencies: ["LocationModel"],
             resources: [.embedInCode("org.locd.Location.varlink")], swiftSettings: strict),
@@ -89,6 +96,11 @@ let package = Package(
             ], swiftSettings: strict),
         .testTarget(name: "NMEATests", dependencies: ["NMEA", "LocdTestSupport"], swiftSettings: strict),
         .testTarget(
+            name: "InterchangeTests",
+            dependencies: [
+                "Interchange", "LocationModel", "LocdTestSupport",
+            ], swiftSettings: strict),
+        .testTarget(
             name: "LocationServicesTests",
             dependencies: [
                 "LocationModel", "LocationServices", "LocdTestSupport",
@@ -96,12 +108,12 @@ let package = Package(
         .testTarget(
             name: "ReceiversTests",
             dependencies: [
-                "CLinux", "NMEA", "LocationModel", "LocationServices", "Receivers", "LocdTestSupport",
+                "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "Receivers", "LocdTestSupport",
             ], swiftSettings: strict),
         .testTarget(
             name: "TracksTests",
             dependencies: [
-                "LocationModel", "LocationServices", "Tracks", "LocdTestSupport",
+                "CZlib", "Interchange", "LocationModel", "LocationServices", "Tracks", "LocdTestSupport",
             ], swiftSettings: strict),
         .testTarget(
             name: "LocdProtocolTests",
@@ -126,7 +138,8 @@ let package = Package(
         .testTarget(
             name: "SystemTests",
             dependencies: [
-                "CLinux", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol", "LocdClient",
+                "CLinux", "LocationModel", "LocationServices", "NMEA", "Receivers", "Tracks", "LocdProtocol",
+                "LocdClient",
                 "LocdTestSupport", "locd",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),

@@ -71,6 +71,9 @@ public struct AutoPause: Sendable {
         if case .paused(_, let beyond, _) = state { beyond > 0 } else { false }
     }
 
+    /// Metres from the held place beyond which a pause ends.
+    public var reach: Double { thresholds.resumeDistance }
+
     /// The place that is held; `nil` where it is not paused.
     public var heldPlace: Coordinate? {
         if case .paused(let place, _, _) = state { place } else { nil }

@@ -13,10 +13,6 @@ public struct FixGate: Sendable {
         case rejected(RejectionReason)
     }
 
-    /// Altitudes in metres that a receiver can be at: from a mine's depth to a balloon's height. What lies outside is a
-    /// failed solution of the vertical, while the horizontal may be good.
-    public static let plausibleAltitudes = -500.0...100_000.0
-
     /// How many refused fixes must agree with each other before they are believed.
     static let confirmations = 3
     /// Seconds by which reports may overtake each other without contradicting one another.
@@ -32,8 +28,11 @@ public struct FixGate: Sendable {
     /// Seconds for which one reported speed may stand: what happened in a longer silence is not known.
     static let speedValidity = 10.0
 
-    /// Locations that lost an absurd altitude.
+    /// Locations that lost an absurd altitude, or one that had not settled since an absurd one.
     public private(set) var altitudesRejected = 0
+
+    /// The time of the newest location that was accepted.
+    public var newest: Timestamp? { last?.timestamp }
 
     private struct Seen: Sendable, Equatable {
         let timestamp: Timestamp
@@ -48,6 +47,7 @@ public struct FixGate: Sendable {
     private var leapSecondsUntil: Timestamp?
     private var travelledInPlace = 0.0
     private var lastInPlace: Timestamp?
+    private var altitudes = AltitudeJudge()
     private var backwards: (newest: Timestamp, count: Int)?
 
     /// A gate; `last` is the newest location that an earlier run accepted, where there is one.
@@ -144,20 +144,18 @@ public struct FixGate: Sendable {
         location.courseAccuracy = positive(fix.courseAccuracy)
         location.satellitesUsed = fix.satellitesUsed.flatMap { $0 >= 0 ? $0 : nil }
         location.hdop = positive(fix.hdop)
-        if isAbsurd(fix.altitude) || isAbsurd(fix.ellipsoidalAltitude) {
+        let verticalAccuracy = positive(fix.verticalAccuracy)
+        if !altitudes.believes(
+            fix.altitude, fix.ellipsoidalAltitude, accuracy: verticalAccuracy, at: seen.timestamp)
+        {
             altitudesRejected += 1
         } else {
             location.altitude = fix.altitude.flatMap { $0.isNaN ? nil : $0 }
             location.ellipsoidalAltitude = fix.ellipsoidalAltitude.flatMap { $0.isNaN ? nil : $0 }
             let hasAltitude = location.altitude != nil || location.ellipsoidalAltitude != nil
-            location.verticalAccuracy = hasAltitude ? positive(fix.verticalAccuracy) : nil
+            location.verticalAccuracy = hasAltitude ? verticalAccuracy : nil
         }
         return location
-    }
-
-    private func isAbsurd(_ altitude: Double?) -> Bool {
-        guard let altitude, !altitude.isNaN else { return false }
-        return !Self.plausibleAltitudes.contains(altitude)
     }
 
     private func positive(_ value: Double?) -> Double? {

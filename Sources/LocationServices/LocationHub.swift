@@ -55,6 +55,7 @@ public actor LocationHub {
     private var latest: (location: Location, arrival: Duration)?
     private var accepted = 0
     private var rejected: [RejectionReason: Int] = [:]
+    private var past = FixHistory()
 
     private let holds: AsyncStream<Bool>
     private let holdsContinuation: AsyncStream<Bool>.Continuation
@@ -117,6 +118,13 @@ public actor LocationHub {
         return status
     }
 
+    /// The latest fixes that the gate refused, and the latest outages of the receiver in which there were none, the oldest
+    /// first; see ``FixHistory``. What lasts, lasts until now.
+    public var history: [FixOutcome] {
+        if let outage = monitor.outage { past.end(outage, at: clock.now()) }
+        return past.outcomes
+    }
+
     /// A manager needs locations, or changes what it needs. One that is new gets the latest location at once, if fresh.
     func register(_ manager: LocationManager, demand: Demand, start: Int) {
         let registration = Registration(manager: manager, start: start, demand: demand)
@@ -152,8 +160,11 @@ public actor LocationHub {
             var verdict: FixGate.Verdict?
             switch event {
             case .fix(let fix):
+                // What it is compared with is gone afterwards.
+                let newest = gate.newest
                 let judged = gate.judge(fix)
                 monitor.fix(judged, at: now)
+                if case .rejected(let reason) = judged { note(fix, reason, newest: newest, at: now) }
                 verdict = judged
             case .sky(let view):
                 sky = view
@@ -164,7 +175,10 @@ public actor LocationHub {
                 monitor.link(link, at: now)
             }
             // Before the location: it is what ends the outage.
-            if monitor.outage != known { reports.append(.outage(monitor.outage, at: now)) }
+            if monitor.outage != known {
+                noteOutage(after: known, at: now)
+                reports.append(.outage(monitor.outage, at: now))
+            }
             if let verdict { reports.append(count(verdict, at: now)) }
         }
         finish(reports, before: before)
@@ -183,12 +197,32 @@ public actor LocationHub {
         }
     }
 
+    private func note(_ fix: Fix, _ reason: RejectionReason, newest: Timestamp?, at now: Duration) {
+        let figures: FixOutcome.Figures =
+            switch reason {
+            case .timeBackwards: .init(measured: fix.timestamp.flatMap { newest?.seconds(since: $0) })
+            case .frozen: .init(measured: fix.speed)
+            default: .init()
+            }
+        past.note(FixOutcome(.rejected(reason), figures: figures, timestamp: fix.timestamp, arrival: now))
+    }
+
+    /// Where fixes come, each says itself why it is no good: only an outage without any is told as one.
+    private func noteOutage(after known: Outage?, at now: Duration) {
+        if let known { past.end(known, at: now) }
+        guard let outage = monitor.outage, outage.cause != .noFix, outage.cause != .rejected else { return }
+        var outcome = FixOutcome(.outage(outage.cause), arrival: outage.began)
+        outcome.lastArrival = max(now, outage.began)
+        past.note(outcome)
+    }
+
     private func tick() {
         let now = clock.now()
         let before = monitor.condition
         let known = monitor.outage
         monitor.tick(at: now)
         duty.tick(at: now)
+        if monitor.outage != known { noteOutage(after: known, at: now) }
         finish(monitor.outage != known ? [.outage(monitor.outage, at: now)] : [], before: before)
     }
 

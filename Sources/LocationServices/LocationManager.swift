@@ -48,6 +48,7 @@ public actor LocationManager {
     private var background: BackgroundQueue?
     private var droppedInBackground = 0
     private var alarm: (instant: Duration, task: Task<Void, Never>)?
+    private var past = FixHistory()
 
     /// A manager on a hub, for a sink. `state` is what the services of an earlier run left.
     public init(
@@ -109,6 +110,10 @@ public actor LocationManager {
         }
         return status
     }
+
+    /// What became of the latest locations, the oldest first; see ``FixHistory``. Those that the gate refused are with
+    /// ``LocationHub/history``.
+    public var history: [FixOutcome] { past.outcomes }
 
     /// Takes reports of the hub, in order, that belong to one of this manager's starts.
     nonisolated func deliver(_ reports: [HubReport], start: Int) {
@@ -245,11 +250,16 @@ public actor LocationManager {
                 newest = max(newest ?? location.timestamp, location.timestamp)
                 let lag = newest.map { $0.seconds(since: location.timestamp) } ?? 0
                 let age = (clock.now() - arrival).seconds + lag
+                var outcome: FixOutcome?
                 update(into: &events) { updates, said in
-                    let before = updates.delivered
-                    updates.receive(location, timeReset: reset, age: age, at: arrival, into: &said)
-                    isDelivered = updates.delivered > before
+                    let reason = updates.receive(location, timeReset: reset, age: age, at: arrival, into: &said)
+                    isDelivered = reason == nil
+                    outcome = FixOutcome(
+                        reason.map { .withheld($0) } ?? .delivered,
+                        figures: updates.figures(of: location, heldBack: reason, age: age),
+                        timestamp: location.timestamp, arrival: arrival)
                 }
+                if let outcome { past.note(outcome) }
             }
             services.receive(
                 location, timeReset: reset, isDelivered: isDelivered, isUpdating: isUpdating, into: &events)

@@ -2,8 +2,8 @@ public import LocationModel
 
 /// Core Location's standard service as a pure state machine: a location goes in, events come out.
 ///
-/// The order of its filters: quality, gap, smoothing, pause, stationary hold, interval, distance. Driven by the time that comes
-/// with the data, so that a recording replays to the same events at any speed.
+/// The order of its filters: quality, gap, smoothing, pause, stationary hold, interval, distance. Driven by the time that
+/// comes with the data, so that a recording replays to the same events at any speed.
 public struct StandardUpdates: Sendable {
     /// Where an earlier run ended, so that this one continues instead of starting anew.
     public struct Seed: Sendable, Hashable {
@@ -37,6 +37,8 @@ public struct StandardUpdates: Sendable {
     private var pause: AutoPause
     private var hold: StationaryHold
     private var smoother: PositionSmoother?
+    /// The last location as the filters after smoothing saw it.
+    private var judged: Location?
     private var lastDelivered: Location?
     /// Where and when it is now, as far as is known: what a requested pause or resumption is stamped with.
     private var present: (timestamp: Timestamp, coordinate: Coordinate)?
@@ -99,10 +101,12 @@ public struct StandardUpdates: Sendable {
 
     /// Takes the next location that passed the gate and appends what follows from it.
     /// `age` is its age in seconds and `now` the monotonic instant; both are `nil` in a replay.
+    /// Returns why the location was held back; `nil` where it was delivered.
+    @discardableResult
     public mutating func receive(
         _ received: Location, timeReset: TimeReset? = nil, age: Double? = nil, at now: Duration? = nil,
         into events: inout [LocationEvent]
-    ) {
+    ) -> RejectionReason? {
         if let timeReset {
             quality.timeReset()
             gaps.timeReset()
@@ -116,9 +120,10 @@ public struct StandardUpdates: Sendable {
         if let reason = quality.refusal(of: received, age: age) {
             gaps.rejected(reason)
             held[reason, default: 0] += 1
-            return
+            return reason
         }
         let location = smoother?.smooth(received) ?? received
+        judged = location
         present = (location.timestamp, location.coordinate)
         let gap = gaps.accepted(location.timestamp, at: now)
         updatePause(location, gap: gap, into: &events)
@@ -126,9 +131,36 @@ public struct StandardUpdates: Sendable {
             lastDelivered = location
             delivered += 1
             events.append(.location(location))
-            return
+            return nil
         }
         held[reason, default: 0] += 1
+        return reason
+    }
+
+    /// What decided that a location was held back, or, where it was delivered, how good it is: to be asked right after
+    /// ``receive(_:timeReset:age:at:into:)`` with what that returned. It is not computed before somebody asks: a replay never does.
+    public func figures(of received: Location, heldBack reason: RejectionReason?, age: Double?) -> FixOutcome.Figures {
+        let location = judged.flatMap { $0.timestamp == received.timestamp ? $0 : nil } ?? received
+        return switch reason {
+        case nil: .init(measured: location.horizontalAccuracy)
+        case .inaccurate: .init(measured: location.horizontalAccuracy, limit: settings.maximumHorizontalAccuracy)
+        case .tooOld: .init(measured: age, limit: settings.maximumAge)
+        case .tooFast: .init(measured: quality.speed(to: location), limit: settings.maximumSpeed)
+        case .paused:
+            .init(measured: metres(from: pause.heldPlace, to: location), limit: pause.isPaused ? pause.reach : nil)
+        case .stationary: .init(measured: metres(from: hold.heldPlace, to: location), limit: StationaryHold.radius)
+        case .minimumInterval:
+            .init(
+                measured: lastDelivered.map { location.timestamp.seconds(since: $0.timestamp) },
+                limit: settings.minimumInterval)
+        case .distanceFilter:
+            .init(measured: metres(from: lastDelivered?.coordinate, to: location), limit: settings.distanceFilter)
+        case .noFix, .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .duplicate, .frozen: .init()
+        }
+    }
+
+    private func metres(from place: Coordinate?, to location: Location) -> Double? {
+        place.map { location.coordinate.distance(to: $0) }
     }
 
     /// Pauses because somebody asks; without a location there is nothing to tell yet, and no event.

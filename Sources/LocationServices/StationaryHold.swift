@@ -30,6 +30,11 @@ public struct StationaryHold: Sendable {
         if let place { state = .holding(place, fastSince: nil, isLeaving: false) }
     }
 
+    /// The place that is held; `nil` where something moves, or nothing is known.
+    var heldPlace: Coordinate? {
+        if case .holding(let place, _, _) = state { place } else { nil }
+    }
+
     /// Whether the location is drift: nothing moved. The first location never is.
     public mutating func isDrift(_ location: Location) -> Bool {
         switch state {

@@ -16,6 +16,9 @@ public struct Daemon: Service {
     private let status: DaemonStatus
     private let manager: ServiceManager
     let reload: Reload
+    /// Hub and recorder share a thread: on the pool each hand-over of a fix wakes another one, and that costs more than
+    /// all that is done with the fix.
+    private let pipeline: ExecutorThread
     private let clock: MonotonicClock
     private let logger: Logger
 
@@ -66,6 +69,13 @@ public struct Daemon: Service {
         } catch {
             throw DaemonError(.socket, "\(error)")
         }
+        let pipeline: ExecutorThread
+        do {
+            pipeline = try ExecutorThread(named: "locd-pipeline")
+        } catch {
+            throw DaemonError(
+                .noThread, "Cannot start a thread (\(error)).", remedy: "Raise TasksMax= of the unit or free memory.")
+        }
         let manager = ServiceManager(environment: environment)
         return Daemon(
             configuration: running, hub: hub, recorder: recorder, seed: seed, server: server, status: status,
@@ -73,7 +83,7 @@ public struct Daemon: Service {
             reload: Reload(
                 path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
                 threshold: threshold, manager: manager, logger: logger),
-            clock: clock, logger: logger)
+            pipeline: pipeline, clock: clock, logger: logger)
     }
 
     private static func openTrack(
@@ -109,10 +119,10 @@ public struct Daemon: Service {
         var services: [any Service] = []
         if let recorder {
             services.append(TrackService(writer: recorder.writer, clock: clock, logger: logger))
-            services.append(ManagerService(manager: recorder.manager))
+            services.append(ManagerService(manager: recorder.manager, pipeline: pipeline))
         }
         services += [
-            HubService(hub: hub), ServerService(server: server), reload,
+            HubService(hub: hub, pipeline: pipeline), ServerService(server: server), reload,
             StatusNotifier(status: status, manager: manager, clock: clock),
         ]
         let group = ServiceGroup(
@@ -133,7 +143,7 @@ extension TrackError {
     fileprivate var mayPass: Bool {
         switch code {
         case .diskFull, .readOnly, .inputOutput: true
-        case .locked, .permissionDenied, .missing, .notADirectory, .noResources, .closed: false
+        case .locked, .permissionDenied, .missing, .notADirectory, .noResources, .damaged, .unsupported, .closed: false
         }
     }
 }

@@ -20,6 +20,10 @@ public struct TrackError: Error, Sendable, Hashable, CustomStringConvertible {
         case noResources
         /// The disk reported an error, or something that has no word of its own here.
         case inputOutput
+        /// A compressed file is damaged, or ends too soon.
+        case damaged
+        /// A file that this version cannot read: another compression, or a schema of a later version.
+        case unsupported
         /// The writer was closed before all lines were written.
         case closed
     }
@@ -69,6 +73,8 @@ public struct TrackError: Error, Sendable, Hashable, CustomStringConvertible {
         case .notADirectory: return "\(path) is not a directory\(cause)."
         case .noResources: return "The system has no files, threads or memory left for \(path)\(cause)."
         case .inputOutput: return "Reading or writing \(path) failed\(cause)."
+        case .damaged: return "\(path) is no whole gzip file: it is damaged, or its end is missing."
+        case .unsupported: return "\(path) was written in a form that this version of locd does not know."
         case .closed: return "The track in \(path) was closed before all lines were written\(cause)."
         }
     }
@@ -85,6 +91,8 @@ public struct TrackError: Error, Sendable, Hashable, CustomStringConvertible {
         case .noResources:
             "Raise the limits of the service (LimitNOFILE, TasksMax, MemoryMax), or end what uses them up."
         case .inputOutput: "Look into the kernel log; the disk may be failing."
+        case .damaged: "Take it from a backup; what stands before the damage, gzip -dc gives."
+        case .unsupported: "Read it with the version that wrote it, or a later one; unpack .zst with zstd -d first."
         case .closed: "Mend what kept the lines from being written before stopping next time."
         }
     }
@@ -98,7 +106,7 @@ public struct TrackError: Error, Sendable, Hashable, CustomStringConvertible {
         case .diskFull: .diskFull
         case .readOnly: .readOnly
         case .locked, .permissionDenied, .missing, .notADirectory, .noResources: .notAccessible
-        case .inputOutput, .closed: .inputOutput
+        case .inputOutput, .damaged, .unsupported, .closed: .inputOutput
         }
     }
 }

@@ -17,9 +17,7 @@ public struct TrackReader: ~Copyable {
 
     private static let chunk = 256 << 10
 
-    private let path: String
-    private let descriptor: Int32
-    private let fileSystem: any TrackFileSystem
+    private var source: any TrackByteSource
     private var buffer = [UInt8](repeating: 0, count: Self.chunk)
     private var start = 0
     private var end = 0
@@ -32,18 +30,13 @@ public struct TrackReader: ~Copyable {
     public init(
         path: String, offset: Int64 = 0, fileSystem: any TrackFileSystem = SystemFileSystem()
     ) throws(TrackError) {
-        self.path = path
-        self.fileSystem = fileSystem
-        readOffset = max(offset, 0)
-        do throws(SystemCallError) {
-            descriptor = try fileSystem.openForReading(path)
-        } catch {
-            throw TrackError(error, path: path)
-        }
+        self.init(try PlainTrackSource(path: path, offset: max(offset, 0), fileSystem: fileSystem))
     }
 
-    deinit {
-        fileSystem.close(descriptor)
+    /// Reads lines of any bytes; offsets count in these.
+    init(_ source: any TrackByteSource) {
+        self.source = source
+        readOffset = source.offset
     }
 
     /// The next line; `nil` at the end of the file. A line that cannot be used is given with its fault, and reading goes on.
@@ -110,17 +103,13 @@ public struct TrackReader: ~Copyable {
             start = 0
         }
         if end == buffer.count { buffer.append(contentsOf: repeatElement(0, count: Self.chunk)) }
-        do throws(SystemCallError) {
-            let room = end
-            let count = try buffer.withUnsafeMutableBufferPointer { (bytes) throws(SystemCallError) in
-                let free = UnsafeMutableBufferPointer<UInt8>(rebasing: bytes[room...])
-                return try fileSystem.read(into: free, at: readOffset, from: descriptor)
-            }
-            if count == 0 { isAtEnd = true }
-            end += count
-            readOffset += Int64(count)
-        } catch {
-            throw TrackError(error, path: path)
+        let room = end
+        let offset = source.offset
+        let count = try buffer.withUnsafeMutableBufferPointer { (bytes) throws(TrackError) in
+            try source.read(into: UnsafeMutableBufferPointer(rebasing: bytes[room...]))
         }
+        if count == 0 { isAtEnd = true }
+        end += count
+        readOffset = offset + Int64(count)
     }
 }

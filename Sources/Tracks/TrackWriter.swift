@@ -27,7 +27,7 @@ public actor TrackWriter {
 
     /// What the writer was told.
     public nonisolated let configuration: TrackConfiguration
-    private nonisolated let thread: WriterThread
+    private nonisolated let thread: ExecutorThread
     private nonisolated let shared: Mutex<Shared>
     private nonisolated let arrivals: AsyncStream<Void>
     private nonisolated let arrival: AsyncStream<Void>.Continuation
@@ -58,7 +58,7 @@ public actor TrackWriter {
         now: @escaping @Sendable () -> Duration
     ) throws(TrackError) {
         do throws(SystemCallError) {
-            thread = try WriterThread()
+            thread = try ExecutorThread(named: "locd-tracks")
         } catch {
             throw TrackError(error, path: configuration.directory)
         }
@@ -120,8 +120,9 @@ public actor TrackWriter {
     /// To be called once. `sleep` sleeps until an instant of the writer's clock, and throws when cancelled.
     public func run(sleep: @escaping @Sendable (_ until: Duration) async throws -> Void) async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.writeArrivals() }
-            group.addTask { await self.keepDeadlines(sleep) }
+            // A stream and a sleep resume where their task belongs: anywhere else would cost a thread's waking for each batch.
+            group.addTask(executorPreference: thread) { await self.writeArrivals() }
+            group.addTask(executorPreference: thread) { await self.keepDeadlines(sleep) }
         }
         attempt(isForced: true)
     }

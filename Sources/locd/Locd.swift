@@ -8,7 +8,11 @@ struct Locd: AsyncParsableCommand {
         commandName: "locd",
         abstract: "Core Location for Linux: one GPS receiver, one daemon, many clients.",
         version: LocdRelease.version,
-        subcommands: [RunCommand.self, StatusCommand.self, ConfigCommand.self, SimulateCommand.self]
+        subcommands: [
+            RunCommand.self, StatusCommand.self, DoctorCommand.self, WhyCommand.self, TrackCommand.self,
+            ReplayCommand.self,
+            ConfigCommand.self, SimulateCommand.self,
+        ]
     )
 
     static func main() async {

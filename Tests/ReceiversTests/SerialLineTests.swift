@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Interchange
 import LocationModel
 import NMEA
 import Testing

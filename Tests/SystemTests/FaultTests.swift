@@ -12,7 +12,8 @@ extension SystemTests {
         private static let staleAfter = 2.0
 
         private func configuration(_ stage: Stage, port: UInt16) -> DaemonConfiguration {
-            stage.configuration(port: port, "receiver.staleAfter: \(Self.staleAfter)").with(DaemonConfiguration.unfiltered)
+            stage.configuration(port: port, "receiver.staleAfter: \(Self.staleAfter)").with(
+                DaemonConfiguration.unfiltered)
         }
 
         private func liveReceiver(_ stage: Stage) async throws -> Child {
@@ -149,26 +150,28 @@ extension SystemTests {
         func holes(cause: OutageCause) async throws {
             try await Stage.run { stage in
                 let port = try stage.freePort()
-                let holes = [6.0..<7.2, 9.0..<14, 16.0..<17.2]
+                let holes = [4.0..<5.2, 7.0..<12, 14.0..<15.2]
                 let file = stage.path("holes.nmea")
-                try sentences(until: 19, holes: holes, cause: cause).write(toFile: file, atomically: true, encoding: .utf8)
+                try sentences(until: 17, holes: holes, cause: cause).write(
+                    toFile: file, atomically: true, encoding: .utf8)
                 _ = try await stage.receiver(file, "--wait", "--hold", "60")
                 let locd = configuration(stage, port: port)
                 _ = try await stage.daemon(locd)
                 _ = try await stage.gpsd(port: port, opensAtOnce: false)
                 // In the long hole, told by the receiver's time: no other hole lasts so long.
                 let state = cause == .noFix ? ReceiverState.noFix : .stale
-                let before = Date(timeIntervalSince1970: Sentences.Moment(seconds: 8.8).time1970).ISO8601Format()
+                let before = Date(timeIntervalSince1970: Sentences.Moment(seconds: 6.8).time1970).ISO8601Format()
                 _ = try await stage.status(of: locd, "\(state)") {
-                    $0.receiver.state == state && $0.location.map { $0.timestamp.prefix(19) >= before.prefix(19) } == true
+                    $0.receiver.state == state
+                        && $0.location.map { $0.timestamp.prefix(19) >= before.prefix(19) } == true
                 }
                 #expect(try await locd.statusCommand().code == 75)
                 _ = try await stage.status(of: locd, "the end") {
-                    $0.location.map { $0.timestamp.hasPrefix("2026-11-21T06:00:18.8") } == true
+                    $0.location.map { $0.timestamp.hasPrefix("2026-11-21T06:00:16.8") } == true
                 }
                 let track = try await stage.until("the last line") { () -> [TrackEntry]? in
                     let track = try locd.track()
-                    let isWhole = track.last?.time.map { $0 > Sentences.Moment(seconds: 18.7).time1970 } == true
+                    let isWhole = track.last?.time.map { $0 > Sentences.Moment(seconds: 16.7).time1970 } == true
                     return isWhole ? track : nil
                 }
                 #expect(track.of("gap").map(\.cause) == [cause.rawValue])

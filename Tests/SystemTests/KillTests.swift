@@ -68,7 +68,8 @@ extension SystemTests {
                 first.send(.kill)
                 try await stage.until("locd is gone") { first.status != nil }
                 let whole = try locd.trackBytes()
-                try locd.append(#"{"type":"location","timestamp":"2026-11-21T06:00:00.000Z","lat"#, to: try #require(file))
+                try locd.append(
+                    #"{"type":"location","timestamp":"2026-11-21T06:00:00.000Z","lat"#, to: try #require(file))
 
                 _ = try await stage.daemon(locd)
                 _ = try await stage.status(of: locd, "more locations") { $0.recorder.lines > 5 }

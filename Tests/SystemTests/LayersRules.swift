@@ -16,8 +16,13 @@ struct LayersRule: Sendable {
         "LocationModel": LayersRule(imports: ["CGeographic"], isPure: true, isTimeless: true),
         "NMEA": LayersRule(imports: [], isPure: true, isTimeless: true),
         "LocationServices": LayersRule(imports: ["LocationModel"], isPure: true, isTimeless: true),
-        "Receivers": LayersRule(imports: ["CGPS", "CLinux", "CExpat", "NMEA", "LocationModel", "LocationServices"]),
-        "Tracks": LayersRule(imports: ["CLinux", "LocationModel"], isTimeless: true),
+        "Interchange": LayersRule(imports: ["CExpat", "NMEA", "LocationModel"], isTimeless: true),
+        // A track can be played as a receiver: its format is known to Tracks alone.
+        "Receivers": LayersRule(imports: [
+            "CGPS", "CLinux", "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices", "Tracks",
+        ]),
+        "Tracks": LayersRule(
+            imports: ["CLinux", "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices"], isTimeless: true),
         "LocdProtocol": LayersRule(imports: ["LocationModel"]),
         "LocdDaemon": LayersRule(imports: [
             "CLinux", "CYaml", "NMEA", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol",
@@ -36,8 +41,8 @@ struct LayersRule: Sendable {
         ("libgps", ["gps_"], ["CGPS"]),
         ("GeographicLib", ["_ZN13GeographicLib", "_ZNK13GeographicLib"], ["CGeographic"]),
         ("libyaml", ["yaml_"], ["CYaml", "LocdDaemon"]),
-        ("expat", ["XML_"], ["CExpat", "Receivers"]),
-        ("zlib", ["deflate", "inflate", "gzopen", "gzread", "gzwrite"], ["Tracks"]),
+        ("expat", ["XML_"], ["CExpat", "Interchange"]),
+        ("zlib", ["deflate", "inflate", "gzopen", "gzread", "gzwrite"], ["CZlib"]),
     ]
 
     /// All of Foundation costs a sleeping daemon 24 MB; `FoundationEssentials` is not among these.

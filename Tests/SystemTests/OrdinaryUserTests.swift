@@ -35,7 +35,8 @@ extension SystemTests {
                 #expect(shown.contains { allowed.output.contains($0) }, "\(allowed.all)")
                 #expect(!shown.contains { text.all.contains($0) || json.all.contains($0) }, "\(text.all)\(json.all)")
                 for word in ["latitude", "longitude", "altitude\"", locd.tracks, "jsonl"] {
-                    #expect(!text.all.contains(word) && !json.all.contains(word), "\(word) is in \(text.all)\(json.all)")
+                    #expect(
+                        !text.all.contains(word) && !json.all.contains(word), "\(word) is in \(text.all)\(json.all)")
                 }
             }
         }

@@ -55,17 +55,19 @@ extension SystemTests {
                 _ = try await stage.gpsd(port: port, opensAtOnce: false)
                 let locd = stage.configuration(port: port, "receiver.powerSaving: 3")
                 _ = try await stage.daemon(locd)
-                try await stage.until("gpsd has a watcher") { try Connections.count(to: port) == 1 }
+                try await stage.until("gpsd has a watcher") { try Connections.count(to: port) > 0 }
                 _ = try await stage.status(of: locd, "paused") { $0.recorder.state == .paused }
                 for look in 1...2 {
-                    try await stage.until("gpsd lost its watcher before look \(look)") { try Connections.count(to: port) == 0 }
+                    try await stage.until("gpsd lost its watcher before look \(look)") {
+                        try Connections.count(to: port) == 0
+                    }
                     let status = try await stage.status(of: locd, "let go of") { $0.receiver.state == .released }
                     #expect(status.recorder.state == .paused)
                     #expect(status.receiver.remedy == nil)
                     let answer = try await locd.statusCommand()
                     #expect(answer.code == 0, "\(answer.all)")
                     let accepted = status.fixes.accepted
-                    try await stage.until("look \(look)") { try Connections.count(to: port) == 1 }
+                    // It may be over in a tenth of a second: what it brought is what is seen of it.
                     _ = try await stage.status(of: locd, "look \(look) brought a fix") { $0.fixes.accepted > accepted }
                 }
                 let track = try locd.track()

@@ -60,7 +60,6 @@ final class GPSDSession: Sendable {
                 var connection = try GPSDConnection(host: address.host, port: address.port)
                 phase.withLock { $0 = .connected }
                 guard !mustEnd else { break }
-                try connection.watch(device: address.device)
                 try converse(&connection, &retry)
             } catch {
                 phase.withLock { $0 = .connected }
@@ -76,13 +75,15 @@ final class GPSDSession: Sendable {
         _ connection: inout GPSDConnection, _ retry: inout RetryDelay
     ) throws(GPSDConnection.Failure) {
         var conversation = GPSDConversation(address: address, at: clock.now())
+        var events: [ReceiverEvent] = []
+        // The last reports may come in one piece with the end of the connection: they count.
         defer {
-            let rest = conversation.flush()
-            if !rest.isEmpty { emit(rest) }
+            events += conversation.flush()
+            if !events.isEmpty { emit(events) }
         }
+        try connection.watch(device: address.device, sentences: conversation.wantsSentences)
         while !mustEnd {
             let isReadable = wait(for: connection.descriptor, until: conversation.deadline)
-            var events: [ReceiverEvent] = []
             if isReadable {
                 repeat {
                     if let line = try connection.read() { events += conversation.receive(line, at: clock.now()) }
@@ -97,9 +98,10 @@ final class GPSDSession: Sendable {
             let (due, request) = conversation.tick(at: clock.now())
             events += due
             if !events.isEmpty { emit(events) }
+            events.removeAll(keepingCapacity: true)
             switch request {
             case .none: break
-            case .watchAgain: try connection.watch(device: address.device)
+            case .watchAgain: try connection.watch(device: address.device, sentences: conversation.wantsSentences)
             case .giveUp: throw GPSDConnection.Failure(code: ETIMEDOUT)
             }
         }

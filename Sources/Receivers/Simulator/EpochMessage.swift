@@ -1,3 +1,4 @@
+import Interchange
 import LocationModel
 
 /// What a receiver writes about one epoch, in the order of a u-blox: RMC, VTG, GGA, GSA, GSV, GST. RMC comes first and

@@ -1,4 +1,5 @@
 import Glibc
+import Interchange
 
 /// What a person names to be played.
 public enum RouteFile: Sendable {
@@ -21,7 +22,12 @@ public enum RouteFile: Sendable {
         if let route = Route.builtIn(name) { return .route(route) }
         let bytes = try contents(of: name)
         guard looksLikeXML(bytes) else { return .recording(bytes) }
-        let document = try GPXParser.document(bytes, name: name)
+        let document: GPXDocument
+        do throws(GPXError) {
+            document = try GPXParser.document(bytes, name: name)
+        } catch {
+            throw SimulationError(.malformedInput, error.message, cause: error.cause)
+        }
         guard let route = Route(document, groundSpeed: groundSpeed) else {
             throw SimulationError(.malformedInput, "\(name) holds no journey: its heights or times cannot be followed")
         }

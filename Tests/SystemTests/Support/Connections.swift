@@ -3,7 +3,8 @@ import Foundation
 /// Who is connected to a port of the loopback, as the kernel knows it. gpsd keeps a device open for a minute after its last
 /// watcher left, so its files do not tell.
 enum Connections {
-    /// How many established connections the listener of a port has.
+    /// How many connections to a port are established, seen from those who made them: a local port of the same number may be
+    /// anybody's.
     static func count(to port: UInt16) throws -> Int {
         let established = "01"
         let suffix = ":" + String(format: "%04X", port)
@@ -12,7 +13,7 @@ enum Connections {
             .count { line in
                 // sl, local address, remote address, state
                 let fields = line.split(separator: " ", maxSplits: 4)
-                return fields.count > 3 && fields[1].hasSuffix(suffix) && fields[3] == established
+                return fields.count > 3 && fields[2].hasSuffix(suffix) && fields[3] == established
             }
     }
 }

@@ -57,9 +57,11 @@ final class FakeGPSD {
         let next = try await stage.until("a client comes") { try listener.accept() }
         client = next
         clients += 1
+        let known =
+            #"{"class":"DEVICE","path":"\#(Self.device)","driver":"NMEA0183","activated":"2026-11-21T06:00:00.000Z"}"#
         let greeting = [
             #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#,
-            #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"\#(Self.device)","driver":"NMEA0183","activated":"2026-11-21T06:00:00.000Z"}]}"#,
+            #"{"class":"DEVICES","devices":[\#(known)]}"#,
             #"{"class":"WATCH","enable":true,"json":true}"#,
         ]
         _ = next.write(Array((greeting.joined(separator: "\r\n") + "\r\n").utf8)[...])

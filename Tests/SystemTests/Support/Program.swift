@@ -19,7 +19,8 @@ enum Program {
 
     /// Whether AppArmor confines programs by their path, as Debian's gpsd is: a copy of it is not confined.
     static var isConfined: Bool {
-        (try? String(contentsOfFile: "/sys/module/apparmor/parameters/enabled", encoding: .utf8))?.hasPrefix("Y") == true
+        (try? String(contentsOfFile: "/sys/module/apparmor/parameters/enabled", encoding: .utf8))?.hasPrefix("Y")
+            == true
     }
 
     /// The beginning of a command that runs a program as an ordinary user; for root only.

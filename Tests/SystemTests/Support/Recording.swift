@@ -48,7 +48,8 @@ struct Recording {
             case "RMC" where fields.count > 9 && fields[2] == "A":
                 places[fields[1]] = Array(fields[3...6])
                 guard let time = Self.seconds(date: fields[9], time: fields[1]),
-                    let latitude = Self.degrees(fields[3], fields[4]), let longitude = Self.degrees(fields[5], fields[6])
+                    let latitude = Self.degrees(fields[3], fields[4]),
+                    let longitude = Self.degrees(fields[5], fields[6])
                 else { throw Malformed(line: String(line)) }
                 epochs.append(Epoch(time: time, latitude: latitude, longitude: longitude))
             case "GGA" where fields.count > 6 && fields[6] != "0":
@@ -69,7 +70,9 @@ struct Recording {
 
     /// `4901.5940`, `N`: degrees and minutes.
     private static func degrees(_ field: Substring, _ hemisphere: Substring) -> Double? {
-        guard let dot = field.firstIndex(of: "."), field.distance(from: field.startIndex, to: dot) >= 3 else { return nil }
+        guard let dot = field.firstIndex(of: "."), field.distance(from: field.startIndex, to: dot) >= 3 else {
+            return nil
+        }
         let split = field.index(dot, offsetBy: -2)
         guard let whole = Double(field[..<split]), let minutes = Double(field[split...]) else { return nil }
         let value = whole + minutes / 60

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A stream socket that never blocks: what would block is said as `nil`, and asked for again by ``Stage/until(_:within:_:)-(_,_,()->Value?)``.
+/// A stream socket that never blocks: what would block is said as `nil`, and asked for again by `Stage.until`.
 final class Socket: Sendable {
     /// What the system says.
     struct Failure: Error, CustomStringConvertible {

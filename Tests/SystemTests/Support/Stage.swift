@@ -23,18 +23,17 @@ final class Stage: Sendable {
     }
 
     /// Runs a test on a stage of its own, and clears it away after.
-    static func run(_ body: (Stage) async throws -> Void) async throws {
+    static func run<Value: Sendable>(_ body: (Stage) async throws -> Value) async throws -> Value {
         let stage = try Stage()
-        let issue: (any Error)?
+        let result: Result<Value, any Error>
         do {
-            try await body(stage)
-            issue = nil
+            result = .success(try await body(stage))
         } catch {
-            issue = error
+            result = .failure(error)
         }
         // Also where the test ran out of time and was cancelled.
         await Task { await stage.clear() }.value
-        if let issue { throw issue }
+        return try result.get()
     }
 
     /// A path below the stage's folder.

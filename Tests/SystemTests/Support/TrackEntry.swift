@@ -39,8 +39,11 @@ struct TrackEntry {
     }
 
     private static func seconds(_ text: String) throws -> Double {
-        try Date(text, strategy: .iso8601.year().month().day().dateTimeSeparator(.standard).time(includingFractionalSeconds: true))
-            .timeIntervalSince1970
+        try Date(
+            text,
+            strategy: .iso8601.year().month().day().dateTimeSeparator(.standard).time(includingFractionalSeconds: true)
+        )
+        .timeIntervalSince1970
     }
 }
 

@@ -1,13 +1,13 @@
-import CExpat
-import LocationModel
+internal import CExpat
+internal import LocationModel
 
 /// Reads GPX 1.0 and 1.1 with expat: one pass, nothing kept but the points.
 ///
 /// Hostile files end in an error that names the line: entities are refused, points and nesting are bounded,
 /// and external things are never fetched.
-final class GPXParser {
-    /// What a file may hold.
-    static let maximumPoints = 2_000_000
+public final class GPXParser {
+    /// How many points a file may hold.
+    public static let maximumPoints = 2_000_000
     private static let maximumDepth = 64
     private static let maximumText = 256
 
@@ -18,8 +18,8 @@ final class GPXParser {
     private var depth = 0
     /// The point being read, its kind and how deep it stands.
     private var open: (kind: Kind, point: GPXDocument.Point, depth: Int)?
-    /// The text of the point's child being read, and its name.
-    private var child: (name: String, text: [UInt8])?
+    /// The text of the point's child being read, its name and how deep it stands.
+    private var child: (name: String, text: [UInt8], depth: Int)?
     private var failure: String?
     private let parser: XML_Parser
 
@@ -27,20 +27,20 @@ final class GPXParser {
         self.parser = parser
     }
 
-    /// Reads a whole file. `name` is for the error's sentence.
-    static func document(_ bytes: [UInt8], name: String) throws(SimulationError) -> GPXDocument {
+    /// Reads a whole file. `name` is for the error's sentence. Throws where it is no GPX, is broken, or holds no point.
+    public static func document(_ bytes: [UInt8], name: String) throws(GPXError) -> GPXDocument {
         // "uri|local": a point's own time is not the `time` of somebody's extension.
         guard let parser = XML_ParserCreateNS(nil, XML_Char(bitPattern: UInt8(ascii: "|"))) else {
-            throw SimulationError(.malformedInput, "\(name) cannot be read: there is no memory for it")
+            throw GPXError("\(name) cannot be read: there is no memory for it")
         }
         defer { XML_ParserFree(parser) }
         let reader = GPXParser(parser)
-        return try withExtendedLifetime(reader) { () throws(SimulationError) in
+        return try withExtendedLifetime(reader) { () throws(GPXError) in
             try reader.parse(bytes, name: name)
         }
     }
 
-    private func parse(_ bytes: [UInt8], name: String) throws(SimulationError) -> GPXDocument {
+    private func parse(_ bytes: [UInt8], name: String) throws(GPXError) -> GPXDocument {
         XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
         XML_SetElementHandler(
             parser,
@@ -67,18 +67,18 @@ final class GPXParser {
         } while offset < bytes.count
         let kinds = [points[.track], points[.route], points[.waypoint]].compactMap { $0?.filter { !$0.isEmpty } }
         guard let segments = kinds.first(where: { !$0.isEmpty }) else {
-            throw SimulationError(
-                .malformedInput, "\(name) has neither track points nor route points nor waypoints: nothing to play")
+            throw GPXError(
+                "\(name) has neither track points nor route points nor waypoints: it holds no place")
         }
         return GPXDocument(segments: segments)
     }
 
-    private func error(_ name: String) -> SimulationError {
+    private func error(_ name: String) -> GPXError {
         let line = XML_GetCurrentLineNumber(parser)
-        if let failure { return SimulationError(.malformedInput, "\(name):\(line): \(failure)") }
+        if let failure { return GPXError("\(name):\(line): \(failure)") }
         let words = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
-        return SimulationError(
-            .malformedInput, "\(name):\(line): is not well-formed XML; write the file anew with what made it",
+        return GPXError(
+            "\(name):\(line): is not well-formed XML; write the file anew with what made it",
             cause: words)
     }
 
@@ -104,7 +104,11 @@ final class GPXParser {
             return local == "gpx" ? () : fail("begins with \(Self.shown(String(cString: name))) instead of <gpx>")
         }
         if let open {
-            if depth == open.depth + 1, let local { child = (local, []) }
+            if depth == open.depth + 1 {
+                if let local { child = (local, [], depth) }
+            } else if let name = Self.garminName(String(cString: name)) {
+                child = (name, [], depth)
+            }
             return
         }
         switch local {
@@ -122,7 +126,7 @@ final class GPXParser {
         if let open {
             if depth == open.depth {
                 close(open.kind, open.point)
-            } else if depth == open.depth + 1, let child {
+            } else if let child, depth == child.depth {
                 take(child.name, child.text)
                 self.child = nil
             }
@@ -131,16 +135,17 @@ final class GPXParser {
     }
 
     private func characters(_ text: UnsafeBufferPointer<XML_Char>) {
-        guard failure == nil, let open, depth == open.depth + 1, let name = child?.name,
-            Self.wanted.contains(name)
-        else { return }
-        child?.text.append(contentsOf: text.lazy.map { UInt8(bitPattern: $0) })
-        if child?.text.count ?? 0 > Self.maximumText { fail("<\(name)> is longer than any number or time") }
+        guard failure == nil, let child, depth == child.depth, Self.wanted.contains(child.name) else { return }
+        let name = child.name
+        self.child?.text.append(contentsOf: text.lazy.map { UInt8(bitPattern: $0) })
+        if self.child?.text.count ?? 0 > Self.maximumText { fail("<\(name)> is longer than any number or time") }
     }
 
     // MARK: Points
 
-    private static let wanted: Set<String> = ["ele", "time", "geoidheight"]
+    private static let wanted: Set<String> = [
+        "ele", "time", "geoidheight", "speed", "course", "fix", "sat", "hdop",
+    ]
 
     private func begin(
         _ kind: Kind, _ element: String, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
@@ -180,7 +185,21 @@ final class GPXParser {
                 return fail("<time> is no time like 2026-11-21T06:00:00Z: \(shown)")
             }
             open?.point.time = time
+        case "fix": open?.point.fix = GPXDocument.Fix(rawValue: String(decoding: trimmed, as: UTF8.self))
+        case "speed", "course", "hdop", "sat": takeOptional(name, trimmed, shown)
         default: break
+        }
+    }
+
+    /// Figures that loggers leave empty, or fill with what is out of any range, where they know nothing.
+    private func takeOptional(_ name: String, _ text: [UInt8], _ shown: String) {
+        if text.isEmpty { return }
+        guard let value = decimal(text) else { return fail("<\(name)> is no number: \(shown)") }
+        switch name {
+        case "speed": open?.point.speed = value >= 0 ? value : nil
+        case "course": open?.point.course = (0...360).contains(value) ? (value == 360 ? 0 : value) : nil
+        case "hdop": open?.point.hdop = value > 0 ? value : nil
+        default: open?.point.satellites = Int(exactly: value).flatMap { (0...1000).contains($0) ? $0 : nil }
         }
     }
 
@@ -198,6 +217,15 @@ final class GPXParser {
     private static func localName(_ name: String) -> String? {
         guard let bar = name.lastIndex(of: "|") else { return name }
         return name.hasPrefix("http://www.topografix.com/GPX/1/") ? String(name[name.index(after: bar)...]) : nil
+    }
+
+    /// The name in one of Garmin's extensions of a track point; `nil` for all else.
+    private static func garminName(_ name: String) -> String? {
+        guard let bar = name.lastIndex(of: "|"),
+            name.hasPrefix("http://www.garmin.com/xmlschemas/TrackPointExtension/v")
+        else { return nil }
+        let local = String(name[name.index(after: bar)...])
+        return local == "speed" || local == "course" ? local : nil
     }
 
     /// Foreign text in a sentence of ours: short, and without what moves a terminal's cursor.

@@ -1,16 +1,23 @@
-import LocationModel
+public import LocationModel
 
 /// Writes NMEA 0183 sentences: fields, checksum, line end.
-struct SentenceWriter {
-    private(set) var bytes: [UInt8] = []
+public struct SentenceWriter: Sendable {
+    /// The sentences so far.
+    public private(set) var bytes: [UInt8] = []
     private var begin = 0
 
-    init() {
+    /// A writer without a sentence.
+    public init() {
         bytes.reserveCapacity(1536)
     }
 
+    /// Forgets the sentences and keeps the memory.
+    public mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+    }
+
     /// One sentence: talker and type such as `GNRMC`, then what `fields` adds.
-    mutating func sentence(_ name: String, _ fields: (inout SentenceWriter) -> Void) {
+    public mutating func sentence(_ name: String, _ fields: (inout SentenceWriter) -> Void) {
         bytes.append(UInt8(ascii: "$"))
         begin = bytes.count
         bytes.append(contentsOf: name.utf8)
@@ -24,19 +31,19 @@ struct SentenceWriter {
     }
 
     /// Empty fields: what a receiver does not know.
-    mutating func unknown(_ count: Int = 1) {
+    public mutating func unknown(_ count: Int = 1) {
         bytes.append(contentsOf: repeatElement(UInt8(ascii: ","), count: count))
     }
 
     /// A field as it is.
-    mutating func text(_ text: String) {
+    public mutating func text(_ text: String) {
         unknown()
         bytes.append(contentsOf: text.utf8)
     }
 
     /// A number with this many decimals and at least this many digits before the point; empty where `nil` or beyond
     /// what 15 digits say.
-    mutating func number(_ value: Double?, decimals: Int, digits: Int = 1) {
+    public mutating func number(_ value: Double?, decimals: Int, digits: Int = 1) {
         unknown()
         guard let value, let scaled = Self.scaled(value, decimals: decimals) else { return }
         if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
@@ -44,13 +51,13 @@ struct SentenceWriter {
     }
 
     /// A whole number with at least this many digits; negative counts as 0.
-    mutating func number(_ value: Int, digits: Int = 1) {
+    public mutating func number(_ value: Int, digits: Int = 1) {
         unknown()
         appendFixed(UInt64(max(value, 0)), decimals: 0, digits: digits)
     }
 
     /// hhmmss.sss; empty where `nil`.
-    mutating func time(_ time: Timestamp?) {
+    public mutating func time(_ time: Timestamp?) {
         unknown()
         guard let time else { return }
         let ofDay = UInt64(max(time.millisecondsOfDay, 0))
@@ -59,7 +66,7 @@ struct SentenceWriter {
     }
 
     /// ddmmyy; empty where `nil`.
-    mutating func date(_ time: Timestamp?) {
+    public mutating func date(_ time: Timestamp?) {
         unknown()
         guard let date = time?.day else { return }
         appendFixed(UInt64(date.day * 10_000 + date.month * 100 + date.year % 100), decimals: 0, digits: 6)
@@ -67,7 +74,7 @@ struct SentenceWriter {
 
     /// Latitude and longitude with their hemispheres, four fields, in degrees and minutes. Seven decimals of a minute,
     /// as receivers of high precision write them, are 0.2 mm: a written place is the place. Empty where `nil`.
-    mutating func coordinate(_ coordinate: Coordinate?) {
+    public mutating func coordinate(_ coordinate: Coordinate?) {
         angle(coordinate?.latitude, digits: 4, positive: "N", negative: "S")
         angle(coordinate?.longitude, digits: 5, positive: "E", negative: "W")
     }

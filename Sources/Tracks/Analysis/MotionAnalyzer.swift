@@ -1,0 +1,148 @@
+public import LocationModel
+
+/// Parts a track into motion and stops. It knows what comes after, and so dates a stop from its first second, and takes
+/// back the drift that was counted before a stop was one.
+public struct MotionAnalyzer: Sendable {
+    /// What a location brought.
+    public struct Outcome: Sendable, Hashable {
+        /// Metres moved.
+        public var distance = 0.0
+        /// Seconds in motion.
+        public var moving = 0.0
+        /// Seconds at a stop.
+        public var standing = 0.0
+        /// A stop that ended.
+        public var stop: TrackStop?
+    }
+
+    /// A speed in m/s below which something may be standing.
+    static let standingSpeed = 0.5
+    /// Seconds below it that make a stop.
+    static let shortestStop = 10.0
+    /// A speed in m/s that ends a stop when it lasts.
+    static let movingSpeed = 1.0
+    /// Seconds that it must last.
+    static let movingDuration = 3.0
+    /// Metres around a stop within which slow motion is drift, where the accuracy is no worse.
+    static let driftRadius = 25.0
+    /// Metres from a stop beyond which even the slowest motion has left it, or four accuracies where that is more: a
+    /// parked antenna drifts 50 m in a quarter of an hour, a raft more.
+    static let leavingRadius = 75.0
+    /// Locations further apart in time than this tell by their distance whether something moved between them.
+    static let sparseInterval = 10.0
+
+    private struct Pending {
+        var since: Location
+        var distance = 0.0
+        var seconds = 0.0
+    }
+
+    private enum State {
+        case moving(slow: Pending?)
+        case standing(at: Location, since: Timestamp, fast: Pending?)
+    }
+
+    private var state = State.moving(slow: nil)
+    private var previous: Location?
+    private var derived = DerivedSpeed()
+
+    /// An analyzer that has seen nothing.
+    public init() {}
+
+    /// Takes the next location of an uninterrupted run.
+    public mutating func add(_ location: Location) -> Outcome {
+        defer { previous = location }
+        let derivedSpeed = derived.speed(at: location)
+        guard let previous else {
+            // Where nothing is known yet, whoever does not move stands.
+            if (location.speed ?? 0) < Self.standingSpeed { state = .moving(slow: Pending(since: location)) }
+            return Outcome()
+        }
+        let seconds = max(location.timestamp.seconds(since: previous.timestamp), 0)
+        let step = location.distance(to: previous)
+        let isSparse = seconds >= Self.sparseInterval
+        let speed = isSparse ? step / seconds : location.speed ?? derivedSpeed ?? 0
+        switch state {
+        case .moving(let slow):
+            return move(to: location, from: isSparse ? previous : location, step, seconds, speed, slow)
+        case .standing(let place, let since, let fast):
+            return stand(location, after: previous, seconds, speed, place, since, fast)
+        }
+    }
+
+    /// The run ends here: what was pending is decided.
+    public mutating func finish() -> Outcome {
+        defer {
+            state = .moving(slow: nil)
+            previous = nil
+            derived.restart()
+        }
+        var outcome = Outcome()
+        switch state {
+        case .moving(let slow):
+            outcome.distance = slow?.distance ?? 0
+            outcome.moving = slow?.seconds ?? 0
+        case .standing(let place, let since, let fast):
+            outcome.standing = fast?.seconds ?? 0
+            if let previous { outcome.stop = TrackStop(from: since, to: previous.timestamp, place: place.coordinate) }
+        }
+        return outcome
+    }
+
+    private mutating func move(
+        to location: Location, from start: Location, _ step: Double, _ seconds: Double, _ speed: Double,
+        _ slow: Pending?
+    ) -> Outcome {
+        var outcome = Outcome()
+        guard speed < Self.standingSpeed else {
+            outcome.distance = (slow?.distance ?? 0) + step
+            outcome.moving = (slow?.seconds ?? 0) + seconds
+            state = .moving(slow: nil)
+            return outcome
+        }
+        var pending = slow ?? Pending(since: start)
+        if slow == nil, start == location {
+            // It slowed down on the way here: the way counts.
+            outcome.distance = step
+            outcome.moving = seconds
+        } else {
+            pending.distance += step
+            pending.seconds += seconds
+        }
+        if location.timestamp.seconds(since: pending.since.timestamp) >= Self.shortestStop {
+            outcome.standing = pending.seconds
+            state = .standing(at: pending.since, since: pending.since.timestamp, fast: nil)
+        } else {
+            state = .moving(slow: pending)
+        }
+        return outcome
+    }
+
+    private mutating func stand(
+        _ location: Location, after previous: Location, _ seconds: Double, _ speed: Double, _ place: Location,
+        _ since: Timestamp, _ fast: Pending?
+    ) -> Outcome {
+        var outcome = Outcome()
+        let away = location.distance(to: place)
+        let accuracy = max(location.horizontalAccuracy ?? 0, place.horizontalAccuracy ?? 0)
+        let hasLeft = away > max(Self.leavingRadius, 4 * accuracy)
+        guard speed >= Self.movingSpeed || hasLeft else {
+            outcome.standing = seconds + (fast?.seconds ?? 0)
+            state = .standing(at: place, since: since, fast: nil)
+            return outcome
+        }
+        var pending = fast ?? Pending(since: previous)
+        pending.seconds += seconds
+        let isLasting = pending.seconds >= Self.movingDuration
+        guard hasLeft || isLasting && away > min(Self.driftRadius / 2, accuracy) else {
+            state = .standing(at: place, since: since, fast: pending)
+            return outcome
+        }
+        // From the stop straight to here: the way of the last seconds, without the drift before.
+        outcome.distance = away
+        outcome.moving = pending.seconds
+        outcome.stop = TrackStop(from: since, to: pending.since.timestamp, place: place.coordinate)
+        state = .moving(slow: nil)
+        return outcome
+    }
+}

@@ -1,0 +1,9 @@
+public import LocationModel
+
+/// What a reader of a track does next.
+public enum TrackStep: Sendable, Hashable {
+    /// Go on to a location.
+    case location(Location)
+    /// Do not draw a line to what comes next.
+    case broken(TrackBreak)
+}

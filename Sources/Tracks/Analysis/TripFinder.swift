@@ -1,0 +1,106 @@
+internal import LocationModel
+
+/// Parts a track into trips.
+///
+/// A trip ends with a pause, with a stay of five minutes within 100 m (a visit), with five minutes without a location, with
+/// a corrected time and with lost lines. What moves less than 100 m,
+/// or never gets so far away from where it began, is no trip.
+public struct TripFinder: Sendable {
+    /// Metres and seconds that make a stay.
+    public static let visitRadius = 100.0
+    /// See ``visitRadius``.
+    public static let visitDuration = 300.0
+
+    private let holdsPosition: Bool
+    private var trip: TrackTrip?
+    private var reach = 0.0
+    private var last: Location?
+    /// Where a stay may have begun.
+    private var anchor: Location?
+    /// What came since the place of a stay was last close: with it the next trip begins.
+    private var leaving: [Location] = []
+    private static let maximumLeaving = 4096
+    /// The trip up to the anchor, should the stay become one.
+    private var atAnchor: TrackTrip?
+
+    /// A finder; see ``TrackStatistics/init(holdsPosition:)``.
+    public init(holdsPosition: Bool = true) {
+        self.holdsPosition = holdsPosition
+    }
+
+    /// Takes the next step; the trip that it ended, if it ended one.
+    public mutating func add(_ step: TrackStep) -> TrackTrip? {
+        switch step {
+        case .location(let location): return add(location)
+        case .broken(.gap(let gap)) where gap.to.seconds(since: gap.from) < Self.visitDuration:
+            trip?.statistics.add(step)
+            return nil
+        // A correction by a leap second is no end of a trip.
+        case .broken(.timeReset(let reset)) where reset.previous.seconds(since: reset.timestamp) < Self.visitDuration:
+            trip?.statistics.add(step)
+            return nil
+        case .broken(.leftOut):
+            trip?.statistics.add(step)
+            return nil
+        case .broken: return finish()
+        }
+    }
+
+    /// Nothing follows: the trip that was under way.
+    public mutating func finish() -> TrackTrip? {
+        defer {
+            trip = nil
+            last = nil
+            anchor = nil
+            atAnchor = nil
+            leaving.removeAll()
+            reach = 0
+        }
+        guard var done = trip, reach >= Self.visitRadius else { return nil }
+        done.statistics.finish()
+        return done.statistics.distance >= Self.visitRadius ? done : nil
+    }
+
+    private mutating func add(_ location: Location) -> TrackTrip? {
+        var ended: TrackTrip?
+        if let last, location.timestamp.seconds(since: last.timestamp) >= Self.visitDuration { ended = finish() }
+        if let anchor, location.distance(to: anchor) <= Self.visitRadius {
+            if location.timestamp.seconds(since: anchor.timestamp) >= Self.visitDuration, trip != nil {
+                // The trip ended where the stay began.
+                if let atAnchor { trip = atAnchor }
+                ended = finish() ?? ended
+                self.anchor = anchor
+            }
+        } else {
+            anchor = location
+            atAnchor = nil
+        }
+        defer { last = location }
+        let isStaying = trip == nil && anchor.map { $0 != location } ?? false
+        guard !isStaying else {
+            if let anchor, location.distance(to: anchor) <= MotionAnalyzer.driftRadius { leaving.removeAll() }
+            if leaving.count < Self.maximumLeaving { leaving.append(location) }
+            return ended
+        }
+        for location in leaving { extend(to: location) }
+        leaving.removeAll()
+        extend(to: location)
+        return ended
+    }
+
+    private mutating func extend(to location: Location) {
+        var current =
+            trip
+            ?? TrackTrip(
+                from: location.timestamp, to: location.timestamp, start: location.coordinate, end: location.coordinate,
+                statistics: TrackStatistics(holdsPosition: holdsPosition))
+        // Its own copy must go, or the lists in it are copied with every location.
+        trip = nil
+        current.to = location.timestamp
+        current.end = location.coordinate
+        current.statistics.add(.location(location))
+        reach = max(reach, location.coordinate.distance(to: current.start))
+        if anchor == location { atAnchor = current }
+        trip = current
+    }
+}

@@ -1,0 +1,32 @@
+internal import LocationModel
+
+/// A GeoJSON text sequence (RFC 8142): record separator, a Point with all that is known, line feed; for each location.
+struct GeoJSONSequenceEncoder: ExportEncoder {
+    private static let properties = TrackField.allCases.filter { $0 != .latitude && $0 != .longitude }
+    /// The fields that are asked for.
+    let fields: [TrackField]
+
+    mutating func begin(_ text: inout TextBuffer) {}
+
+    mutating func append(_ run: ExportRun, to text: inout TextBuffer) {
+        var value = TextBuffer()
+        for location in run.locations {
+            text.append("\u{1E}{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":" as StaticString)
+            GeoJSONEncoder.position(location, &text)
+            text.append("},\"properties\":{" as StaticString)
+            var isFirst = true
+            for field in fields where Self.properties.contains(field) {
+                value.removeAll()
+                guard field.append(location, segment: run.segment, to: &value, quoting: true) else { continue }
+                text.append(isFirst ? "\"" as StaticString : ",\"" as StaticString)
+                isFirst = false
+                text.append(field.rawValue)
+                text.append("\":" as StaticString)
+                text.append(value)
+            }
+            text.append("}}\n" as StaticString)
+        }
+    }
+
+    mutating func end(_ text: inout TextBuffer) {}
+}

@@ -1,0 +1,51 @@
+internal import LocationModel
+
+/// KML 2.2 with Google's `gx:Track`: one placemark, a track for each run. Nothing is drawn from one to the next.
+struct KMLEncoder: ExportEncoder {
+    let title: String
+
+    mutating func begin(_ text: inout TextBuffer) {
+        text.append(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
+            <Document><name>
+            """ as StaticString)
+        text.append(xml: title)
+        text.append("</name>\n<Placemark><name>" as StaticString)
+        text.append(xml: title)
+        text.append("</name>\n<gx:MultiTrack>\n" as StaticString)
+    }
+
+    mutating func append(_ run: ExportRun, to text: inout TextBuffer) {
+        text.append("<gx:Track>\n" as StaticString)
+        // Heights are above sea level; where one is not known they cannot all be.
+        let isHigh = run.locations.allSatisfy { $0.altitude != nil }
+        if isHigh {
+            text.append("<altitudeMode>absolute</altitudeMode>\n" as StaticString)
+        } else {
+            text.append("<altitudeMode>clampToGround</altitudeMode>\n" as StaticString)
+        }
+        for location in run.locations {
+            text.append("<when>" as StaticString)
+            text.append(location.timestamp)
+            text.append("</when>\n" as StaticString)
+        }
+        for location in run.locations {
+            text.append("<gx:coord>" as StaticString)
+            text.append(location.coordinate.longitude, decimals: 7)
+            text.append(" " as StaticString)
+            text.append(location.coordinate.latitude, decimals: 7)
+            if let altitude = location.altitude, altitude.isFinite {
+                text.append(" " as StaticString)
+                text.append(altitude, decimals: 1)
+            }
+            text.append("</gx:coord>\n" as StaticString)
+        }
+        text.append("</gx:Track>\n" as StaticString)
+    }
+
+    mutating func end(_ text: inout TextBuffer) {
+        text.append("</gx:MultiTrack>\n</Placemark>\n</Document>\n</kml>\n" as StaticString)
+    }
+}

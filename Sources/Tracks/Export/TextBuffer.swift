@@ -1,0 +1,77 @@
+internal import LocationModel
+
+/// Text being put together, in memory that is reused.
+struct TextBuffer {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+    }
+
+    mutating func append(_ text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func append(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func append(_ other: [UInt8]) {
+        bytes.append(contentsOf: other)
+    }
+
+    mutating func append(_ other: TextBuffer) {
+        bytes.append(contentsOf: other.bytes)
+    }
+
+    mutating func append(_ time: Timestamp) {
+        time.append(to: &bytes)
+    }
+
+    mutating func append(_ value: Int) {
+        append(String(value))
+    }
+
+    /// Text in XML, between tags or quotes. What XML has no place for becomes a question mark.
+    mutating func append(xml text: String) {
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": append("&amp;" as StaticString)
+            case "<": append("&lt;" as StaticString)
+            case ">": append("&gt;" as StaticString)
+            case "\"": append("&quot;" as StaticString)
+            case "\t", "\n", "\r": bytes.append(0x20)
+            case "\u{0}"..."\u{1F}", "\u{7F}", "\u{FFFE}", "\u{FFFF}": bytes.append(UInt8(ascii: "?"))
+            default: bytes.append(contentsOf: String(scalar).utf8)
+            }
+        }
+    }
+
+    private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
+
+    /// A number with so many decimals (0 to 9), without zeros at their end and without a negative zero. Finite, and below
+    /// 9e15 / 10^decimals; what is beyond is written in full.
+    mutating func append(_ value: Double, decimals: Int) {
+        let scaled = (value * Self.powers[decimals]).rounded()
+        guard abs(scaled) < 9e15 else { return append("\(value)") }
+        var rest = Int64(scaled)
+        if rest < 0 {
+            bytes.append(UInt8(ascii: "-"))
+            rest = -rest
+        }
+        var decimals = decimals
+        while decimals > 0, rest % 10 == 0 {
+            rest /= 10
+            decimals -= 1
+        }
+        let start = bytes.count
+        var count = 0
+        repeat {
+            if count == decimals, count > 0 { bytes.append(UInt8(ascii: ".")) }
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+            count += 1
+        } while rest > 0 || count <= decimals
+        bytes[start...].reverse()
+    }
+}

@@ -1,0 +1,70 @@
+internal import Interchange
+public import LocationModel
+
+/// Reads files of other loggers: GPX 1.0 and 1.1, and NMEA 0183; packed with gzip or not.
+public enum ImportedFile {
+    /// More than any logger's file; it bounds the memory.
+    private static let largestFile = 512 << 20
+
+    /// Reads a file; which kind it is its content tells. `date`: the day of an NMEA recording that tells only times.
+    /// Throws ``ImportError/Code/noInput`` or ``ImportError/Code/malformed``, with the line where one can be named.
+    public static func read(
+        _ path: String, date: CivilDate? = nil, fileSystem: any TrackFileSystem = SystemFileSystem()
+    ) throws(ImportError) -> ImportedTrack {
+        let bytes = try contents(of: path, fileSystem)
+        let track: ImportedTrack
+        if looksLikeXML(bytes) {
+            do throws(GPXError) {
+                track = ImportedTrack(try GPXParser.document(bytes, name: path))
+            } catch {
+                throw ImportError(.malformed, "\(error)")
+            }
+        } else {
+            track = try nmea(bytes, path, date)
+        }
+        guard track.locationCount > 0 else {
+            let reasons = track.rejected.map { "\($0.value) × \($0.key.rawValue)" }.sorted().joined(separator: ", ")
+            throw ImportError(
+                .malformed, "\(path): no point in it has both a place and a time (\(reasons)): nothing to import")
+        }
+        return track
+    }
+
+    private static func nmea(_ bytes: [UInt8], _ path: String, _ date: CivilDate?) throws(ImportError) -> ImportedTrack
+    {
+        if let track = ImportedTrack(nmea: bytes, date: date) { return track }
+        let hasSentence = bytes.contains(UInt8(ascii: "$"))
+        throw ImportError(
+            .malformed,
+            hasSentence
+                ? "\(path): no sentence in it tells a day; say which it was with --date"
+                : "\(path):1: is neither GPX nor NMEA 0183")
+    }
+
+    private static func looksLikeXML(_ bytes: [UInt8]) -> Bool {
+        // UTF-16 begins with its mark, UTF-8 may.
+        if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return true }
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+        return text.first { $0 != 32 && !(9...13).contains($0) } == UInt8(ascii: "<")
+    }
+
+    private static func contents(of path: String, _ fileSystem: any TrackFileSystem) throws(ImportError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        do throws(TrackError) {
+            var source = try TrackPart.Source(path: path, fileSystem: fileSystem).beginning()
+            var part = [UInt8](repeating: 0, count: 256 << 10)
+            while true {
+                let count = try part.withUnsafeMutableBufferPointer { (buffer) throws(TrackError) in
+                    try source.read(into: buffer)
+                }
+                guard count > 0 else { return bytes }
+                bytes.append(contentsOf: part[..<count])
+                if bytes.count > largestFile { break }
+            }
+        } catch {
+            let isDamaged = error.code == .damaged || error.code == .unsupported
+            throw ImportError(isDamaged ? .malformed : .noInput, error.explanation)
+        }
+        throw ImportError(.malformed, "\(path) is larger than \(largestFile >> 20) MiB; split it")
+    }
+}

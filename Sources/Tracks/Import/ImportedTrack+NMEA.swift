@@ -1,0 +1,54 @@
+internal import Interchange
+internal import LocationModel
+internal import LocationServices
+internal import NMEA
+
+extension ImportedTrack {
+    /// Seconds without a fix that may be a gap; the recorder's own figure.
+    private static let staleAfter = Duration.seconds(5)
+
+    /// The fixes of a recording of NMEA 0183, through the same gate as a live receiver's; `nil` where there is no epoch.
+    ///
+    /// `date` is a day on which it was recorded, for one that tells only the time of day. Without it, what comes before the
+    /// recording's first own date takes that.
+    init?(nmea bytes: [UInt8], date: CivilDate?) {
+        guard let first = Self.firstMoment(bytes, date: date) else { return nil }
+        self.init()
+        var policy = EpochPolicy()
+        policy.presumedMoment = first
+        var gate = FixGate()
+        var gaps = GapDetector(staleAfter: Self.staleAfter)
+        Self.decode(bytes, policy) { epoch in
+            switch gate.judge(Fix(epoch)) {
+            case .accepted(let location, let timeReset):
+                if timeReset != nil { gaps.timeReset() }
+                append(location, gap: gaps.accepted(location.timestamp, at: nil), timeReset: timeReset)
+            case .rejected(let reason):
+                gaps.rejected(reason)
+                reject(reason)
+            }
+        }
+    }
+
+    /// Milliseconds since 1970 of the first epoch that knows its day, or noon of the day that was given.
+    private static func firstMoment(_ bytes: [UInt8], date: CivilDate?) -> Int64? {
+        var own: Int64?
+        var epochs = 0
+        decode(bytes, EpochPolicy()) { epoch in
+            epochs += 1
+            own = own ?? epoch.time
+        }
+        guard epochs > 0 else { return nil }
+        // An epoch without any date is refused by the gate, whatever is presumed here.
+        return own ?? date.map { $0.midnight.milliseconds + 43_200_000 }
+    }
+
+    private static func decode(_ bytes: [UInt8], _ policy: EpochPolicy, _ take: (Epoch) -> Void) {
+        var decoder = NMEADecoder(policy: policy)
+        func report(_ report: Report) {
+            if case .epoch(let epoch) = report { take(epoch) }
+        }
+        bytes.withUnsafeBytes { decoder.decode($0, report) }
+        decoder.finish(report)
+    }
+}

@@ -1,0 +1,129 @@
+internal import Glibc
+internal import LocationModel
+
+/// Compresses one track file, a piece at a time, so that whoever writes meanwhile never waits for long.
+///
+/// The compressed file is written under a name that no reader looks at, brought to the disk, and only then given its own;
+/// the plain one goes last. Whatever moment the power fails at, one of the two is there and whole.
+struct PackingJob {
+    /// What a crash may leave; a later run removes it.
+    static func temporaryName(of name: TrackFileName) -> String { ".\(name).gz.new" }
+
+    private static let chunk = 256 << 10
+
+    let name: TrackFileName
+    private let directory: String
+    private let fileSystem: any TrackFileSystem
+    private let source: Int32
+    private let begun: FileStatus
+    private let target: Int32
+    private var offset: Int64 = 0
+    private var rest: [UInt8] = []
+    private var packer = TrackPacker()
+
+    private var plainPath: String { "\(directory)/\(name)" }
+    private var temporaryPath: String { "\(directory)/\(Self.temporaryName(of: name))" }
+
+    /// Opens both files.
+    init(_ name: TrackFileName, in directory: String, _ fileSystem: any TrackFileSystem) throws(SystemCallError) {
+        self.name = name
+        self.directory = directory
+        self.fileSystem = fileSystem
+        source = try fileSystem.openForReading("\(directory)/\(name)")
+        do throws(SystemCallError) {
+            begun = try fileSystem.status(of: source)
+            guard begun.kind == .regular else { throw SystemCallError("open", EINVAL) }
+            let temporary = "\(directory)/\(Self.temporaryName(of: name))"
+            try? fileSystem.remove(temporary)
+            target = try fileSystem.create(temporary)
+        } catch {
+            fileSystem.close(source)
+            throw error
+        }
+    }
+
+    /// Does the next piece; true when the file has taken its place. Not to be called again then, nor after it threw.
+    mutating func step() throws(SystemCallError) -> Bool {
+        var bytes = [UInt8](repeating: 0, count: Self.chunk)
+        let from = offset
+        let source = source
+        let fileSystem = fileSystem
+        let count = try bytes.withUnsafeMutableBufferPointer { (buffer) throws(SystemCallError) in
+            try fileSystem.read(into: buffer, at: from, from: source)
+        }
+        offset += Int64(count)
+        rest.append(contentsOf: bytes[..<count])
+        let packed = try pack(isEnd: count == 0)
+        try append(packed)
+        guard count == 0 else { return false }
+        try takePlace()
+        return true
+    }
+
+    /// Lets go of both files, and of what is not finished.
+    func close() {
+        fileSystem.close(source)
+        fileSystem.close(target)
+        try? fileSystem.remove(temporaryPath)
+    }
+
+    private mutating func pack(isEnd: Bool) throws(SystemCallError) -> [UInt8] {
+        var packed: [UInt8] = []
+        var start = 0
+        let lines = rest
+        while start < lines.count {
+            let newline = lines[start...].firstIndex(of: 0x0A)
+            // A line longer than any of ours is no line: it goes as it is.
+            guard newline != nil || isEnd || lines.count - start > TrackReader.maximumLineLength else { break }
+            let end = newline.map { $0 + 1 } ?? lines.count
+            let made = lines[start..<end].withUnsafeBufferPointer { line in
+                packer.add(line, Self.time(of: line))
+            }
+            guard let made else { throw SystemCallError("deflate", ENOMEM) }
+            packed += made
+            start = end
+        }
+        rest.removeFirst(start)
+        if isEnd {
+            guard let made = packer.finish() else { throw SystemCallError("deflate", ENOMEM) }
+            packed += made
+        }
+        return packed
+    }
+
+    private static func time(of line: UnsafeBufferPointer<UInt8>) -> Timestamp? {
+        if case .record(let record) = TrackLine(parsing: line) { record.timestamp } else { nil }
+    }
+
+    private func append(_ bytes: [UInt8]) throws(SystemCallError) {
+        var done = 0
+        while done < bytes.count {
+            let from = done
+            done += try bytes.withUnsafeBufferPointer { (bytes) throws(SystemCallError) in
+                try fileSystem.append(UnsafeBufferPointer(rebasing: bytes[from...]), to: target)
+            }
+        }
+    }
+
+    private func takePlace() throws(SystemCallError) {
+        try fileSystem.synchronize(target)
+        // Somebody wrote, moved or replaced it meanwhile: what was packed is not what stands there.
+        let now = try fileSystem.status(at: plainPath)
+        guard now.identity == begun.identity, now.size == begun.size, offset == begun.size else {
+            throw SystemCallError("compress", EBUSY)
+        }
+        try fileSystem.rename(temporaryPath, to: plainPath + ".gz")
+        try synchronizeNames()
+        try fileSystem.remove(plainPath)
+        try synchronizeNames()
+    }
+
+    private func synchronizeNames() throws(SystemCallError) {
+        do throws(SystemCallError) {
+            try fileSystem.synchronizeDirectory(directory)
+        } catch {
+            // A file system that cannot is not asked again.
+            guard [EINVAL, ENOSYS, EOPNOTSUPP, ENOTSUP].contains(error.number) else { throw error }
+        }
+    }
+}

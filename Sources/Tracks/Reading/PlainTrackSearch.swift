@@ -1,0 +1,116 @@
+internal import Glibc
+internal import LocationModel
+
+/// Finds where the records of a stretch of time stand in a plain track file, by bisection.
+///
+/// Times never decrease, except right after a `timeReset`. So the file is cut into runs at these records, which a search
+/// for bytes finds as fast as memory is read, and each run is bisected by itself.
+struct PlainTrackSearch {
+    /// Shorter stretches are read rather than divided.
+    private static let grain: Int64 = 64 << 10
+    private static let chunk = 1 << 20
+    private static let mark = Array("\"timeReset\"".utf8)
+    /// Where its capital stands.
+    private static let markCapital = 5
+
+    let file: OpenTrackFile
+
+    /// Ranges of bytes that together hold every record of the stretch, each beginning and ending with a line. They may hold
+    /// some more at their ends.
+    func ranges(of interval: TrackInterval) throws(TrackError) -> [Range<Int64>] {
+        guard interval != .all, file.size > 0 else { return [0..<file.size] }
+        var found: [Range<Int64>] = []
+        let starts = [0] + (try resets().filter { $0 > 0 })
+        for (index, start) in starts.enumerated() {
+            let end = index + 1 < starts.count ? starts[index + 1] : file.size
+            let lower =
+                try interval.from.map { (from) throws(TrackError) in try bisect(start..<end, at: from).before } ?? start
+            let upper = try interval.to.map { (to) throws(TrackError) in try bisect(lower..<end, at: to).after } ?? end
+            if lower < upper { found.append(lower..<upper) }
+        }
+        return found
+    }
+
+    /// Where a run turns from times before `moment` to later ones: a line before that place, and one behind it.
+    private func bisect(_ run: Range<Int64>, at moment: Timestamp) throws(TrackError) -> (before: Int64, after: Int64) {
+        var before = run.lowerBound
+        var after = run.upperBound
+        var end = run.upperBound
+        while end - before > Self.grain {
+            let middle = before + (end - before) / 2
+            if let (start, time) = try firstTime(from: middle, before: end) {
+                if time < moment {
+                    before = start
+                } else {
+                    end = middle
+                    after = start
+                }
+            } else {
+                end = middle
+            }
+        }
+        return (before, after)
+    }
+
+    /// The first line that begins after `offset` and tells a time.
+    private func firstTime(from offset: Int64, before end: Int64) throws(TrackError) -> (start: Int64, time: Timestamp)?
+    {
+        var reader = TrackReader(PlainTrackSource(file, range: offset..<end))
+        // The first is the rest of a line, or at best a whole one.
+        _ = try reader.next()
+        while let reading = try reader.next() {
+            if case .record(let record) = reading.content, let time = record.timestamp { return (reading.offset, time) }
+        }
+        return nil
+    }
+
+    /// Where the lines begin that may be a `timeReset`. One too many does no harm.
+    private func resets() throws(TrackError) -> [Int64] {
+        var found: [Int64] = []
+        var bytes = [UInt8](repeating: 0, count: Self.chunk)
+        var offset: Int64 = 0
+        while offset < file.size {
+            let count = try bytes.withUnsafeMutableBufferPointer { (buffer) throws(TrackError) in
+                try file.read(into: buffer, at: offset)
+            }
+            guard count > 0 else { break }
+            for hit in Self.marks(in: bytes, count: count) {
+                let start = try startOfLine(holding: offset + Int64(hit))
+                if found.last != start { found.append(start) }
+            }
+            if count <= Self.mark.count { break }
+            // A mark may lie across the border.
+            offset += Int64(count - Self.mark.count + 1)
+        }
+        return found
+    }
+
+    private static func marks(in bytes: [UInt8], count: Int) -> [Int] {
+        bytes.withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress else { return [] }
+            var found: [Int] = []
+            var from = 0
+            // The only capital of its kind in a line of ours: as fast as memory is read.
+            while from < count, let hit = memchr(base + from, Int32(UInt8(ascii: "R")), count - from) {
+                let capital = UnsafeRawPointer(hit) - UnsafeRawPointer(base)
+                let start = capital - markCapital
+                from = capital + 1
+                if start >= 0, start + mark.count <= count, memcmp(base + start, mark, mark.count) == 0 {
+                    found.append(start)
+                }
+            }
+            return found
+        }
+    }
+
+    private func startOfLine(holding offset: Int64) throws(TrackError) -> Int64 {
+        var end = offset
+        while end > 0 {
+            let start = max(end - 4096, 0)
+            let bytes = try file.bytes(at: start, count: Int(end - start))
+            if let newline = bytes.lastIndex(of: 0x0A) { return start + Int64(newline) + 1 }
+            end = start
+        }
+        return 0
+    }
+}

@@ -1,0 +1,56 @@
+public import LocationModel
+
+/// A part of the Earth that a person asks for.
+public enum TrackArea: Sendable, Hashable {
+    /// Between two parallels and two meridians, in degrees; `west` above `east` is across the antimeridian.
+    case box(south: Double, west: Double, north: Double, east: Double)
+    /// Within `radius` metres of a place.
+    case circle(center: Coordinate, radius: Double)
+
+    /// Whether a place is in it.
+    public func contains(_ place: Coordinate) -> Bool {
+        switch self {
+        case .box(let south, let west, let north, let east):
+            guard (south...max(south, north)).contains(place.latitude) else { return false }
+            return west <= east
+                ? place.longitude >= west && place.longitude <= east
+                : place.longitude >= west || place.longitude <= east
+        case .circle(let center, let radius):
+            // A degree of latitude is at least 110.5 km: far away is told without a geodesic.
+            guard abs(center.latitude - place.latitude) * 110_500 <= radius else { return false }
+            return center.distance(to: place) <= radius
+        }
+    }
+}
+
+extension TrackArea: LosslessStringConvertible {
+    /// Reads `SOUTH,WEST,NORTH,EAST` in degrees, or `LATITUDE,LONGITUDE,RADIUS` in degrees and metres; `nil` for anything
+    /// else, or out of range.
+    public init?(_ text: String) {
+        let figures = text.split(separator: ",", omittingEmptySubsequences: false).map { figure in
+            Double(figure.drop { $0 == " " })
+        }
+        let numbers = figures.compactMap(\.self)
+        guard numbers.count == figures.count, numbers.allSatisfy(\.isFinite) else { return nil }
+        switch numbers.count {
+        case 3:
+            let center = Coordinate(latitude: numbers[0], longitude: numbers[1])
+            guard center.isValid, numbers[2] > 0 else { return nil }
+            self = .circle(center: center, radius: numbers[2])
+        case 4:
+            let corner = Coordinate(latitude: numbers[0], longitude: numbers[1])
+            let opposite = Coordinate(latitude: numbers[2], longitude: numbers[3])
+            guard corner.isValid, opposite.isValid, numbers[0] <= numbers[2] else { return nil }
+            self = .box(south: numbers[0], west: numbers[1], north: numbers[2], east: numbers[3])
+        default: return nil
+        }
+    }
+
+    /// As it is read.
+    public var description: String {
+        switch self {
+        case .box(let south, let west, let north, let east): "\(south),\(west),\(north),\(east)"
+        case .circle(let center, let radius): "\(center.latitude),\(center.longitude),\(radius)"
+        }
+    }
+}

@@ -1,0 +1,62 @@
+/// A part of a track file that is to be read.
+struct TrackPart {
+    /// A file, plain or compressed, whatever it is called.
+    struct Source {
+        private static let gzip: [UInt8] = [0x1F, 0x8B]
+        private static let zstandard: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
+
+        let file: OpenTrackFile
+        let isCompressed: Bool
+
+        init(path: String, fileSystem: any TrackFileSystem) throws(TrackError) {
+            file = try OpenTrackFile(path: path, fileSystem: fileSystem)
+            let magic = try file.bytes(at: 0, count: 4)
+            guard magic != Self.zstandard else { throw TrackError(.unsupported, path: path) }
+            isCompressed = magic.starts(with: Self.gzip)
+        }
+
+        /// The file from its first byte on.
+        func beginning() throws(TrackError) -> any TrackByteSource {
+            isCompressed
+                ? try GzipTrackSource(file, range: 0..<file.size, plainOffset: 0)
+                : PlainTrackSource(file, range: 0..<file.size)
+        }
+
+        /// What has to be read for a stretch of time.
+        func parts(in interval: TrackInterval) throws(TrackError) -> [TrackPart] {
+            guard isCompressed else {
+                return try PlainTrackSearch(file: file).ranges(of: interval).map {
+                    TrackPart(source: self, range: $0, plainOffset: $0.lowerBound)
+                }
+            }
+            guard interval != .all, let index = try GzipTrackIndex(file) else {
+                return [TrackPart(source: self, range: 0..<file.size, plainOffset: 0)]
+            }
+            return index.ranges(of: interval).map {
+                TrackPart(source: self, range: $0.compressed, plainOffset: $0.plainOffset)
+            }
+        }
+    }
+
+    private let source: Source
+    private let range: Range<Int64>
+    private let plainOffset: Int64
+
+    init(source: Source, range: Range<Int64>, plainOffset: Int64) {
+        self.source = source
+        self.range = range
+        self.plainOffset = plainOffset
+    }
+
+    /// Bytes on the disk.
+    var bytes: Int64 { range.upperBound - range.lowerBound }
+
+    /// Whether it begins with the file.
+    var isStart: Bool { range.lowerBound == 0 }
+
+    func open() throws(TrackError) -> any TrackByteSource {
+        source.isCompressed
+            ? try GzipTrackSource(source.file, range: range, plainOffset: plainOffset)
+            : PlainTrackSource(source.file, range: range)
+    }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// `locd track`: what was recorded, read, measured, and handed on.
+struct TrackCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "track",
+        abstract: "List, show, measure, export and import what was recorded.",
+        discussion: """
+            Each verb takes files, or reads the directory of the tracks, compressed days as well. TIME is what a person \
+            writes: 2026-11-21, "yesterday 14:00", "2 hours ago"; UTC, unless an offset is given.
+
+            Exit codes: 0 done, 64 usage, 65 the input is malformed, 66 there is none, 73 cannot write, 77 not allowed.
+            """,
+        subcommands: [
+            TrackListCommand.self, TrackShowCommand.self, TrackStatsCommand.self, TrackExportCommand.self,
+            TrackImportCommand.self, TrackFilterCommand.self, TrackAccuracyCommand.self, TrackDistanceCommand.self,
+            TrackNearestCommand.self, TrackPolygonCommand.self,
+        ]
+    )
+}

@@ -1,0 +1,127 @@
+import ArgumentParser
+import Glibc
+import LocationModel
+import LocdClient
+import LocdProtocol
+import Tracks
+
+/// `locd track export`: the track in another format.
+struct TrackExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write the track as GPX, KML, GeoJSON, CSV or NMEA.",
+        discussion: """
+            To standard output, or to a file that is there only once it is complete. Where a line of the track is \
+            malformed nothing is put into place, unless --skip-malformed is given. Locations are thinned (--every), then \
+            smoothed (--smooth), then simplified (--simplify); nothing is drawn across gaps.
+            Without --from, --to, --day and files: today's track.
+            """)
+
+    @OptionGroup var selection: TrackSelectionOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "\(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")) (default: by the output's name).",
+            valueName: "format"))
+    var format: String?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write (default: standard output).", valueName: "file"))
+    var output: String?
+
+    @Option(help: ArgumentHelp("Leave out places within so many metres of the line.", valueName: "metres"))
+    var simplify: Double?
+
+    @Option(
+        help: ArgumentHelp("\(TrackSmoothing.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "kind"))
+    var smooth: String?
+
+    @Option(help: ArgumentHelp("At most one location in so many seconds.", valueName: "seconds"))
+    var every: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only these, by commas: \(TrackField.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "names"
+        ))
+    var fields: String?
+
+    @Option(help: ArgumentHelp("The name of the track in GPX and KML.", valueName: "text"))
+    var name: String?
+
+    mutating func validate() throws {
+        _ = try exportFormat()
+        _ = try options()
+    }
+
+    func run() throws {
+        var selection = selection
+        selection.beToday()
+        let walk = try TrackWalk(selection)
+        let destination = try Console.attempt { () throws(TrackError) in
+            if let output, output != "-" { try ExportDestination(path: output) } else { Self.stdout }
+        }
+        var exporter = TrackExporter(try exportFormat(), options: try options(), to: destination)
+        try walk.steps { (step) throws(TrackError) in try exporter.add(step) }
+        do throws(TrackError) {
+            try exporter.finish()
+            try destination.commit()
+        } catch {
+            if error.code != .closed { Console.say("locd: \(error.explanation)") }
+            throw ExitCode(.cannotWrite)
+        }
+        if let output, output != "-" {
+            Console.say("\(exporter.locationsWritten) of \(exporter.locationsRead) locations are in \(output)")
+        }
+    }
+
+    private func exportFormat() throws -> ExportFormat {
+        if let format {
+            guard let known = ExportFormat(rawValue: format.lowercased()) else {
+                let names = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ValidationError("--format is one of \(names)")
+            }
+            return known
+        }
+        guard let known = output.flatMap({ ExportFormat(fileName: $0) }) else {
+            throw ValidationError("which format? Say --format, or give --output a name that ends with one")
+        }
+        return known
+    }
+
+    private func options() throws -> ExportOptions {
+        var options = ExportOptions()
+        options.creator = "locd \(LocdRelease.version)"
+        options.title = name ?? "locd"
+        if let simplify {
+            guard simplify > 0, simplify <= 1_000_000 else { throw ValidationError("--simplify is metres above 0") }
+            options.tolerance = simplify
+        }
+        if let every {
+            guard every > 0, every.isFinite else { throw ValidationError("--every is seconds above 0") }
+            options.every = every
+        }
+        if let smooth {
+            guard let kind = TrackSmoothing(rawValue: smooth) else {
+                let names = TrackSmoothing.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ValidationError("--smooth is one of \(names)")
+            }
+            options.smoothing = kind
+        }
+        if let fields {
+            options.fields = try fields.split(separator: ",").map { word in
+                let name = word.filter { $0 != " " }
+                guard let field = TrackField(rawValue: String(name)) else {
+                    throw ValidationError("--fields does not know \(name)")
+                }
+                return field
+            }
+        }
+        return options
+    }
+}
+
+extension ParsableCommand {
+    /// Standard output, for more than a line.
+    static var stdout: ExportDestination {
+        signal(SIGPIPE, SIG_IGN)
+        return ExportDestination(descriptor: STDOUT_FILENO, name: "standard output")
+    }
+}

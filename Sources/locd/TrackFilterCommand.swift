@@ -1,0 +1,65 @@
+import ArgumentParser
+import LocationModel
+import Tracks
+
+/// `locd track filter`: what passes the recorder's filters, in hindsight.
+struct TrackFilterCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "filter",
+        abstract: "Print the records that pass filters of accuracy, age, speed, time and distance.",
+        discussion: "As JSON lines; what was held back is counted by its reason on standard error.")
+
+    @OptionGroup var selection: TrackSelectionOptions
+
+    @Option(help: ArgumentHelp("Not less accurate than this.", valueName: "metres"))
+    var maximumHorizontalAccuracy: Double?
+
+    @Option(help: ArgumentHelp("Not further than this behind the newest time.", valueName: "seconds"))
+    var maximumAge: Double?
+
+    @Option(help: ArgumentHelp("Not reached faster than this.", valueName: "m/s"))
+    var maximumSpeed: Double?
+
+    @Option(help: ArgumentHelp("Not sooner than this after the last one.", valueName: "seconds"))
+    var minimumInterval: Double?
+
+    @Option(help: ArgumentHelp("Not nearer than this to the last one.", valueName: "metres"))
+    var distanceFilter: Double?
+
+    mutating func validate() throws {
+        let figures = [maximumHorizontalAccuracy, maximumAge, maximumSpeed, minimumInterval, distanceFilter]
+        guard figures.compactMap(\.self).allSatisfy({ $0 > 0 && $0.isFinite }) else {
+            throw ValidationError("limits are above 0")
+        }
+    }
+
+    func run() throws {
+        var selection = selection
+        selection.beToday()
+        var limits = TrackFilter.Limits()
+        limits.maximumHorizontalAccuracy = maximumHorizontalAccuracy
+        limits.maximumAge = maximumAge
+        limits.maximumSpeed = maximumSpeed
+        limits.minimumInterval = minimumInterval
+        limits.distanceFilter = distanceFilter
+        var filter = TrackFilter(limits)
+        var refused: [RejectionReason: Int] = [:]
+        var line = JSONLine()
+        try TrackWalk(selection).records { (record) throws(TrackError) in
+            switch record {
+            case .event(.location(let location)):
+                if let reason = filter.refusal(of: location) { return refused[reason, default: 0] += 1 }
+            case .event(.timeReset): filter.timeReset()
+            default: break
+            }
+            line.append(record)
+            guard line.bytes.count >= 64 << 10 else { return }
+            try Self.stdout.write(line.bytes)
+            line.removeAll()
+        }
+        try Console.attempt { () throws(TrackError) in try Self.stdout.write(line.bytes) }
+        for (reason, count) in refused.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            Console.say("\(count) \(reason.rawValue)")
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import LocationModel
+import LocdClient
+import Tracks
+
+/// A place on a command line: `LATITUDE,LONGITUDE` in degrees.
+struct PlaceArgument: ExpressibleByArgument {
+    let place: Coordinate
+
+    init?(argument: String) {
+        let pieces = argument.split(separator: ",", omittingEmptySubsequences: false)
+        guard pieces.count == 2, let latitude = Double(pieces[0]), let longitude = Double(pieces[1]) else { return nil }
+        place = Coordinate(latitude: latitude, longitude: longitude)
+        guard place.isValid else { return nil }
+    }
+}
+
+/// `locd track distance`: how far, and in which direction.
+struct TrackDistanceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "distance", abstract: "Print metres and initial bearing (degrees true) from one place to another.",
+        discussion: "Places are LATITUDE,LONGITUDE in degrees. After -- they may be negative.")
+
+    @Argument(help: "From here.") var from: PlaceArgument
+    @Argument(help: "To there.") var to: PlaceArgument
+
+    func run() throws {
+        let (distance, bearing) = from.place.geodesic(to: to.place)
+        try Console.put("\(Wording.decimal(distance, 3)) \(Wording.decimal(bearing, 6))\n")
+    }
+}
+
+/// `locd track nearest`: how far a place is from the way between two others.
+struct TrackNearestCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "nearest", abstract: "Print how far a place is from the way between two others, in metres.",
+        discussion: "Then how far along that way the nearest point is, and the point. Places are LATITUDE,LONGITUDE.")
+
+    @Argument(help: "The place.") var place: PlaceArgument
+    @Argument(help: "Where the way begins.") var from: PlaceArgument
+    @Argument(help: "Where it ends.") var to: PlaceArgument
+
+    func run() throws {
+        let nearest = GeodesicSegment(from: from.place, to: to.place).nearestPoint(to: place.place)
+        try Console.put(
+            "\(Wording.decimal(nearest.distance, 3)) \(Wording.decimal(nearest.along, 3)) \(Wording.place(nearest.point))\n"
+        )
+    }
+}
+
+/// `locd track polygon`: an area, and what is in it.
+struct TrackPolygonCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "polygon", abstract: "Print the area of a polygon in square metres, or whether a place is in it.",
+        discussion: "Corners are LATITUDE,LONGITUDE. With --contains: prints yes or no, and ends with 0 or 1.")
+
+    @Argument(help: "Three corners or more.") var corners: [PlaceArgument]
+    @Option(help: ArgumentHelp("A place to look for.", valueName: "place")) var contains: PlaceArgument?
+
+    func run() throws {
+        guard let polygon = GeodesicPolygon(corners: corners.map(\.place)) else {
+            throw ValidationError("a polygon has three corners or more")
+        }
+        guard let place = contains?.place else { return try Console.put(Wording.decimal(polygon.area, 3) + "\n") }
+        let isInside = polygon.contains(place)
+        try Console.put(isInside ? "yes\n" : "no\n")
+        if !isInside { throw ExitCode(.failure) }
+    }
+}

@@ -1,0 +1,140 @@
+import ArgumentParser
+import Glibc
+import LocationModel
+import LocdClient
+import LocdDaemon
+import Tracks
+
+/// Where the tracks are.
+struct TrackDirectoryOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The directory of the tracks (default: the configuration's).", valueName: "path"))
+    var directory: String?
+
+    @OptionGroup var configuration: ConfigCommand.FileOptions
+
+    /// The directory that is given, or the one of the configuration.
+    func path() throws -> String {
+        try directory ?? configuration.load().configuration.tracks.directory
+    }
+}
+
+/// Which part of the track is meant.
+struct TrackSelectionOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("Track files, plain or compressed, instead of the directory.", valueName: "file"))
+    var files: [String] = []
+
+    @Option(help: ArgumentHelp("From this time on.", valueName: "time"))
+    var from: String?
+
+    @Option(help: ArgumentHelp("Up to this time; a day, month or minute as a whole is included.", valueName: "time"))
+    var to: String?
+
+    @Option(help: ArgumentHelp("One day, from midnight to midnight.", valueName: "time"))
+    var day: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only within SOUTH,WEST,NORTH,EAST in degrees, or LATITUDE,LONGITUDE,RADIUS (m).", valueName: "area"))
+    var area: String?
+
+    @Option(help: ArgumentHelp("Only this trip of them, by its number in locd track list --trips.", valueName: "n"))
+    var trip: Int?
+
+    @Flag(help: "Go on over lines that are malformed as if they were not there.")
+    var skipMalformed = false
+
+    @OptionGroup var directory: TrackDirectoryOptions
+
+    mutating func validate() throws {
+        if day != nil, from != nil || to != nil { throw ValidationError("--day is a range: leave out --from and --to") }
+        if let area, TrackArea(area) == nil {
+            throw ValidationError("--area is SOUTH,WEST,NORTH,EAST or LATITUDE,LONGITUDE,RADIUS")
+        }
+        if let trip, trip < 1 { throw ValidationError("--trip is a number from 1 on") }
+    }
+
+    /// Whether any stretch of time is given.
+    var hasRange: Bool { from != nil || to != nil || day != nil }
+
+    /// What may lie where, as asked for.
+    func stepper() -> TrackStepper { TrackStepper(area: area.flatMap { TrackArea($0) }) }
+
+    /// The stretch of time that is asked for.
+    func interval() throws -> TrackInterval {
+        let now = Self.now()
+        func phrase(_ text: String?, _ option: String) throws -> TimePhrase? {
+            guard let text else { return nil }
+            guard let phrase = TimePhrase(text, now: now) else {
+                throw ValidationError("\(option) is no time that I know: \"\(text)\". Say \(TimePhrase.forms)")
+            }
+            return phrase
+        }
+        if let day = try phrase(day, "--day") {
+            guard let end = Timestamp(milliseconds: day.start.day.midnight.milliseconds + 86_400_000) else {
+                return TrackInterval(from: day.start.day.midnight)
+            }
+            // What is said as a whole day may begin at another zone's midnight.
+            let isWhole = day.end.milliseconds - day.start.milliseconds >= 86_400_000
+            return isWhole
+                ? TrackInterval(from: day.start, to: day.end) : TrackInterval(from: day.start.day.midnight, to: end)
+        }
+        let interval = TrackInterval(from: try phrase(from, "--from")?.start, to: try phrase(to, "--to")?.end)
+        if let from = interval.from, let to = interval.to, from >= to {
+            throw ValidationError("--from is not before --to")
+        }
+        return interval
+    }
+
+    /// The files that may hold something of a stretch of time. Ends with 66 where there are none.
+    func paths(in interval: TrackInterval) throws -> [String] {
+        if !files.isEmpty { return files }
+        let path = try directory.path()
+        let archive = TrackArchive(directory: path)
+        let names = try Console.attempt { () throws(TrackError) in try archive.files(in: interval) }
+        guard !names.isEmpty else {
+            Console.say("locd: no track in \(path)" + (interval == .all ? "" : " at that time"))
+            throw ExitCode(.noInput)
+        }
+        return names.map(archive.path)
+    }
+
+    static func now() -> Timestamp {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec)) ?? .earliest
+    }
+}
+
+extension Console {
+    /// Does something with track files; says on stderr what went wrong, and ends with the exit code for it.
+    static func attempt<Result>(_ body: () throws(TrackError) -> Result) throws -> Result {
+        do throws(TrackError) {
+            return try body()
+        } catch {
+            // A reader that went away knows why.
+            if error.code != .closed { say("locd: \(error.explanation)") }
+            throw ExitCode(ExitStatus(error))
+        }
+    }
+}
+
+extension ExitStatus {
+    /// For what stands between a command and the disk.
+    init(_ error: TrackError) {
+        self =
+            switch error.code {
+            case .missing, .notADirectory: .noInput
+            case .damaged, .unsupported: .malformedInput
+            case .permissionDenied: .refused
+            case .diskFull, .readOnly: .cannotWrite
+            case .locked, .noResources, .inputOutput, .closed: .failure
+            }
+    }
+}
+
+extension TrackSelectionOptions {
+    /// Where nothing is said about files and times, today is meant.
+    mutating func beToday() {
+        if files.isEmpty, !hasRange { day = "today" }
+    }
+}

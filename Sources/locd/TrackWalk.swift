@@ -1,0 +1,89 @@
+import ArgumentParser
+import LocationModel
+import LocdClient
+import Tracks
+
+/// Goes through the part of the track that was asked for, says how far it is, and what was wrong with it.
+struct TrackWalk {
+    private let selection: TrackSelectionOptions
+    private var interval: TrackInterval
+
+    /// Reads the options, and where a trip is asked for, finds it.
+    init(_ selection: TrackSelectionOptions) throws {
+        self.selection = selection
+        interval = try selection.interval()
+        if let number = selection.trip { interval = try Self.interval(ofTrip: number, selection, interval) }
+    }
+
+    /// Every record, in order. Where lines were malformed, says so and ends with 65 after the last one.
+    func records(_ body: (TrackRecord) throws(TrackError) -> Void) throws {
+        var progress = Progress()
+        let paths = try selection.paths(in: interval)
+        let faults = try Console.attempt { () throws(TrackError) in
+            var records = TrackRecords(files: paths, in: interval)
+            defer { progress.end() }
+            var count = 0
+            while let record = try records.next() {
+                try body(record)
+                count += 1
+                if count % 4096 == 0 {
+                    progress.show(files: paths.count - records.remainingFiles, of: paths.count, records: count)
+                }
+            }
+            Self.say(records.faults, count: records.faultCount)
+            return records.faultCount
+        }
+        if faults > 0, !selection.skipMalformed { throw ExitCode(.malformedInput) }
+    }
+
+    /// Every step, in order; ends with 66 where there is no location among them.
+    func steps(_ body: (TrackStep) throws(TrackError) -> Void) throws {
+        var stepper = selection.stepper()
+        var hasLocation = false
+        try records { (record) throws(TrackError) in
+            var pending: [TrackStep] = []
+            stepper.steps(of: record) { pending.append($0) }
+            for step in pending {
+                if case .location = step { hasLocation = true }
+                try body(step)
+            }
+        }
+        guard hasLocation else {
+            Console.say("locd: no location there at that time")
+            throw ExitCode(.noInput)
+        }
+    }
+
+    /// The trips, in order.
+    func trips(_ body: (TrackTrip) -> Void) throws {
+        var finder = TripFinder()
+        try steps { (step) throws(TrackError) in
+            if let trip = finder.add(step) { body(trip) }
+        }
+        if let trip = finder.finish() { body(trip) }
+    }
+
+    private static func interval(
+        ofTrip number: Int, _ selection: TrackSelectionOptions, _ interval: TrackInterval
+    ) throws -> TrackInterval {
+        var options = selection
+        options.trip = nil
+        var count = 0
+        var wanted: TrackInterval?
+        try TrackWalk(options).trips { trip in
+            count += 1
+            guard count == number else { return }
+            wanted = TrackInterval(from: trip.from, to: Timestamp(milliseconds: trip.to.milliseconds + 1))
+        }
+        guard let wanted else {
+            Console.say("locd: there is no trip \(number): there are \(count)")
+            throw ExitCode(.noInput)
+        }
+        return wanted
+    }
+
+    private static func say(_ faults: [TrackFault], count: Int) {
+        for fault in faults { Console.say("\(fault)") }
+        if count > faults.count { Console.say("… and \(count - faults.count) more lines that cannot be used") }
+    }
+}
