@@ -62,7 +62,10 @@ extension ConfigurationKey {
             "The least time between two recorded locations."),
         ConfigurationKey(
             .recorder, "smoothing", \.recorder.smoothing, .word(or: "none"),
-            "How locations are smoothed before they are recorded.", hasEffect: false),
+            """
+            How positions are smoothed before they are filtered and recorded: the mean of the latest five, the same \
+            weighted by accuracy, or a Kalman filter.
+            """),
     ]
 
     private static let tracks = [
