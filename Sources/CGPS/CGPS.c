@@ -176,7 +176,6 @@ static bool is_whole_object(const char *line)
 static cgps_line_kind classify(cgps_connection *connection)
 {
     char name[16];
-    if (connection->line[0] == '$') return CGPS_LINE_SENTENCE;
     // gpsd writes the class of an object first; a class further in belongs to something nested.
     if (strncmp(connection->line, "{\"class\":\"", 10) != 0 || !member(connection->line, "\"class\":\"", name, sizeof name)) {
         return CGPS_LINE_OTHER;
@@ -247,11 +246,11 @@ cgps_line_kind cgps_unpack(cgps_connection *connection, const char *line, size_t
 {
     forget(connection);
     // A NUL would hide the rest from libgps: then it is not what gpsd wrote.
-    if (length >= LINE_LIMIT || length == 0 || line[0] != '{' || memchr(line, '\0', length) != NULL) {
-        return CGPS_LINE_OTHER;
-    }
+    if (length >= LINE_LIMIT || length == 0 || memchr(line, '\0', length) != NULL) return CGPS_LINE_OTHER;
+    if (line[0] != '{' && line[0] != '$') return CGPS_LINE_OTHER;
     memcpy(connection->line, line, length);
     connection->line[length] = '\0';
+    if (line[0] == '$') return CGPS_LINE_SENTENCE;
     if (!make_harmless(connection->line)) return CGPS_LINE_OTHER;
     if (gps_unpack(connection->line, &connection->data) != 0) return CGPS_LINE_OTHER;
     return classify(connection);

@@ -10,7 +10,8 @@ enum Pipeline {
     static func main() {
         let arguments = CommandLine.arguments.dropFirst().map { Int64($0) }
         guard arguments.count <= 2, arguments.allSatisfy({ $0 ?? 0 > 0 }) else {
-            fputs("usage: pipeline [FIXES [REPETITIONS]]\n", stderr)
+            let usage = Array("usage: pipeline [FIXES [REPETITIONS]]\n".utf8)
+            write(STDERR_FILENO, usage, usage.count)
             exit(64)
         }
         let count = arguments.first.flatMap(\.self) ?? 200_000
