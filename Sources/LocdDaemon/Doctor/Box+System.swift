@@ -19,7 +19,7 @@ extension Box {
             isClockSynchronized: { clinux_clock_is_synchronized() == 1 }, daemon: daemon,
             gpsd: { await GPSDInquiry.ask($0, clock: clock) },
             listen: { source in
-                guard let receiver = try? source.receiver(clock: clock) else { return Hearing() }
+                let receiver = source.receiver(clock: clock)
                 let limit = if case .serial(_, baud: nil) = source { Hearing.longestLimit } else { Hearing.limit }
                 return await Hearing.of(receiver, within: limit, clock: clock)
             })
