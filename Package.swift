@@ -47,7 +47,9 @@ let package = Package(
         .target(name: "Interchange", dependencies: ["CExpat", "NMEA", "LocationModel"], swiftSettings: strict),
         .target(
             name: "Receivers",
-            dependencies: ["CGPS", "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices"],
+            dependencies: [
+                "CGPS", "CLinux", "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices", "Tracks",
+            ],
             swiftSettings: strict),
         .target(
             name: "Tracks",
@@ -136,8 +138,9 @@ let package = Package(
         .testTarget(
             name: "SystemTests",
             dependencies: [
-                "CLinux", "LocationModel", "Receivers", "Tracks", "LocdProtocol", "LocdClient", "LocdTestSupport",
-                "locd",
+                "CLinux", "LocationModel", "LocationServices", "NMEA", "Receivers", "Tracks", "LocdProtocol",
+                "LocdClient",
+                "LocdTestSupport", "locd",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
     ],

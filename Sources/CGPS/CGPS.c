@@ -4,10 +4,17 @@
 #include <fcntl.h>
 #include <gps.h>
 #include <math.h>
+#include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
-// Before API 9 (gpsd 3.20) a time is a double.
+// What changed between the versions, by the history in their gps.h:
+//   9 (3.20)      times are timespec, no longer double; altMSL and altHAE; elevation, azimuth and ss know NaN.
+//   10 (3.21)     the status moved from gps_data_t into its fix.
+//   11 (3.22) on  what we read kept its name and type. The constants of the status were renamed once more (3.23.1 without
+//                 a new number), their values were not.
 #if GPSD_API_MAJOR_VERSION < 9
 #error "locd needs libgps with API 9 or newer (gpsd 3.20)"
 #endif
@@ -21,6 +28,8 @@
 enum { STATUS_NUMBER_DGPS = 2, STATUS_NUMBER_RTK_FLOAT = 4, STATUS_NUMBER_SIMULATED = 8 };
 
 enum { LINE_LIMIT = 16 * 1024 };
+// gps_send makes its request in a buffer of BUFSIZ bytes.
+enum { DEVICE_LIMIT = BUFSIZ - 256 };
 
 struct cgps_connection {
     struct gps_data_t data;
@@ -28,6 +37,11 @@ struct cgps_connection {
     char release[64];
     bool line_is_device;
     bool line_is_device_list;
+    bool is_offline;
+    // What was received and not yet taken as lines: input[input_begin..<input_end].
+    char input[LINE_LIMIT];
+    size_t input_begin, input_end;
+    bool input_is_overlong; ///< the beginning of the present line was given up
 };
 
 cgps_connection *cgps_open(const char *host, const char *port, int *error)
@@ -50,23 +64,51 @@ cgps_connection *cgps_open(const char *host, const char *port, int *error)
     return connection;
 }
 
-bool cgps_watch(cgps_connection *connection, const char *device, int *error)
+/// Writes `text` as the inside of a JSON string; false where it does not fit or has control characters.
+static bool quote(const char *text, char *quoted, size_t size)
 {
-    unsigned flags = WATCH_ENABLE | WATCH_JSON;
-    if (device != NULL) {
-        flags |= WATCH_DEVICE;
+    size_t length = 0;
+    for (; *text != '\0'; text++) {
+        if ((unsigned char)*text < 0x20 || length + 3 > size) return false;
+        if (*text == '"' || *text == '\\') quoted[length++] = '\\';
+        quoted[length++] = *text;
     }
+    quoted[length] = '\0';
+    return true;
+}
+
+bool cgps_watch(cgps_connection *connection, const char *device, bool sentences, int *error)
+{
+    // gps_stream cannot take a flag back. A device that is left out of the request means all of them.
+    char quoted[DEVICE_LIMIT] = "";
+    if (device != NULL && !quote(device, quoted, sizeof quoted)) {
+        *error = EINVAL;
+        return false;
+    }
+    const char *nmea = sentences ? "true" : "false";
     errno = 0;
-    if (gps_stream(&connection->data, flags, (void *)device) != 0) {
-        *error = errno;
+    int result = device == NULL
+        ? gps_send(&connection->data, "?WATCH={\"enable\":true,\"json\":true,\"nmea\":%s}", nmea)
+        : gps_send(&connection->data, "?WATCH={\"enable\":true,\"json\":true,\"nmea\":%s,\"device\":\"%s\"}", nmea, quoted);
+    if (result != 0) {
+        *error = errno == 0 ? EIO : errno;
         return false;
     }
     return true;
 }
 
+cgps_connection *cgps_offline(void)
+{
+    cgps_connection *connection = calloc(1, sizeof *connection);
+    if (connection == NULL) return NULL;
+    connection->is_offline = true;
+    connection->data.gps_fd = (__typeof__(connection->data.gps_fd))-1;
+    return connection;
+}
+
 void cgps_close(cgps_connection *connection)
 {
-    (void)gps_close(&connection->data);
+    if (!connection->is_offline) (void)gps_close(&connection->data);
     free(connection);
 }
 
@@ -75,9 +117,17 @@ int cgps_descriptor(const cgps_connection *connection)
     return (int)connection->data.gps_fd;
 }
 
+/// The line end of the first whole line that was received; NULL where there is none.
+static const char *line_end(const cgps_connection *connection)
+{
+    return memchr(connection->input + connection->input_begin, '\n', connection->input_end - connection->input_begin);
+}
+
 bool cgps_waiting(const cgps_connection *connection)
 {
-    return gps_waiting(&connection->data, 0);
+    if (line_end(connection) != NULL) return true;
+    struct pollfd socket = {.fd = cgps_descriptor(connection), .events = POLLIN};
+    return poll(&socket, 1, 0) > 0;
 }
 
 /// Copies the string value of a top-level member of the line; false where it is absent or does not fit.
@@ -97,17 +147,63 @@ static bool member(const char *line, const char *key, char *value, size_t size)
     return true;
 }
 
+/// Whether the line is one whole object: what was opened is closed, and nothing follows. libgps takes what it can from a line
+/// that was cut off, half a number too, and does not say so.
+static bool is_whole_object(const char *line)
+{
+    size_t depth = 0;
+    bool in_string = false;
+    for (const char *byte = line; *byte != '\0'; byte++) {
+        if (in_string) {
+            if (*byte == '\\' && byte[1] != '\0') {
+                byte++;
+            } else if (*byte == '"') {
+                in_string = false;
+            }
+        } else if (*byte == '"') {
+            in_string = true;
+        } else if (*byte == '{' || *byte == '[') {
+            depth++;
+        } else if (*byte == '}' || *byte == ']') {
+            if (depth == 0) return false;
+            depth--;
+            if (depth == 0) return byte[1 + strspn(byte + 1, " \t\r\n")] == '\0';
+        }
+    }
+    return false;
+}
+
 static cgps_line_kind classify(cgps_connection *connection)
 {
     char name[16];
+    if (connection->line[0] == '$') return CGPS_LINE_SENTENCE;
     // gpsd writes the class of an object first; a class further in belongs to something nested.
     if (strncmp(connection->line, "{\"class\":\"", 10) != 0 || !member(connection->line, "\"class\":\"", name, sizeof name)) {
         return CGPS_LINE_OTHER;
     }
-    if (strcmp(name, "TPV") == 0) return CGPS_LINE_TPV;
+    bool is_whole = is_whole_object(connection->line);
+    if (strcmp(name, "TPV") == 0) {
+        // libgps gives up in the middle of what it does not understand, keeps the figures before that place, and sets none of
+        // its bits. (A report without a mode sets none either, and is harmless.)
+        if (!is_whole || (connection->data.set == 0 && connection->data.fix.mode != MODE_NOT_SEEN)) {
+            // It is told, so that it is counted; where and when it was, it does not say.
+            connection->data.fix.latitude = NAN;
+            connection->data.fix.longitude = NAN;
+            connection->data.fix.time = (timespec_t){0, 0};
+        }
+        return CGPS_LINE_TPV;
+    }
+    if (!is_whole) return CGPS_LINE_OTHER;
+    if (strcmp(name, "ERROR") == 0) return CGPS_LINE_ERROR;
+    if (strcmp(name, "VERSION") == 0) {
+        if (!member(connection->line, "\"release\":\"", connection->release, sizeof connection->release)) {
+            connection->release[0] = '\0';
+        }
+        return CGPS_LINE_VERSION;
+    }
+    if (connection->data.set == 0) return CGPS_LINE_OTHER;
     if (strcmp(name, "SKY") == 0) return CGPS_LINE_SKY;
     if (strcmp(name, "GST") == 0) return CGPS_LINE_GST;
-    if (strcmp(name, "ERROR") == 0) return CGPS_LINE_ERROR;
     if (strcmp(name, "DEVICES") == 0) {
         connection->line_is_device_list = true;
         return CGPS_LINE_DEVICES;
@@ -116,35 +212,86 @@ static cgps_line_kind classify(cgps_connection *connection)
         connection->line_is_device = true;
         return CGPS_LINE_DEVICES;
     }
-    if (strcmp(name, "VERSION") == 0) {
-        if (!member(connection->line, "\"release\":\"", connection->release, sizeof connection->release)) {
-            connection->release[0] = '\0';
-        }
-        return CGPS_LINE_VERSION;
-    }
     return CGPS_LINE_OTHER;
 }
 
-cgps_line_kind cgps_read(cgps_connection *connection, int *error)
+/// Forgets the line before. libgps leaves its figures where the next line does not set them.
+static void forget(cgps_connection *connection)
 {
     connection->line[0] = '\0';
     connection->line_is_device = false;
     connection->line_is_device_list = false;
     connection->data.dev.path[0] = '\0';
-    // libgps leaves the figures of the line before where a line does not set them.
     connection->data.set = 0;
     gps_clear_fix(&connection->data.fix);
-    errno = 0;
-    int result = gps_read(&connection->data, connection->line, LINE_LIMIT);
-    connection->line[LINE_LIMIT - 1] = '\0';
-    if (result < 0) {
-        if (errno == 0) return CGPS_LINE_CLOSED;
-        if (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) return CGPS_LINE_PARTIAL;
-        *error = errno;
-        return CGPS_LINE_FAILED;
+}
+
+/// Makes the line one that libgps comes back from; false where it cannot be. libgps 3.22 looks for the class of an object in
+/// all that follows, and where the object before ended earlier than the line did, it looks for ever. So the word may stand in
+/// it once. gpsd itself repeats it in its list of devices, where nobody needs it.
+static bool make_harmless(char *line)
+{
+    static const char word[] = "\"class\":";
+    static const char device[] = "\"class\":\"DEVICE\",";
+    char *next = strstr(line, word);
+    if (next == NULL) return true;
+    next += sizeof word - 1;
+    while ((next = strstr(next, word)) != NULL) {
+        if (strncmp(next, device, sizeof device - 1) != 0) return false;
+        memmove(next, next + sizeof device - 1, strlen(next + sizeof device - 1) + 1);
     }
-    if (result == 0) return CGPS_LINE_PARTIAL;
+    return true;
+}
+
+cgps_line_kind cgps_unpack(cgps_connection *connection, const char *line, size_t length)
+{
+    forget(connection);
+    // A NUL would hide the rest from libgps: then it is not what gpsd wrote.
+    if (length >= LINE_LIMIT || length == 0 || line[0] != '{' || memchr(line, '\0', length) != NULL) {
+        return CGPS_LINE_OTHER;
+    }
+    memcpy(connection->line, line, length);
+    connection->line[length] = '\0';
+    if (!make_harmless(connection->line)) return CGPS_LINE_OTHER;
+    if (gps_unpack(connection->line, &connection->data) != 0) return CGPS_LINE_OTHER;
     return classify(connection);
+}
+
+// gps_read would do the same, but hands every line to gps_unpack as it came.
+cgps_line_kind cgps_read(cgps_connection *connection, int *error)
+{
+    const char *end = line_end(connection);
+    if (end == NULL) {
+        size_t count = connection->input_end - connection->input_begin;
+        memmove(connection->input, connection->input + connection->input_begin, count);
+        if (count == sizeof connection->input) {
+            connection->input_is_overlong = true;
+            count = 0;
+        }
+        connection->input_begin = 0;
+        connection->input_end = count;
+        ssize_t received =
+            recv(cgps_descriptor(connection), connection->input + count, sizeof connection->input - count, 0);
+        if (received == 0) return CGPS_LINE_CLOSED;
+        if (received < 0) {
+            if (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) return CGPS_LINE_PARTIAL;
+            *error = errno;
+            return CGPS_LINE_FAILED;
+        }
+        connection->input_end += (size_t)received;
+        end = line_end(connection);
+        if (end == NULL) return CGPS_LINE_PARTIAL;
+    }
+    const char *line = connection->input + connection->input_begin;
+    size_t length = (size_t)(end - line);
+    connection->input_begin += length + 1;
+    if (connection->input_is_overlong) {
+        connection->input_is_overlong = false;
+        forget(connection);
+        return CGPS_LINE_OTHER;
+    }
+    if (length > 0 && line[length - 1] == '\r') length--;
+    return cgps_unpack(connection, line, length);
 }
 
 const char *cgps_line(const cgps_connection *connection) { return connection->line; }

@@ -24,7 +24,7 @@ public struct Coordinate: Sendable, Hashable {
     }
 
     /// Metres to `other` along the WGS 84 geodesic (GeographicLib, about 15 nm accurate); altitude is not counted.
-    /// NaN where one of the two is not valid.
+    /// NaN where a latitude is out of range or a value is not finite; longitudes may go round.
     public func distance(to other: Coordinate) -> Double {
         geodesic(to: other).distance
     }
@@ -36,7 +36,9 @@ public struct Coordinate: Sendable, Hashable {
         var here = 0.0
         var there = 0.0
         cgeographic_inverse(latitude, longitude, other.latitude, other.longitude, &distance, &here, &there)
-        return (distance, here < 0 ? here + 360 : here)
+        let bearing = here < 0 ? here + 360 : here
+        // An azimuth just below zero rounds up to 360.
+        return (distance, bearing < 360 ? bearing : bearing.isNaN ? bearing : 0)
     }
 
     /// The point `distance` metres away along `bearing` degrees true.

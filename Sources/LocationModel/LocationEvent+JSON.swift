@@ -30,7 +30,8 @@ extension JSONLine {
     }
 
     /// Appends a location: coordinates with 7 decimals (1 cm), speeds with 2, metres and angles with 1; an accuracy under
-    /// 1 m, as RTK has it, with 3, so that it does not become 0.
+    /// 1 m, as RTK has it, with 3. Rounding keeps every value in its range: an accuracy does not become 0, nor a course
+    /// 360.
     public mutating func append(_ location: Location) {
         begin(type: "location")
         member("timestamp", location.timestamp)
@@ -40,20 +41,23 @@ extension JSONLine {
         member("ellipsoidalAltitude", location.ellipsoidalAltitude, decimals: 1)
         append("verticalAccuracy", accuracy: location.verticalAccuracy)
         member("speed", location.speed, decimals: 2)
-        member("speedAccuracy", location.speedAccuracy, decimals: 2)
-        // North is 0, also where rounding comes from below.
-        member("course", location.course.map { $0 >= 359.95 ? 0 : $0 }, decimals: 1)
-        member("courseAccuracy", location.courseAccuracy, decimals: 1)
+        member("speedAccuracy", atLeast(0.01, location.speedAccuracy), decimals: 2)
+        member("course", location.course.map { $0 < 359.95 ? $0 : 0 }, decimals: 1)
+        member("courseAccuracy", atLeast(0.1, location.courseAccuracy), decimals: 1)
         if let fix = location.fix { member("fix", fix.rawValue) }
         member("satellitesUsed", location.satellitesUsed)
-        member("hdop", location.hdop, decimals: 1)
+        member("hdop", atLeast(0.1, location.hdop), decimals: 1)
         if location.isSimulated { member("simulated", true) }
         end()
     }
 
     private mutating func append(_ key: StaticString, accuracy: Double?) {
-        guard let accuracy, accuracy >= 0.0005 else { return }
-        member(key, accuracy, decimals: accuracy < 1 ? 3 : 1)
+        member(key, atLeast(0.001, accuracy), decimals: accuracy ?? 1 < 1 ? 3 : 1)
+    }
+
+    /// The value, or the smallest that the decimals can show.
+    private func atLeast(_ smallest: Double, _ value: Double?) -> Double? {
+        value.map { max($0, smallest) }
     }
 
     private mutating func append(_ coordinate: Coordinate?) {

@@ -71,12 +71,18 @@ public struct AutoPause: Sendable {
         if case .paused(_, let beyond, _) = state { beyond > 0 } else { false }
     }
 
+    /// Metres from the held place beyond which a pause ends.
+    public var reach: Double { thresholds.resumeDistance }
+
+    /// The place that is held; `nil` where it is not paused.
+    public var heldPlace: Coordinate? {
+        if case .paused(let place, _, _) = state { place } else { nil }
+    }
+
     /// Takes the next location.
     public mutating func receive(_ location: Location) -> Decision {
         switch state {
         case .watching(var window):
-            // Its own copy must go, or the window is copied at every change.
-            state = .watching(nil)
             if window?.takes(location, radius: thresholds.radius) != true { window = Window(location) }
             if let window, location.timestamp.seconds(since: window.start) >= thresholds.duration {
                 state = .paused(at: window.mean, beyond: 0, fastSince: nil)
@@ -85,9 +91,8 @@ public struct AutoPause: Sendable {
             state = .watching(window)
             return .none
         case .paused(let place, let beyond, let fastSince):
-            let distance = location.coordinate.distance(to: place)
-            let accuracy = location.horizontalAccuracy ?? 0
-            if distance > max(thresholds.resumeDistance, accuracy) {
+            let reach = max(thresholds.resumeDistance, location.horizontalAccuracy ?? 0)
+            if !location.coordinate.isWithin(reach, of: place) {
                 if beyond + 1 >= Self.confirmations { return resume(.displacement) }
                 state = .paused(at: place, beyond: beyond + 1, fastSince: fastSince)
                 return .none
@@ -95,7 +100,7 @@ public struct AutoPause: Sendable {
             if let speed = location.speed, speed >= Self.resumeSpeed {
                 let since = fastSince ?? location.timestamp
                 if location.timestamp.seconds(since: since) >= Self.resumeSpeedDuration,
-                    distance > thresholds.radius / 2
+                    !location.coordinate.isWithin(thresholds.radius / 2, of: place)
                 {
                     return resume(.speed)
                 }
@@ -143,7 +148,7 @@ private struct Window: Sendable {
 
     /// Takes a location that lies within the radius of the mean; false, unchanged, where it does not.
     mutating func takes(_ location: Location, radius: Double) -> Bool {
-        guard location.coordinate.distance(to: mean) <= radius else { return false }
+        guard location.coordinate.isWithin(radius, of: mean) else { return false }
         var east = location.coordinate.longitude - origin.longitude
         if east > 180 { east -= 360 } else if east < -180 { east += 360 }
         sum.latitude += location.coordinate.latitude - origin.latitude

@@ -21,7 +21,8 @@ public struct DutyCycle: Sendable {
     /// Whether the last look brought a location; true before the first one.
     public private(set) var lastLookWasGood = true
 
-    private let interval: Duration?
+    /// How often to look; `nil` always holds. It counts from the next update of the demands on.
+    var interval: Duration?
     private var state = State.released
 
     /// A cycle of looks every `interval`; `nil` always holds.

@@ -13,12 +13,10 @@ public struct FixGate: Sendable {
         case rejected(RejectionReason)
     }
 
-    /// Altitudes in metres that a receiver can be at: from a mine's depth to a balloon's height. What lies outside is a
-    /// failed solution of the vertical, while the horizontal may be good.
-    public static let plausibleAltitudes = -500.0...100_000.0
-
     /// How many refused fixes must agree with each other before they are believed.
     static let confirmations = 3
+    /// Seconds by which reports may overtake each other without contradicting one another.
+    static let reordering = 60.0
     /// A step back of this many seconds, soon after the start, is a leap-second correction.
     static let leapSecondStep = 1.0...3.0
     /// Seconds after its first fix in which a receiver may still learn the leap seconds: the almanac takes 12.5 min.
@@ -27,21 +25,34 @@ public struct FixGate: Sendable {
     static let staticHoldSpeed = 1.03
     /// Metres that must have been travelled, by the reported speed, before a standing position counts as frozen.
     static let frozenDistance = 50.0
+    /// Seconds for which one reported speed may stand: what happened in a longer silence is not known.
+    static let speedValidity = 10.0
 
-    /// Locations that lost an absurd altitude.
+    /// Locations that lost an absurd altitude, or one that had not settled since an absurd one.
     public private(set) var altitudesRejected = 0
 
-    private var last: Location?
-    private var first: Timestamp?
-    private var recent: [Location] = []
+    /// The time of the newest location that was accepted.
+    public var newest: Timestamp? { last?.timestamp }
+
+    private struct Seen: Sendable, Equatable {
+        let timestamp: Timestamp
+        let coordinate: Coordinate
+    }
+
+    private var last: Seen?
+    private var recent = InlineArray<4, Seen?>(repeating: nil)
+    private var nextRecent = 0
+    private var hasAccepted = false
+    /// Until when a step back is a leap-second correction; `nil` before the first fix, and after such a correction.
+    private var leapSecondsUntil: Timestamp?
     private var travelledInPlace = 0.0
     private var lastInPlace: Timestamp?
-    private var backwards: (last: Timestamp, count: Int)?
+    private var altitudes = AltitudeJudge()
+    private var backwards: (newest: Timestamp, count: Int)?
 
     /// A gate; `last` is the newest location that an earlier run accepted, where there is one.
     public init(resumingAfter last: Location? = nil) {
-        self.last = last
-        if let last { recent = [last] }
+        if let last { remember(Seen(timestamp: last.timestamp, coordinate: last.coordinate)) }
     }
 
     /// Judges one fix. Call it for each, in the order of arrival.
@@ -50,76 +61,100 @@ public struct FixGate: Sendable {
         guard let coordinate = fix.coordinate, coordinate.isValid else { return .rejected(.invalidCoordinate) }
         guard !coordinate.isNullIsland else { return .rejected(.nullIsland) }
         guard let timestamp = fix.timestamp else { return .rejected(.noTime) }
+        let seen = Seen(timestamp: timestamp, coordinate: coordinate)
 
         var reset: TimeReset?
-        if let last {
-            let step = timestamp.seconds(since: last.timestamp)
-            if step <= 0 {
-                if let reason = refusal(of: timestamp, at: coordinate, step: step) { return .rejected(reason) }
-                reset = TimeReset(timestamp: timestamp, previous: last.timestamp)
-            }
+        if let last, timestamp <= last.timestamp {
+            if let reason = refusal(of: seen, after: last) { return .rejected(reason) }
+            reset = TimeReset(timestamp: timestamp, previous: last.timestamp)
         }
         backwards = nil
-        if reset == nil, isFrozen(fix, at: coordinate, timestamp) { return .rejected(.frozen) }
-        return .accepted(accept(fix, at: coordinate, timestamp, reset: reset), timeReset: reset)
+        if reset != nil {
+            travelledInPlace = 0
+            lastInPlace = timestamp
+        } else if isFrozen(fix, seen) {
+            return .rejected(.frozen)
+        }
+        if !hasAccepted { leapSecondsUntil = timestamp.advanced(bySeconds: Self.leapSecondWindow) }
+        hasAccepted = true
+        if reset != nil { recent = InlineArray(repeating: nil) }
+        remember(seen)
+        return .accepted(location(of: fix, seen), timeReset: reset)
     }
 
     /// Why a fix that is not later than the last one is refused; `nil` where it is to be believed.
-    private mutating func refusal(of timestamp: Timestamp, at coordinate: Coordinate, step: Double) -> RejectionReason?
-    {
-        if recent.contains(where: { $0.timestamp == timestamp && $0.coordinate == coordinate }) || step == 0 {
-            return .duplicate
-        }
-        if let first, Self.leapSecondStep.contains(-step), timestamp.seconds(since: first) <= Self.leapSecondWindow {
+    private mutating func refusal(of seen: Seen, after last: Seen) -> RejectionReason? {
+        if seen.timestamp == last.timestamp || wasAccepted(seen) { return .duplicate }
+        let step = last.timestamp.seconds(since: seen.timestamp)
+        if let end = leapSecondsUntil, seen.timestamp <= end, Self.leapSecondStep.contains(step) {
+            // The leap seconds are learned once: whatever steps back afterwards has to be confirmed.
+            leapSecondsUntil = nil
             return nil
         }
-        if let previous = backwards, timestamp > previous.last {
-            backwards = (timestamp, previous.count + 1)
-        } else if backwards?.last != timestamp {
-            backwards = (timestamp, 1)
-        }
-        return (backwards?.count ?? 0) >= Self.confirmations ? nil : .timeBackwards
+        guard let doubted = backwards else { return doubt(seen.timestamp, 1) }
+        if seen.timestamp > doubted.newest { return doubt(seen.timestamp, doubted.count + 1) }
+        if doubted.newest.seconds(since: seen.timestamp) <= Self.reordering { return .timeBackwards }
+        return doubt(seen.timestamp, 1)
+    }
+
+    private mutating func doubt(_ newest: Timestamp, _ count: Int) -> RejectionReason? {
+        backwards = (newest, count)
+        guard count >= Self.confirmations else { return .timeBackwards }
+        // A receiver that begins anew may have its leap seconds to learn again.
+        leapSecondsUntil = newest.advanced(bySeconds: Self.leapSecondWindow)
+        return nil
     }
 
     /// Whether the position stands still although the reported speed proves motion.
-    private mutating func isFrozen(_ fix: Fix, at coordinate: Coordinate, _ timestamp: Timestamp) -> Bool {
-        guard let last, last.coordinate == coordinate else {
+    private mutating func isFrozen(_ fix: Fix, _ seen: Seen) -> Bool {
+        guard last?.coordinate == seen.coordinate, let previous = lastInPlace else {
             travelledInPlace = 0
-            lastInPlace = timestamp
+            lastInPlace = seen.timestamp
             return false
         }
-        let step = timestamp.seconds(since: lastInPlace ?? last.timestamp)
-        lastInPlace = timestamp
-        guard let speed = fix.speed, speed.isFinite, speed > Self.staticHoldSpeed, step > 0 else { return false }
+        let step = min(max(seen.timestamp.seconds(since: previous), 0), Self.speedValidity)
+        lastInPlace = seen.timestamp
+        guard let speed = fix.speed, speed.isFinite else { return false }
+        guard speed > Self.staticHoldSpeed else {
+            // It says itself that it stands: noise of the speed, now and then, adds up to no proof.
+            travelledInPlace = 0
+            return false
+        }
         travelledInPlace += speed * step
         return travelledInPlace > max(Self.frozenDistance, 3 * (fix.horizontalAccuracy ?? 0))
     }
 
-    private mutating func accept(
-        _ fix: Fix, at coordinate: Coordinate, _ timestamp: Timestamp, reset: TimeReset?
-    ) -> Location {
-        var location = Location(timestamp: timestamp, coordinate: coordinate, isSimulated: fix.isSimulated)
+    private mutating func remember(_ seen: Seen) {
+        recent[nextRecent] = seen
+        nextRecent = (nextRecent + 1) % recent.count
+        last = seen
+    }
+
+    private func wasAccepted(_ seen: Seen) -> Bool {
+        recent.indices.contains { recent[$0] == seen }
+    }
+
+    private mutating func location(of fix: Fix, _ seen: Seen) -> Location {
+        var location = Location(timestamp: seen.timestamp, coordinate: seen.coordinate, isSimulated: fix.isSimulated)
         location.fix = fix.mode
         location.horizontalAccuracy = positive(fix.horizontalAccuracy)
         location.speed = fix.speed.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
         location.speedAccuracy = positive(fix.speedAccuracy)
         location.course = fix.course.flatMap { $0 == 360 ? 0 : (0..<360).contains($0) ? $0 : nil }
         location.courseAccuracy = positive(fix.courseAccuracy)
-        location.satellitesUsed = fix.satellitesUsed
+        location.satellitesUsed = fix.satellitesUsed.flatMap { $0 >= 0 ? $0 : nil }
         location.hdop = positive(fix.hdop)
-        let altitudes = [fix.altitude, fix.ellipsoidalAltitude].compactMap(\.self)
-        if altitudes.allSatisfy(Self.plausibleAltitudes.contains) {
-            location.altitude = fix.altitude
-            location.ellipsoidalAltitude = fix.ellipsoidalAltitude
-            location.verticalAccuracy = altitudes.isEmpty ? nil : positive(fix.verticalAccuracy)
-        } else {
+        let verticalAccuracy = positive(fix.verticalAccuracy)
+        if !altitudes.believes(
+            fix.altitude, fix.ellipsoidalAltitude, accuracy: verticalAccuracy, at: seen.timestamp)
+        {
             altitudesRejected += 1
+        } else {
+            location.altitude = fix.altitude.flatMap { $0.isNaN ? nil : $0 }
+            location.ellipsoidalAltitude = fix.ellipsoidalAltitude.flatMap { $0.isNaN ? nil : $0 }
+            let hasAltitude = location.altitude != nil || location.ellipsoidalAltitude != nil
+            location.verticalAccuracy = hasAltitude ? verticalAccuracy : nil
         }
-        if reset != nil { recent.removeAll(keepingCapacity: true) }
-        if first == nil || reset != nil { first = timestamp }
-        if recent.count == 4 { recent.removeFirst() }
-        recent.append(location)
-        last = location
         return location
     }
 

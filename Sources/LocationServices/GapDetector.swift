@@ -6,10 +6,15 @@ public import LocationModel
 /// Its cause is what filled most of it: outages have a monotonic length; what no outage explains is put down to the
 /// rejections that fell into it, to a restart, or to silence.
 public struct GapDetector: Sendable {
-    /// Seconds; see `receiver.staleAfter`.
-    private let staleAfter: Double
+    /// How long without an accepted location may be a hole; see `receiver.staleAfter`.
+    public var staleAfter: Duration {
+        get { .seconds(staleSeconds) }
+        set { staleSeconds = newValue.seconds }
+    }
+
+    private var staleSeconds: Double
     private var last: Timestamp?
-    private var intervals: [Double] = []
+    private var interval = LearnedInterval()
 
     private var outage: Outage?
     private var outageSeconds: [OutageCause: Double] = [:]
@@ -17,14 +22,13 @@ public struct GapDetector: Sendable {
     /// The instant of this run's start, as long as no location has been accepted in it.
     private var restarted: Duration?
 
-    /// How many intervals are remembered: the median of so many is the learned one.
-    private static let memory = 9
-    /// A hole that nothing explains, before an interval was learned, counts from this many seconds on.
+    /// A silence that nothing explains, before an interval was learned, is a hole from this many seconds on: a receiver
+    /// that reports every ten seconds has none.
     private static let unlearnedThreshold = 60.0
 
     /// A detector. `last` is the end of the track that an earlier run left, and `now` the instant of this start.
     public init(staleAfter: Duration, resumingAfter last: Timestamp? = nil, at now: Duration? = nil) {
-        self.staleAfter = staleAfter.seconds
+        staleSeconds = staleAfter.seconds
         self.last = last
         restarted = last == nil ? nil : now ?? .zero
     }
@@ -65,13 +69,14 @@ public struct GapDetector: Sendable {
         }
         guard let last else { return nil }
         let length = timestamp.seconds(since: last)
-        guard length > 0 else { return nil }
-        let isExplained = restarted != nil || outage != nil || !outageSeconds.isEmpty || !rejections.isEmpty
-        guard length > staleAfter, length > threshold(isExplained: isExplained) else {
-            if restarted == nil { learn(length) }
+        guard length > staleSeconds else {
+            if restarted == nil { interval.learn(length) }
             return nil
         }
-        return Gap(from: last, to: timestamp, cause: cause(ofLength: length, at: now))
+        let isHole = length > threshold
+        // Silences of one length are what the receiver does now; what had another cause says nothing about it.
+        if restarted == nil, !isHole || isMereSilence { interval.learn(length) }
+        return isHole ? Gap(from: last, to: timestamp, cause: cause(ofLength: length, at: now)) : nil
     }
 
     private mutating func forget() {
@@ -79,14 +84,15 @@ public struct GapDetector: Sendable {
         if !rejections.isEmpty { rejections.removeAll() }
     }
 
-    private mutating func learn(_ interval: Double) {
-        if intervals.count == Self.memory { intervals.removeFirst() }
-        intervals.append(interval)
+    /// Seconds from which a hole counts.
+    private var threshold: Double {
+        if let usual = interval.median(ofAtLeast: 1) { return max(staleSeconds, 3 * usual) }
+        return restarted == nil && isMereSilence ? max(staleSeconds, Self.unlearnedThreshold) : staleSeconds
     }
 
-    private func threshold(isExplained: Bool) -> Double {
-        guard !intervals.isEmpty else { return isExplained ? staleAfter : max(staleAfter, Self.unlearnedThreshold) }
-        return max(staleAfter, 3 * intervals.sorted()[intervals.count / 2])
+    /// Whether nothing but silence is known since the last accepted location.
+    private var isMereSilence: Bool {
+        rejections.isEmpty && (outage?.cause ?? .silent) == .silent && outageSeconds.keys.allSatisfy { $0 == .silent }
     }
 
     private func cause(ofLength length: Double, at now: Duration?) -> OutageCause {

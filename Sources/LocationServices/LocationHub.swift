@@ -33,22 +33,35 @@ public actor LocationHub {
         var latestArrival: Duration?
     }
 
+    private struct Registration {
+        let manager: LocationManager
+        /// The manager's count of its starts: what it was sent before a stop means nothing after it.
+        let start: Int
+        var demand: Demand
+
+        func deliver(_ reports: [HubReport]) {
+            manager.deliver(reports, start: start)
+        }
+    }
+
     private let receiver: any Receiver
     private let clock: MonotonicClock
     private let onConditionChange: @Sendable (ReceiverCondition) -> Void
     private var gate: FixGate
     private var monitor: ReceiverMonitor
     private var duty: DutyCycle
-    private var managers: [ObjectIdentifier: (manager: LocationManager, demand: Demand)] = [:]
+    private var managers: [ObjectIdentifier: Registration] = [:]
     private var sky: SkyView?
     private var latest: (location: Location, arrival: Duration)?
     private var accepted = 0
     private var rejected: [RejectionReason: Int] = [:]
+    private var past = FixHistory()
 
     private let holds: AsyncStream<Bool>
     private let holdsContinuation: AsyncStream<Bool>.Continuation
     private var isHeld = false
     private var alarm: (instant: Duration, task: Task<Void, Never>)?
+    private var hasEnded = false
 
     /// A hub over a receiver.
     ///
@@ -77,9 +90,18 @@ public actor LocationHub {
             group.addTask { await self.hold() }
             for await batch in receiver.events { receive(batch) }
         }
+        // Managers that leave later set no alarm any more.
+        hasEnded = true
         alarm?.task.cancel()
         alarm = nil
         await receiver.stop()
+    }
+
+    /// Takes other settings; see `init`. The receiver is held or let go of accordingly, at once.
+    public func apply(staleAfter: Duration, lookInterval: Duration?) {
+        monitor.staleAfter = staleAfter
+        duty.interval = lookInterval
+        demandsChanged()
     }
 
     /// What the hub knows.
@@ -96,13 +118,20 @@ public actor LocationHub {
         return status
     }
 
+    /// The latest fixes that the gate refused, and the latest outages of the receiver in which there were none, the oldest
+    /// first; see ``FixHistory``. What lasts, lasts until now.
+    public var history: [FixOutcome] {
+        if let outage = monitor.outage { past.end(outage, at: clock.now()) }
+        return past.outcomes
+    }
+
     /// A manager needs locations, or changes what it needs. One that is new gets the latest location at once, if fresh.
-    func register(_ manager: LocationManager, demand: Demand) {
-        let isNew = managers.updateValue((manager, demand), forKey: ObjectIdentifier(manager)) == nil
-        if isNew {
-            if let outage = monitor.outage { manager.deliver([.outage(outage, at: clock.now())]) }
+    func register(_ manager: LocationManager, demand: Demand, start: Int) {
+        let registration = Registration(manager: manager, start: start, demand: demand)
+        if managers.updateValue(registration, forKey: ObjectIdentifier(manager))?.start != start {
+            if let outage = monitor.outage { registration.deliver([.outage(outage, at: clock.now())]) }
             if let latest, monitor.condition.state.hasFix {
-                manager.deliver([.location(latest.location, timeReset: nil, arrival: latest.arrival)])
+                registration.deliver([.location(latest.location, timeReset: nil, arrival: latest.arrival)])
             }
         }
         demandsChanged()
@@ -131,8 +160,11 @@ public actor LocationHub {
             var verdict: FixGate.Verdict?
             switch event {
             case .fix(let fix):
+                // What it is compared with is gone afterwards.
+                let newest = gate.newest
                 let judged = gate.judge(fix)
                 monitor.fix(judged, at: now)
+                if case .rejected(let reason) = judged { note(fix, reason, newest: newest, at: now) }
                 verdict = judged
             case .sky(let view):
                 sky = view
@@ -143,7 +175,10 @@ public actor LocationHub {
                 monitor.link(link, at: now)
             }
             // Before the location: it is what ends the outage.
-            if monitor.outage != known { reports.append(.outage(monitor.outage, at: now)) }
+            if monitor.outage != known {
+                noteOutage(after: known, at: now)
+                reports.append(.outage(monitor.outage, at: now))
+            }
             if let verdict { reports.append(count(verdict, at: now)) }
         }
         finish(reports, before: before)
@@ -162,12 +197,32 @@ public actor LocationHub {
         }
     }
 
+    private func note(_ fix: Fix, _ reason: RejectionReason, newest: Timestamp?, at now: Duration) {
+        let figures: FixOutcome.Figures =
+            switch reason {
+            case .timeBackwards: .init(measured: fix.timestamp.flatMap { newest?.seconds(since: $0) })
+            case .frozen: .init(measured: fix.speed)
+            default: .init()
+            }
+        past.note(FixOutcome(.rejected(reason), figures: figures, timestamp: fix.timestamp, arrival: now))
+    }
+
+    /// Where fixes come, each says itself why it is no good: only an outage without any is told as one.
+    private func noteOutage(after known: Outage?, at now: Duration) {
+        if let known { past.end(known, at: now) }
+        guard let outage = monitor.outage, outage.cause != .noFix, outage.cause != .rejected else { return }
+        var outcome = FixOutcome(.outage(outage.cause), arrival: outage.began)
+        outcome.lastArrival = max(now, outage.began)
+        past.note(outcome)
+    }
+
     private func tick() {
         let now = clock.now()
         let before = monitor.condition
         let known = monitor.outage
         monitor.tick(at: now)
         duty.tick(at: now)
+        if monitor.outage != known { noteOutage(after: known, at: now) }
         finish(monitor.outage != known ? [.outage(monitor.outage, at: now)] : [], before: before)
     }
 
@@ -179,7 +234,7 @@ public actor LocationHub {
     /// What follows every change: the managers hear of it, the receiver is held or not, the next alarm is set.
     private func finish(_ reports: [HubReport], before: ReceiverCondition) {
         if !reports.isEmpty {
-            for (manager, _) in managers.values { manager.deliver(reports) }
+            for registration in managers.values { registration.deliver(reports) }
         }
         if monitor.condition.state != before.state || monitor.condition.cause != before.cause {
             onConditionChange(monitor.condition)
@@ -191,9 +246,10 @@ public actor LocationHub {
         setAlarm()
     }
 
-    /// Deadlines mostly move away with every fix: an alarm is set anew only when it would come too late.
+    /// Deadlines mostly move away with every fix: an alarm is set anew only when it would come too late. One that comes
+    /// too early finds nothing due, and sets the next.
     private func setAlarm() {
-        guard let next = [monitor.deadline, duty.deadline].compactMap(\.self).min() else { return }
+        guard !hasEnded, let next = earlier(monitor.deadline, duty.deadline) else { return }
         if let alarm, alarm.instant <= next { return }
         alarm?.task.cancel()
         alarm = (
@@ -203,6 +259,11 @@ public actor LocationHub {
                 self.alarmWentOff(next)
             }
         )
+    }
+
+    private func earlier(_ one: Duration?, _ other: Duration?) -> Duration? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 
     private func alarmWentOff(_ instant: Duration) {

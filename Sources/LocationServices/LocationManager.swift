@@ -17,17 +17,8 @@ public actor LocationManager {
         public var delivered = 0
         /// What was held back since the start, by reason.
         public var held: [RejectionReason: Int] = [:]
-        /// Batches of the hub that this manager was too slow for.
+        /// Reports of the hub that this manager was too slow for.
         public var missed = 0
-    }
-
-    private enum Input: Sendable {
-        case reports([HubReport])
-        case start(StandardUpdates.Seed?)
-        case stop
-        case pause
-        case resume
-        case apply(ManagerSettings)
     }
 
     private enum State {
@@ -35,21 +26,18 @@ public actor LocationManager {
         case updating(StandardUpdates)
     }
 
-    /// Batches that may wait for a manager whose sink is slow.
-    private static let inboxLimit = 4096
-
     private let hub: LocationHub
     private let sink: any LocationSink
     private let clock: MonotonicClock
-    private let inbox: AsyncStream<Input>
-    private let inboxContinuation: AsyncStream<Input>.Continuation
+    private let inbox = ManagerInbox()
 
     private var state = State.stopped
     private var settings: ManagerSettings
     private var newest: Timestamp?
     private var demand: Demand?
     private var stateSince: Duration
-    private let missed = MissedCounter()
+    private var starts = 0
+    private var past = FixHistory()
 
     /// A manager on a hub, for a sink.
     public init(
@@ -60,38 +48,37 @@ public actor LocationManager {
         self.sink = sink
         self.clock = clock
         stateSince = clock.now()
-        (inbox, inboxContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.inboxLimit))
     }
 
     /// Starts location updates; continues an earlier run where there is a seed. Started twice yields nothing new.
     public nonisolated func startUpdatingLocation(resumingAfter seed: StandardUpdates.Seed? = nil) {
-        send(.start(seed))
+        inbox.send(.start(seed))
     }
 
     /// Stops location updates, and lets go of the receiver if nobody else needs it.
     public nonisolated func stopUpdatingLocation() {
-        send(.stop)
+        inbox.send(.stop)
     }
 
     /// Pauses until ``resumeUpdatingLocation()``.
     public nonisolated func pauseUpdatingLocation() {
-        send(.pause)
+        inbox.send(.pause)
     }
 
     /// Ends a pause, whoever began it.
     public nonisolated func resumeUpdatingLocation() {
-        send(.resume)
+        inbox.send(.resume)
     }
 
     /// Takes new settings without losing what is known.
     public nonisolated func apply(_ settings: ManagerSettings) {
-        send(.apply(settings))
+        inbox.send(.apply(settings))
     }
 
     /// What the manager is up to.
     public var status: Status {
         var status = Status(since: stateSince)
-        status.missed = missed.count
+        status.missed = inbox.missed
         if case .updating(let updates) = state {
             status.isUpdating = true
             status.pauseCause = updates.pauseCause
@@ -101,36 +88,41 @@ public actor LocationManager {
         return status
     }
 
-    /// Takes reports of the hub, in order.
-    nonisolated func deliver(_ reports: [HubReport]) {
-        send(.reports(reports))
+    /// What became of the latest locations, the oldest first; see ``FixHistory``. Those that the gate refused are with
+    /// ``LocationHub/history``.
+    public var history: [FixOutcome] { past.outcomes }
+
+    /// Takes reports of the hub, in order, that belong to one of this manager's starts.
+    nonisolated func deliver(_ reports: [HubReport], start: Int) {
+        inbox.send(.reports(reports, start: start))
     }
 
     /// Ends ``run()`` when everything that waits has been handled. Nothing is taken any more.
     public nonisolated func finish() {
-        inboxContinuation.finish()
+        inbox.finish()
     }
 
     /// Works until cancelled or finished. Call it once.
     public func run() async {
-        for await input in inbox {
-            let events = handle(input)
-            if !events.isEmpty { await sink.receive(events) }
-            await declareDemand()
+        for await _ in inbox.arrivals {
+            for item in inbox.takeAll() where !Task.isCancelled {
+                let events = handle(item)
+                if !events.isEmpty { await sink.receive(events) }
+                await declareDemand()
+            }
         }
         await hub.unregister(self)
     }
 
-    private nonisolated func send(_ input: Input) {
-        if case .dropped = inboxContinuation.yield(input) { missed.increment() }
-    }
-
-    private func handle(_ input: Input) -> [LocationEvent] {
+    private func handle(_ item: ManagerInbox.Item) -> [LocationEvent] {
         var events: [LocationEvent] = []
-        switch (input, state) {
+        switch (item, state) {
         case (.start(let seed), .stopped):
             state = .updating(StandardUpdates(settings: settings, resumingAfter: seed, at: clock.now()))
             stateSince = clock.now()
+            starts += 1
+            // Of an earlier start, it may lie in a time that has been corrected since.
+            newest = nil
         case (.stop, .updating):
             state = .stopped
             stateSince = clock.now()
@@ -142,13 +134,14 @@ public actor LocationManager {
             // The state gives up its copy, or every change would copy it.
             state = .stopped
             let wasPaused = updates.isPaused
-            switch input {
-            case .reports(let reports): receive(reports, updates: &updates, into: &events)
+            switch item {
+            case .reports(let reports, let start):
+                if start == starts { receive(reports, updates: &updates, into: &events) }
             case .pause: updates.pauseOnRequest(into: &events)
             case .resume: updates.resumeOnRequest(into: &events)
             case .apply(let new):
                 settings = new
-                updates.apply(new)
+                updates.apply(new, into: &events)
             case .start, .stop: break
             }
             if updates.isPaused != wasPaused { stateSince = clock.now() }
@@ -167,8 +160,13 @@ public actor LocationManager {
                 if reset != nil { newest = nil }
                 newest = max(newest ?? location.timestamp, location.timestamp)
                 let lag = newest.map { $0.seconds(since: location.timestamp) } ?? 0
-                updates.receive(
-                    location, timeReset: reset, age: (now - arrival).seconds + lag, at: arrival, into: &events)
+                let age = (now - arrival).seconds + lag
+                let reason = updates.receive(location, timeReset: reset, age: age, at: arrival, into: &events)
+                past.note(
+                    FixOutcome(
+                        reason.map { .withheld($0) } ?? .delivered,
+                        figures: updates.figures(of: location, heldBack: reason, age: age),
+                        timestamp: location.timestamp, arrival: arrival))
             case .rejected(let reason): updates.rejected(reason)
             case .outage(let outage, let instant): updates.outage(outage, at: instant)
             }
@@ -183,6 +181,6 @@ public actor LocationManager {
             }
         guard new != demand else { return }
         demand = new
-        if let new { await hub.register(self, demand: new) } else { await hub.unregister(self) }
+        if let new { await hub.register(self, demand: new, start: starts) } else { await hub.unregister(self) }
     }
 }

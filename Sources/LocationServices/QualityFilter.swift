@@ -53,10 +53,17 @@ public struct QualityFilter: Sendable {
         doubt = nil
     }
 
+    /// Metres per second from the last location that was let through; `nil` where there is none, or no time has passed.
+    func speed(to location: Location) -> Double? {
+        guard let last else { return nil }
+        let seconds = location.timestamp.seconds(since: last.timestamp)
+        return seconds > 0 ? location.distance(to: last) / seconds : nil
+    }
+
     private func isReachable(_ location: Location, from other: Location, limit: Double) -> Bool {
         let seconds = location.timestamp.seconds(since: other.timestamp)
         guard seconds > 0 else { return false }
         let slack = (location.horizontalAccuracy ?? 0) + (other.horizontalAccuracy ?? 0)
-        return location.distance(to: other) <= limit * seconds + slack
+        return location.coordinate.isWithin(limit * seconds + slack, of: other.coordinate)
     }
 }

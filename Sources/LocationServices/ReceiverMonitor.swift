@@ -4,7 +4,7 @@ public import LocationModel
 public struct ReceiverCondition: Sendable, Hashable {
     /// The state.
     public var state: ReceiverState
-    /// The monotonic instant at which the state set in.
+    /// The monotonic instant at which the state, with this cause, set in.
     public var since: Duration
     /// Why, where the state is not a good one.
     public var cause: OutageCause?
@@ -19,20 +19,29 @@ public struct ReceiverCondition: Sendable, Hashable {
 /// One state machine for all kinds of receivers: from links, verdicts and the passing of time to a condition.
 ///
 /// An unplugged receiver says nothing at all, so only a timer of our own notices: ask ``deadline`` and call
-/// ``tick(at:)`` when it has passed.
+/// ``tick(at:)`` when it has passed. A receiver that reports seldom is given the time: three of the intervals that it
+/// was seen to keep.
 public struct ReceiverMonitor: Sendable {
     /// The present condition.
     public private(set) var condition: ReceiverCondition
     /// The outage that lasts, `nil` while fixes come.
     public private(set) var outage: Outage?
 
-    private let staleAfter: Duration
+    /// How many intervals must be known before they count for more than `staleAfter`.
+    static let learning = 3
+
+    /// How long without a report before a fix is called stale.
+    var staleAfter: Duration
+    private var interval = LearnedInterval()
+    /// The report that the next interval is counted from; `nil` after the link was interrupted.
+    private var intervalBegan: Duration?
     private var lastReport: Duration?
+    private var lastRepetition: Duration?
     private var lastSky: Duration?
     private var opened: Duration?
     private var untrustedTimes = 0
 
-    /// A monitor that calls a fix stale when nothing was reported for `staleAfter`.
+    /// A monitor that calls a fix stale when nothing was reported for `staleAfter`, or three learned intervals.
     public init(staleAfter: Duration, at now: Duration) {
         self.staleAfter = staleAfter
         condition = ReceiverCondition(state: .released, since: now)
@@ -44,10 +53,12 @@ public struct ReceiverMonitor: Sendable {
             switch condition.state {
             case .absent, .released, .silent, .stale: nil
             case .opening: opened
-            case .noFix: [lastReport, lastSky].compactMap(\.self).max()
-            case .fix2D, .fix3D, .frozen, .timeNotTrusted: lastReport
+            case .noFix: later(lastReport, lastSky)
+            case .fix2D, .fix3D: lastReport
+            case .frozen, .timeNotTrusted: later(lastReport, lastRepetition)
             }
-        return lastSign.map { $0 + staleAfter }
+        let usual = interval.median(ofAtLeast: Self.learning).map { Duration.seconds(3 * $0) } ?? .zero
+        return lastSign.map { $0 + max(staleAfter, usual) }
     }
 
     /// The link changed.
@@ -64,13 +75,16 @@ public struct ReceiverMonitor: Sendable {
             let mayStillBeFresh = condition.state.hasFix || condition.state == .noFix
             if !mayStillBeFresh { enter(.opening, nil, link.detail, at: now) }
         case .absent(let cause):
-            opened = nil
+            intervalBegan = nil
             enter(.absent, cause, link.detail, at: now)
+            opened = nil
         case .failing(let cause):
             enter(.silent, cause, link.detail, at: now)
         case .released:
             opened = nil
             lastReport = nil
+            lastRepetition = nil
+            intervalBegan = nil
             enter(.released, .released, link.detail, at: now)
         }
     }
@@ -90,7 +104,9 @@ public struct ReceiverMonitor: Sendable {
             untrustedTimes = 0
             enter(location.fix == .fix3D ? .fix3D : .fix2D, nil, nil, at: now)
         case .rejected(.duplicate):
-            break
+            // One time, repeated, is a sign of life and no fix.
+            lastRepetition = now
+            return
         case .rejected(.noFix):
             enter(.noFix, .noFix, nil, at: now)
         case .rejected(.frozen):
@@ -103,6 +119,8 @@ public struct ReceiverMonitor: Sendable {
             enter(.noFix, .rejected, "the receiver reports positions that cannot be: \(reason.rawValue)", at: now)
         }
         lastReport = now
+        if let began = intervalBegan { interval.learn((now - began).seconds) }
+        intervalBegan = now
     }
 
     /// Time passed.
@@ -110,14 +128,20 @@ public struct ReceiverMonitor: Sendable {
         guard let deadline, now >= deadline else { return }
         switch condition.state {
         case .opening, .noFix: enter(.silent, .silent, nil, at: now)
-        case .fix2D, .fix3D, .frozen, .timeNotTrusted: enter(.stale, .silent, nil, at: now)
+        case .fix2D, .fix3D:
+            if let lastRepetition, let lastReport, lastRepetition > lastReport {
+                enter(.timeNotTrusted, .rejected, "the receiver repeats one time", at: now)
+            } else {
+                enter(.stale, .silent, nil, at: now)
+            }
+        case .frozen, .timeNotTrusted: enter(.stale, .silent, nil, at: now)
         case .absent, .released, .silent, .stale: break
         }
     }
 
     private mutating func enter(_ state: ReceiverState, _ cause: OutageCause?, _ detail: String?, at now: Duration) {
         let isNews = condition.state != state || condition.cause != cause
-        if condition.state != state { condition.since = now }
+        if isNews { condition.since = now }
         condition.state = state
         condition.cause = cause
         condition.detail = detail
@@ -125,10 +149,23 @@ public struct ReceiverMonitor: Sendable {
         if state.hasFix {
             outage = nil
         } else if let cause, outage?.cause != cause {
-            // Whatever is found out about a silence holds since the last word.
-            let silentSince = lastReport ?? outage?.began ?? now
-            let reportsStill = state == .noFix || state == .frozen || state == .timeNotTrusted || state == .released
-            outage = Outage(cause: cause, began: reportsStill ? now : silentSince)
+            outage = Outage(cause: cause, began: beginning(of: state, at: now))
         }
+    }
+
+    /// When the outage of a new cause began.
+    private func beginning(of state: ReceiverState, at now: Duration) -> Duration {
+        // What is reported, or done, sets in with the report.
+        if state == .noFix || state == .frozen || state == .timeNotTrusted || state == .released { return now }
+        // Whatever is found out about a silence holds since the last word.
+        let lastWord = later(later(lastReport, lastSky), opened) ?? now
+        guard let outage else { return lastReport ?? lastWord }
+        if outage.cause == .silent { return outage.began }
+        return lastWord > outage.began ? lastWord : now
+    }
+
+    private func later(_ one: Duration?, _ other: Duration?) -> Duration? {
+        guard let one, let other else { return one ?? other }
+        return max(one, other)
     }
 }

@@ -37,7 +37,8 @@ public struct StandardUpdates: Sendable {
     private var pause: AutoPause
     private var hold: StationaryHold
     private var lastDelivered: Location?
-    private var lastAccepted: Location?
+    /// Where and when it is now, as far as is known: what a requested pause or resumption is stamped with.
+    private var present: (timestamp: Timestamp, coordinate: Coordinate)?
     private var isPausedOnRequest = false
     /// A hole that ended during a pause: told only if the pause turns out to have ended in it.
     private var pendingGap: Gap?
@@ -54,7 +55,7 @@ public struct StandardUpdates: Sendable {
             pausedAt: settings.pausesLocationUpdatesAutomatically ? seed?.pausedAt : nil)
         hold = StationaryHold(resumingAt: seed?.location.coordinate)
         lastDelivered = seed?.location
-        lastAccepted = seed?.location
+        present = seed.map { (max($0.timestamp, $0.location.timestamp), $0.location.coordinate) }
     }
 
     /// Whether updates are paused, by themselves or on request.
@@ -66,13 +67,19 @@ public struct StandardUpdates: Sendable {
     /// What is needed of the receiver.
     public var demand: Demand { Demand(desiredAccuracy: settings.desiredAccuracy, isPaused: isPaused) }
 
-    /// Takes new settings; what is known about the movement stays.
-    public mutating func apply(_ new: ManagerSettings) {
+    /// Takes new settings; what is known about the movement stays. An automatic pause that the new ones do not allow
+    /// ends, as if somebody had asked.
+    public mutating func apply(_ new: ManagerSettings, into events: inout [LocationEvent]) {
         quality.maximumHorizontalAccuracy = new.maximumHorizontalAccuracy
         quality.maximumAge = new.maximumAge
         quality.maximumSpeed = new.maximumSpeed
+        gaps.staleAfter = new.staleAfter
+        if pause.isPaused, !new.pausesLocationUpdatesAutomatically, !isPausedOnRequest {
+            resumeOnRequest(into: &events)
+        }
         if new.activityType != settings.activityType || !new.pausesLocationUpdatesAutomatically {
-            pause = AutoPause(activityType: new.activityType)
+            let place = new.pausesLocationUpdatesAutomatically ? pause.heldPlace : nil
+            pause = AutoPause(activityType: new.activityType, pausedAt: place)
         }
         settings = new
     }
@@ -89,32 +96,62 @@ public struct StandardUpdates: Sendable {
 
     /// Takes the next location that passed the gate and appends what follows from it.
     /// `age` is its age in seconds and `now` the monotonic instant; both are `nil` in a replay.
+    /// Returns why the location was held back; `nil` where it was delivered.
+    @discardableResult
     public mutating func receive(
         _ location: Location, timeReset: TimeReset? = nil, age: Double? = nil, at now: Duration? = nil,
         into events: inout [LocationEvent]
-    ) {
+    ) -> RejectionReason? {
         if let timeReset {
             quality.timeReset()
             gaps.timeReset()
             pause.timeReset()
             hold.timeReset()
+            pendingGap = nil
+            present?.timestamp = timeReset.timestamp
             events.append(.timeReset(timeReset))
         }
         if let reason = quality.refusal(of: location, age: age) {
             gaps.rejected(reason)
             held[reason, default: 0] += 1
-            return
+            return reason
         }
-        lastAccepted = location
+        present = (location.timestamp, location.coordinate)
         let gap = gaps.accepted(location.timestamp, at: now)
         updatePause(location, gap: gap, into: &events)
         guard let reason = reasonToHold(location) else {
             lastDelivered = location
             delivered += 1
             events.append(.location(location))
-            return
+            return nil
         }
         held[reason, default: 0] += 1
+        return reason
+    }
+
+    /// What decided that a location was held back, or, where it was delivered, how good it is: to be asked right after
+    /// ``receive(_:timeReset:age:at:into:)`` with what that returned. It is not computed before somebody asks: a replay never does.
+    public func figures(of location: Location, heldBack reason: RejectionReason?, age: Double?) -> FixOutcome.Figures {
+        switch reason {
+        case nil: .init(measured: location.horizontalAccuracy)
+        case .inaccurate: .init(measured: location.horizontalAccuracy, limit: settings.maximumHorizontalAccuracy)
+        case .tooOld: .init(measured: age, limit: settings.maximumAge)
+        case .tooFast: .init(measured: quality.speed(to: location), limit: settings.maximumSpeed)
+        case .paused:
+            .init(measured: metres(from: pause.heldPlace, to: location), limit: pause.isPaused ? pause.reach : nil)
+        case .stationary: .init(measured: metres(from: hold.heldPlace, to: location), limit: StationaryHold.radius)
+        case .minimumInterval:
+            .init(
+                measured: lastDelivered.map { location.timestamp.seconds(since: $0.timestamp) },
+                limit: settings.minimumInterval)
+        case .distanceFilter:
+            .init(measured: metres(from: lastDelivered?.coordinate, to: location), limit: settings.distanceFilter)
+        case .noFix, .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .duplicate, .frozen: .init()
+        }
+    }
+
+    private func metres(from place: Coordinate?, to location: Location) -> Double? {
+        place.map { location.coordinate.distance(to: $0) }
     }
 
     /// Pauses because somebody asks; without a location there is nothing to tell yet, and no event.
@@ -122,8 +159,10 @@ public struct StandardUpdates: Sendable {
         guard !isPausedOnRequest else { return }
         let wasPaused = pause.isPaused
         isPausedOnRequest = true
-        guard !wasPaused, let last = lastAccepted else { return }
-        events.append(.pause(Pause(timestamp: last.timestamp, coordinate: last.coordinate, cause: .requested)))
+        pendingGap = nil
+        guard !wasPaused, let present else { return }
+        events.append(
+            .pause(Pause(timestamp: present.timestamp, coordinate: present.coordinate, cause: .requested)))
     }
 
     /// Resumes because somebody asks; ends an automatic pause too.
@@ -131,8 +170,11 @@ public struct StandardUpdates: Sendable {
         guard isPaused else { return }
         isPausedOnRequest = false
         pause = AutoPause(activityType: settings.activityType)
-        guard let last = lastAccepted else { return }
-        events.append(.resume(Resume(timestamp: last.timestamp, coordinate: last.coordinate, cause: .requested)))
+        if let gap = pendingGap { events.append(.gap(gap)) }
+        pendingGap = nil
+        guard let present else { return }
+        events.append(
+            .resume(Resume(timestamp: present.timestamp, coordinate: present.coordinate, cause: .requested)))
     }
 
     private mutating func updatePause(_ location: Location, gap: Gap?, into events: inout [LocationEvent]) {
@@ -163,11 +205,11 @@ public struct StandardUpdates: Sendable {
         // It must see every location, paused or not, to know when motion began.
         let isDrift = settings.holdsPositionWhenStationary && hold.isDrift(location)
         if isPaused { return .paused }
-        if isDrift { return .stationary }
         guard let last = lastDelivered else { return nil }
+        if isDrift { return .stationary }
         let seconds = location.timestamp.seconds(since: last.timestamp)
         if let interval = settings.minimumInterval, seconds >= 0, seconds < interval { return .minimumInterval }
-        if let filter = settings.distanceFilter, location.distance(to: last) < filter {
+        if let filter = settings.distanceFilter, location.coordinate.isNearer(than: filter, to: last.coordinate) {
             return isClearlyBetter(location, than: last) ? nil : .distanceFilter
         }
         return nil

@@ -3,7 +3,7 @@ public import LocationModel
 /// Tells drift around a place where nothing moves from motion, so that the star around a parked vehicle is no distance.
 ///
 /// It holds from the first location on, until motion is proven: by a speed that lasts, or by leaving the surroundings
-/// of the place. It holds again when the reported speed stays near zero, or, without a speed, when the position stays.
+/// of the place, twice in a row or with a speed, so that an outlier proves nothing. It holds again when the reported speed stays near zero, or, without a speed, when the position stays.
 public struct StationaryHold: Sendable {
     /// Metres around the held place that count as drift, where the accuracy is no worse: a parked antenna drifts
     /// 20 m in a minute.
@@ -19,7 +19,7 @@ public struct StationaryHold: Sendable {
 
     private enum State {
         case unknown
-        case holding(Coordinate, fastSince: Timestamp?)
+        case holding(Coordinate, fastSince: Timestamp?, isLeaving: Bool)
         case moving(standingSince: (place: Coordinate, time: Timestamp)?)
     }
 
@@ -27,23 +27,30 @@ public struct StationaryHold: Sendable {
 
     /// Nothing is known yet; `place` is where an earlier run last was.
     public init(resumingAt place: Coordinate? = nil) {
-        if let place { state = .holding(place, fastSince: nil) }
+        if let place { state = .holding(place, fastSince: nil, isLeaving: false) }
+    }
+
+    /// The place that is held; `nil` where something moves, or nothing is known.
+    var heldPlace: Coordinate? {
+        if case .holding(let place, _, _) = state { place } else { nil }
     }
 
     /// Whether the location is drift: nothing moved. The first location never is.
     public mutating func isDrift(_ location: Location) -> Bool {
         switch state {
         case .unknown:
-            state = .holding(location.coordinate, fastSince: nil)
+            state = .holding(location.coordinate, fastSince: nil, isLeaving: false)
             return false
-        case .holding(let place, let fastSince):
+        case .holding(let place, let fastSince, let wasLeaving):
             let reach = max(Self.radius, location.horizontalAccuracy ?? 0)
-            if location.coordinate.distance(to: place) > reach {
+            let isFast = (location.speed ?? 0) >= Self.movingSpeed
+            let isLeaving = !location.coordinate.isWithin(reach, of: place)
+            if isLeaving, wasLeaving || isFast {
                 state = .moving(standingSince: nil)
                 return false
             }
-            guard let speed = location.speed, speed >= Self.movingSpeed else {
-                if fastSince != nil { state = .holding(place, fastSince: nil) }
+            guard isFast else {
+                state = .holding(place, fastSince: nil, isLeaving: isLeaving)
                 return true
             }
             let since = fastSince ?? location.timestamp
@@ -51,7 +58,7 @@ public struct StationaryHold: Sendable {
                 state = .moving(standingSince: nil)
                 return false
             }
-            state = .holding(place, fastSince: since)
+            state = .holding(place, fastSince: since, isLeaving: false)
             return true
         case .moving(let standing):
             guard stands(location, since: standing?.place) else {
@@ -60,7 +67,7 @@ public struct StationaryHold: Sendable {
             }
             let start = standing ?? (location.coordinate, location.timestamp)
             if location.timestamp.seconds(since: start.time) >= Self.standingDuration {
-                state = .holding(location.coordinate, fastSince: nil)
+                state = .holding(location.coordinate, fastSince: nil, isLeaving: false)
             } else {
                 state = .moving(standingSince: start)
             }
@@ -72,7 +79,8 @@ public struct StationaryHold: Sendable {
     public mutating func timeReset() {
         switch state {
         case .unknown: break
-        case .holding(let place, _): state = .holding(place, fastSince: nil)
+        case .holding(let place, _, let isLeaving):
+            state = .holding(place, fastSince: nil, isLeaving: isLeaving)
         case .moving: state = .moving(standingSince: nil)
         }
     }
@@ -80,6 +88,6 @@ public struct StationaryHold: Sendable {
     private func stands(_ location: Location, since place: Coordinate?) -> Bool {
         if let speed = location.speed { return speed < Self.standingSpeed }
         guard let place else { return true }
-        return location.coordinate.distance(to: place) < Self.radius / 2
+        return location.coordinate.isNearer(than: Self.radius / 2, to: place)
     }
 }

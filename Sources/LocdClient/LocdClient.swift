@@ -1,3 +1,4 @@
+public import LocationModel
 public import LocdProtocol
 
 /// Talks to the daemon over its socket. One value serves any number of calls; each opens a connection of its own.
@@ -27,6 +28,15 @@ public struct LocdClient: Sendable {
     /// - Throws: ``LocdClientError``, which says what to do.
     public func status() async throws(LocdClientError) -> StatusReply {
         try await call(LocationInterface.Status.self, NoParameters())
+    }
+
+    /// What became of the latest fixes, and why: of those between two moments, the latest `limit` (1 to 1000). Open to every
+    /// local user; what depends on movement is there only for those who may have coordinates.
+    /// - Throws: ``LocdClientError``, which says what to do.
+    public func why(
+        from: Timestamp? = nil, to: Timestamp? = nil, limit: Int = WhyParameters.maximumLimit
+    ) async throws(LocdClientError) -> WhyReply {
+        try await call(LocationInterface.Why.self, WhyParameters(from: from, to: to, limit: limit))
     }
 
     /// Calls a method that answers once.

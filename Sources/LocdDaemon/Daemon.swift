@@ -15,7 +15,10 @@ public struct Daemon: Service {
     private let server: SocketServer
     private let status: DaemonStatus
     private let manager: ServiceManager
-    private let reload: Reload
+    let reload: Reload
+    /// Hub and recorder share a thread: on the pool each hand-over of a fix wakes another one, and that costs more than
+    /// all that is done with the fix.
+    private let pipeline: ExecutorThread
     private let clock: MonotonicClock
     private let logger: Logger
 
@@ -25,10 +28,11 @@ public struct Daemon: Service {
     ///   - loaded: The configuration.
     ///   - receiver: What to read; `nil` takes what the configuration says.
     ///   - environment: Where the service manager's sockets are announced.
+    ///   - threshold: What the log level of the configuration is put into when it is read again.
     /// - Throws: ``DaemonError`` where something stands in the way that will not pass by itself. A full disk will.
     public static func build(
         _ loaded: LoadedConfiguration, receiver: (any Receiver)? = nil, clock: MonotonicClock = .system(),
-        environment: [String: String] = [:], logger: Logger
+        environment: [String: String] = [:], threshold: LogThreshold = LogThreshold(.info), logger: Logger
     ) async throws(DaemonError) -> Daemon {
         let configuration = loaded.configuration
         var writer: TrackWriter?
@@ -65,14 +69,21 @@ public struct Daemon: Service {
         } catch {
             throw DaemonError(.socket, "\(error)")
         }
+        let pipeline: ExecutorThread
+        do {
+            pipeline = try ExecutorThread(named: "locd-pipeline")
+        } catch {
+            throw DaemonError(
+                .noThread, "Cannot start a thread (\(error)).", remedy: "Raise TasksMax= of the unit or free memory.")
+        }
         let manager = ServiceManager(environment: environment)
         return Daemon(
             configuration: running, hub: hub, recorder: recorder, seed: seed, server: server, status: status,
             manager: manager,
             reload: Reload(
-                path: loaded.file, environment: environment, configuration: running, recorder: recorder,
-                manager: manager, logger: logger),
-            clock: clock, logger: logger)
+                path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
+                threshold: threshold, manager: manager, logger: logger),
+            pipeline: pipeline, clock: clock, logger: logger)
     }
 
     private static func openTrack(
@@ -108,10 +119,10 @@ public struct Daemon: Service {
         var services: [any Service] = []
         if let recorder {
             services.append(TrackService(writer: recorder.writer, clock: clock, logger: logger))
-            services.append(ManagerService(manager: recorder.manager))
+            services.append(ManagerService(manager: recorder.manager, pipeline: pipeline))
         }
         services += [
-            HubService(hub: hub), ServerService(server: server), reload,
+            HubService(hub: hub, pipeline: pipeline), ServerService(server: server), reload,
             StatusNotifier(status: status, manager: manager, clock: clock),
         ]
         let group = ServiceGroup(

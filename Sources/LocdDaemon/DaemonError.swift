@@ -8,6 +8,8 @@ public struct DaemonError: Error, Sendable, Hashable, CustomStringConvertible {
         case track
         /// The socket cannot be had.
         case socket
+        /// The system has no thread left for the daemon.
+        case noThread
     }
 
     /// What kind of thing stands in the way.

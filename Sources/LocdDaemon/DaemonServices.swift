@@ -22,10 +22,11 @@ struct TrackService: Service {
 /// Runs a manager until its last report has been handled.
 struct ManagerService: Service {
     let manager: LocationManager
+    let pipeline: ExecutorThread
 
     func run() async throws {
         await withGracefulShutdownHandler {
-            await manager.run()
+            await withTaskExecutorPreference(pipeline) { await manager.run() }
         } onGracefulShutdown: {
             manager.finish()
         }
@@ -35,9 +36,12 @@ struct ManagerService: Service {
 /// Runs the hub until it has let go of the receiver.
 struct HubService: Service {
     let hub: LocationHub
+    let pipeline: ExecutorThread
 
     func run() async throws {
-        await cancelWhenGracefulShutdown { await hub.run() }
+        await cancelWhenGracefulShutdown {
+            await withTaskExecutorPreference(pipeline) { await hub.run() }
+        }
     }
 }
 

@@ -6,26 +6,31 @@ public import Logging
 ///
 /// What came from outside cannot make a second line: control characters are escaped.
 public struct JournalLogHandler: LogHandler {
-    /// Messages below this level are dropped.
-    public var logLevel: Logger.Level
+    /// Messages below this level are dropped: the level of all, unless this logger was given one of its own.
+    public var logLevel: Logger.Level {
+        get { ownLevel ?? threshold.level }
+        set { ownLevel = newValue }
+    }
     /// Goes with every message.
     public var metadata: Logger.Metadata = [:]
     /// Goes with every message, taken when it is written.
     public var metadataProvider: Logger.MetadataProvider?
+    private let threshold: LogThreshold
+    private var ownLevel: Logger.Level?
     private let isJournal: Bool
     private let write: @Sendable ([UInt8]) -> Void
 
     /// Writes to standard error.
-    public init(environment: [String: String], level: Logger.Level = .info) {
-        self.init(isJournal: environment["JOURNAL_STREAM"] != nil, level: level) { line in
+    public init(environment: [String: String], threshold: LogThreshold) {
+        self.init(isJournal: environment["JOURNAL_STREAM"] != nil, threshold: threshold) { line in
             // One call per line keeps the lines of several threads apart. A log that cannot be written has no log.
             _ = line.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
         }
     }
 
-    init(isJournal: Bool, level: Logger.Level, write: @escaping @Sendable ([UInt8]) -> Void) {
+    init(isJournal: Bool, threshold: LogThreshold, write: @escaping @Sendable ([UInt8]) -> Void) {
         self.isJournal = isJournal
-        logLevel = level
+        self.threshold = threshold
         self.write = write
     }
 

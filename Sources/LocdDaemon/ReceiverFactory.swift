@@ -17,11 +17,8 @@ extension Configuration.Receiver.Source {
                 source: SerialSource(device: path, baud: baud),
                 rolloverReference: max(LocdRelease.built, newest ?? .earliest).milliseconds,
                 presumedMoment: SerialReceiver.synchronizedSystemTime)
-        case .file:
-            throw DaemonError(
-                .notYetSupported, "This version reads receivers, not recordings: \(self).",
-                remedy:
-                    "Play the recording as a receiver: locd simulate FILE --link /tmp/gps, and read serial:/tmp/gps.")
+        case .file(let path):
+            RecordingReceiver(path: path, clock: clock)
         }
     }
 }

@@ -9,17 +9,20 @@ struct Reload: Service {
     let path: String?
     let environment: [String: String]
     let configuration: RunningConfiguration
+    let hub: LocationHub
     let recorder: Recorder?
+    let threshold: LogThreshold
     let manager: ServiceManager
     let logger: Logger
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            for await _ in await UnixSignalsSequence(trapping: .sighup) { reload() }
+            for await _ in await UnixSignalsSequence(trapping: .sighup) { await reload() }
         }
     }
 
-    private func reload() {
+    /// Reads the configuration and applies it, or refuses it.
+    func reload() async {
         manager.notify(.reloading)
         defer { manager.notify(.ready) }
         let new: Configuration
@@ -33,6 +36,9 @@ struct Reload: Service {
         }
         let changes = new.changes(from: configuration.current)
         configuration.replace(with: new)
+        threshold.level = new.log.level
+        await hub.apply(
+            staleAfter: .seconds(new.receiver.staleAfter), lookInterval: new.receiver.powerSaving.map { .seconds($0) })
         recorder?.manager.apply(ManagerSettings(new))
         for change in changes { logger.notice("Configuration: \(change)") }
         if changes.isEmpty { logger.notice("Configuration: nothing changed") }

@@ -16,12 +16,13 @@ enum Remedy {
         case .timeNotTrusted:
             return "Wait until the receiver knows the time (some minutes under free sky); is its backup battery empty?"
         case .absent, .silent, .stale:
-            return remedy(for: condition.cause, device: device, source: source)
+            return sentence(forAbsence: condition.cause, device: device, source: source)
         }
     }
 
-    private static func remedy(
-        for cause: OutageCause?, device: String, source: Configuration.Receiver.Source
+    /// What to do where nothing readable comes.
+    static func sentence(
+        forAbsence cause: OutageCause?, device: String, source: Configuration.Receiver.Source
     ) -> String? {
         switch cause {
         case .noGPSD:

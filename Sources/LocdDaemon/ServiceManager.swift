@@ -34,6 +34,9 @@ public struct ServiceManager: Sendable {
             } else { nil }
     }
 
+    /// Whether there is a manager to tell anything.
+    public var listens: Bool { address != nil }
+
     /// Sends notices together, in one datagram. Does not wait.
     /// - Returns: Whether the manager took them.
     @discardableResult

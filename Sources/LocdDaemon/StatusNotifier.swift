@@ -13,6 +13,8 @@ struct StatusNotifier: Service {
     let clock: MonotonicClock
 
     func run() async throws {
+        // A service that returns ends the group: without a listener it waits for the end, and wakes nobody.
+        guard manager.listens else { return try await gracefulShutdown() }
         await cancelWhenGracefulShutdown {
             var last: String?
             while !Task.isCancelled {

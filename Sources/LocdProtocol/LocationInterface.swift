@@ -17,4 +17,14 @@ public enum LocationInterface {
         /// The full name.
         public static let name = "org.locd.Location.Status"
     }
+
+    /// `Why`: what became of the latest fixes, and why.
+    public enum Why: VarlinkMethod {
+        /// Which fixes.
+        public typealias Parameters = WhyParameters
+        /// What became of them, as far as the caller may know.
+        public typealias Reply = WhyReply
+        /// The full name.
+        public static let name = "org.locd.Location.Why"
+    }
 }

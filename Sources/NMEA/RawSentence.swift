@@ -23,6 +23,9 @@ public struct RawSentence {
         return Talker(bytes[1], bytes[2])
     }
 
+    /// Whether it is a GSV, of any talker.
+    var isSatellitesInView: Bool { address >> 24 & 0xFFFFFF == Formatter.gsv && talker != nil }
+
     /// The first eight bytes behind `$`, big-endian, for comparison; 0 where there are fewer than six.
     var address: UInt64 {
         guard bytes.count >= 9 else {

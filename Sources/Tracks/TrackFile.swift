@@ -41,6 +41,8 @@ struct TrackFile {
     private var lastSyncFailed = false
 
     var unsyncedBytes: Int { unsynced.count }
+    /// Whether anything in it may not be on the disk: what was written, or what an earlier run left.
+    var needsSync: Bool { unsyncedLines > 0 || lastSyncFailed }
 
     /// Opens or makes a file and repairs its end. `nil` where the name belongs to something that is not ours to write.
     static func open(

@@ -27,7 +27,7 @@ public actor TrackWriter {
 
     /// What the writer was told.
     public nonisolated let configuration: TrackConfiguration
-    private nonisolated let thread: WriterThread
+    private nonisolated let thread: ExecutorThread
     private nonisolated let shared: Mutex<Shared>
     private nonisolated let arrivals: AsyncStream<Void>
     private nonisolated let arrival: AsyncStream<Void>.Continuation
@@ -59,7 +59,7 @@ public actor TrackWriter {
         now: @escaping @Sendable () -> Duration
     ) throws(TrackError) {
         do throws(SystemCallError) {
-            thread = try WriterThread()
+            thread = try ExecutorThread(named: "locd-tracks")
         } catch {
             throw TrackError(error, path: configuration.directory)
         }
@@ -122,8 +122,9 @@ public actor TrackWriter {
     /// To be called once. `sleep` sleeps until an instant of the writer's clock, and throws when cancelled.
     public func run(sleep: @escaping @Sendable (_ until: Duration) async throws -> Void) async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.writeArrivals() }
-            group.addTask { await self.keepDeadlines(sleep) }
+            // A stream and a sleep resume where their task belongs: anywhere else would cost a thread's waking for each batch.
+            group.addTask(executorPreference: thread) { await self.writeArrivals() }
+            group.addTask(executorPreference: thread) { await self.keepDeadlines(sleep) }
         }
         attempt(isForced: true)
     }
@@ -289,6 +290,8 @@ extension TrackWriter {
         self.tail = tail
         self.file = file
         note(file?.repair)
+        // The run before may have ended before it could sync the names of its files.
+        directoryNeedsSync = keepsUnsynced
     }
 
     private func note(_ repair: TrackRepair?) {
@@ -367,7 +370,7 @@ extension TrackWriter {
         guard var open = file else { return }
         file = nil
         shared.withLock { $0.status.currentFile = nil }
-        guard keepsUnsynced, open.unsyncedLines > 0 else {
+        guard keepsUnsynced, open.needsSync else {
             open.close(fileSystem)
             return
         }

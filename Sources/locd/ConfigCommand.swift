@@ -18,7 +18,10 @@ struct ConfigCommand: ParsableCommand {
         var path: String?
 
         /// Reads the configuration; where it is refused, says all that is wrong on stderr and ends with 78.
-        func load() throws -> LoadedConfiguration {
+        func load() throws -> LoadedConfiguration { try Self.load(path) }
+
+        /// The same for a file that another option names.
+        static func load(_ path: String?) throws -> LoadedConfiguration {
             do {
                 return try Configuration.load(path: path, environment: Console.environment)
             } catch {

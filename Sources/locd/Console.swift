@@ -1,12 +1,20 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import LocationModel
 import LocdClient
 
 /// How every verb speaks: data on stdout, words on stderr, the answer in the exit code.
 enum Console {
     /// The environment of the process.
     static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+    /// The system's time: what a person means by now.
+    static var now: Timestamp {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec)) ?? .earliest
+    }
 
     /// Words for a person, one line or more, on stderr.
     static func say(_ words: String) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import LocdProtocol
 
 @main
@@ -7,6 +8,16 @@ struct Locd: AsyncParsableCommand {
         commandName: "locd",
         abstract: "Core Location for Linux: one GPS receiver, one daemon, many clients.",
         version: LocdRelease.version,
-        subcommands: [RunCommand.self, StatusCommand.self, ConfigCommand.self, SimulateCommand.self, TrackCommand.self]
+        subcommands: [
+            RunCommand.self, StatusCommand.self, DoctorCommand.self, WhyCommand.self, TrackCommand.self,
+            ReplayCommand.self,
+            ConfigCommand.self, SimulateCommand.self,
+        ]
     )
+
+    static func main() async {
+        // Dispatch would tell the system's log of each unprivileged process that it may not raise a thread's priority.
+        setenv("LIBDISPATCH_LOG", "NO", 0)
+        await main(nil)
+    }
 }

@@ -111,7 +111,7 @@ struct SimulateCommand: ParsableCommand {
         _ = try source(of: file, at: startTime ?? .earliest)
         let stop = try StopSignal().descriptor
         if let output {
-            let source = try source(of: file, at: startTime ?? Self.now())
+            let source = try source(of: file, at: startTime ?? Console.now)
             let count = try EpochFile.write(source, to: output, stop: stop)
             if output != "-" { say("\(count) epochs of \(route) are in \(output)") }
         } else {
@@ -130,7 +130,7 @@ struct SimulateCommand: ParsableCommand {
         if wait, !player.waitForReader() { return }
         if delay > 0, player.rest(for: .seconds(delay)) { return }
         // A real receiver's epochs are whole seconds of UTC, and so are these where they are now.
-        let now = Self.now()
+        let now = Console.now
         let isLive = startTime == nil && !asRead && speed == 1
         let lead = Double(isLive ? (1000 - now.millisecondsOfDay % 1000) % 1000 : 0) / 1000
         var transmitter = SerialTransmitter(
@@ -172,12 +172,6 @@ struct SimulateCommand: ParsableCommand {
                 .usage, "\(option) is for GPX and built-in routes: the sentences of a recording are played as they are")
         }
         return try NMEARecording(bytes, name: route, rate: rate, repeats: loop || epochs != nil)
-    }
-
-    private static func now() -> Timestamp {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Timestamp(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec)) ?? .earliest
     }
 
     private func say(_ sentence: String) {

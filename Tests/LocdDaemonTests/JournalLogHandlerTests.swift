@@ -8,7 +8,9 @@ import Testing
     private func lines(isJournal: Bool, level: Logger.Level = .trace, _ body: (inout Logger) -> Void) -> String {
         let written = Locked<[UInt8]>([])
         var logger = Logger(label: "test") { _ in
-            JournalLogHandler(isJournal: isJournal, level: level) { line in written.withLock { $0 += line } }
+            JournalLogHandler(isJournal: isJournal, threshold: LogThreshold(level)) { line in
+                written.withLock { $0 += line }
+            }
         }
         body(&logger)
         return String(decoding: written.withLock { $0 }, as: UTF8.self)

@@ -5,8 +5,9 @@ import Testing
     @Test func theInterfaceFileAndTheSwiftTypesOfItsMethodsAreEqual() throws {
         let file = try InterfaceFile(LocationInterface.description)
         #expect(file.name == LocationInterface.name)
-        #expect(Set(file.methods.keys) == ["Status"])
+        #expect(Set(file.methods.keys) == ["Status", "Why"])
         try expect(LocationInterface.Status.self, in: file)
+        try expect(LocationInterface.Why.self, in: file)
     }
 
     @Test func theServiceInterfaceAndItsSwiftTypesAreEqual() throws {

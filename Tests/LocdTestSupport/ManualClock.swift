@@ -12,10 +12,10 @@ public final class ManualClock: Sendable {
         var next = 0
         var sleepers: [Int: Sleeper] = [:]
         var cancelled: Set<Int> = []
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
     private let state = Locked(State())
+    private let sleeping = Watched(0)
 
     /// A clock at instant zero.
     public init() {}
@@ -33,19 +33,18 @@ public final class ManualClock: Sendable {
             for (identifier, _) in due { state.sleepers[identifier] = nil }
             return due
         }
+        sleeping.change { $0 -= due.count }
         for (_, sleeper) in due { sleeper.continuation.resume() }
     }
 
     /// Waits until at least `count` tasks sleep on this clock.
     public func sleepers(atLeast count: Int) async {
-        await withCheckedContinuation { continuation in
-            let ready = state.withLock { state in
-                if state.sleepers.count >= count { return true }
-                state.watchers.append((count, continuation))
-                return false
-            }
-            if ready { continuation.resume() }
-        }
+        await sleeping.wait { $0 >= count }
+    }
+
+    /// Waits until no task sleeps on this clock.
+    public func noSleepers() async {
+        await sleeping.wait { $0 == 0 }
     }
 
     private func sleep(until instant: Duration) async throws {
@@ -55,20 +54,17 @@ public final class ManualClock: Sendable {
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                enum Outcome { case done, cancelled, asleep([CheckedContinuation<Void, Never>]) }
+                enum Outcome { case done, cancelled, asleep }
                 let outcome: Outcome = state.withLock { state in
                     if state.cancelled.remove(identifier) != nil { return .cancelled }
                     if instant <= state.now { return .done }
                     state.sleepers[identifier] = Sleeper(until: instant, continuation: continuation)
-                    let count = state.sleepers.count
-                    let ready = state.watchers.filter { $0.count <= count }.map(\.continuation)
-                    state.watchers.removeAll { $0.count <= count }
-                    return .asleep(ready)
+                    return .asleep
                 }
                 switch outcome {
                 case .done: continuation.resume()
                 case .cancelled: continuation.resume(throwing: CancellationError())
-                case .asleep(let watchers): for watcher in watchers { watcher.resume() }
+                case .asleep: sleeping.change { $0 += 1 }
                 }
             }
         } onCancel: {
@@ -77,7 +73,9 @@ public final class ManualClock: Sendable {
                 state.cancelled.insert(identifier)
                 return nil
             }
-            sleeper?.continuation.resume(throwing: CancellationError())
+            guard let sleeper else { return }
+            sleeping.change { $0 -= 1 }
+            sleeper.continuation.resume(throwing: CancellationError())
         }
     }
 }

@@ -213,4 +213,20 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(whole.count > 80)
         for size in [1, 5, 17, 80] { #expect(reports(text.utf8, inPiecesOf: size) == whole) }
     }
+
+    @Test func anInterruptionForgetsTheEpochAndNotTheCycle() {
+        var decoder = NMEADecoder()
+        var times: [Int32?] = []
+        func feed(_ text: String) {
+            Array(text.utf8).withUnsafeBytes { bytes in
+                decoder.decode(bytes) { if case .epoch(let epoch) = $0 { times.append(epoch.timeOfDay?.milliseconds) } }
+            }
+        }
+        let feeds = (0..<4).map { Feed(time: "00000\($0)") }
+        feed(feeds[0].gga + feeds[0].rmc + feeds[1].gga + feeds[1].rmc + feeds[2].gga)
+        #expect(times == [0, 1000])
+        decoder.interrupt()
+        feed(feeds[3].gga + feeds[3].rmc)
+        #expect(times == [0, 1000, 3000])
+    }
 }

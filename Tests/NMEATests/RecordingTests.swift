@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LocdTestSupport
 import NMEA
 import Testing
 
@@ -34,45 +35,6 @@ private struct Expectation {
     }
 }
 
-/// The positions that intact sentences claim, by time of day: read a second time, by other means than the target's.
-private func claims(in bytes: [UInt8]) -> [Int: [Position]] {
-    var result: [Int: [Position]] = [:]
-    for line in bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }) {
-        for part in line.split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: true) {
-            let text = String(decoding: part, as: UTF8.self)
-            let body = text.prefix { $0 != "*" }
-            let digits = text.dropFirst(body.count + 1).prefix(2)
-            if !digits.isEmpty, UInt8(digits, radix: 16) != body.utf8.reduce(0, ^) { continue }
-            let fields = body.split(separator: ",", omittingEmptySubsequences: false)
-            guard fields.count > 6, fields[0].utf8.count == 5 else { continue }
-            let (time, position, isValid): (Substring, Int, Bool) =
-                switch fields[0].suffix(3) {
-                case "RMC": (fields[1], 3, fields[2] == "A" || fields[2] == "D")
-                case "GGA": (fields[1], 2, fields[6] != "0")
-                case "GNS": (fields[1], 2, fields[6].contains { $0 != "N" })
-                case "GLL": (fields[5], 1, fields[6] != "V")
-                default: ("", 0, false)
-                }
-            guard isValid, let clock = Double(time), let latitude = Double(fields[position]),
-                let longitude = Double(fields[position + 2])
-            else { continue }
-            let seconds =
-                (clock / 10_000).rounded(.down) * 3600
-                + (clock.truncatingRemainder(dividingBy: 10_000) / 100).rounded(.down) * 60
-                + clock.truncatingRemainder(dividingBy: 100)
-            func degrees(_ value: Double, _ side: Substring) -> Double {
-                let whole = (value / 100).rounded(.down)
-                return (whole + (value - whole * 100) / 60) * (side == "S" || side == "W" ? -1 : 1)
-            }
-            result[Int((seconds * 1000).rounded()), default: []].append(
-                Position(
-                    latitude: degrees(latitude, fields[position + 1]),
-                    longitude: degrees(longitude, fields[position + 3])))
-        }
-    }
-    return result
-}
-
 private func isNear(_ left: Position, _ right: Position) -> Bool {
     abs(left.latitude - right.latitude) <= 1e-6 && abs(left.longitude - right.longitude) <= 1e-6
 }
@@ -105,14 +67,15 @@ struct RecordingTests {
         for (time, position) in expected {
             #expect(found[time] != nil, "\(time) \(position) is missing")
         }
-        let claims = claims(in: bytes)
+        let claims = SentenceClaims(in: bytes)
         var differences = 0
         for (time, position) in found {
             if let theirs = expected[time], isNear(theirs, position) { continue }
             differences += 1
             let clock = Int(time % 86_400_000)
-            let said = claims[clock] ?? []
-            #expect(said.contains { isNear($0, position) }, "\(clock) \(position) is in no sentence")
+            #expect(
+                claims.contain(latitude: position.latitude, longitude: position.longitude, at: clock),
+                "\(clock) \(position) is in no sentence")
         }
         #expect(differences <= Self.differencesByName[name] ?? Self.differencesOfAnyOther)
     }
@@ -135,8 +98,10 @@ struct RecordingTests {
         #expect(reports(bytes).epochs.count { $0.position != nil } == 142)
         var scanner = SentenceScanner()
         bytes.withUnsafeBytes { scanner.scan($0) { _ in } }
+        scanner.finish { _ in }
         let statistics = scanner.statistics
-        #expect(statistics.sentences + statistics.encapsulated == 6324 && statistics.wrongChecksums <= 1)
+        // Its 142 VLW contain `$`, which may not stand in a sentence and begins another.
+        #expect(statistics.sentences + statistics.encapsulated == 6324 - 142)
     }
 
     @Test func nearlyAllEpochsOfALongRecordingAreReportedByTheirLastSentence() throws {

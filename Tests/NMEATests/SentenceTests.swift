@@ -149,7 +149,7 @@ private func near(_ left: Double?, _ right: Double, within tolerance: Double = 1
         #expect(near(speed("$GPVTG,054.7,T,034.4,M,005.5,N,010.2,K"), 5.5 * 1852 / 3600))
         #expect(near(speed("$GPVTG,054.7,T,034.4,M,,N,018.0,K,A"), 5))
         #expect(near(speed("$GPVTG,054.7,034.4,005.5,010.2"), 5.5 * 1852 / 3600))
-        #expect(speed("$GPVTG,,,,,,,,,N") == nil)
+        #expect(speed("$GPVTG,,,,,,,,,N") == nil && speed("$GPVTG,0,T,0,M,0,N,0,K,N") == nil)
         guard case .vtg(let vtg)? = parse("$GPVTG,188.36,T,,M,0.820,N,1.519,K,A") else {
             Issue.record("no VTG")
             return

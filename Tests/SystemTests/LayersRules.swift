@@ -17,8 +17,9 @@ struct LayersRule: Sendable {
         "NMEA": LayersRule(imports: [], isPure: true, isTimeless: true),
         "LocationServices": LayersRule(imports: ["LocationModel"], isPure: true, isTimeless: true),
         "Interchange": LayersRule(imports: ["CExpat", "NMEA", "LocationModel"], isTimeless: true),
+        // A track can be played as a receiver: its format is known to Tracks alone.
         "Receivers": LayersRule(imports: [
-            "CGPS", "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices",
+            "CGPS", "CLinux", "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices", "Tracks",
         ]),
         "Tracks": LayersRule(
             imports: ["CLinux", "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices"], isTimeless: true),

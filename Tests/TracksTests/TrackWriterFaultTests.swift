@@ -212,6 +212,19 @@ import Tracks
         #expect(writer.status.unguaranteedLines == 20)
     }
 
+    @Test func linesOfARunThatWasKilled_areSyncedWithThoseOfTheNext() async throws {
+        let bench = WriterBench()
+        let first = try bench.writer()
+        await first.write(locations(3))
+        bench.disk.kill()
+        let second = try bench.writer()
+        await second.write(locations(1, from: "2026-11-22T00:00:00Z"))
+        try await second.sync()
+        bench.disk.cutPower()
+        #expect(events(bench.disk.contents(today)) == locations(3))
+        #expect(events(bench.disk.contents("2026-11-22.jsonl")).count == 1)
+    }
+
     @Test func directorySyncThatFails_isTriedAgain() async throws {
         let bench = WriterBench()
         let writer = try bench.writer()

@@ -19,6 +19,7 @@ typedef enum {
     CGPS_LINE_DEVICES, ///< the list of devices, or the change of one
     CGPS_LINE_VERSION,
     CGPS_LINE_ERROR,   ///< gpsd refuses something; see cgps_line
+    CGPS_LINE_SENTENCE, ///< a sentence of NMEA 0183, as the receiver sent it; see cgps_line
     CGPS_LINE_OTHER,   ///< a whole line of no interest, or one that libgps could not parse
     CGPS_LINE_CLOSED,  ///< end of file
     CGPS_LINE_FAILED,  ///< reading failed; see `error`
@@ -72,8 +73,12 @@ typedef struct {
 /// NULL on failure, with an errno value in `*error` (0 where only libgps knows: the host or port is not to be found).
 cgps_connection *cgps_open(const char *host, const char *port, int *error);
 
-/// Asks for JSON reports, of one device or (NULL) of all. False on failure, with an errno value in `*error`.
-bool cgps_watch(cgps_connection *connection, const char *device, int *error);
+/// Asks for JSON reports, of one device or (NULL) of all, and for the sentences beside them or no longer for these.
+/// False on failure, with an errno value in `*error` (EINVAL: no device can have that name).
+bool cgps_watch(cgps_connection *connection, const char *device, bool sentences, int *error);
+
+/// The same without a gpsd: for lines that were captured, which cgps_unpack takes. NULL where memory is short.
+cgps_connection *cgps_offline(void);
 
 /// Closes and frees.
 void cgps_close(cgps_connection *connection);
@@ -86,6 +91,10 @@ bool cgps_waiting(const cgps_connection *connection);
 
 /// Reads one line. `*error` is an errno value for CGPS_LINE_FAILED.
 cgps_line_kind cgps_read(cgps_connection *connection, int *error);
+
+/// Takes one captured line of gpsd, `length` bytes without its line end, as cgps_read would have. A line of 16 KiB and
+/// more is CGPS_LINE_OTHER: gpsd's own are 10 KiB at most.
+cgps_line_kind cgps_unpack(cgps_connection *connection, const char *line, size_t length);
 
 /// The text of the line that was read last, NUL-terminated, cut where it was longer than 16 KiB.
 const char *cgps_line(const cgps_connection *connection);

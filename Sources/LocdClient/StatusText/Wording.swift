@@ -57,8 +57,8 @@ enum Wording {
     }
 
     /// A count and its noun: `1 line`, `12,345 lines`.
-    static func counted(_ count: Int, _ noun: String) -> String {
-        "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+    static func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+        "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
     }
 
     /// A number with a fixed count of decimals (0 to 9), or without trailing zeros where `trimmed`.

@@ -26,7 +26,9 @@ extension ConfigurationKey {
     ]
 
     private static let recorder = [
-        ConfigurationKey(.recorder, "enabled", \.recorder.enabled, .boolean, "Whether a track is written at all."),
+        ConfigurationKey(
+            .recorder, "enabled", \.recorder.enabled, .boolean, "Whether a track is written at all.",
+            application: .restart),
         ConfigurationKey(
             .recorder, "desiredAccuracy", \.recorder.desiredAccuracy, .desiredAccuracy(0.01...100_000),
             "How hard the receiver must work. It is demand, not a filter: no location is held back by it."),
@@ -72,19 +74,19 @@ extension ConfigurationKey {
             """
             How often what was written is forced to the disk: what a power cut may cost. always: after every write; \
             never: when the system likes to.
-            """),
+            """, application: .restart),
         ConfigurationKey(
             .tracks, "rotate", \.tracks.rotate, .rotation(1000...1_000_000_000_000),
             """
             When a new file begins. A size counts within a day. Units: KB, MB, GB and TB are powers of 1000, KiB, MiB, \
             GiB and TiB powers of 1024.
-            """),
+            """, application: .restart),
         ConfigurationKey(
             .tracks, "compressAfter", \.tracks.compressAfter, .integer(1...36500, "days", or: "none"),
-            "When a track file is compressed. Compressed files are read like the others."),
+            "When a track file is compressed. Compressed files are read like the others.", application: .restart),
         ConfigurationKey(
             .tracks, "retain", \.tracks.retain, .integer(1...36500, "days", or: "forever"),
-            "How long a track file is kept."),
+            "How long a track file is kept.", application: .restart),
     ]
 
     private static let service = [
@@ -98,7 +100,7 @@ extension ConfigurationKey {
             application: .restart),
         ConfigurationKey(
             .api, "maximumConnectionsPerUser", \.api.maximumConnectionsPerUser, .integer(1...10000, nil),
-            "How many connections one user may hold at a time.", hasEffect: false),
+            "How many connections one user may hold at a time.", application: .restart),
         ConfigurationKey(
             .log, "level", \.log.level, .word, "The least important messages that are written."),
     ]

@@ -1,3 +1,4 @@
+public import LocationModel
 public import LocdProtocol
 
 /// What the daemon does for those who call its socket. One requirement per method of `org.locd.Location`.
@@ -6,4 +7,7 @@ public import LocdProtocol
 public protocol LocationService: Sendable {
     /// How the daemon, its receiver and its track are. ``StatusReply/clients`` is filled in by the socket.
     func status() async -> StatusReply
+
+    /// What became of the latest fixes that lie in [from, to), the latest `limit` of them.
+    func why(from: Timestamp?, to: Timestamp?, limit: Int) async -> WhyReply
 }

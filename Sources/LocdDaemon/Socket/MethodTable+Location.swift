@@ -11,7 +11,12 @@ extension MethodTable {
                     var status = await service.status()
                     status.clients = session.otherConnections()
                     return status.redacted(for: session.authorization)
-                }
+                },
+                MethodHandler(LocationInterface.Why.self) { parameters, session throws(VarlinkError) in
+                    let (from, to) = (try parameters.firstMoment, try parameters.endMoment)
+                    let reply = await service.why(from: from, to: to, limit: try parameters.effectiveLimit)
+                    return reply.redacted(for: session.authorization)
+                },
             ])
     }
 }

@@ -46,6 +46,11 @@ struct Cycle: Sendable {
         // One that is only missing this time, by a bad checksum perhaps, stays the end.
         let isMissing = end.map { isRegular($0) && seen & (1 << UInt64($0)) == 0 } ?? false
         if !isMissing { end = order.last(where: isRegular) }
+        forget()
+    }
+
+    /// Forgets the epoch, which teaches nothing: it was interrupted.
+    mutating func forget() {
         seen = 0
         order.removeAll(keepingCapacity: true)
     }

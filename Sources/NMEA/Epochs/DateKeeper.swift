@@ -12,12 +12,19 @@ struct DateKeeper: Sendable {
     private static let operational: Int64 = 8742
     private static let secondEra: Int64 = 10_825
     private static let rollover: Int64 = 1024 * 7
+    private static let longestStepBack: Int64 = 3_600_000
+
+    /// A moment within ten thousand years, which leaves room to calculate.
+    private static func usable(_ moment: Int64?) -> Int64? {
+        guard let moment, moment.magnitude < UInt64(millisecondsPerDay) * 4_000_000 else { return nil }
+        return moment
+    }
 
     /// Takes a date that the receiver gave at a time of day. False where it is none.
     mutating func take(_ date: CalendarDate, at time: TimeOfDay, _ policy: EpochPolicy) -> Bool {
         var day = Int64(date.daysSince1970)
         var source = Epoch.DateSource.receiver
-        if let reference = policy.rolloverReference {
+        if let reference = Self.usable(policy.rolloverReference) {
             // 3657 is the day of 1980-01-06: a receiver that knows no week at all.
             guard !(3657..<3664).contains(day) else { return false }
             let distance = reference / Self.millisecondsPerDay - day
@@ -32,20 +39,20 @@ struct DateKeeper: Sendable {
         return true
     }
 
-    /// Milliseconds since 1970 of a time of day, on the day nearest to the last one, or to the presumed moment.
+    /// Milliseconds since 1970 of a time of day, on the day of the last one or the next, or else on the
+    /// one nearest to the presumed moment. A receiver may correct itself backwards by an hour; beyond that it was silent
+    /// over midnight.
     mutating func resolve(_ time: TimeOfDay, _ policy: EpochPolicy) -> (time: Int64, source: Epoch.DateSource)? {
         let milliseconds = Int64(time.milliseconds)
         if let day {
             let difference = milliseconds - timeOfDay
-            if difference < -Self.millisecondsPerDay / 2 {
+            if difference < -Self.longestStepBack {
                 self.day = day + 1
-            } else if difference > Self.millisecondsPerDay / 2 {
+            } else if difference > Self.millisecondsPerDay - Self.longestStepBack {
                 self.day = day - 1
             }
         } else {
-            guard let moment = policy.presumedMoment, let limit = Int64(exactly: moment.magnitude),
-                limit < Self.millisecondsPerDay * 4_000_000
-            else { return nil }
+            guard let moment = Self.usable(policy.presumedMoment) else { return nil }
             let difference = moment - milliseconds
             let half = difference < 0 ? -Self.millisecondsPerDay / 2 : Self.millisecondsPerDay / 2
             day = (difference + half) / Self.millisecondsPerDay

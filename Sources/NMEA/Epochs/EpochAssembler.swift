@@ -9,14 +9,14 @@ public struct EpochAssembler: Sendable {
     /// What cannot be known from the sentences. A change holds from the next epoch on.
     public var policy: EpochPolicy
 
-    private var draft = Draft()
+    var draft = Draft()
     private var cycle = Cycle()
     private var dates = DateKeeper()
     private var sky = SkyAssembler()
     /// A date of ZDA, which counts once a fix stands beside it: before, receivers send what their clock battery left.
     private var zda: (date: CalendarDate, time: TimeOfDay)?
     /// Error statistics that came ahead of their epoch.
-    private var earlyGST: GST?
+    var earlyGST: GST?
     private var latestGeometry: (geometry: SolutionGeometry, time: TimeOfDay?)?
     private var latestTime: Int64?
     private var hasNewsInGLL = false
@@ -100,6 +100,7 @@ public struct EpochAssembler: Sendable {
     /// Forgets the epoch in which the stream was interrupted; dates and the order of sentences stay known.
     public mutating func interrupt() {
         draft = Draft()
+        cycle.forget()
         _ = sky.take(time: nil)
         earlyGST = nil
         latestGeometry = nil
@@ -108,7 +109,7 @@ public struct EpochAssembler: Sendable {
     // MARK: - Epochs
 
     /// Times that a receiver rounds differently in its sentences are one (`20:06:19.295` in GLL, `19.30` in GGA).
-    private func isSame(_ left: TimeOfDay, _ right: TimeOfDay?) -> Bool {
+    func isSame(_ left: TimeOfDay, _ right: TimeOfDay?) -> Bool {
         guard let right else { return false }
         return abs(left.milliseconds - right.milliseconds) < 10
     }
@@ -210,98 +211,5 @@ public struct EpochAssembler: Sendable {
         epoch.course = draft.course
         epoch.horizontalAccuracy = horizontalAccuracy(hdop: epoch.hdop)
         if !isFlat { epoch.verticalAccuracy = verticalAccuracy(vdop: draft.pubx?.vdop ?? geometry?.vdop) }
-    }
-
-    // MARK: - Accuracy
-
-    private var gst: GST? {
-        if let gst = draft.gst { return gst }
-        guard let earlyGST, let time = draft.time, isSame(time, earlyGST.time) else { return nil }
-        return earlyGST
-    }
-
-    /// GST's deviations, u-blox' own figure, Garmin's, or the dilution times the range error, in this order.
-    private func horizontalAccuracy(hdop: Double?) -> Double? {
-        if let gst {
-            if let first = gst.semiMajor, let second = gst.semiMinor { return ErrorRadius.of(first, second) }
-            if let first = gst.latitude, let second = gst.longitude { return ErrorRadius.of(first, second) }
-        }
-        if let accuracy = draft.pubx?.horizontalAccuracy { return accuracy }
-        if let estimate = draft.pgrme?.horizontal { return estimate * ErrorRadius.perCircularErrorProbable }
-        return rangeError.flatMap { error in hdop.map { $0 * error } }
-    }
-
-    private func verticalAccuracy(vdop: Double?) -> Double? {
-        if let deviation = gst?.altitude { return deviation }
-        if let accuracy = draft.pubx?.verticalAccuracy { return accuracy }
-        if let estimate = draft.pgrme?.vertical { return estimate * ErrorRadius.perLinearErrorProbable }
-        return rangeError.flatMap { error in vdop.map { $0 * error } }
-    }
-
-    /// `nil` where the position does not come from ranges: a dilution then says nothing.
-    private var rangeError: Double? {
-        guard let status = draft.status else { return policy.rangeError }
-        switch status {
-        case .invalid, .estimated, .manual: return nil
-        case .autonomous, .simulated: return policy.rangeError
-        case .differential, .precise, .realTimeKinematic, .floatRealTimeKinematic: return policy.correctedRangeError
-        }
-    }
-
-    // MARK: - Sentences with a position
-
-    private mutating func take(_ rmc: RMC) {
-        draft.judge(rmc.isValid, rmc.status)
-        guard rmc.isValid else { return }
-        draft.position = rmc.position ?? draft.position
-        draft.date = rmc.date
-        draft.speed = rmc.speed ?? draft.speed
-        draft.course = rmc.course ?? draft.course
-    }
-
-    private mutating func take(_ gga: GGA) {
-        // Without a quality nothing is claimed, and nothing denied.
-        draft.hasVerdict = true
-        draft.satellitesUsed = gga.satellitesUsed ?? draft.satellitesUsed
-        draft.hdop = gga.hdop ?? draft.hdop
-        guard let status = gga.status else { return }
-        // From no satellites it claims nothing, however good it calls itself; RMC and GLL may still claim.
-        if status == .invalid || !status.needsSatellites || gga.satellitesUsed != 0 {
-            draft.judge(status != .invalid, status)
-        }
-        guard status != .invalid else { return }
-        draft.position = gga.position ?? draft.position
-        draft.altitude = gga.altitude ?? draft.altitude
-        draft.geoidSeparation = gga.geoidSeparation ?? draft.geoidSeparation
-    }
-
-    private mutating func take(_ gns: GNS) {
-        if let status = gns.status { draft.judge(status != .invalid, status) }
-        draft.hasVerdict = true
-        draft.satellitesUsed = gns.satellitesUsed ?? draft.satellitesUsed
-        draft.hdop = gns.hdop ?? draft.hdop
-        guard let status = gns.status, status != .invalid else { return }
-        draft.position = gns.position ?? draft.position
-        draft.altitude = gns.altitude ?? draft.altitude
-        draft.geoidSeparation = gns.geoidSeparation ?? draft.geoidSeparation
-    }
-
-    private mutating func take(_ gll: GLL) {
-        draft.judge(gll.isValid, gll.status)
-        if gll.isValid { draft.position = gll.position ?? draft.position }
-    }
-
-    private mutating func take(_ pubx: PUBX00) {
-        if let status = pubx.status { draft.judge(status != .invalid, status) }
-        draft.hasVerdict = true
-        guard let status = pubx.status, status != .invalid else { return }
-        draft.pubx = pubx
-        draft.position = pubx.position ?? draft.position
-        draft.dimensions = pubx.dimensions
-        draft.ellipsoidalAltitude = pubx.ellipsoidalAltitude ?? draft.ellipsoidalAltitude
-        draft.satellitesUsed = pubx.satellitesUsed ?? draft.satellitesUsed
-        draft.hdop = pubx.hdop ?? draft.hdop
-        draft.speed = pubx.speed ?? draft.speed
-        draft.course = pubx.course ?? draft.course
     }
 }

@@ -25,6 +25,10 @@ public struct VTG: Sendable, Hashable {
         let isKilometres = fields.letter().map { $0 == UInt8(ascii: "K") } ?? true
         speed = Self.speed(isKnots ? knots : nil, isKilometres ? kilometres : nil)
         status = fields.letter().flatMap(FixStatus.init(indicator:))
+        if status == .invalid {
+            self.course = nil
+            speed = nil
+        }
     }
 
     private static func speed(_ knots: Double?, _ kilometresPerHour: Double?) -> Double? {

@@ -1,4 +1,3 @@
-import CGPS
 import Glibc
 import LocationModel
 
@@ -24,6 +23,8 @@ struct GPSDAccuracy {
     private var hdop: Double?
     private var hdopBefore: Double?
     private var gst: (horizontal: Double?, vertical: Double?)?
+    /// The epoch that the statistics belong to: the first that was reported after them.
+    private var gstEpoch: Timestamp?
 
     /// The satellites were reported: the model's dilution of this epoch, or (gpsd lags by one) of the next.
     mutating func sky(hdop new: Double?) {
@@ -33,12 +34,13 @@ struct GPSDAccuracy {
     }
 
     /// The receiver's own statistics came; they hold for the epoch that is reported next.
-    mutating func gst(_ figures: cgps_gst) {
+    mutating func gst(_ figures: GPSDStatistics) {
         var horizontal: Double?
-        if let latitude = finite(figures.deviation_latitude), let longitude = finite(figures.deviation_longitude) {
+        if let latitude = figures.latitude, let longitude = figures.longitude {
             horizontal = Self.circle68OfSigma * ((latitude * latitude + longitude * longitude) / 2).squareRoot()
         }
-        gst = (horizontal, finite(figures.deviation_altitude))
+        gst = (horizontal, figures.altitude)
+        gstEpoch = nil
     }
 
     /// The fix of a report, with what is known about its accuracy.
@@ -52,16 +54,13 @@ struct GPSDAccuracy {
             fix.speedAccuracy = report.eps
             fix.courseAccuracy = report.epd
         }
+        if let epoch = gstEpoch, epoch != fix.timestamp { gst = nil }
         if let gst {
+            gstEpoch = fix.timestamp
             fix.horizontalAccuracy = gst.horizontal ?? fix.horizontalAccuracy
             fix.verticalAccuracy = gst.vertical ?? fix.verticalAccuracy
         }
         return fix
-    }
-
-    /// The epoch is over: its statistics say nothing about the next.
-    mutating func endOfEpoch() {
-        gst = nil
     }
 
     private func isModel(_ eph: Double) -> Bool {

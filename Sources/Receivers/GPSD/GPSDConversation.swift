@@ -16,25 +16,33 @@ struct GPSDConversation {
         case giveUp
     }
 
-    /// Silence of the receiver after which the device is looked for and the watch repeated.
+    /// Silence of the receivers after which the device is looked for and the watch repeated.
     static let silence = Duration.seconds(2)
+    /// How often the watch is repeated for a device that fell silent while another one reports.
+    static let revival = Duration.seconds(30)
     /// Silence of gpsd, in spite of repeated watches, after which the connection is given up.
     static let patience = Duration.seconds(30)
-    /// How long the device that is in use keeps others out after its last fix.
-    static let loyalty = Duration.seconds(5)
+
+    /// What is gathered of one device.
+    private struct Gathering {
+        var accuracy = GPSDAccuracy()
+        var satellitesUsed: Int?
+        var driver: String?
+    }
 
     private let address: GPSDAddress
     private let exists: (String) -> Bool
+    private var chooser: DeviceChooser
+    /// By device; reports of a gpsd that names none are under "".
+    private var gatherings: [String: Gathering] = [:]
     private var coalescer = EpochCoalescer()
-    private var accuracy = GPSDAccuracy()
-    private var device: String?
-    private var driver: String?
+    private var headings = HeadingWatch()
+    /// What gpsd was last asked for.
+    private var isSendingSentences = true
     private var lastLine: Duration
     private var lastReport: Duration
     private var lastRequest: Duration
-    private var lastFix: Duration?
     private var link: ReceiverLink?
-    private var satellitesUsed: Int?
 
     /// Whether gpsd has reported anything of a receiver.
     private(set) var hasReports = false
@@ -45,16 +53,19 @@ struct GPSDConversation {
     ) {
         self.address = address
         self.exists = exists
-        device = address.device
+        chooser = DeviceChooser(preferring: address.device)
         lastLine = now
         lastReport = now
         lastRequest = now
     }
 
+    /// Whether gpsd shall send the receiver's sentences beside its reports.
+    var wantsSentences: Bool { headings.wantsSentences }
+
     /// The instant at which ``tick(at:)`` is due.
     var deadline: Duration {
-        let next = max(lastReport, lastRequest) + Self.silence
-        return coalescer.deadline.map { min($0, next) } ?? next
+        [max(lastReport, lastRequest) + Self.silence, coalescer.deadline, headings.deadline].compactMap(\.self).min()
+            ?? lastRequest
     }
 
     /// Takes one line.
@@ -62,18 +73,24 @@ struct GPSDConversation {
         lastLine = now
         switch line {
         case .report(let report): return receive(report, at: now)
-        case .sky(let view):
-            accuracy.sky(hdop: view.hdop)
-            // The view may be that of the epoch before, in which there was no fix.
-            satellitesUsed = view.used > 0 ? view.used : nil
-            return [.sky(view)]
-        case .gst(let figures):
-            accuracy.gst(figures)
+        case .sky(let view, let device):
+            let key = device ?? chooser.chosen ?? ""
+            gather(key) {
+                $0.accuracy.sky(hdop: view.hdop)
+                // The view may be that of the epoch before, in which there was no fix.
+                $0.satellitesUsed = view.used > 0 ? view.used : nil
+            }
+            return key == chooser.chosen ?? key ? [.sky(view)] : []
+        case .gst(let figures, let device):
+            gather(device ?? chooser.chosen ?? "") { $0.accuracy.gst(figures) }
             return []
+        case .sentence(let sentence):
+            return headings.sentence(sentence, at: now).map { [.heading($0)] } ?? []
         case .devices(let devices, let isList): return receive(devices, isList: isList)
         case .refusal(let words):
-            return change(to: ReceiverLink(.failing(.deviceError), detail: "gpsd refuses: \(words)", device: device))
-        case .other: return []
+            return change(
+                to: ReceiverLink(.failing(.deviceError), detail: "gpsd refuses: \(words)", device: chooser.chosen))
+        case .version, .other: return []
         }
     }
 
@@ -81,11 +98,20 @@ struct GPSDConversation {
     mutating func tick(at now: Duration) -> (events: [ReceiverEvent], request: Request) {
         var events: [ReceiverEvent] = []
         if let fix = coalescer.tick(at: now) { events.append(.fix(fix)) }
-        guard now >= max(lastReport, lastRequest) + Self.silence else { return (events, .none) }
-        if let device, address.isLocal, !exists(device) {
-            events += change(to: ReceiverLink(.absent(.unplugged), detail: "\(device) is gone", device: device))
+        headings.tick(at: now)
+        let isSilent = now >= max(lastReport, lastRequest) + Self.silence
+        if isSilent, let device = chooser.chosen {
+            if isGone(device) {
+                events += change(to: gone(device))
+            } else if link?.condition == .absent(.unplugged) {
+                // Plugged in again; whether it says anything the monitor finds out.
+                events += change(to: open(device))
+            }
         }
+        let isOneSilent = now >= lastRequest + Self.revival && chooser.hasSilent(at: now)
+        guard isSilent || isOneSilent || wantsSentences != isSendingSentences else { return (events, .none) }
         lastRequest = now
+        isSendingSentences = wantsSentences
         return (events, now - lastLine > Self.patience ? .giveUp : .watchAgain)
     }
 
@@ -95,39 +121,69 @@ struct GPSDConversation {
     }
 
     private mutating func receive(_ report: GPSDReport, at now: Duration) -> [ReceiverEvent] {
-        if let other = report.device, other != device {
-            // Two receivers interleaved make no track: one is used until it has had no fix for a while.
-            if let lastFix, device != nil, now - lastFix < Self.loyalty { return [] }
-            device = other
-            driver = nil
+        let device = report.device ?? chooser.chosen ?? ""
+        guard address.device == nil || address.device == device else { return [] }
+        var fix = report.fix
+        gather(device) {
+            fix = $0.accuracy.fix(report)
+            fix.satellitesUsed = $0.satellitesUsed
         }
         hasReports = true
         lastReport = now
-        if report.fix.mode != .none { lastFix = now }
-        var events = change(to: ReceiverLink(.open, device: device, driver: driver))
-        var fix = accuracy.fix(report)
-        fix.satellitesUsed = satellitesUsed
-        let complete = coalescer.report(fix, at: now)
-        if !complete.isEmpty { accuracy.endOfEpoch() }
-        events += complete.map { .fix($0) }
-        return events
+        let before = chooser.chosen
+        guard chooser.report(device, mode: fix.mode, accuracy: fix.horizontalAccuracy, at: now) else { return [] }
+        var events: [ReceiverEvent] = []
+        if let before, before != device {
+            // The last epoch of the one before is as whole as it will be, and the next one has a rhythm of its own.
+            events += flush()
+            coalescer = EpochCoalescer()
+        }
+        events += change(to: open(device))
+        return events + coalescer.report(fix, at: now).map { .fix($0) }
     }
 
     private mutating func receive(_ devices: [GPSDConnection.Device], isList: Bool) -> [ReceiverEvent] {
         let ours = devices.filter { address.device == nil || $0.path == address.device }
         if isList, ours.isEmpty {
+            if let device = chooser.chosen, hasReports, isGone(device) { return change(to: gone(device)) }
             let detail =
                 address.device.map { "gpsd does not know \($0)" } ?? "gpsd has no device"
             return change(to: ReceiverLink(.absent(.noDevice), detail: detail))
         }
-        guard let one = ours.first(where: { $0.path == device }) ?? ours.first(where: \.isActivated) ?? ours.first
+        for device in ours {
+            if let driver = device.driver { gather(device.path) { $0.driver = driver } }
+            guard !isList else { continue }
+            // One that gpsd gave up is as good as gone until it reports again; one that it opened may have a compass.
+            if device.isActivated { headings.opened() } else { chooser.lose(device.path) }
+        }
+        let present = chooser.chosen
+        guard let one = ours.first(where: { $0.path == present }) ?? ours.first(where: \.isActivated) ?? ours.first
         else { return [] }
-        if device == nil { device = one.path }
-        guard one.path == device else { return [] }
-        driver = one.driver ?? driver
+        // A list without the device in use: gpsd has let go of that one.
+        if isList || present == nil { chooser.expect(one.path) }
+        guard one.path == chooser.chosen else { return [] }
         // gpsd goes on listing a device that was unplugged, for a while even as open.
-        if link?.condition == .absent(.unplugged), !exists(one.path) { return [] }
-        return change(to: ReceiverLink(.open, device: device, driver: driver))
+        if link?.condition == .absent(.unplugged), !one.isActivated || isGone(one.path) { return [] }
+        return change(to: open(one.path))
+    }
+
+    private func isGone(_ device: String) -> Bool { !device.isEmpty && address.isLocal && !exists(device) }
+
+    private func gone(_ device: String) -> ReceiverLink {
+        ReceiverLink(.absent(.unplugged), detail: "\(device) is gone", device: device)
+    }
+
+    private func open(_ device: String) -> ReceiverLink {
+        ReceiverLink(.open, device: device.isEmpty ? nil : device, driver: gatherings[device]?.driver)
+    }
+
+    private mutating func gather(_ device: String, _ change: (inout Gathering) -> Void) {
+        if gatherings[device] == nil, gatherings.count >= DeviceChooser.limit,
+            let other = gatherings.keys.first(where: { $0 != chooser.chosen })
+        {
+            gatherings[other] = nil
+        }
+        change(&gatherings[device, default: Gathering()])
     }
 
     /// Tells a link once.

@@ -10,16 +10,17 @@ struct GPSDReport {
     var epv: Double?
     var eps: Double?
     var epd: Double?
+}
 
+extension GPSDReport {
     init(_ tpv: cgps_tpv, device: String?) {
-        self.device = device
         let mode: Fix.Mode =
             switch tpv.mode {
             case 3...: .fix3D
             case 2: .fix2D
             default: .none
             }
-        fix = Fix(mode: mode, timestamp: timestamp(tpv.seconds, tpv.nanoseconds), isSimulated: tpv.simulated)
+        var fix = Fix(mode: mode, timestamp: timestamp(tpv.seconds, tpv.nanoseconds), isSimulated: tpv.simulated)
         if let latitude = finite(tpv.latitude), let longitude = finite(tpv.longitude) {
             fix.coordinate = Coordinate(latitude: latitude, longitude: longitude)
         }
@@ -27,9 +28,8 @@ struct GPSDReport {
         fix.ellipsoidalAltitude = finite(tpv.altitude_hae)
         fix.speed = finite(tpv.speed)
         fix.course = finite(tpv.track)
-        eph = finite(tpv.eph)
-        epv = finite(tpv.epv)
-        eps = finite(tpv.eps)
-        epd = finite(tpv.epd)
+        self.init(
+            fix: fix, device: device, eph: finite(tpv.eph), epv: finite(tpv.epv), eps: finite(tpv.eps),
+            epd: finite(tpv.epd))
     }
 }

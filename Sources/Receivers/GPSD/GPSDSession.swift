@@ -5,6 +5,8 @@ import Synchronization
 
 /// One hold of gpsd: connects, watches, reads, and connects again, until it is told to end.
 final class GPSDSession: Sendable {
+    /// Events that are gathered before they are passed on, while more lines wait.
+    private static let batchLimit = 256
 
     private enum Phase {
         case connecting
@@ -58,7 +60,6 @@ final class GPSDSession: Sendable {
                 var connection = try GPSDConnection(host: address.host, port: address.port)
                 phase.withLock { $0 = .connected }
                 guard !mustEnd else { break }
-                try connection.watch(device: address.device)
                 try converse(&connection, &retry)
             } catch {
                 phase.withLock { $0 = .connected }
@@ -74,25 +75,33 @@ final class GPSDSession: Sendable {
         _ connection: inout GPSDConnection, _ retry: inout RetryDelay
     ) throws(GPSDConnection.Failure) {
         var conversation = GPSDConversation(address: address, at: clock.now())
+        var events: [ReceiverEvent] = []
+        // The last reports may come in one piece with the end of the connection: they count.
         defer {
-            let rest = conversation.flush()
-            if !rest.isEmpty { emit(rest) }
+            events += conversation.flush()
+            if !events.isEmpty { emit(events) }
         }
+        try connection.watch(device: address.device, sentences: conversation.wantsSentences)
         while !mustEnd {
             let isReadable = wait(for: connection.descriptor, until: conversation.deadline)
-            var events: [ReceiverEvent] = []
             if isReadable {
                 repeat {
                     if let line = try connection.read() { events += conversation.receive(line, at: clock.now()) }
+                    // However fast gpsd talks, what is held back stays small.
+                    if events.count >= Self.batchLimit {
+                        emit(events)
+                        events.removeAll(keepingCapacity: true)
+                    }
                 } while connection.hasMore && !mustEnd
                 if conversation.hasReports { retry.reset() }
             }
             let (due, request) = conversation.tick(at: clock.now())
             events += due
             if !events.isEmpty { emit(events) }
+            events.removeAll(keepingCapacity: true)
             switch request {
             case .none: break
-            case .watchAgain: try connection.watch(device: address.device)
+            case .watchAgain: try connection.watch(device: address.device, sentences: conversation.wantsSentences)
             case .giveUp: throw GPSDConnection.Failure(code: ETIMEDOUT)
             }
         }

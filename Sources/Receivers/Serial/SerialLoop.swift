@@ -105,10 +105,7 @@ struct SerialLoop: ~Copyable {
         case .readable:
             let speed = judge.baud
             memory.baud.withLock { $0 = speed }
-            // In front of the fixes that prove it.
-            announce(
-                ReceiverLink(.open, detail: speed.description + " baud", device: device, driver: "NMEA0183"),
-                first: true)
+            sayReadable()
         case .listen(let baud):
             decoder.interrupt()
             try port.listen(atBaud: baud)
@@ -131,19 +128,20 @@ struct SerialLoop: ~Copyable {
         swap(&events, &batch)
         if source != dateSource {
             dateSource = source
-            explainDate()
+            sayReadable()
         }
     }
 
-    /// A date that is not the receiver's own is said to be so.
-    private mutating func explainDate() {
-        let words: String? =
+    /// Says that sentences come: at which speed, and whether their dates are their own. In front of the fixes.
+    private mutating func sayReadable() {
+        let date =
             switch dateSource {
-            case .snapped: "its dates are 1024 weeks off and were moved"
-            case .presumed: "it sends no date: the day is the system clock's"
-            case .receiver, nil: nil
+            case .snapped: "; its dates are 1024 weeks off and were moved"
+            case .presumed: "; it sends no date: the day is the system clock's"
+            case .receiver, nil: ""
             }
-        announce(ReceiverLink(.open, detail: words, device: device, driver: "NMEA0183"))
+        announce(
+            ReceiverLink(.open, detail: "\(judge.baud) baud\(date)", device: device, driver: "NMEA0183"), first: true)
     }
 
     private mutating func presumeMoment(_ now: Duration) {

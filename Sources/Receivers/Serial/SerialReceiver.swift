@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// One thread opens the port, finds its speed, puts sentences together and opens it again when it goes away.
 public final class SerialReceiver: Receiver {
-    /// The port, as the configuration spells it.
+    /// What it reads: `serial:/dev/ttyUSB0?baud=9600`.
     public let source: String
-    /// What the port says; never ends.
+    /// What it says, in order, in batches of what came together.
     public let events: AsyncStream<[ReceiverEvent]>
 
     private enum State {
@@ -46,9 +46,10 @@ public final class SerialReceiver: Receiver {
         state.withLock { state in
             if case .running(let run) = state { run.end() }
         }
+        sink.finish()
     }
 
-    /// Opens the port on a thread of its own, and keeps trying. Returns at once.
+    /// Opens the port, and again whenever it goes away, until ``stop()``. Returns at once.
     public func start() {
         state.withLock { state in
             switch state {
@@ -59,7 +60,7 @@ public final class SerialReceiver: Receiver {
         }
     }
 
-    /// Closes the port; somebody else may open it when this returns.
+    /// Closes the port; when it returns, the port is free.
     public func stop() async {
         let run: SerialRun? = state.withLock { state in
             switch state {

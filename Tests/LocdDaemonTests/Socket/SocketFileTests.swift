@@ -32,7 +32,7 @@ import Testing
     @Test func aSocketThatSomebodyListensOnIsNotTouched() async throws {
         try await SocketTestServer.with { path in
             #expect(code { () throws(SocketError) in try ListeningSocket(path: path) } == .inUse)
-            let reply = try await LocdClient(socketPath: path).status()
+            let reply = try await LocdClient(socketPath: path, timeout: .seconds(60)).status()
             #expect(reply.receiver.state == .fix3D)
         }
     }
@@ -115,7 +115,7 @@ import Testing
                 policy: AuthorizationPolicy(privilegedGroup: nil),
                 service: SocketTestService(), passed: passed, logger: Logger(label: "test"))
             let run = Task { try await server.run() }
-            let reply = try await LocdClient(socketPath: path).status()
+            let reply = try await LocdClient(socketPath: path, timeout: .seconds(60)).status()
             #expect(reply.receiver.state == .fix3D)
             run.cancel()
             try await run.value

@@ -12,7 +12,7 @@ import Testing
 
     @Test func theClientGetsTheStatus() async throws {
         try await SocketTestServer.with { path in
-            let reply = try await LocdClient(socketPath: path).status()
+            let reply = try await LocdClient(socketPath: path, timeout: .seconds(60)).status()
             // Who runs the test is the daemon's own user.
             var expected = await SocketTestService().status()
             expected.clients = 0
@@ -89,16 +89,27 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("nonsense\0", VarlinkError.InvalidMessage.malformed), ("\0", .malformed), ("{}\0", .malformed),
-        ("\u{1}\u{2}\0", .malformed), (String(repeating: "[", count: 100_000) + "\0", .tooDeep),
-        (String(repeating: "x", count: 300_000), .tooLong), (String(repeating: " ", count: 262_145) + "\0", .tooLong),
-    ])
-    func whatIsNoCallIsAnsweredAfterWhatCameBeforeAndEndsTheConnection(
-        _ message: String, _ reason: VarlinkError.InvalidMessage
-    ) async throws {
+    /// Bytes under a name, so that a failure prints the name.
+    struct NoCall: CustomTestStringConvertible {
+        let testDescription: String
+        let message: String
+        let reason: VarlinkError.InvalidMessage
+    }
+
+    @Test(
+        arguments: [
+            ("nonsense\0", VarlinkError.InvalidMessage.malformed), ("\0", .malformed), ("{}\0", .malformed),
+            ("\u{1}\u{2}\0", .malformed), (String(repeating: "[", count: 100_000) + "\0", .tooDeep),
+            (String(repeating: "x", count: 300_000), .tooLong),
+            (String(repeating: " ", count: 262_145) + "\0", .tooLong),
+        ].map {
+            NoCall(
+                testDescription: "\($0.0.prefix(8).debugDescription), \($0.0.utf8.count) bytes", message: $0.0,
+                reason: $0.1)
+        })
+    func whatIsNoCallIsAnsweredAfterWhatCameBeforeAndEndsTheConnection(_ noCall: NoCall) async throws {
         try await SocketTestServer.with { path in
-            let replies = try await SocketTestServer.exchange(status + message + status, at: path)
+            let replies = try await SocketTestServer.exchange(status + noCall.message + status, at: path)
             #expect(replies.count == 2)
             guard let first = replies.first, let last = replies.last else { return }
             #expect(summary(first) == "status")
@@ -107,9 +118,9 @@ import Testing
                 Issue.record("no error: \(last)")
                 return
             }
-            #expect(found == reason)
+            #expect(found == noCall.reason)
             // Nobody else notices.
-            #expect(try await LocdClient(socketPath: path).status().receiver.state == .fix3D)
+            #expect(try await LocdClient(socketPath: path, timeout: .seconds(60)).status().receiver.state == .fix3D)
         }
     }
 
@@ -144,7 +155,7 @@ import Testing
         try await SocketTestServer.with {
             $0.maximumConnectionsPerUser = 2
         } _: { path in
-            let client = LocdClient(socketPath: path)
+            let client = LocdClient(socketPath: path, timeout: .seconds(60))
             try await connected(to: path) {
                 #expect(try await client.status().clients == 1)
                 try await connected(to: path) {
@@ -161,7 +172,9 @@ import Testing
         try await SocketTestServer.with { path in
             try await withThrowingTaskGroup { group in
                 for _ in 0..<50 {
-                    group.addTask { try await LocdClient(socketPath: path).status().receiver.state }
+                    group.addTask {
+                        try await LocdClient(socketPath: path, timeout: .seconds(60)).status().receiver.state
+                    }
                 }
                 for try await state in group { #expect(state == .fix3D) }
             }
@@ -185,7 +198,7 @@ import Testing
                 }
                 for await _ in ready {}
                 for _ in 0..<20 {
-                    let reply = try await LocdClient(socketPath: path).status()
+                    let reply = try await LocdClient(socketPath: path, timeout: .seconds(60)).status()
                     #expect(reply.clients == 1)
                 }
                 group.cancelAll()
@@ -204,7 +217,7 @@ import Testing
 
     @Test func aCancelledCallEndsAtOnce() async throws {
         try await SocketTestServer.with(service: SilentTestService()) { path in
-            let call = Task { try await LocdClient(socketPath: path).status() }
+            let call = Task { try await LocdClient(socketPath: path, timeout: .seconds(60)).status() }
             call.cancel()
             let result = await call.result
             #expect(throws: LocdClientError.self) { try result.get() }

@@ -17,6 +17,17 @@ struct SocketTestService: LocationService {
             uptime: .seconds(2), receiver: ReceiverStatus(source: "file:/x", state: .fix3D, stateAge: .seconds(1)),
             lastLocation: Self.location.map { ($0, .seconds(1)) }, fixes: FixCounts(accepted: 1), recorder: recorder)
     }
+
+    func why(from: Timestamp?, to: Timestamp?, limit: Int) async -> WhyReply {
+        func outcome(_ outcome: ReportedOutcome.Outcome, _ reason: String?) -> ReportedOutcome {
+            ReportedOutcome(outcome, reason: reason, count: 1, age: .seconds(1), duration: .zero)
+        }
+        let reasons = ["inaccurate", "tooOld", "tooFast", "distanceFilter", "minimumInterval", "stationary", "paused"]
+        let fixes =
+            [outcome(.recorded, nil), outcome(.outage, "unplugged"), outcome(.rejected, "noFix")]
+            + [outcome(.rejected, "frozen")] + reasons.map { outcome(.withheld, $0) }
+        return WhyReply(isRecording: true, isNearest: from != nil, isCut: to != nil, fixes: fixes.suffix(limit))
+    }
 }
 
 /// A daemon that never answers a status.
@@ -25,5 +36,9 @@ struct SilentTestService: LocationService {
         let (never, _) = AsyncStream.makeStream(of: Void.self)
         for await _ in never {}
         return await SocketTestService().status()
+    }
+
+    func why(from: Timestamp?, to: Timestamp?, limit: Int) async -> WhyReply {
+        WhyReply(isRecording: true, fixes: [])
     }
 }

@@ -1,12 +1,13 @@
 internal import Glibc
 
-/// A thread that runs an actor: what blocks in there blocks nobody else.
+/// A thread that runs actors, or tasks that prefer it: what blocks in there blocks nobody else, and what goes on from one
+/// to the next in there wakes no other thread.
 ///
 /// An `fdatasync` on an SD card takes seconds. On the cooperative pool, which has one thread per core, it would stop the
 /// receiver and every client; two of them would stop a Raspberry Pi's whole program. A dispatch queue would do too, but
 /// whether it gets a thread then depends on what else runs; this is one thread, with a name that `ps -L` shows, a small
 /// stack and no signals.
-final class WriterThread: SerialExecutor {
+package final class ExecutorThread: SerialExecutor, TaskExecutor {
     /// What the thread and its owner share. The thread holds this and never the executor, so that the executor can end it.
     private final class Jobs: @unchecked Sendable {
         // In memory of their own: pthread demands that they do not move.
@@ -29,36 +30,42 @@ final class WriterThread: SerialExecutor {
 
         func add(_ job: UnownedJob) {
             pthread_mutex_lock(mutex)
+            let mayWait = waiting.isEmpty
             waiting.append(job)
-            pthread_cond_signal(arrival)
             pthread_mutex_unlock(mutex)
+            // Not under the lock: the thread that wakes would run into it and sleep again.
+            if mayWait { pthread_cond_signal(arrival) }
         }
 
         func end() {
             pthread_mutex_lock(mutex)
             isEnding = true
-            pthread_cond_signal(arrival)
             pthread_mutex_unlock(mutex)
+            pthread_cond_signal(arrival)
         }
 
-        /// The jobs that came, in order; empty when it is time to end.
-        func next() -> [UnownedJob] {
+        /// Waits for jobs and exchanges them, in order, for an empty array, whose memory is used again; it stays empty when
+        /// it is time to end.
+        func next(_ jobs: inout [UnownedJob]) {
             pthread_mutex_lock(mutex)
             defer { pthread_mutex_unlock(mutex) }
             while waiting.isEmpty, !isEnding { pthread_cond_wait(arrival, mutex) }
-            defer { waiting.removeAll(keepingCapacity: true) }
-            return waiting
+            swap(&jobs, &waiting)
         }
     }
 
     /// What a new thread needs to know.
     private final class Start {
+        let name: String
         let jobs: Jobs
-        let executor: UnownedSerialExecutor
+        let serial: UnownedSerialExecutor
+        let task: UnownedTaskExecutor
 
-        init(jobs: Jobs, executor: UnownedSerialExecutor) {
+        init(name: String, jobs: Jobs, serial: UnownedSerialExecutor, task: UnownedTaskExecutor) {
+            self.name = name
             self.jobs = jobs
-            self.executor = executor
+            self.serial = serial
+            self.task = task
         }
     }
 
@@ -66,7 +73,8 @@ final class WriterThread: SerialExecutor {
     private let jobs = Jobs()
 
     /// Starts the thread; throws the number that the system gave for having none.
-    init() throws(SystemCallError) {
+    /// `name` is what `ps -L` shows; the kernel keeps the first 15 bytes.
+    package init(named name: String) throws(SystemCallError) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
@@ -80,18 +88,23 @@ final class WriterThread: SerialExecutor {
         pthread_sigmask(SIG_SETMASK, &all, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
 
-        let start = Unmanaged.passRetained(Start(jobs: jobs, executor: UnownedSerialExecutor(ordinary: self)))
+        let start = Unmanaged.passRetained(
+            Start(
+                name: name, jobs: jobs, serial: UnownedSerialExecutor(ordinary: self),
+                task: UnownedTaskExecutor(ordinary: self)))
         var thread = pthread_t()
         let failure = pthread_create(
             &thread, &attributes,
             { argument in
                 guard let argument else { return nil }
-                WriterThread.nameThread()
                 let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
+                ExecutorThread.nameThread(start.name)
+                var jobs: [UnownedJob] = []
                 while true {
-                    let jobs = start.jobs.next()
+                    start.jobs.next(&jobs)
                     if jobs.isEmpty { return nil }
-                    for job in jobs { job.runSynchronously(on: start.executor) }
+                    for job in jobs { job.runSynchronously(isolatedTo: start.serial, taskExecutor: start.task) }
+                    jobs.removeAll(keepingCapacity: true)
                 }
             }, start.toOpaque())
         if failure != 0 {
@@ -101,20 +114,25 @@ final class WriterThread: SerialExecutor {
     }
 
     /// Swift does not see pthread_setname_np; the kernel takes the name as a file as well. Without it nothing is lost.
-    private static func nameThread() {
+    private static func nameThread(_ text: String) {
         let descriptor = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
-        let name = Array("locd-tracks".utf8)
+        let name = Array(text.utf8)
         _ = write(descriptor, name, name.count)
         close(descriptor)
     }
 
     deinit {
-        // Every job retains its actor and so this executor: none is waiting any more.
+        // Every job retains its actor, every task the executor that it prefers: none is waiting any more.
         jobs.end()
     }
 
-    func enqueue(_ job: consuming ExecutorJob) {
-        jobs.add(UnownedJob(job))
+    /// Takes a job; returns at once.
+    package func enqueue(_ job: consuming ExecutorJob) {
+        // Once it is added the job may run, and end, and let go of the last that keeps this executor, before the thread is
+        // signalled: nobody holds an executor for the one who enqueues.
+        let held = Unmanaged.passRetained(jobs)
+        held.takeUnretainedValue().add(UnownedJob(job))
+        held.release()
     }
 }

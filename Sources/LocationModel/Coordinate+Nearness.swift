@@ -1,0 +1,42 @@
+import Glibc
+
+extension Coordinate {
+    /// Whether `other` lies at most `radius` metres away: exactly `distance(to: other) <= radius`, mostly without the
+    /// geodesic. False where the distance is not defined.
+    public func isWithin(_ radius: Double, of other: Coordinate) -> Bool {
+        if let bounds = distanceBounds(to: other) {
+            if bounds.upperBound <= radius { return true }
+            if bounds.lowerBound > radius { return false }
+        }
+        return distance(to: other) <= radius
+    }
+
+    /// Whether `other` lies nearer than `limit` metres: exactly `distance(to: other) < limit`, mostly without the
+    /// geodesic. False where the distance is not defined.
+    public func isNearer(than limit: Double, to other: Coordinate) -> Bool {
+        if let bounds = distanceBounds(to: other) {
+            if bounds.upperBound < limit { return true }
+            if bounds.lowerBound >= limit { return false }
+        }
+        return distance(to: other) < limit
+    }
+
+    /// Metres between which the geodesic's length lies, where the surroundings may be taken for flat: between two points
+    /// of at most 80 degrees of latitude that differ by at most 0.1 degrees of latitude and 0.5 of longitude (so by less
+    /// than 60 km). The radii are the least and the largest of the ellipsoid (meridian and prime vertical), and a
+    /// thousandth on either side covers the curvature.
+    func distanceBounds(to other: Coordinate) -> ClosedRange<Double>? {
+        let north = abs(other.latitude - latitude)
+        var east = abs(other.longitude - longitude)
+        if east > 180 { east = 360 - east }
+        guard north <= 0.1, abs(east) <= 0.5, abs(latitude) <= 80, abs(other.latitude) <= 80 else { return nil }
+        let radians = Double.pi / 180
+        let shrunkEast = east * cos((latitude + other.latitude) / 2 * radians) * radians
+        let scaledNorth = north * radians
+        let least = (square(6_335_439 * scaledNorth) + square(6_378_137 * shrunkEast)).squareRoot()
+        let largest = (square(6_399_594 * scaledNorth) + square(6_399_594 * shrunkEast)).squareRoot()
+        return (least * 0.999)...(largest * 1.001)
+    }
+}
+
+private func square(_ value: Double) -> Double { value * value }

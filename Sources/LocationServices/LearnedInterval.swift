@@ -1,0 +1,32 @@
+/// The interval at which something usually happens: the median of the latest nine, so that a hole among them is none.
+struct LearnedInterval: Sendable {
+    private static let memory = 9
+
+    private var latest = InlineArray<9, Double>(repeating: 0)
+    private var count = 0
+    private var next = 0
+
+    /// Takes another interval in seconds; one that is not above 0 says nothing.
+    mutating func learn(_ seconds: Double) {
+        guard seconds > 0 else { return }
+        latest[next] = seconds
+        next = (next + 1) % Self.memory
+        count = min(count + 1, Self.memory)
+    }
+
+    /// The (lower) median in seconds; `nil` before so many intervals are known.
+    func median(ofAtLeast minimum: Int) -> Double? {
+        guard count >= max(minimum, 1) else { return nil }
+        // A selection among nine at most: no array is made.
+        for index in 0..<count {
+            var smaller = 0
+            var equalBefore = 0
+            for other in 0..<count {
+                if latest[other] < latest[index] { smaller += 1 }
+                if other < index, latest[other] == latest[index] { equalBefore += 1 }
+            }
+            if smaller + equalBefore == (count - 1) / 2 { return latest[index] }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,31 @@
+import LocationModel
+import LocdProtocol
+
+/// When something came: `12:03:05`, or `12:03:05 to 12:09:30 (386 fixes)`; `about` where the receiver gave no time.
+struct OutcomeSpan {
+    /// Its first moment; `nil` where it lies before all times.
+    let start: Timestamp?
+    let words: String
+
+    init(_ fix: ReportedOutcome, at now: Timestamp) {
+        let own = fix.timestamp.flatMap { Timestamp($0) }
+        let last = fix.lastTimestamp.flatMap { Timestamp($0) }
+        let end = last ?? now.advanced(bySeconds: -fix.age)
+        let start = own ?? end.advanced(bySeconds: -fix.duration)
+        self.start = start
+        let about = own == nil ? "about " : ""
+        let count = fix.count > 1 ? " (\(Wording.counted(fix.count, "fix", plural: "fixes")))" : ""
+        if fix.count > 1 || fix.outcome == .outage, end > start {
+            let day = end.day == start.day ? "" : "\(end.day) "
+            words = "\(about)\(Self.clock(start)) to \(day)\(Self.clock(end))\(count)"
+        } else {
+            words = "\(about)\(Self.clock(start))\(count)"
+        }
+    }
+
+    /// The time of day, to the second where it is a whole one.
+    private static func clock(_ moment: Timestamp) -> String {
+        let text = moment.description
+        return String(text.dropFirst(11).prefix(moment.milliseconds % 1000 == 0 ? 8 : 12))
+    }
+}

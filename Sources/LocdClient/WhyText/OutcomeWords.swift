@@ -1,0 +1,89 @@
+import LocationModel
+import LocdProtocol
+
+/// What became of a fix, as the rest of a sentence that begins with its time.
+struct OutcomeWords {
+    let sentence: String
+
+    init(_ fix: ReportedOutcome) {
+        switch fix.outcome {
+        case .recorded: sentence = "recorded" + (fix.measured.map { ", \(Wording.accuracy($0))" } ?? "")
+        case .withheld: sentence = "not recorded: \(Self.withheld(fix))"
+        case .rejected: sentence = "not usable: \(Self.rejected(fix))"
+        case .outage: sentence = "no fix: \(Self.outage(fix))"
+        }
+    }
+
+    private static func withheld(_ fix: ReportedOutcome) -> String {
+        let limit = fix.limit
+        return switch fix.reason.flatMap(RejectionReason.init(rawValue:)) {
+        case .inaccurate:
+            "accurate to \(metres(fix.measured)) only, maximumHorizontalAccuracy is \(metres(limit))"
+        case .tooOld: "\(seconds(fix.measured)) old when it came, maximumAge is \(seconds(limit))"
+        case .tooFast:
+            fix.measured.map { "it would have taken \(speed($0)) to get there, maximumSpeed is \(speed(limit))" }
+                ?? "too far from the location before, for the time between; maximumSpeed is \(speed(limit))"
+        case .distanceFilter:
+            "\(metres(fix.measured)) from the last recorded location, distanceFilter is \(metres(limit))"
+        case .minimumInterval:
+            "\(seconds(fix.measured)) after the last recorded location, minimumInterval is \(seconds(limit))"
+        case .stationary:
+            "nothing moves (holdsPositionWhenStationary)"
+                + (fix.measured.map { ", \(metres($0)) from the place that is held" } ?? "")
+        case .paused where limit == nil: "recording is paused on request"
+        case .paused:
+            "recording is paused, nothing moves; \(metres(fix.measured)) from the place that is held, "
+                + "it resumes beyond \(metres(limit))"
+        default: unknown(fix)
+        }
+    }
+
+    private static func rejected(_ fix: ReportedOutcome) -> String {
+        switch fix.reason.flatMap(RejectionReason.init(rawValue:)) {
+        case .noFix: "the receiver had no fix"
+        case .invalidCoordinate: "no latitude and longitude that can be"
+        case .nullIsland: "latitude and longitude were exactly 0"
+        case .noTime: "the receiver gave no time"
+        case .timeBackwards:
+            fix.measured.map { "\(seconds($0)) earlier than the fix before it" } ?? "earlier than the fix before it"
+        case .duplicate: "the same time again"
+        case .frozen:
+            "the position stood still while the receiver reported \(speed(fix.measured))"
+        default: unknown(fix)
+        }
+    }
+
+    private static func outage(_ fix: ReportedOutcome) -> String {
+        switch fix.reason.flatMap(OutageCause.init(rawValue:)) {
+        case .noGPSD: "gpsd could not be reached"
+        case .noDevice: "gpsd had no receiver"
+        case .unplugged: "the receiver was unplugged"
+        case .permissionDenied: "the receiver's device may not be opened"
+        case .busy: "another program held the receiver"
+        case .deviceError: "the receiver's device could not be read"
+        case .unreadable: "nothing readable came from the receiver, most likely at the wrong speed"
+        case .silent: "the receiver said nothing"
+        case .noFix: "the receiver had no fix"
+        case .rejected: "no position could be used"
+        case .inaccurate: "the positions were too inaccurate"
+        case .released: "the receiver was let go of to save power"
+        case .restart: "locd did not run"
+        case .endOfRecording: "the recording had ended"
+        case nil: unknown(fix)
+        }
+    }
+
+    /// A newer daemon may have reasons that this client does not know: its own word is better than none.
+    private static func unknown(_ fix: ReportedOutcome) -> String {
+        TextSegment(fix.reason ?? "no reason was given").text
+    }
+
+    private static func metres(_ value: Double?) -> String { figure(value, "m") }
+    private static func seconds(_ value: Double?) -> String { figure(value, "s") }
+    private static func speed(_ value: Double?) -> String { figure(value, "m/s") }
+
+    private static func figure(_ value: Double?, _ unit: String) -> String {
+        value.map { "\(Wording.decimal($0, abs($0) < 1000 ? 1 : 0, trimmed: true)) \(unit)" }
+            ?? "an unknown number of \(unit)"
+    }
+}

@@ -1,0 +1,43 @@
+import Glibc
+import LocationModel
+import LocationServices
+import LocdProtocol
+
+extension DaemonStatus {
+    func why(from: Timestamp?, to: Timestamp?, limit: Int) async -> WhyReply {
+        let latest = await hub.status.latest
+        let outcomes = await hub.history + (recorder?.manager.history ?? [])
+        let now = clock.now()
+        let anchor = latest.map { ($0.location.timestamp, $0.arrival) } ?? Self.systemTime.map { ($0, now) }
+        let selection = OutcomeSelection(outcomes, from: from, to: to, limit: limit, anchor: anchor)
+        return WhyReply(
+            isRecording: recorder != nil, isNearest: selection.isNearest, isCut: selection.isCut,
+            fixes: selection.outcomes.map { ReportedOutcome($0, at: now) })
+    }
+
+    /// The system's time, right or wrong: before a first fix it is the only clock that whoever asks can mean.
+    private static var systemTime: Timestamp? {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+    }
+}
+
+extension ReportedOutcome {
+    /// What the services say, as the socket tells it at a monotonic instant.
+    init(_ outcome: FixOutcome, at now: Duration) {
+        let age = max(now - outcome.lastArrival, .zero)
+        let duration = outcome.lastArrival - outcome.firstArrival
+        switch outcome.kind {
+        case .delivered: self.init(.recorded, count: outcome.count, age: age, duration: duration)
+        case .withheld(let reason):
+            self.init(.withheld, reason: reason.rawValue, count: outcome.count, age: age, duration: duration)
+        case .rejected(let reason):
+            self.init(.rejected, reason: reason.rawValue, count: outcome.count, age: age, duration: duration)
+        case .outage(let cause): self.init(.outage, reason: cause.rawValue, count: 0, age: age, duration: duration)
+        }
+        timestamp = outcome.firstTimestamp?.description
+        lastTimestamp = outcome.lastTimestamp?.description
+        setFigures(measured: outcome.figures.measured, limit: outcome.figures.limit)
+    }
+}

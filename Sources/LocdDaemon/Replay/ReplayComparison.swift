@@ -1,0 +1,113 @@
+public import LocationModel
+import LocationServices
+public import Receivers
+
+/// Replays a recording under two configurations at once and tells what the other one would have recorded instead.
+///
+/// Both are compared fix by fix: what both record at the same fix is common, the rest is gained or lost.
+public struct ReplayComparison: ~Copyable {
+    /// What came of it under the first configuration.
+    public private(set) var base = ReplayTally()
+    /// What came of it under the other.
+    public private(set) var other = ReplayTally()
+    /// Locations that only the other records.
+    public private(set) var locationsGained = 0
+    /// Locations that only the first records.
+    public private(set) var locationsLost = 0
+    /// Events that are no locations and that only the other records.
+    public private(set) var eventsGained = 0
+    /// Events that are no locations and that only the first records.
+    public private(set) var eventsLost = 0
+
+    /// What the recording is made of.
+    public var kind: RecordingKind { reader.kind }
+
+    private var reader: RecordingReader
+    private var replays: (base: Replay, other: Replay)
+    private var events: (base: [LocationEvent], other: [LocationEvent]) = ([], [])
+    private var lines = JSONLine()
+    private var text: [UInt8] = []
+
+    /// Opens a recording; see ``RecordingReplay``.
+    public init(
+        path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, base: Configuration, other: Configuration
+    ) throws(RecordingError) {
+        reader = try RecordingReader(path: path, kind: kind, date: date, readsSatellites: false)
+        replays = (Replay(settings: ManagerSettings(base)), Replay(settings: ManagerSettings(other)))
+    }
+
+    /// The next events that are no locations and that only one of both records, a line each: `+ ` and the line of the track
+    /// where the other one does, `- ` where the first does. `nil` at the end.
+    ///
+    /// Where it throws, all that could be read has been compared, and the next call gives the end.
+    public mutating func next() throws(RecordingError) -> [UInt8]? {
+        text.removeAll(keepingCapacity: true)
+        while let batch = try reader.next() {
+            for event in batch { compare(event) }
+            base.take(replays.base)
+            other.take(replays.other)
+            if !text.isEmpty { return text }
+        }
+        return nil
+    }
+
+    private mutating func compare(_ event: ReceiverEvent) {
+        replays.base.receive(event, into: &events.base)
+        replays.other.receive(event, into: &events.other)
+        for event in events.base { base.add(event) }
+        for event in events.other { other.add(event) }
+        if events.base != events.other { tellDifference() }
+        events.base.removeAll(keepingCapacity: true)
+        events.other.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func tellDifference() {
+        for event in events.base where !events.other.contains(event) {
+            if case .location = event { locationsLost += 1 } else { eventsLost += 1 }
+            tell("- ", event)
+        }
+        for event in events.other where !events.base.contains(event) {
+            if case .location = event { locationsGained += 1 } else { eventsGained += 1 }
+            tell("+ ", event)
+        }
+    }
+
+    private mutating func tell(_ sign: String, _ event: LocationEvent) {
+        if case .location = event { return }
+        lines.removeAll()
+        lines.append(event)
+        text.append(contentsOf: sign.utf8)
+        text.append(contentsOf: lines.bytes)
+    }
+
+    /// A table of both: a row per figure, the difference last.
+    public func table(base baseName: String, other otherName: String) -> String {
+        var rows = [["", baseName, otherName, "difference"]]
+        func row(_ name: String, _ figure: KeyPath<ReplayTally, Int>) {
+            let (one, two) = (base[keyPath: figure], other[keyPath: figure])
+            rows.append([name, "\(one)", "\(two)", Self.signed("\(two - one)")])
+        }
+        row("lines", \.lines)
+        row("locations", \.locations)
+        rows.append([
+            "metres", ReplayTally.tenths(base.metres), ReplayTally.tenths(other.metres),
+            Self.signed(ReplayTally.tenths(other.metres - base.metres)),
+        ])
+        row("pauses", \.pauses)
+        row("resumptions", \.resumptions)
+        row("gaps", \.gaps)
+        row("time resets", \.timeResets)
+        let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        var table = ""
+        for row in rows {
+            var line = row[0] + Self.blanks(widths[0] - row[0].count)
+            for column in 1..<4 { line += "  " + Self.blanks(widths[column] - row[column].count) + row[column] }
+            table += line + "\n"
+        }
+        return table + "locations: \(locationsGained) gained, \(locationsLost) lost; "
+            + "other events: \(eventsGained) gained, \(eventsLost) lost\n"
+    }
+
+    private static func signed(_ number: String) -> String { number.hasPrefix("-") ? number : "+\(number)" }
+    private static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+}

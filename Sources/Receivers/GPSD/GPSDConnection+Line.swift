@@ -1,0 +1,88 @@
+import CGPS
+import LocationModel
+import NMEA
+
+extension GPSDConnection {
+    /// What one line of gpsd said.
+    enum Line {
+        case report(GPSDReport)
+        case sky(SkyView, device: String?)
+        case gst(GPSDStatistics, device: String?)
+        /// What a sentence, as the receiver sent it, says of the heading. gpsd does not say which receiver that was.
+        case sentence(HeadingSentence?)
+        case version(String)
+        case devices([Device], isList: Bool)
+        case refusal(String)
+        case other
+
+        /// The line of this kind that `handle` has unpacked last.
+        init(_ kind: cgps_line_kind, of handle: OpaquePointer) {
+            let path = String(cString: cgps_device_path(handle))
+            let device = path.isEmpty ? nil : path
+            switch kind {
+            case CGPS_LINE_TPV: self = .report(GPSDReport(cgps_get_tpv(handle), device: device))
+            case CGPS_LINE_SKY: self = .sky(SkyView(of: handle), device: device)
+            case CGPS_LINE_GST: self = .gst(GPSDStatistics(cgps_get_gst(handle)), device: device)
+            case CGPS_LINE_DEVICES:
+                let devices = (0..<cgps_device_count(handle)).map { Device(cgps_device_at(handle, $0)) }
+                self = .devices(devices, isList: cgps_is_device_list(handle))
+            case CGPS_LINE_VERSION: self = .version(String(cString: cgps_release(handle)))
+            case CGPS_LINE_ERROR: self = .refusal(String(cString: cgps_line(handle)))
+            default: self = .other
+            }
+        }
+    }
+
+    /// A device of gpsd.
+    struct Device: Hashable {
+        let path: String
+        let driver: String?
+        let isActivated: Bool
+    }
+}
+
+extension GPSDConnection.Device {
+    fileprivate init(_ device: cgps_device) {
+        let driver = String(cString: device.driver)
+        self.init(
+            path: String(cString: device.path), driver: driver.isEmpty ? nil : driver, isActivated: device.activated)
+    }
+}
+
+extension SkyView {
+    fileprivate init(of handle: OpaquePointer) {
+        let sky = cgps_get_sky(handle)
+        let satellites = (0..<sky.satellites_visible).map { Satellite(cgps_satellite_at(handle, $0)) }
+        self.init(
+            timestamp: Receivers.timestamp(sky.seconds, sky.nanoseconds), satellites: satellites,
+            hdop: finite(sky.hdop))
+    }
+}
+
+extension Satellite {
+    /// u-blox numbers the systems, and gpsd follows it.
+    private static let constellations: [Constellation] = [
+        .gps, .sbas, .galileo, .beidou, .imes, .qzss, .glonass, .navic,
+    ]
+
+    fileprivate init(_ satellite: cgps_satellite) {
+        let gnss = Int(satellite.gnss)
+        self.init(
+            constellation: Self.constellations.indices.contains(gnss) ? Self.constellations[gnss] : nil,
+            identifier: Int(satellite.prn), isUsed: satellite.used)
+        elevation = finite(satellite.elevation)
+        azimuth = finite(satellite.azimuth)
+        // -1 stands for "not available".
+        signalStrength = finite(satellite.signal).flatMap { $0 >= 0 ? $0 : nil }
+    }
+}
+
+/// A time of gpsd; `nil` where it gave none.
+func timestamp(_ seconds: Int64, _ nanoseconds: Int64) -> Timestamp? {
+    seconds == 0 && nanoseconds == 0 ? nil : Timestamp(seconds: seconds, nanoseconds: nanoseconds)
+}
+
+/// libgps says NaN where it knows nothing.
+func finite(_ value: Double) -> Double? {
+    value.isFinite ? value : nil
+}

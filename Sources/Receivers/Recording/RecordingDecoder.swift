@@ -1,0 +1,10 @@
+import LocationServices
+
+/// Bytes of a recording in, events out: the same for the same bytes, however they are cut.
+protocol RecordingDecoder {
+    /// Takes the next bytes and appends what they say.
+    mutating func decode(_ bytes: UnsafeRawBufferPointer, into events: inout [ReceiverEvent])
+
+    /// The recording ended: appends what waited for more.
+    mutating func finish(into events: inout [ReceiverEvent])
+}

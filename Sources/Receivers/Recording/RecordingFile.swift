@@ -1,0 +1,108 @@
+import Glibc
+
+/// The bytes of a recording, unpacked where it is gzip, in constant memory.
+struct RecordingFile: ~Copyable {
+    private let path: String
+    private let descriptor: Int32
+    private let chunk: UnsafeMutableRawBufferPointer
+    private var offset: Int64 = 0
+    private var hasBegun = false
+    private var inflater: Inflater?
+    private let packed: UnsafeMutableRawBufferPointer
+    private var pending: Range<Int> = 0..<0
+
+    private static let size = 64 * 1024
+
+    /// Opens a regular file: only what can be read twice can be looked through for its first date.
+    init(path: String) throws(RecordingError) {
+        // Without O_NONBLOCK a pipe that bears the name would hold us.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        guard descriptor >= 0 else { throw RecordingError(system: errno, path: path) }
+        var status = stat()
+        let isKnown = fstat(descriptor, &status) == 0
+        guard isKnown, status.st_mode & S_IFMT == S_IFREG else {
+            let code = isKnown ? 0 : errno
+            close(descriptor)
+            guard isKnown else { throw RecordingError(system: code, path: path) }
+            throw RecordingError(.unreadable, "\(path) is no file: a recording is a file, a receiver is serial:\(path)")
+        }
+        self.path = path
+        self.descriptor = descriptor
+        chunk = .allocate(byteCount: Self.size, alignment: 16)
+        packed = .allocate(byteCount: Self.size, alignment: 16)
+    }
+
+    deinit {
+        close(descriptor)
+        chunk.deallocate()
+        packed.deallocate()
+    }
+
+    /// Goes back to the beginning.
+    mutating func rewind() {
+        offset = 0
+        pending = 0..<0
+        inflater = nil
+        hasBegun = false
+    }
+
+    /// The next bytes, valid until the next call; none at the end. Where a gzip file is damaged, what was whole comes first.
+    mutating func next() throws(RecordingError) -> UnsafeRawBufferPointer {
+        if !hasBegun { try begin() }
+        let count = if let inflater { try unpack(inflater) } else { try read(into: chunk) }
+        return UnsafeRawBufferPointer(rebasing: chunk[..<count])
+    }
+
+    /// Looks whether it is gzip.
+    private mutating func begin() throws(RecordingError) {
+        hasBegun = true
+        let count = try read(into: packed)
+        guard packed.prefix(count).starts(with: Inflater.magic) else {
+            offset = 0
+            return
+        }
+        guard let inflater = Inflater() else { throw RecordingError(system: ENOMEM, path: path) }
+        self.inflater = inflater
+        pending = 0..<count
+    }
+
+    private mutating func unpack(_ inflater: Inflater) throws(RecordingError) -> Int {
+        var total = 0
+        while true {
+            if pending.isEmpty {
+                let count = try read(into: packed)
+                guard count > 0 else {
+                    guard total == 0 else { return total }
+                    guard inflater.isBetweenMembers else { throw damaged("ends too early") }
+                    return 0
+                }
+                pending = 0..<count
+            }
+            let input = UnsafeRawBufferPointer(rebasing: packed[pending])
+            switch inflater.step(input, into: UnsafeMutableRawBufferPointer(rebasing: chunk[total...])) {
+            case .progress(let consumed, let produced):
+                pending = (pending.lowerBound + consumed)..<pending.upperBound
+                total += produced
+                if total == chunk.count { return total }
+            case .damaged(let produced):
+                guard total + produced == 0 else { return total + produced }
+                throw damaged("is damaged")
+            }
+        }
+    }
+
+    private func damaged(_ words: String) -> RecordingError {
+        RecordingError(.damaged, "\(path) \(words): what came before was read; see gzip -t")
+    }
+
+    private mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+        while true {
+            let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+            if count >= 0 {
+                offset += Int64(count)
+                return count
+            }
+            guard errno == EINTR else { throw RecordingError(system: errno, path: path) }
+        }
+    }
+}

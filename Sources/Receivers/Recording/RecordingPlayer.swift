@@ -1,0 +1,137 @@
+import LocationModel
+import LocationServices
+import Synchronization
+
+/// Plays a recording, event by event, each when it is due. It outlives the threads on which it plays, one at a time.
+final class RecordingPlayer: Sendable {
+    private struct Position: ~Copyable {
+        var reader: RecordingReader?
+        var pace = RecordingPace()
+        /// Read, and not yet put into the group.
+        var queue: ArraySlice<ReceiverEvent> = []
+        /// Events of one time, to be sent together, and when after the beginning.
+        var group: [ReceiverEvent] = []
+        var due = Duration.zero
+        var retry = RetryDelay()
+        /// What is wrong with the rest of the file.
+        var failure: RecordingError?
+    }
+
+    private let path: String
+    private let date: CivilDate?
+    private let clock: MonotonicClock
+    private let sink: AsyncStream<[ReceiverEvent]>.Continuation
+    private let rest: RecordingRun.Rest
+    private let position = Mutex(Position())
+    private let ended = Atomic(false)
+
+    init(
+        path: String, date: CivilDate?, clock: MonotonicClock, sink: AsyncStream<[ReceiverEvent]>.Continuation,
+        rest: @escaping RecordingRun.Rest
+    ) {
+        self.path = path
+        self.date = date
+        self.clock = clock
+        self.sink = sink
+        self.rest = rest
+    }
+
+    /// The present instant.
+    func now() -> Duration { clock.now() }
+
+    /// Whether it was played to its end, or is of no use.
+    var hasEnded: Bool { ended.load(ordering: .acquiring) }
+
+    /// Plays on from where it stopped, as of an instant, until the end or until it is to stop.
+    func play(since instant: Duration, wake: WakeDescriptor, until isEnding: @Sendable () -> Bool) {
+        position.withLock { position in
+            var instant = instant
+            say(ReceiverLink(.opening, device: path))
+            while !isEnding(), !hasEnded {
+                do throws(RecordingError) {
+                    try open(&position)
+                    try play(&position, since: instant, wake, isEnding)
+                    if !isEnding() { end(with: .absent(.endOfRecording)) }
+                } catch {
+                    guard error.mayPass, position.reader == nil else {
+                        end(with: error.condition, detail: error.description)
+                        return
+                    }
+                    say(ReceiverLink(error.condition, detail: error.description, device: path))
+                    var generator = SystemRandomNumberGenerator()
+                    if !isEnding() { rest(position.retry.take(using: &generator), wake) }
+                    instant = clock.now()
+                }
+            }
+        }
+    }
+
+    private func open(_ position: inout Position) throws(RecordingError) {
+        var link = ReceiverLink(.open, device: path)
+        if let kind = position.reader?.kind {
+            link.driver = kind.driver
+        } else {
+            let reader = try RecordingReader(path: path, date: date)
+            link.driver = reader.kind.driver
+            if reader.presumesDate { link.detail = "it begins without a date: the day is the one that was given" }
+            position.reader = consume reader
+        }
+        say(link)
+    }
+
+    /// Plays to the end of the recording, or until it is to stop.
+    private func play(
+        _ position: inout Position, since instant: Duration, _ wake: WakeDescriptor, _ isEnding: @Sendable () -> Bool
+    ) throws(RecordingError) {
+        let origin = instant - position.due
+        while true {
+            while let event = position.queue.first {
+                let elapsed = position.pace.elapsed
+                var pace = position.pace
+                pace.advance(to: event)
+                if pace.elapsed > elapsed, !position.group.isEmpty {
+                    guard send(&position, origin, wake, isEnding) else { return }
+                }
+                position.queue.removeFirst()
+                position.pace = pace
+                position.due = pace.elapsed
+                position.group.append(event)
+            }
+            do throws(RecordingError) {
+                guard let events = try position.reader?.next() else { break }
+                position.queue = events[...]
+            } catch {
+                position.failure = error
+                break
+            }
+        }
+        guard send(&position, origin, wake, isEnding) else { return }
+        if let failure = position.failure { throw failure }
+    }
+
+    /// Sends the group when it is due; false where it is to stop before.
+    private func send(
+        _ position: inout Position, _ origin: Duration, _ wake: WakeDescriptor, _ isEnding: @Sendable () -> Bool
+    ) -> Bool {
+        while !isEnding() {
+            let remaining = origin + position.due - clock.now()
+            guard remaining > .zero else {
+                if !position.group.isEmpty { sink.yield(position.group) }
+                position.group.removeAll(keepingCapacity: true)
+                return true
+            }
+            rest(remaining, wake)
+        }
+        return false
+    }
+
+    private func say(_ link: ReceiverLink) {
+        sink.yield([.link(link)])
+    }
+
+    private func end(with condition: ReceiverLink.Condition, detail: String? = nil) {
+        say(ReceiverLink(condition, detail: detail, device: path))
+        sink.finish()
+        ended.store(true, ordering: .releasing)
+    }
+}

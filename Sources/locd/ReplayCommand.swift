@@ -1,0 +1,137 @@
+import ArgumentParser
+import Glibc
+import LocationModel
+import LocdClient
+import LocdDaemon
+import Receivers
+import Tracks
+
+/// `locd replay`: what the recorder would have made of a recording.
+struct ReplayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Say what the recorder would have written of a recording, offline and at full speed.",
+        discussion: """
+            FILE is NMEA, a capture of gpsd (gpspipe -w) or a track of locd, each also packed with gzip; which, is found out. \
+            The track goes to standard output, every location of it marked as simulated. The same recording and \
+            configuration give the same bytes: no clock is involved, maximumAge refuses nothing.
+
+            With --diff it is compared with what another configuration would have recorded: a line for each event that is \
+            gained (+) or lost (-), and a table.
+
+            Exits 0 where all was replayed, 64 usage, 65 the recording is malformed, 66 it cannot be read, 73 the output \
+            cannot be written, 78 a configuration is bad.
+            """
+    )
+
+    @Argument(help: "The recording.")
+    var file: String
+
+    @OptionGroup var configuration: ConfigCommand.FileOptions
+
+    @Option(
+        help: "What the recording is made of: nmea, gpsd or track (default: found out by its contents).",
+        transform: Self.kind)
+    var receiver: RecordingKind?
+
+    @Option(
+        help: ArgumentHelp("The day, UTC, of a recording that tells only times of day.", valueName: "yyyy-mm-dd"),
+        transform: Self.day)
+    var date: CivilDate?
+
+    @Option(help: "Write to this file (-: standard output); it is there only once it is complete.")
+    var output: String?
+
+    @Option(help: ArgumentHelp("Compare with what this configuration would have recorded.", valueName: "other.yaml"))
+    var diff: String?
+
+    private static func kind(_ word: String) throws -> RecordingKind {
+        guard let kind = RecordingKind(rawValue: word) else {
+            throw ValidationError("\(RecordingKind.allCases.map(\.rawValue).joined(separator: ", ")) are known")
+        }
+        return kind
+    }
+
+    private static func day(_ word: String) throws -> CivilDate {
+        guard let day = CivilDate(word) else { throw ValidationError("a day is such as 2026-11-21") }
+        return day
+    }
+
+    func run() throws {
+        let base = try configuration.load()
+        // What is wrong with the request is said before anything is made.
+        let other = try diff.map { try ConfigCommand.FileOptions.load($0) }
+        do {
+            if let other { try compare(base, other) } else { try replay(base) }
+        } catch let error as RecordingError {
+            Console.say("locd: \(error)")
+            throw ExitCode(error.exitStatus)
+        } catch let error as TrackError {
+            Console.say("locd: \(error.explanation)")
+            throw ExitCode(.cannotWrite)
+        }
+    }
+
+    private func replay(_ loaded: LoadedConfiguration) throws {
+        var replay = try RecordingReplay(
+            path: file, kind: receiver, date: date, configuration: loaded.configuration)
+        let destination = try destination()
+        let failure = try pour(into: destination) { () throws(RecordingError) in try replay.next() }
+        try destination.commit()
+        if replay.presumesDate { Console.say("The first fixes lie on the day that was given.") }
+        Console.say("\(file) (\(replay.kind.rawValue)): \(replay.tally)")
+        if let failure { throw failure }
+        try expectFixes(replay.tally, of: replay.kind)
+    }
+
+    private func compare(_ loaded: LoadedConfiguration, _ other: LoadedConfiguration) throws {
+        var comparison = try ReplayComparison(
+            path: file, kind: receiver, date: date, base: loaded.configuration, other: other.configuration)
+        let destination = try destination()
+        let failure = try pour(into: destination) { () throws(RecordingError) in try comparison.next() }
+        let table = comparison.table(base: loaded.file ?? "the defaults", other: other.file ?? "the defaults")
+        try destination.write(Array(table.utf8))
+        try destination.commit()
+        if let failure { throw failure }
+        try expectFixes(comparison.base, of: comparison.kind)
+    }
+
+    private func destination() throws(TrackError) -> ExportDestination {
+        guard let output, output != "-" else {
+            return ExportDestination(descriptor: STDOUT_FILENO, name: "standard output")
+        }
+        return try ExportDestination(path: output)
+    }
+
+    /// Writes all that comes; the error where the recording cannot be read on, after what came before it was written.
+    private func pour(
+        into destination: ExportDestination, _ next: () throws(RecordingError) -> [UInt8]?
+    ) throws(TrackError) -> RecordingError? {
+        while true {
+            let lines: [UInt8]?
+            do throws(RecordingError) {
+                lines = try next()
+            } catch {
+                return error
+            }
+            guard let lines else { return nil }
+            try destination.write(lines)
+        }
+    }
+
+    private func expectFixes(_ tally: ReplayTally, of kind: RecordingKind) throws {
+        guard tally.fixes == 0 else { return }
+        Console.say(
+            "locd: there is no fix in \(file), read as \(kind.rawValue): is it the right file, and the right kind?")
+        throw ExitCode(.malformedInput)
+    }
+}
+
+extension RecordingError {
+    fileprivate var exitStatus: ExitStatus {
+        switch code {
+        case .missing, .permissionDenied, .unreadable: .noInput
+        case .unknownKind, .noDate, .damaged: .malformedInput
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import LocationModel
+import LocdClient
+import LocdProtocol
+import Tracks
+
+/// `locd why`: what happened to each recent fix, and why.
+struct WhyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "why",
+        abstract: "Say what happened to each recent fix, and why.",
+        discussion: """
+            Of every fix that was not recorded it says the reason; without TIME, of the latest ones. The daemon remembers \
+            some thousand; what lasts, such as a pause, counts as one.
+
+            TIME is \(TimePhrase.forms); UTC, unless an offset is given.
+
+            Exits 0 where there is an answer; 64 where TIME is none; 69 where the daemon cannot be reached; 77 where it \
+            may not be asked; 1 for anything else.
+            """
+    )
+
+    @Argument(help: "The time that is asked about.")
+    var time: [String] = []
+
+    @Option(help: "Tell at most so many, the latest, 1 to 1000 (default: 20; with a time: 1000).")
+    var limit: Int?
+
+    @Flag(help: "Print one line of JSON.")
+    var json = false
+
+    @Option(help: "The daemon's socket. Default: LOCD_SOCKET, else \(LocdClient.defaultSocketPath).")
+    var socket: String?
+
+    private static let usual = 20
+
+    mutating func validate() throws {
+        guard (1...WhyParameters.maximumLimit).contains(limit ?? 1) else {
+            throw ValidationError("--limit must be 1 to \(WhyParameters.maximumLimit)")
+        }
+        guard time.isEmpty || phrase != nil else {
+            throw ValidationError("\"\(time.joined(separator: " "))\" is no time; write \(TimePhrase.forms)")
+        }
+    }
+
+    /// The stretch of time that is meant. A time of day that is still to come today was yesterday's.
+    private var phrase: (from: Timestamp, to: Timestamp)? {
+        let (text, now) = (time.joined(separator: " "), Console.now)
+        guard let phrase = TimePhrase(text, now: now) else { return nil }
+        let isTimeOfDay = time.count == 1 && text.contains(":") && !text.contains("-")
+        let shift = phrase.start > now && isTimeOfDay ? -86_400.0 : 0
+        let start = phrase.start.advanced(bySeconds: shift)
+        let end = phrase.end.advanced(bySeconds: shift)
+        // A bare moment, such as "5 minutes ago": half a minute on either side.
+        guard end > start else { return (start.advanced(bySeconds: -30), start.advanced(bySeconds: 30)) }
+        return (start, end)
+    }
+
+    func run() async throws {
+        let client = LocdClient(socketPath: socket ?? LocdClient.socketPath(environment: Console.environment))
+        let phrase = phrase
+        var reply: WhyReply
+        do {
+            reply = try await client.why(
+                from: phrase?.from, to: phrase?.to,
+                limit: limit ?? (phrase == nil ? Self.usual : WhyParameters.maximumLimit))
+        } catch {
+            Console.say("locd: \(error)")
+            throw ExitCode(ExitStatus(error))
+        }
+        if json {
+            try Console.put(reply.json() + "\n")
+        } else {
+            // Without a time it goes without saying that there was more.
+            if phrase == nil { reply.isCut = false }
+            let words = WhyText(reply, at: Console.now)
+            try Console.put(words.text)
+            for note in words.notes { Console.say(note) }
+        }
+    }
+}

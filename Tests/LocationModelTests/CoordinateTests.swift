@@ -1,0 +1,119 @@
+import Glibc
+import LocationModel
+import LocdTestSupport
+import Testing
+
+/// Karney's geodesics: lat1 lon1 azi1 lat2 lon2 azi2 s12 a12 m12 S12.
+private enum GeodTest {
+    static let path: String = {
+        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+        return root + "/../shared/data/reference/GeodTest-100.dat"
+    }()
+
+    static var isThere: Bool { access(path, R_OK) == 0 }
+
+    static func rows() -> [[Double]] {
+        guard let file = fopen(path, "r") else { return [] }
+        defer { fclose(file) }
+        var rows: [[Double]] = []
+        var line = [CChar](repeating: 0, count: 1024)
+        while fgets(&line, Int32(line.count), file) != nil {
+            let text = String(decoding: line.prefix { $0 != 0 && $0 != 10 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            rows.append(text.split(separator: " ").compactMap { Double($0) })
+        }
+        return rows
+    }
+}
+
+@Suite struct CoordinateTests {
+    @Test(.enabled(if: GeodTest.isThere, "shared/data is not beside the project"))
+    func geodesicsAgreeWithThePublishedOnesToAMicrometre() throws {
+        let rows = GeodTest.rows()
+        try #require(rows.count >= 100)
+        for row in rows {
+            try #require(row.count == 10)
+            let from = Coordinate(latitude: row[0], longitude: row[1])
+            let to = Coordinate(latitude: row[3], longitude: row[4])
+            let (distance, bearing) = from.geodesic(to: to)
+            #expect(abs(distance - row[6]) < 1e-6)
+            #expect(abs(from.distance(to: to) - row[6]) < 1e-6)
+            #expect((0..<360).contains(bearing))
+            // Nearly antipodal points: the azimuth is ill-conditioned, the distance is not.
+            let expected = row[2] < 0 ? row[2] + 360 : row[2]
+            #expect(abs(bearing - expected) < 1e-6 || distance > 19_900_000)
+            let direct = from.moved(by: row[6], bearing: row[2])
+            #expect(direct.distance(to: to) < 1e-6)
+        }
+    }
+
+    @Test func validIsFiniteAndInRange() {
+        for (latitude, longitude) in [(90.0, 180.0), (-90, -180), (0, 0), (47.5, 8.5)] {
+            #expect(Coordinate(latitude: latitude, longitude: longitude).isValid)
+        }
+        for (latitude, longitude) in [
+            (90.000001, 0), (-91, 0), (0, 180.000001), (0, -181), (.nan, 0), (0, .nan), (.infinity, 0),
+            (0, -Double.infinity),
+        ] {
+            #expect(!Coordinate(latitude: latitude, longitude: longitude).isValid)
+        }
+    }
+
+    @Test func nullIslandIsExactlyZero() {
+        #expect(Coordinate(latitude: 0, longitude: 0).isNullIsland)
+        #expect(Coordinate(latitude: -0.0, longitude: 0).isNullIsland)
+        #expect(!Coordinate(latitude: 0, longitude: 1e-7).isNullIsland)
+    }
+
+    @Test func bearingsStayBelow360() {
+        let place = Coordinate(latitude: 0, longitude: 0)
+        for east in [-1e-15, -1e-20, -1e-300, 1e-300, 0] {
+            let bearing = place.geodesic(to: Coordinate(latitude: 1, longitude: east)).initialBearing
+            #expect((0..<360).contains(bearing))
+        }
+        #expect(place.geodesic(to: Coordinate(latitude: 0, longitude: -1)).initialBearing == 270)
+        #expect(place.geodesic(to: Coordinate(latitude: .nan, longitude: -1)).initialBearing.isNaN)
+    }
+
+    @Test func distancesCrossTheAntimeridianAndThePoles() {
+        let west = Coordinate(latitude: -17, longitude: 179.9999)
+        let east = Coordinate(latitude: -17, longitude: -179.9999)
+        #expect(abs(west.distance(to: east) - 21.3) < 0.1)
+        let pole = Coordinate(latitude: 90, longitude: 12)
+        #expect(pole.distance(to: Coordinate(latitude: 90, longitude: -100)) < 1e-9)
+    }
+
+    @Test func nearnessIsTheGeodesicsEverywhere() {
+        var random = SeededGenerator(seed: 1)
+        var decidedWithoutGeodesic = 0
+        for _ in 0..<20_000 {
+            let latitude = Double.random(in: -90...90, using: &random)
+            let longitude = Double.random(in: -180...180, using: &random)
+            let here = Coordinate(latitude: latitude, longitude: longitude)
+            // From centimetres to 100 km, at every bearing.
+            let length = pow(10, Double.random(in: -2...5, using: &random))
+            let there = here.moved(by: length, bearing: .random(in: 0..<360, using: &random))
+            let distance = here.distance(to: there)
+            for limit in [
+                distance * 0.99, distance * 0.9999, distance, distance * 1.0001, distance * 1.01, 10, 25, 100,
+            ] {
+                #expect(here.isWithin(limit, of: there) == (distance <= limit))
+                #expect(here.isNearer(than: limit, to: there) == (distance < limit))
+            }
+            if abs(latitude) < 79, length < 5000 { decidedWithoutGeodesic += 1 }
+        }
+        #expect(decidedWithoutGeodesic > 10_000)
+    }
+
+    @Test func nearnessOfWhatIsNoPlaceIsFalse() {
+        for other in [
+            Coordinate(latitude: .nan, longitude: 0), Coordinate(latitude: 0, longitude: .infinity),
+            Coordinate(latitude: 91, longitude: 0),
+        ] {
+            #expect(!Coordinate.sample.isWithin(.infinity, of: other))
+            #expect(!Coordinate.sample.isNearer(than: .infinity, to: other))
+        }
+        #expect(!Coordinate.sample.isWithin(.nan, of: .sample))
+        #expect(!Coordinate.sample.isNearer(than: 0, to: .sample))
+        #expect(Coordinate.sample.isWithin(0, of: .sample))
+    }
+}

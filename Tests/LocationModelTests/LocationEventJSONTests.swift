@@ -1,0 +1,84 @@
+import LocationModel
+import LocdTestSupport
+import Testing
+
+@Suite struct LocationEventJSONTests {
+    private func text(_ event: LocationEvent) -> String {
+        var line = JSONLine()
+        line.append(event)
+        return String(decoding: line.bytes, as: UTF8.self)
+    }
+
+    @Test func aFullLocation() {
+        var location = Location(
+            timestamp: .sample(0), coordinate: Coordinate(latitude: 47.5000014, longitude: -8.5000021),
+            isSimulated: true)
+        location.horizontalAccuracy = 3.24
+        location.altitude = 450.1
+        location.ellipsoidalAltitude = 497.1
+        location.verticalAccuracy = 6
+        location.speed = 13.021
+        location.speedAccuracy = 0.4
+        location.course = 12.34
+        location.courseAccuracy = 2
+        location.fix = .fix3D
+        location.satellitesUsed = 9
+        location.hdop = 0.9
+        #expect(
+            text(.location(location))
+                == #"{"type":"location","timestamp":"2026-11-21T06:00:00.000Z","latitude":47.5000014,"longitude":-8.5000021,"#
+                + #""horizontalAccuracy":3.2,"altitude":450.1,"ellipsoidalAltitude":497.1,"verticalAccuracy":6.0,"speed":13.02,"#
+                + #""speedAccuracy":0.40,"course":12.3,"courseAccuracy":2.0,"fix":"3d","satellitesUsed":9,"hdop":0.9,"#
+                + #""simulated":true}"# + "\n")
+    }
+
+    @Test func whatIsUnknownIsAbsent() {
+        let location = Location(timestamp: .sample(0), coordinate: .sample)
+        #expect(
+            text(.location(location))
+                == #"{"type":"location","timestamp":"2026-11-21T06:00:00.000Z","latitude":47.5000000,"longitude":8.5000000}"#
+                + "\n")
+    }
+
+    @Test func roundingLeavesNoValueOutOfItsRange() {
+        var location = Location(timestamp: .sample(0), coordinate: .sample)
+        location.horizontalAccuracy = 0.014
+        location.verticalAccuracy = 0.02
+        location.speedAccuracy = 0.001
+        location.course = 359.97
+        location.courseAccuracy = 0.04
+        location.hdop = 0.01
+        let line = text(.location(location))
+        for member in [
+            #""horizontalAccuracy":0.014"#, #""verticalAccuracy":0.020"#, #""speedAccuracy":0.01"#, #""course":0.0"#,
+            #""courseAccuracy":0.1"#, #""hdop":0.1"#,
+        ] {
+            #expect(line.contains(member))
+        }
+        location.course = 359.94
+        #expect(text(.location(location)).contains(#""course":359.9"#))
+    }
+
+    @Test func theOtherEvents() {
+        let events: [(LocationEvent, String)] = [
+            (
+                .pause(Pause(timestamp: .sample(1), coordinate: .sample, cause: .stationary)),
+                #"{"type":"pause","timestamp":"2026-11-21T06:00:01.000Z","latitude":47.5000000,"longitude":8.5000000,"cause":"stationary"}"#
+            ),
+            (
+                .resume(Resume(timestamp: .sample(2), coordinate: nil, cause: .requested)),
+                #"{"type":"resume","timestamp":"2026-11-21T06:00:02.000Z","cause":"requested"}"#
+            ),
+            (
+                .gap(Gap(from: .sample(1), to: .sample(61.5), cause: .unplugged)),
+                #"{"type":"gap","from":"2026-11-21T06:00:01.000Z","to":"2026-11-21T06:01:01.500Z","cause":"unplugged"}"#
+            ),
+            (
+                .timeReset(TimeReset(timestamp: .sample(0), previous: .sample(2))),
+                #"{"type":"timeReset","timestamp":"2026-11-21T06:00:00.000Z","previous":"2026-11-21T06:00:02.000Z"}"#
+            ),
+        ]
+        for (event, expected) in events { #expect(text(event) == expected + "\n") }
+        #expect(events.map(\.0.timestamp) == [.sample(1), .sample(2), .sample(61.5), .sample(0)])
+    }
+}

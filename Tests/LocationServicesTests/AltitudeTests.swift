@@ -1,0 +1,73 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+/// An altitude that cannot be costs the altitude and never the fix; so do those that lead away from it.
+@Suite struct AltitudeTests {
+    private var gate = FixGate()
+    private var second = 0.0
+
+    /// The altitudes that come through, one fix a second.
+    private mutating func altitudes(_ told: some Sequence<Double>, accuracy: Double? = 25) -> [Double?] {
+        told.map { altitude in
+            var fix = Fix.sample(second, north: second)
+            fix.altitude = altitude
+            fix.verticalAccuracy = accuracy
+            second += 1
+            guard case .accepted(let location, _) = gate.judge(fix) else {
+                Issue.record("the fix was lost")
+                return nil
+            }
+            #expect((location.verticalAccuracy == nil) == (location.altitude == nil))
+            return location.altitude
+        }
+    }
+
+    @Test mutating func whatConvergesFromAnAbsurdAltitudeIsAbsurdUntilItSettles() {
+        let error = sequence(first: 1200.0) { $0 * 0.92 }.prefix(100)
+        let found = altitudes(error.map { 500 - $0 })
+        #expect(found.prefix(40).allSatisfy { $0 == nil })
+        let believed = found.compactMap(\.self)
+        #expect(believed.count > 30)
+        #expect(believed.allSatisfy { abs($0 - 500) < 50 })
+        #expect(gate.altitudesRejected == 100 - believed.count)
+    }
+
+    @Test mutating func oneAbsurdAltitudeCostsTenSeconds() {
+        #expect(altitudes([400, 401, -704]) == [400, 401, nil])
+        let after = altitudes((0..<20).map { 400 + Double($0) })
+        #expect(after.prefix(10).allSatisfy { $0 == nil })
+        #expect(after.dropFirst(10).allSatisfy { $0 != nil })
+    }
+
+    @Test mutating func aClimbWithoutAnAbsurdAltitudeIsBelieved() {
+        #expect(altitudes((0..<300).map { Double($0) * 60 }).allSatisfy { $0 != nil })
+    }
+
+    @Test mutating func whatClimbsOnIsBelievedInTheEnd() {
+        _ = altitudes([-600])
+        let climb = altitudes((0..<300).map { Double($0) * 30 })
+        #expect(climb.firstIndex { $0 != nil } == 119)
+        #expect(climb.dropFirst(119).allSatisfy { $0 != nil })
+    }
+
+    @Test mutating func anAbsurdHeightAboveTheEllipsoidCountsToo() {
+        var fix = Fix.sample(0)
+        fix.ellipsoidalAltitude = 2e5
+        fix.altitude = 300
+        guard case .accepted(let location, _) = gate.judge(fix) else {
+            Issue.record("the fix was lost")
+            return
+        }
+        #expect(location.altitude == nil && location.ellipsoidalAltitude == nil)
+    }
+
+    @Test mutating func aStepBackInTimeEndsTheDoubt() {
+        second = 5000
+        _ = altitudes([-600])
+        for later in 0..<3 { _ = gate.judge(.sample(100 + Double(later), north: Double(later))) }
+        second = 103
+        #expect(altitudes([400]) == [400])
+    }
+}

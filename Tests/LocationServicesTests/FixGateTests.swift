@@ -1,0 +1,242 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+extension FixGate.Verdict {
+    fileprivate var location: Location? { if case .accepted(let location, _) = self { location } else { nil } }
+    fileprivate var reset: TimeReset? { if case .accepted(_, let reset) = self { reset } else { nil } }
+    fileprivate var reason: RejectionReason? { if case .rejected(let reason) = self { reason } else { nil } }
+}
+
+@Suite struct FixGateTests {
+    private var gate = FixGate()
+
+    private mutating func judge(_ seconds: Double, north: Double = 0, speed: Double? = nil) -> FixGate.Verdict {
+        gate.judge(.sample(seconds, north: north, speed: speed))
+    }
+
+    @Test mutating func aUsableFixKeepsWhatWasReported() {
+        var fix = Fix.sample(0, accuracy: 3, speed: 1.5)
+        fix.altitude = 450
+        fix.ellipsoidalAltitude = 497
+        fix.verticalAccuracy = 6
+        fix.speedAccuracy = 0.4
+        fix.course = 12
+        fix.courseAccuracy = 2
+        fix.satellitesUsed = 9
+        fix.hdop = 0.9
+        fix.isSimulated = true
+        var expected = Location.sample(0, accuracy: 3, speed: 1.5)
+        expected.altitude = 450
+        expected.ellipsoidalAltitude = 497
+        expected.verticalAccuracy = 6
+        expected.speedAccuracy = 0.4
+        expected.course = 12
+        expected.courseAccuracy = 2
+        expected.satellitesUsed = 9
+        expected.hdop = 0.9
+        expected.isSimulated = true
+        #expect(gate.judge(fix) == .accepted(expected, timeReset: nil))
+    }
+
+    @Test mutating func noFixIsRefusedWhateverElseItSays() {
+        var fix = Fix.sample(0)
+        fix.mode = .none
+        #expect(gate.judge(fix).reason == .noFix)
+    }
+
+    @Test(arguments: [(91.0, 0.0), (0, 181), (.nan, 8), (47, .nan), (.infinity, 0), (0, -Double.infinity)])
+    func whatIsNoPlaceIsRefused(latitude: Double, longitude: Double) {
+        var gate = FixGate()
+        var fix = Fix.sample(0)
+        fix.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        #expect(gate.judge(fix).reason == .invalidCoordinate)
+        fix.coordinate = nil
+        #expect(gate.judge(fix).reason == .invalidCoordinate)
+    }
+
+    @Test mutating func nullIslandIsRefused() {
+        var fix = Fix.sample(0)
+        fix.coordinate = Coordinate(latitude: 0, longitude: 0)
+        #expect(gate.judge(fix).reason == .nullIsland)
+        fix.coordinate = Coordinate(latitude: 0, longitude: 0.0000001)
+        #expect(gate.judge(fix).location != nil)
+    }
+
+    @Test mutating func withoutATimeItIsRefused() {
+        var fix = Fix.sample(0)
+        fix.timestamp = nil
+        #expect(gate.judge(fix).reason == .noTime)
+    }
+
+    @Test mutating func valuesThatCannotBeAreUnknown() throws {
+        var fix = Fix.sample(0, accuracy: -1, speed: -0.1)
+        fix.verticalAccuracy = 0
+        fix.speedAccuracy = .nan
+        fix.course = 360.5
+        fix.courseAccuracy = -.infinity
+        fix.satellitesUsed = -1
+        fix.hdop = 0
+        fix.altitude = .nan
+        let location = try #require(gate.judge(fix).location)
+        var expected = Location(timestamp: .sample(0), coordinate: .sample)
+        expected.fix = .fix3D
+        #expect(location == expected)
+        #expect(gate.altitudesRejected == 0)
+        fix.timestamp = .sample(1)
+        fix.course = 360
+        #expect(gate.judge(fix).location?.course == 0)
+    }
+
+    @Test(arguments: [-704.0, 100_001, .infinity, -1e300])
+    func anAbsurdAltitudeIsLostAndTheFixIsNot(altitude: Double) throws {
+        var gate = FixGate()
+        for member in [\Fix.altitude, \Fix.ellipsoidalAltitude] {
+            var fix = Fix.sample(gate.altitudesRejected == 0 ? 0 : 1)
+            fix.altitude = 400
+            fix.ellipsoidalAltitude = 447
+            fix.verticalAccuracy = 5
+            fix[keyPath: member] = altitude
+            let location = try #require(gate.judge(fix).location)
+            #expect(location.altitude == nil && location.ellipsoidalAltitude == nil && location.verticalAccuracy == nil)
+            #expect(location.coordinate == .sample)
+        }
+        #expect(gate.altitudesRejected == 2)
+    }
+
+    @Test mutating func theSameTimeAgainIsADuplicate() {
+        #expect(judge(0).location != nil)
+        #expect(judge(0).reason == .duplicate)
+        #expect(judge(0, north: 30).reason == .duplicate)
+        #expect(judge(1).location != nil)
+        #expect(judge(2).location != nil)
+        // Seen two fixes ago, and nothing else has changed.
+        #expect(judge(0).reason == .duplicate)
+        #expect(judge(3).location != nil)
+    }
+
+    @Test mutating func duplicatesNeverConfirmAStepBack() {
+        for second in 0..<4 { #expect(judge(Double(second)).location != nil) }
+        for second in 0..<4 { #expect(judge(Double(second)).reason == .duplicate) }
+        for second in 0..<4 { #expect(judge(Double(second)).reason == .duplicate) }
+        #expect(judge(4).reset == nil)
+    }
+
+    @Test(arguments: [1.0, 2, 3])
+    func aStepBackSoonAfterTheStartIsALeapSecondCorrection(step: Double) {
+        var gate = FixGate()
+        for second in 0..<100 { #expect(gate.judge(.sample(Double(second), north: Double(second))).location != nil) }
+        let verdict = gate.judge(.sample(99 - step, north: 100))
+        #expect(verdict.reset == TimeReset(timestamp: .sample(99 - step), previous: .sample(99)))
+        #expect(gate.judge(.sample(100 - step, north: 101)).location != nil)
+        // The leap seconds are learned once.
+        #expect(gate.judge(.sample(100 - 2 * step, north: 102)).reason == .timeBackwards)
+    }
+
+    @Test(arguments: [(100.0, 0.5), (100, 3.5), (1000, 2)])
+    func anyOtherStepBackIsRefused(after: Double, step: Double) {
+        var gate = FixGate()
+        _ = gate.judge(.sample(0))
+        _ = gate.judge(.sample(after, north: 5))
+        #expect(gate.judge(.sample(after - step, north: 10)).reason == .timeBackwards)
+        #expect(gate.judge(.sample(after + 1, north: 11)).reset == nil)
+    }
+
+    @Test mutating func aStepBackIsBelievedWhenThreeFixesAgree() {
+        _ = judge(5000)
+        #expect(judge(100, north: 1).reason == .timeBackwards)
+        #expect(judge(101, north: 2).reason == .timeBackwards)
+        let third = judge(102, north: 3)
+        #expect(third.reset == TimeReset(timestamp: .sample(102), previous: .sample(5000)))
+        #expect(judge(103, north: 4) == .accepted(.sample(103, north: 4), timeReset: nil))
+    }
+
+    @Test mutating func oneThatCameLateStartsNothing() {
+        for second in 1000..<1010 { _ = judge(Double(second), north: Double(second)) }
+        #expect(judge(1004.5).reason == .timeBackwards)
+        #expect(judge(1010).reset == nil)
+        #expect(judge(1004.7).reason == .timeBackwards)
+        #expect(judge(1011).reset == nil)
+        #expect(judge(1004.9).reason == .timeBackwards)
+        #expect(judge(1012).location != nil)
+    }
+
+    @Test mutating func oneAbsurdFutureFixStarvesNothing() {
+        for second in 0..<10 { _ = judge(Double(second), north: Double(second)) }
+        #expect(judge(3e9).location != nil)
+        let verdicts = (10..<20).map { judge(Double($0), north: Double($0)) }
+        #expect(verdicts.count { $0.location == nil } == 2)
+        #expect(verdicts[2].reset?.previous == .sample(3e9))
+        #expect(verdicts[3...].allSatisfy { $0.location != nil && $0.reset == nil })
+    }
+
+    @Test mutating func anAbsurdFutureStarvesNothingEvenWhereFixesOvertakeEachOther() {
+        _ = judge(3e9)
+        var accepted = 0
+        for pair in 0..<20 {
+            for second in [2 * pair + 1, 2 * pair] {
+                if judge(Double(second), north: Double(second)).location != nil { accepted += 1 }
+            }
+        }
+        #expect(accepted >= 18)
+    }
+
+    @Test mutating func aSecondAbsurdityDoesNotProlongTheFirst() {
+        _ = judge(3e9)
+        _ = judge(10, north: 10)
+        #expect(judge(-5e8, north: 10).reason == .timeBackwards)
+        let verdicts = (11..<16).map { judge(Double($0), north: Double($0)) }
+        #expect(verdicts.count { $0.location != nil } >= 3)
+    }
+
+    @Test mutating func aPositionThatStandsWhileTheSpeedProvesMotionIsFrozen() {
+        let verdicts = (0..<10).map { judge(Double($0), speed: 20) }
+        // 20 and 40 m prove nothing yet; 60 m do.
+        #expect(verdicts.prefix(3).allSatisfy { $0.location != nil })
+        #expect(verdicts.dropFirst(3).allSatisfy { $0.reason == .frozen })
+        #expect(judge(10, north: 0.01, speed: 20).location != nil)
+        #expect(judge(11, north: 20, speed: 20).location != nil)
+    }
+
+    @Test mutating func aPoorAccuracyWantsMoreProof() {
+        var reasons: [RejectionReason?] = []
+        for second in 0..<10 {
+            reasons.append(gate.judge(.sample(Double(second), accuracy: 50, speed: 20)).reason)
+        }
+        // Three accuracies are 150 m, passed with the eighth step.
+        #expect(reasons.firstIndex(of: .frozen) == 8)
+    }
+
+    @Test mutating func aReceiversStaticHoldIsNotFrozen() {
+        for second in 0..<1000 { #expect(judge(Double(second), speed: 1.02).location != nil) }
+    }
+
+    @Test mutating func speedNoiseOfAParkedReceiverAddsUpToNoProof() {
+        for second in 0..<3600 {
+            #expect(judge(Double(second), speed: second % 10 == 0 ? 1.2 : 0.1).location != nil)
+        }
+    }
+
+    @Test mutating func aSilenceProvesNoMotion() {
+        #expect(judge(0, speed: 3).location != nil)
+        #expect(judge(3600, speed: 3).location != nil)
+    }
+
+    @Test mutating func aRestartProvesNoMotion() {
+        gate = FixGate(resumingAfter: .sample(0))
+        #expect(judge(3600, speed: 3).location != nil)
+        #expect(judge(3601, speed: 3).location != nil)
+    }
+
+    @Test mutating func withoutASpeedNothingIsFrozen() {
+        for second in 0..<100 { #expect(judge(Double(second)).location != nil) }
+    }
+
+    @Test mutating func anEarlierRunsLastLocationIsNotRepeated() {
+        gate = FixGate(resumingAfter: .sample(100))
+        #expect(judge(100).reason == .duplicate)
+        #expect(judge(99, north: 5).reason == .timeBackwards)
+        #expect(judge(101, north: 5) == .accepted(.sample(101, north: 5), timeReset: nil))
+    }
+}

@@ -1,0 +1,66 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@Suite struct FixHistoryTests {
+    private var history = FixHistory()
+
+    private mutating func note(_ kind: FixOutcome.Kind, at second: Double, timestamp: Bool = true) {
+        history.note(
+            FixOutcome(
+                kind, figures: .init(measured: second), timestamp: timestamp ? .sample(second) : nil,
+                arrival: .seconds(second)))
+    }
+
+    @Test mutating func whatDiffersFromFixToFixIsKeptFixByFix() {
+        let kinds: [FixOutcome.Kind] = [
+            .delivered, .withheld(.distanceFilter), .withheld(.inaccurate), .rejected(.duplicate),
+        ]
+        for kind in kinds {
+            history = FixHistory()
+            for second in 0..<3 { note(kind, at: Double(second)) }
+            #expect(history.outcomes.map(\.count) == [1, 1, 1])
+            #expect(history.outcomes.map(\.firstTimestamp) == [.sample(0), .sample(1), .sample(2)])
+        }
+    }
+
+    @Test mutating func whatLastsIsKeptAsOne() throws {
+        for second in 0..<1000 { note(.withheld(.paused), at: Double(second)) }
+        note(.withheld(.stationary), at: 1000)
+        note(.withheld(.paused), at: 1001)
+        #expect(history.outcomes.map(\.count) == [1000, 1, 1])
+        let pause = try #require(history.outcomes.first)
+        #expect(pause.firstTimestamp == .sample(0) && pause.lastTimestamp == .sample(999))
+        #expect(pause.firstArrival == .zero && pause.lastArrival == .seconds(999))
+        #expect(pause.figures.measured == 999)
+    }
+
+    @Test mutating func fixesWithoutATimeAreKeptToo() throws {
+        note(.rejected(.noFix), at: 0, timestamp: false)
+        note(.rejected(.noFix), at: 1)
+        note(.rejected(.noFix), at: 2, timestamp: false)
+        let outcome = try #require(history.outcomes.first)
+        #expect(outcome.count == 3)
+        #expect(outcome.firstTimestamp == .sample(1) && outcome.lastTimestamp == .sample(1))
+        #expect(outcome.lastArrival == .seconds(2))
+    }
+
+    @Test mutating func theOldestGivesWay() {
+        let count = FixHistory.limit * 2 + 10
+        for second in 0..<count { note(.delivered, at: Double(second)) }
+        let expected = ((count - FixHistory.limit)..<count).map { Duration.seconds($0) }
+        #expect(history.outcomes.map(\.firstArrival) == expected)
+    }
+
+    @Test mutating func anOutageEndsWhereItWasNoted_AndNoOther() {
+        let first = Outage(cause: .unplugged, began: .seconds(5))
+        note(.outage(.unplugged), at: 5)
+        note(.rejected(.noFix), at: 7)
+        history.end(first, at: .seconds(9))
+        note(.outage(.unplugged), at: 20)
+        history.end(Outage(cause: .silent, began: .seconds(20)), at: .seconds(30))
+        history.end(Outage(cause: .unplugged, began: .seconds(21)), at: .seconds(30))
+        #expect(history.outcomes.map(\.lastArrival) == [.seconds(9), .seconds(7), .seconds(20)])
+    }
+}

@@ -1,0 +1,246 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct LocationHubTests {
+    @Test func theReceiverIsHeldWhileAManagerNeedsIt() async {
+        let bench = HubBench()
+        let manager = bench.manager(RecordingSink())
+        await bench.run(manager) {
+            #expect(bench.receiver.calls.value.isEmpty)
+            manager.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            manager.stopUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start, .stop] }
+            manager.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start, .stop, .start] }
+        }
+        #expect(bench.receiver.calls.value == [.start, .stop, .start, .stop])
+    }
+
+    @Test func theLastOfSeveralManagersLetsGo() async {
+        let bench = HubBench()
+        let first = bench.manager(RecordingSink())
+        let sink = RecordingSink()
+        let second = bench.manager(sink)
+        await bench.run(first, second) {
+            first.startUpdatingLocation()
+            second.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(0))
+            await sink.locations(atLeast: 1)
+            first.stopUpdatingLocation()
+            bench.receiver.say(.sample(1))
+            await sink.locations(atLeast: 2)
+            #expect(bench.receiver.calls.value == [.start])
+            second.stopUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start, .stop] }
+        }
+    }
+
+    @Test func eachManagerHasItsOwnFilters() async {
+        let bench = HubBench()
+        let sinks = (0..<3).map { _ in RecordingSink() }
+        let filters: [Double?] = [nil, 10, 500]
+        let managers = zip(sinks, filters).map { sink, filter in bench.manager(sink) { $0.distanceFilter = filter } }
+        await bench.run(managers[0], managers[1], managers[2]) {
+            for manager in managers { manager.startUpdatingLocation() }
+            await eventually { await bench.hub.status.managers >= 3 }
+            await bench.receiver.calls.wait { $0 == [.start] }
+            for second in 0...100 { bench.receiver.say(.sample(Double(second), north: Double(second) * 5.001)) }
+            await sinks[0].locations(atLeast: 101)
+            await sinks[1].locations(atLeast: 51)
+            await sinks[2].locations(atLeast: 2)
+        }
+        #expect(sinks.map(\.locations.count) == [101, 51, 2])
+    }
+
+    @Test func aFixThatIsNotRenewedIsFoundStaleByTheClock() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let manager = bench.manager(sink)
+        await bench.run(manager) {
+            manager.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(0))
+            await sink.locations(atLeast: 1)
+            // The deadline moves away with every fix, and the alarm that was set for the first finds nothing.
+            for second in 1...9 {
+                bench.clock.advance(by: .seconds(1))
+                bench.receiver.say(.sample(Double(second)))
+                await sink.locations(atLeast: second + 1)
+            }
+            #expect(await bench.hub.status.condition.state == .fix3D)
+            await bench.clock.sleepers(atLeast: 1)
+            bench.clock.advance(by: .seconds(4))
+            await bench.clock.sleepers(atLeast: 1)
+            #expect(await bench.hub.status.condition.state == .fix3D)
+            bench.clock.advance(by: .seconds(1))
+            let condition = await bench.state(.stale)
+            #expect(condition?.cause == .silent && condition?.since == .seconds(14))
+            bench.receiver.say(.sample(30))
+            await bench.state(.fix3D)
+            let events = await sink.events.wait { $0.locations.count == 11 }
+            #expect(events.gaps == [Gap(from: .sample(9), to: .sample(30), cause: .silent)])
+        }
+        #expect(bench.conditions.value.map(\.state) == [.opening, .fix3D, .stale, .fix3D])
+    }
+
+    @Test func anOutageIsToldBeforeTheLocationThatEndsIt() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let manager = bench.manager(sink)
+        await bench.run(manager) {
+            manager.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            for second in 0..<3 { bench.receiver.say(.sample(Double(second))) }
+            await sink.locations(atLeast: 3)
+            bench.receiver.say([.link(ReceiverLink(.absent(.noGPSD)))])
+            await bench.state(.absent)
+            bench.clock.advance(by: .seconds(60))
+            // All in one batch: the link, the search, the fix.
+            bench.receiver.say([
+                .link(ReceiverLink(.open)), .fix(Fix(mode: .none)), .fix(.sample(62)), .fix(.sample(63)),
+            ])
+            let events = await sink.events.wait { $0.locations.count == 5 }
+            #expect(events.dropFirst(3).first == .gap(Gap(from: .sample(2), to: .sample(62), cause: .noGPSD)))
+        }
+    }
+
+    @Test func aNewManagerGetsTheLatestLocationAtOnceIfItIsFresh() async {
+        let bench = HubBench()
+        let firstSink = RecordingSink()
+        let sink = RecordingSink()
+        let first = bench.manager(firstSink)
+        let second = bench.manager(sink)
+        await bench.run(first, second) {
+            first.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(0), .sample(1))
+            await firstSink.locations(atLeast: 2)
+            second.startUpdatingLocation()
+            #expect(await sink.locations(atLeast: 1) == [.sample(1)])
+            second.stopUpdatingLocation()
+            second.startUpdatingLocation()
+            #expect(await sink.locations(atLeast: 2) == [.sample(1), .sample(1)])
+        }
+    }
+
+    @Test func aNewManagerGetsNoStaleLocation() async {
+        let bench = HubBench()
+        let firstSink = RecordingSink()
+        let sink = RecordingSink()
+        let first = bench.manager(firstSink)
+        let second = bench.manager(sink)
+        await bench.run(first, second) {
+            first.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(0))
+            await firstSink.locations(atLeast: 1)
+            await bench.clock.sleepers(atLeast: 1)
+            bench.clock.advance(by: .seconds(5))
+            await bench.state(.stale)
+            second.startUpdatingLocation()
+            await eventually { await bench.hub.status.managers >= 2 }
+            bench.receiver.say(.sample(60))
+            #expect(await sink.locations(atLeast: 1) == [.sample(60)])
+        }
+    }
+
+    @Test func cancellationLetsGoOfTheReceiverAndLeavesNoAlarm() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let manager = bench.manager(sink)
+        await bench.run(manager) {
+            manager.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(0))
+            await sink.locations(atLeast: 1)
+        }
+        #expect(bench.receiver.calls.value == [.start, .stop])
+        #expect(await bench.hub.status.managers == 0)
+        await bench.clock.noSleepers()
+    }
+
+    @Test func aManagerThatLeavesAfterTheHubEndedSetsNoAlarm() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let manager = bench.manager(sink)
+        let work = Task { await manager.run() }
+        await bench.run {
+            manager.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(0))
+            await sink.locations(atLeast: 1)
+        }
+        work.cancel()
+        await work.value
+        #expect(await bench.hub.status.managers == 0)
+        await bench.clock.noSleepers()
+        #expect(bench.receiver.calls.value == [.start, .stop])
+    }
+
+    @Test func aManagerThatIsCancelledLetsGo() async {
+        let bench = HubBench()
+        let manager = bench.manager(RecordingSink())
+        await bench.run {
+            let task = Task { await manager.run() }
+            manager.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            task.cancel()
+            await bench.receiver.calls.wait { $0 == [.start, .stop] }
+        }
+    }
+
+    @Test func underPowerSavingItLooksNowAndThen() async {
+        let bench = HubBench(lookInterval: .seconds(300))
+        let sink = RecordingSink()
+        let manager = bench.manager(sink) { $0.desiredAccuracy = .kilometer }
+        await bench.run(manager) {
+            manager.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            for second in 0..<3 { bench.receiver.say(.sample(Double(second))) }
+            await bench.receiver.calls.wait { $0 == [.start, .stop] }
+            #expect(await sink.locations(atLeast: 3).count == 3)
+            await bench.state(.released)
+            await bench.clock.sleepers(atLeast: 1)
+            bench.clock.advance(by: .seconds(300))
+            // The alarm of the fix that is long gone may come first.
+            await bench.receiver.calls.wait { $0 == [.start, .stop, .start] }
+            bench.receiver.say([.fix(Fix(mode: .none))])
+            await bench.state(.noFix)
+            await bench.clock.sleepers(atLeast: 1)
+            bench.clock.advance(by: .seconds(5))
+            await bench.state(.silent)
+            await bench.clock.sleepers(atLeast: 1)
+            bench.clock.advance(by: .seconds(55))
+            await bench.receiver.calls.wait { $0 == [.start, .stop, .start, .stop] }
+            #expect(await !bench.hub.status.lastLookWasGood)
+            manager.apply(HubBench.settings { $0.desiredAccuracy = .best })
+            await bench.receiver.calls.wait { $0 == [.start, .stop, .start, .stop, .start] }
+        }
+    }
+
+    @Test func everyFixIsCounted() async {
+        let bench = HubBench(resumingAfter: .sample(-1))
+        let sink = RecordingSink()
+        let manager = bench.manager(sink)
+        await bench.run(manager) {
+            manager.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            var high = Fix.sample(1, north: 1)
+            high.altitude = -704
+            bench.receiver.say(
+                .sample(-1), .sample(0, north: 1), Fix(mode: .none), high, .sample(1, north: 1), .sample(2, north: 2))
+            bench.receiver.say([.sky(SkyView(satellites: [Satellite(identifier: 7, isUsed: true)]))])
+            await sink.locations(atLeast: 3)
+            await eventually { await bench.hub.status.sky != nil }
+            let status = await bench.hub.status
+            #expect(status.accepted == 3 && status.rejected == [.duplicate: 2, .noFix: 1])
+            #expect(status.altitudesRejected == 1 && status.sky?.used == 1)
+            #expect(status.latest?.location.timestamp == .sample(2) && status.latest?.arrival == .zero)
+            #expect(status.source == "scripted:" && status.managers == 1)
+        }
+    }
+}

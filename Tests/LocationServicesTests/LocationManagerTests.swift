@@ -1,0 +1,207 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+extension LocationManager.Status {
+    fileprivate var accounted: Int { missed + held[.paused, default: 0] }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct LocationManagerTests {
+    @Test func beforeItIsStartedNothingIsDelivered() async {
+        let bench = HubBench()
+        let idle = RecordingSink()
+        let sink = RecordingSink()
+        let stopped = bench.manager(idle)
+        let manager = bench.manager(sink)
+        await bench.run(stopped, manager) {
+            manager.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(0))
+            await sink.locations(atLeast: 1)
+            #expect(await !stopped.status.isUpdating)
+        }
+        #expect(idle.events.value.isEmpty)
+    }
+
+    @Test func startedTwiceItYieldsNothingNew() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let manager = bench.manager(sink)
+        await bench.run(manager) {
+            manager.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(0))
+            await sink.locations(atLeast: 1)
+            manager.startUpdatingLocation()
+            bench.receiver.say(.sample(1))
+            #expect(await sink.locations(atLeast: 2) == [.sample(0), .sample(1)])
+            #expect(await manager.status.delivered == 2)
+        }
+    }
+
+    @Test func pauseAndResumeReachTheSinkInOrder() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let manager = bench.manager(sink)
+        await bench.run(manager) {
+            manager.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(0))
+            await sink.locations(atLeast: 1)
+            bench.clock.advance(by: .seconds(3))
+            manager.pauseUpdatingLocation()
+            await sink.events.wait { $0.count == 2 }
+            #expect(await manager.status.pauseCause == .requested)
+            #expect(await manager.status.since == .seconds(3))
+            manager.resumeUpdatingLocation()
+            await sink.events.wait { $0.count == 3 }
+            bench.receiver.say(.sample(4))
+            let events = await sink.events.wait { $0.count == 4 }
+            #expect(
+                events == [
+                    .location(.sample(0)),
+                    .pause(Pause(timestamp: .sample(0), coordinate: .sample, cause: .requested)),
+                    .resume(Resume(timestamp: .sample(0), coordinate: .sample, cause: .requested)),
+                    .location(.sample(4)),
+                ])
+        }
+    }
+
+    @Test func aPauseLetsGoOfTheReceiverUnderPowerSaving() async {
+        let bench = HubBench(lookInterval: .seconds(60))
+        let manager = bench.manager(RecordingSink())
+        await bench.run(manager) {
+            manager.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            manager.pauseUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start, .stop] }
+            manager.resumeUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start, .stop, .start] }
+        }
+    }
+
+    @Test func aSlowSinkDelaysNobodyElse() async {
+        let bench = HubBench()
+        let slowSink = RecordingSink(isOpen: false)
+        let sink = RecordingSink()
+        let slow = bench.manager(slowSink)
+        let manager = bench.manager(sink)
+        await bench.run(slow, manager) {
+            slow.startUpdatingLocation()
+            manager.startUpdatingLocation()
+            await eventually { await bench.hub.status.managers >= 2 }
+            await bench.receiver.calls.wait { $0 == [.start] }
+            for second in 0..<100 { bench.receiver.say(.sample(Double(second))) }
+            await sink.locations(atLeast: 100)
+            await slowSink.locations(atLeast: 1)
+            #expect(slowSink.locations.count == 1)
+            slowSink.open()
+            #expect(await slowSink.locations(atLeast: 100) == sink.locations)
+            #expect(await slow.status.missed == 0)
+        }
+    }
+
+    @Test func whatASlowSinkMissesIsCountedAndItsCommandsAreNotLost() async {
+        let bench = HubBench()
+        let sink = RecordingSink(isOpen: false)
+        let manager = bench.manager(sink)
+        let count = 6000
+        await bench.run(manager) {
+            manager.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(-1))
+            await sink.locations(atLeast: 1)
+            manager.pauseUpdatingLocation()
+            for second in 0..<count { bench.receiver.say(.sample(Double(second))) }
+            await eventually { await bench.hub.status.accepted >= count + 1 }
+            #expect(await manager.status.missed > 0)
+            sink.open()
+            await eventually { await manager.status.accounted >= count }
+            #expect(await manager.status.missed < count)
+            #expect(await manager.status.delivered == 1)
+            #expect(await manager.status.pauseCause == .requested)
+        }
+    }
+
+    @Test func whatWaitedTooLongIsTooOld() async {
+        let bench = HubBench()
+        let sink = RecordingSink(isOpen: false)
+        let manager = bench.manager(sink) { $0.maximumAge = 60 }
+        await bench.run(manager) {
+            manager.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(0))
+            await sink.locations(atLeast: 1)
+            bench.receiver.say(.sample(1))
+            await eventually { await bench.hub.status.accepted >= 2 }
+            bench.clock.advance(by: .seconds(61))
+            bench.receiver.say(.sample(62))
+            await eventually { await bench.hub.status.accepted >= 3 }
+            sink.open()
+            #expect(await sink.locations(atLeast: 2).map(\.timestamp) == [.sample(0), .sample(62)])
+            #expect(await manager.status.held == [.tooOld: 1])
+        }
+    }
+
+    @Test func aFutureThatWasCorrectedWhileStoppedMakesNothingTooOld() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let otherSink = RecordingSink()
+        let manager = bench.manager(sink) { $0.maximumAge = 60 }
+        let other = bench.manager(otherSink)
+        await bench.run(manager, other) {
+            manager.startUpdatingLocation()
+            other.startUpdatingLocation()
+            await eventually { await bench.hub.status.managers >= 2 }
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(3e9))
+            await sink.locations(atLeast: 1)
+            manager.stopUpdatingLocation()
+            await eventually { await bench.hub.status.managers <= 1 }
+            for second in 0..<5 { bench.receiver.say(.sample(Double(second))) }
+            await otherSink.locations(atLeast: 4)
+            manager.startUpdatingLocation()
+            #expect(await sink.locations(atLeast: 2).last == .sample(4))
+        }
+    }
+
+    @Test func whatWasSentBeforeAStopMeansNothingAfterTheNextStart() async {
+        let bench = HubBench()
+        let sink = RecordingSink(isOpen: false)
+        let manager = bench.manager(sink)
+        let other = bench.manager(RecordingSink())
+        await bench.run(manager, other) {
+            manager.startUpdatingLocation()
+            other.startUpdatingLocation()
+            await eventually { await bench.hub.status.managers >= 2 }
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(0))
+            await sink.locations(atLeast: 1)
+            // All of it waits behind the slow sink: stop, start, and a report of the first start.
+            manager.stopUpdatingLocation()
+            manager.startUpdatingLocation()
+            bench.receiver.say(.sample(1))
+            await eventually { await bench.hub.status.accepted >= 2 }
+            sink.open()
+            await sink.locations(atLeast: 2)
+            bench.receiver.say(.sample(2))
+            // The second comes once, as the latest location of the new start.
+            #expect(await sink.locations(atLeast: 3) == [.sample(0), .sample(1), .sample(2)])
+        }
+    }
+
+    @Test func itContinuesAnEarlierRun() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let manager = bench.manager(sink)
+        let seed = StandardUpdates.Seed(location: .sample(0), timestamp: .sample(0), pausedAt: nil)
+        await bench.run(manager) {
+            manager.startUpdatingLocation(resumingAfter: seed)
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(100))
+            let events = await sink.events.wait { $0.count >= 2 }
+            #expect(events.first == .gap(Gap(from: .sample(0), to: .sample(100), cause: .restart)))
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import LocationModel
+import LocdTestSupport
+import Testing
+
+@testable import LocationServices
+
+@Suite struct ManagerInboxTests {
+    private let inbox = ManagerInbox()
+
+    private func location(_ second: Int, reset: Bool = false) -> ManagerInbox.Item {
+        let reset = reset ? TimeReset(timestamp: .sample(Double(second)), previous: .sample(1e6)) : nil
+        return .reports([.location(.sample(Double(second)), timeReset: reset, arrival: .zero)], start: 1)
+    }
+
+    private func kinds(_ items: [ManagerInbox.Item]) -> [String] {
+        items.map { item in
+            switch item {
+            case .reports(let reports, _):
+                switch reports.first {
+                case .location(_, .some, _): "reset"
+                case .location: "location"
+                case .rejected: "rejected"
+                case .outage(let outage, _): "outage \(outage?.cause.rawValue ?? "none")"
+                case nil: "nothing"
+                }
+            case .start: "start"
+            case .stop: "stop"
+            case .pause: "pause"
+            case .resume: "resume"
+            case .apply(let settings): "apply \(settings.distanceFilter ?? 0)"
+            }
+        }
+    }
+
+    @Test func everythingComesOnceAndInOrder() {
+        inbox.send(.start(nil))
+        for second in 0..<100 { inbox.send(location(second)) }
+        inbox.send(.stop)
+        #expect(kinds(inbox.takeAll()) == ["start"] + [String](repeating: "location", count: 100) + ["stop"])
+        #expect(inbox.takeAll().isEmpty && inbox.missed == 0)
+    }
+
+    @Test func whatIsLostIsTheOldestAndItIsCounted() {
+        let total = 3 * ManagerInbox.limit
+        for second in 0..<total { inbox.send(location(second)) }
+        let items = inbox.takeAll()
+        #expect(items.count <= ManagerInbox.limit)
+        #expect(items.count + inbox.missed == total)
+        guard case .reports(let reports, _) = items.last, case .location(let last, _, _) = reports.first else {
+            Issue.record("no location")
+            return
+        }
+        #expect(last.timestamp == .sample(Double(total - 1)))
+    }
+
+    @Test func commandsOutagesAndTimeResetsAreNotLost() {
+        inbox.send(.start(nil))
+        inbox.send(.reports([.outage(Outage(cause: .silent, began: .zero), at: .zero)], start: 1))
+        inbox.send(location(1, reset: true))
+        var settings = ManagerSettings()
+        for filter in [10.0, 20] {
+            settings.distanceFilter = filter
+            inbox.send(.apply(settings))
+        }
+        inbox.send(.reports([.outage(nil, at: .seconds(1))], start: 1))
+        inbox.send(location(2, reset: true))
+        inbox.send(.pause)
+        for second in 3..<ManagerInbox.limit * 2 {
+            inbox.send(second % 2 == 0 ? location(second) : .reports([.rejected(.noFix)], start: 1))
+        }
+        let kept = kinds(inbox.takeAll()).filter { $0 != "location" && $0 != "rejected" }
+        #expect(kept == ["start", "apply 20.0", "pause", "outage none", "reset"])
+    }
+
+    @Test func noFloodOfWhatIsKeptGrowsWithoutBound() {
+        for index in 0..<10 * ManagerInbox.limit {
+            switch index % 4 {
+            case 0: inbox.send(.stop)
+            case 1: inbox.send(.start(nil))
+            case 2: inbox.send(location(index, reset: true))
+            default: inbox.send(.reports([.outage(nil, at: .zero)], start: 1))
+            }
+        }
+        #expect(inbox.takeAll().count <= ManagerInbox.limit)
+    }
+
+    @Test func oneArrivalStandsForMany() async {
+        for second in 0..<10 { inbox.send(location(second)) }
+        var arrivals = inbox.arrivals.makeAsyncIterator()
+        #expect(await arrivals.next() != nil)
+        #expect(inbox.takeAll().count == 10)
+        inbox.send(.stop)
+        #expect(await arrivals.next() != nil)
+        #expect(kinds(inbox.takeAll()) == ["stop"])
+    }
+}

@@ -1,0 +1,83 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@Suite struct QualityFilterTests {
+    @Test func withoutLimitsEverythingPasses() {
+        var filter = QualityFilter()
+        #expect(filter.refusal(of: .sample(0, accuracy: 1e6), age: 1e6) == nil)
+        #expect(filter.refusal(of: .sample(1, north: 1e6), age: nil) == nil)
+    }
+
+    @Test func theAccuracyLimitIncludesItself() {
+        var filter = QualityFilter(maximumHorizontalAccuracy: 100)
+        #expect(filter.refusal(of: .sample(0, accuracy: 100), age: 0) == nil)
+        #expect(filter.refusal(of: .sample(1, accuracy: 100.1), age: 0) == .inaccurate)
+    }
+
+    @Test func anUnknownAccuracyIsAccepted() {
+        var filter = QualityFilter(maximumHorizontalAccuracy: 10)
+        #expect(filter.refusal(of: .sample(0, accuracy: nil), age: 0) == nil)
+    }
+
+    @Test func whatIsTooOldIsRefusedAndInAReplayNothingIs() {
+        var filter = QualityFilter(maximumAge: 60)
+        #expect(filter.refusal(of: .sample(0), age: 60) == nil)
+        #expect(filter.refusal(of: .sample(1), age: 60.1) == .tooOld)
+        #expect(filter.refusal(of: .sample(2), age: nil) == nil)
+    }
+
+    @Test func aTeleportIsRefusedAndTheWayBackIsNot() {
+        var filter = QualityFilter(maximumSpeed: 100)
+        #expect(filter.refusal(of: .sample(0), age: nil) == nil)
+        #expect(filter.refusal(of: .sample(1, north: 5000), age: nil) == .tooFast)
+        #expect(filter.refusal(of: .sample(2, north: 20), age: nil) == nil)
+        #expect(filter.refusal(of: .sample(3, north: 5000), age: nil) == .tooFast)
+    }
+
+    @Test func aJumpThatIsConfirmedIsBelieved() {
+        var filter = QualityFilter(maximumSpeed: 100)
+        _ = filter.refusal(of: .sample(0), age: nil)
+        let reasons = (1...5).map { filter.refusal(of: .sample(Double($0), north: 5000 + Double($0)), age: nil) }
+        #expect(reasons == [.tooFast, .tooFast, nil, nil, nil])
+    }
+
+    @Test func jumpsThatContradictEachOtherConfirmNothing() {
+        var filter = QualityFilter(maximumSpeed: 100)
+        _ = filter.refusal(of: .sample(0), age: nil)
+        for second in 1...9 {
+            let north = second % 2 == 0 ? 5000.0 : -5000
+            #expect(filter.refusal(of: .sample(Double(second), north: north), age: nil) == .tooFast)
+        }
+    }
+
+    @Test func theAccuraciesAreNoMotion() {
+        var filter = QualityFilter(maximumSpeed: 10)
+        _ = filter.refusal(of: .sample(0, accuracy: 50), age: nil)
+        #expect(filter.refusal(of: .sample(1, north: 105, accuracy: 50), age: nil) == nil)
+        #expect(filter.refusal(of: .sample(2, north: 225, accuracy: 50), age: nil) == .tooFast)
+    }
+
+    @Test func afterATimeResetNoSpeedIsKnown() {
+        var filter = QualityFilter(maximumSpeed: 100)
+        _ = filter.refusal(of: .sample(1000), age: nil)
+        filter.timeReset()
+        #expect(filter.refusal(of: .sample(0, north: 9000), age: nil) == nil)
+    }
+
+    @Test func itContinuesAfterAnEarlierRun() {
+        var filter = QualityFilter(maximumSpeed: 100, resumingAfter: .sample(0))
+        #expect(filter.refusal(of: .sample(10, north: 5000), age: nil) == .tooFast)
+        #expect(filter.refusal(of: .sample(100, north: 5000), age: nil) == nil)
+    }
+
+    @Test func noTimePassingReachesNothing() {
+        // The end of an earlier run may lie in a future that was none.
+        var filter = QualityFilter(maximumSpeed: 100, resumingAfter: .sample(5000))
+        #expect(filter.refusal(of: .sample(5000, north: 1), age: nil) == .tooFast)
+        #expect(filter.refusal(of: .sample(10, north: 1), age: nil) == .tooFast)
+        #expect(filter.refusal(of: .sample(11, north: 2), age: nil) == .tooFast)
+        #expect(filter.refusal(of: .sample(12, north: 3), age: nil) == nil)
+    }
+}

@@ -1,0 +1,243 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@Suite struct ReceiverMonitorTests {
+    private var monitor = ReceiverMonitor(staleAfter: .seconds(5), at: .zero)
+
+    private static let fix3D = FixGate.Verdict.accepted(.sample(0), timeReset: nil)
+    private static let fix2D: FixGate.Verdict = {
+        var location = Location.sample(0)
+        location.fix = .fix2D
+        return .accepted(location, timeReset: nil)
+    }()
+
+    private mutating func link(_ condition: ReceiverLink.Condition, _ detail: String? = nil, at second: Double) {
+        monitor.link(ReceiverLink(condition, detail: detail), at: .seconds(second))
+    }
+
+    private mutating func fix(_ verdict: FixGate.Verdict = fix3D, at second: Double) {
+        monitor.fix(verdict, at: .seconds(second))
+    }
+
+    private var state: ReceiverState { monitor.condition.state }
+    private var cause: OutageCause? { monitor.condition.cause }
+
+    @Test func atFirstItIsReleased() {
+        #expect(state == .released && monitor.deadline == nil && monitor.outage == nil)
+    }
+
+    @Test mutating func openingToFixAndThroughItsKinds() {
+        link(.opening, at: 1)
+        #expect(state == .opening && monitor.deadline == nil)
+        link(.open, at: 2)
+        #expect(state == .opening && monitor.deadline == .seconds(7))
+        monitor.sky(at: .seconds(3))
+        #expect(state == .noFix && cause == .noFix)
+        fix(.rejected(.noFix), at: 4)
+        #expect(monitor.outage == Outage(cause: .noFix, began: .seconds(3)))
+        fix(Self.fix2D, at: 5)
+        #expect(state == .fix2D && cause == nil && monitor.outage == nil)
+        fix(at: 6)
+        #expect(state == .fix3D && monitor.condition.since == .seconds(6))
+        fix(at: 7)
+        #expect(monitor.condition.since == .seconds(6) && monitor.deadline == .seconds(12))
+    }
+
+    @Test mutating func anOpenReceiverThatSaysNothingIsSilent() {
+        link(.open, at: 2)
+        monitor.tick(at: .seconds(6.9))
+        #expect(state == .opening)
+        monitor.tick(at: .seconds(7))
+        #expect(state == .silent && cause == .silent && monitor.deadline == nil)
+        #expect(monitor.outage == Outage(cause: .silent, began: .seconds(2)))
+        monitor.sky(at: .seconds(9))
+        #expect(state == .noFix)
+    }
+
+    @Test mutating func aFixThatIsNotRenewedIsStale() {
+        link(.open, at: 0)
+        fix(at: 1)
+        monitor.tick(at: .seconds(5.9))
+        #expect(state == .fix3D)
+        monitor.tick(at: .seconds(6))
+        #expect(state == .stale && cause == .silent && monitor.deadline == nil)
+        // Since the last word, not since it was noticed.
+        #expect(monitor.outage == Outage(cause: .silent, began: .seconds(1)))
+        fix(at: 20)
+        #expect(state == .fix3D && monitor.outage == nil)
+    }
+
+    @Test mutating func aSearchThatFallsSilentIsSilent() {
+        link(.open, at: 0)
+        fix(.rejected(.noFix), at: 1)
+        monitor.sky(at: .seconds(4))
+        #expect(monitor.deadline == .seconds(9))
+        monitor.tick(at: .seconds(9))
+        #expect(state == .silent)
+        #expect(monitor.outage == Outage(cause: .silent, began: .seconds(4)))
+    }
+
+    @Test mutating func theSkyAloneKeepsNoFixFresh() {
+        link(.open, at: 0)
+        fix(at: 1)
+        for second in 2..<6 { monitor.sky(at: .seconds(second)) }
+        monitor.tick(at: .seconds(6))
+        #expect(state == .stale)
+    }
+
+    @Test mutating func aSlowReceiverDoesNotFlapOnceItsIntervalIsLearned() {
+        link(.open, at: 0)
+        var states: [ReceiverState] = []
+        for second in stride(from: 0.0, through: 300, by: 10) {
+            fix(at: second)
+            for quarter in 1..<4 {
+                monitor.tick(at: .seconds(second + Double(quarter) * 2.5))
+                if second > 30 { states.append(state) }
+            }
+        }
+        #expect(states.allSatisfy { $0 == .fix3D })
+        #expect(monitor.deadline == .seconds(330))
+        monitor.tick(at: .seconds(330))
+        #expect(state == .stale)
+    }
+
+    @Test mutating func reportsThatComeInBatchesTeachTheIntervalOfTheBatches() {
+        link(.open, at: 0)
+        for second in stride(from: 0.0, through: 100, by: 10) {
+            for _ in 0..<10 { fix(at: second) }
+        }
+        #expect(monitor.deadline == .seconds(130))
+    }
+
+    @Test mutating func anInterruptionTeachesNoInterval() {
+        for second in stride(from: 0.0, through: 1000, by: 100) {
+            link(.open, at: second)
+            fix(at: second + 1)
+            link(.absent(.noGPSD), at: second + 2)
+        }
+        link(.open, at: 2000)
+        fix(at: 2001)
+        #expect(monitor.deadline == .seconds(2006))
+    }
+
+    @Test mutating func oneTimeRepeatedIsNoFreshFix() {
+        link(.open, at: 0)
+        fix(at: 1)
+        for second in 2...6 { fix(.rejected(.duplicate), at: Double(second)) }
+        monitor.tick(at: .seconds(6))
+        #expect(state == .timeNotTrusted && cause == .rejected)
+        #expect(monitor.deadline == .seconds(11))
+        monitor.tick(at: .seconds(11))
+        #expect(state == .stale)
+    }
+
+    @Test mutating func aDuplicateAmongFixesChangesNothing() {
+        link(.open, at: 0)
+        fix(at: 1)
+        fix(.rejected(.duplicate), at: 1.1)
+        #expect(state == .fix3D && monitor.deadline == .seconds(6))
+    }
+
+    @Test mutating func frozenAndImpossiblePositionsSaySo() {
+        link(.open, at: 0)
+        fix(at: 1)
+        fix(.rejected(.frozen), at: 2)
+        #expect(state == .frozen && cause == .rejected && monitor.outage?.began == .seconds(2))
+        fix(.rejected(.nullIsland), at: 3)
+        #expect(state == .noFix && cause == .rejected && monitor.condition.detail?.contains("nullIsland") == true)
+        fix(at: 4)
+        #expect(state == .fix3D && monitor.condition.detail == nil)
+    }
+
+    @Test mutating func oneTimeThatCannotBeUsedIsNoReasonToDoubtTheClock() {
+        link(.open, at: 0)
+        fix(at: 1)
+        fix(.rejected(.timeBackwards), at: 2)
+        #expect(state == .fix3D)
+        fix(.rejected(.timeBackwards), at: 3)
+        #expect(state == .timeNotTrusted && cause == .rejected)
+        fix(at: 4)
+        fix(.rejected(.noTime), at: 5)
+        #expect(state == .fix3D)
+    }
+
+    @Test mutating func withoutAFixOneSuchTimeIsEnough() {
+        link(.open, at: 0)
+        fix(.rejected(.noTime), at: 1)
+        #expect(state == .timeNotTrusted)
+    }
+
+    @Test mutating func anAbsentReceiverSaysWhyOnceAndKeepsItsSince() {
+        link(.absent(.noGPSD), "Connection refused", at: 1)
+        #expect(state == .absent && cause == .noGPSD && monitor.condition.detail == "Connection refused")
+        link(.opening, at: 2)
+        link(.absent(.noGPSD), "Connection refused", at: 3)
+        #expect(state == .absent && monitor.condition.since == .seconds(1))
+        #expect(monitor.outage == Outage(cause: .noGPSD, began: .seconds(1)) && monitor.deadline == nil)
+    }
+
+    @Test mutating func whatIsFoundOutAboutASilenceHoldsSinceTheLastWord() {
+        link(.open, at: 0)
+        fix(at: 1)
+        link(.absent(.unplugged), at: 3)
+        #expect(monitor.outage == Outage(cause: .unplugged, began: .seconds(1)))
+        fix(at: 10)
+        monitor.tick(at: .seconds(15))
+        link(.absent(.unplugged), at: 17)
+        #expect(monitor.outage == Outage(cause: .unplugged, began: .seconds(10)))
+    }
+
+    @Test mutating func anotherCauseTakesNothingFromTheOneBefore() {
+        link(.open, at: 0)
+        fix(at: 1)
+        link(.absent(.noGPSD), at: 2)
+        #expect(monitor.outage == Outage(cause: .noGPSD, began: .seconds(1)))
+        link(.open, at: 3600)
+        #expect(monitor.outage?.cause == .noGPSD)
+        link(.absent(.noDevice), at: 3601)
+        #expect(monitor.outage == Outage(cause: .noDevice, began: .seconds(3600)))
+        link(.absent(.permissionDenied), at: 3700)
+        #expect(monitor.outage == Outage(cause: .permissionDenied, began: .seconds(3700)))
+    }
+
+    @Test mutating func aFailingLinkIsSilentForItsCause() {
+        link(.open, at: 0)
+        link(.failing(.unreadable), at: 1)
+        #expect(state == .silent && cause == .unreadable)
+        fix(at: 2)
+        #expect(state == .fix3D && monitor.outage == nil)
+    }
+
+    @Test mutating func openingAnewKeepsAFreshFixAndEndsAStaleOne() {
+        link(.open, at: 0)
+        fix(at: 1)
+        monitor.link(ReceiverLink(.open, device: "/dev/a", driver: "u-blox"), at: .seconds(2))
+        #expect(state == .fix3D && monitor.condition.device == "/dev/a" && monitor.condition.driver == "u-blox")
+        monitor.tick(at: .seconds(6))
+        link(.open, at: 7)
+        #expect(state == .opening && monitor.outage?.cause == .silent && monitor.deadline == .seconds(12))
+    }
+
+    @Test mutating func releasedIsOnPurposeAndIgnoresWhatWasOnItsWay() {
+        link(.open, at: 0)
+        fix(at: 1)
+        link(.released, at: 2)
+        #expect(state == .released && cause == .released && monitor.deadline == nil)
+        #expect(monitor.outage == Outage(cause: .released, began: .seconds(2)))
+        fix(at: 3)
+        #expect(state == .released)
+        link(.opening, at: 60)
+        link(.absent(.noGPSD), at: 61)
+        #expect(monitor.outage == Outage(cause: .noGPSD, began: .seconds(61)))
+    }
+
+    @Test mutating func aTickBeforeTheDeadlineChangesNothing() {
+        link(.open, at: 0)
+        fix(at: 1)
+        let before = monitor.condition
+        monitor.tick(at: .seconds(5.999))
+        #expect(monitor.condition == before)
+    }
+}

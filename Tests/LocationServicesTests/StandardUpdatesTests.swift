@@ -1,0 +1,337 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@Suite struct StandardUpdatesTests {
+    /// Nothing is filtered but what a test sets.
+    private static func settings(_ change: (inout ManagerSettings) -> Void = { _ in }) -> ManagerSettings {
+        var settings = ManagerSettings()
+        settings.pausesLocationUpdatesAutomatically = false
+        change(&settings)
+        return settings
+    }
+
+    private static func receive(_ locations: [Location], _ updates: inout StandardUpdates) -> [LocationEvent] {
+        var events: [LocationEvent] = []
+        for location in locations { updates.receive(location, into: &events) }
+        return events
+    }
+
+    /// A run at 1 Hz that is paused by itself at the sample place since second 300.
+    private static func pausedUpdates(_ settings: ManagerSettings = ManagerSettings()) -> StandardUpdates {
+        var updates = StandardUpdates(settings: settings)
+        let events = receive((0...300).map { .sample(Double($0)) }, &updates)
+        #expect(updates.pauseCause == .stationary)
+        #expect(events.last.map { if case .pause = $0 { true } else { false } } == true)
+        return updates
+    }
+
+    @Test func withoutFiltersEverythingIsDelivered() {
+        var updates = StandardUpdates(settings: Self.settings())
+        let locations = (0..<10).map { Location.sample(Double($0)) }
+        #expect(Self.receive(locations, &updates) == locations.map { .location($0) })
+        #expect(updates.delivered == 10 && updates.held.isEmpty)
+    }
+
+    @Test func theDistanceIsCountedFromTheLastDelivered() {
+        var updates = StandardUpdates(settings: Self.settings { $0.distanceFilter = 10 })
+        let events = Self.receive((0...50).map { .sample(Double($0), north: Double($0) * 3) }, &updates)
+        // Steps of 3 m: the filter is passed with every fourth.
+        #expect(events.locations.map(\.timestamp) == stride(from: 0, through: 48, by: 4).map { .sample($0) })
+        #expect(updates.held == [.distanceFilter: 38])
+    }
+
+    @Test func theFirstLocationIsAlwaysDelivered() {
+        let settings = Self.settings {
+            $0.distanceFilter = 1e9
+            $0.minimumInterval = 1e9
+            $0.holdsPositionWhenStationary = true
+        }
+        var updates = StandardUpdates(settings: settings)
+        #expect(Self.receive([.sample(0), .sample(1, north: 500)], &updates) == [.location(.sample(0))])
+    }
+
+    @Test func theFirstLocationAfterAPauseFromTheBeginningIsDeliveredToo() {
+        var updates = StandardUpdates(settings: Self.settings { $0.holdsPositionWhenStationary = true })
+        var events: [LocationEvent] = []
+        updates.pauseOnRequest(into: &events)
+        updates.receive(.sample(0), into: &events)
+        updates.resumeOnRequest(into: &events)
+        updates.receive(.sample(1), into: &events)
+        #expect(events.locations == [.sample(1)])
+    }
+
+    @Test func aClearlyBetterAccuracyPassesTheDistanceForAClient() {
+        var updates = StandardUpdates(settings: Self.settings { $0.distanceFilter = 100 })
+        let accuracies = [40.0, 21, 20, 11, 10, 30]
+        let events = Self.receive(
+            accuracies.enumerated().map { .sample(Double($0.offset), accuracy: $0.element) }, &updates)
+        #expect(events.locations.map(\.horizontalAccuracy) == [40, 20, 10])
+    }
+
+    @Test func theRecorderKeepsToDistance() {
+        let settings = Self.settings {
+            $0.distanceFilter = 100
+            $0.deliversBetterAccuracy = false
+        }
+        var updates = StandardUpdates(settings: settings)
+        let events = Self.receive([.sample(0, accuracy: 100), .sample(1, accuracy: 1)], &updates)
+        #expect(events.locations.count == 1)
+    }
+
+    @Test func theIntervalIsCountedFromTheLastDelivered() {
+        var updates = StandardUpdates(settings: Self.settings { $0.minimumInterval = 2.5 })
+        let events = Self.receive((0..<10).map { .sample(Double($0), accuracy: 100 / Double($0 + 1)) }, &updates)
+        #expect(events.locations.map(\.timestamp) == [0, 3, 6, 9].map { .sample($0) })
+        #expect(updates.held == [.minimumInterval: 6])
+    }
+
+    @Test func qualityComesFirst() {
+        let settings = Self.settings {
+            $0.maximumHorizontalAccuracy = 50
+            $0.maximumAge = 10
+            $0.maximumSpeed = 100
+            $0.distanceFilter = 10
+        }
+        var updates = StandardUpdates(settings: settings)
+        var events: [LocationEvent] = []
+        updates.receive(.sample(0, accuracy: 60), age: 0, into: &events)
+        updates.receive(.sample(1), age: 11, into: &events)
+        updates.receive(.sample(2), age: 10, into: &events)
+        updates.receive(.sample(3, north: 9000), age: 0, into: &events)
+        updates.receive(.sample(4, north: 1), age: 0, into: &events)
+        #expect(events == [.location(.sample(2))])
+        #expect(updates.held == [.inaccurate: 1, .tooOld: 1, .tooFast: 1, .distanceFilter: 1])
+    }
+
+    @Test func theHoleStandsBeforeTheLocationThatEndsIt() {
+        var updates = StandardUpdates(settings: Self.settings())
+        _ = Self.receive((0..<5).map { .sample(Double($0)) }, &updates)
+        #expect(
+            Self.receive([.sample(30)], &updates)
+                == [.gap(Gap(from: .sample(4), to: .sample(30), cause: .silent)), .location(.sample(30))])
+    }
+
+    @Test func aHoleIsToldEvenWhereItsEndIsHeldBack() {
+        var updates = StandardUpdates(settings: Self.settings { $0.distanceFilter = 10 })
+        _ = Self.receive((0..<5).map { .sample(Double($0)) }, &updates)
+        #expect(Self.receive([.sample(30)], &updates).gaps.count == 1)
+    }
+
+    @Test func inaccurateLocationsMakeAHole() {
+        var updates = StandardUpdates(settings: Self.settings { $0.maximumHorizontalAccuracy = 100 })
+        _ = Self.receive((0..<5).map { .sample(Double($0)) }, &updates)
+        let events = Self.receive((5..<20).map { .sample(Double($0), accuracy: 500) } + [.sample(20)], &updates)
+        #expect(events.gaps == [Gap(from: .sample(4), to: .sample(20), cause: .inaccurate)])
+    }
+
+    @Test func anOutageNamesTheCause() {
+        var updates = StandardUpdates(settings: Self.settings())
+        var events: [LocationEvent] = []
+        for second in 0..<5 { updates.receive(.sample(Double(second)), at: .seconds(second), into: &events) }
+        updates.outage(Outage(cause: .noGPSD, began: .seconds(5)), at: .seconds(5))
+        updates.outage(nil, at: .seconds(30))
+        updates.receive(.sample(30), at: .seconds(30), into: &events)
+        #expect(events.gaps == [Gap(from: .sample(4), to: .sample(30), cause: .noGPSD)])
+    }
+
+    @Test func aStandingReceiverPausesAndADepartureResumes() {
+        var updates = Self.pausedUpdates()
+        #expect(updates.isPaused && updates.demand.isPaused)
+        let events = Self.receive(
+            [.sample(301, north: 10), .sample(302, north: 60), .sample(303, north: 75)], &updates)
+        #expect(
+            events == [
+                .resume(
+                    Resume(
+                        timestamp: .sample(303), coordinate: Location.sample(303, north: 75).coordinate,
+                        cause: .displacement)),
+                .location(.sample(303, north: 75)),
+            ])
+        #expect(!updates.isPaused && updates.held[.paused] == 3)
+    }
+
+    @Test func theSilenceOfAParkedVehicleIsNoHole() {
+        var updates = Self.pausedUpdates()
+        let events = Self.receive(
+            [.sample(4000), .sample(4001), .sample(4002, north: 60), .sample(4003, north: 70)], &updates)
+        #expect(events.gaps.isEmpty && events.locations.count == 1)
+    }
+
+    @Test func aHoleInWhichThePauseEndedIsTold() {
+        var updates = Self.pausedUpdates()
+        let events = Self.receive([.sample(4000, north: 900), .sample(4001, north: 910)], &updates)
+        #expect(events.gaps == [Gap(from: .sample(300), to: .sample(4000), cause: .silent)])
+        // The hole, the resumption, the location.
+        #expect(events.map(\.timestamp) == [.sample(4000), .sample(4001), .sample(4001)])
+    }
+
+    @Test func anOutlierAfterASilenceIsNoEndOfThePause() {
+        var updates = Self.pausedUpdates()
+        let events = Self.receive(
+            [.sample(4000, north: 900), .sample(4001), .sample(4002, north: 60), .sample(4003, north: 60)], &updates)
+        #expect(events.gaps.isEmpty)
+    }
+
+    @Test func pausingOnRequestHoldsEverythingBack() {
+        var updates = StandardUpdates(settings: Self.settings())
+        var events: [LocationEvent] = []
+        updates.pauseOnRequest(into: &events)
+        #expect(events.isEmpty && updates.pauseCause == .requested)
+        updates.resumeOnRequest(into: &events)
+        #expect(events.isEmpty && !updates.isPaused)
+        updates.receive(.sample(0), into: &events)
+        updates.pauseOnRequest(into: &events)
+        updates.pauseOnRequest(into: &events)
+        updates.receive(.sample(1, north: 500), into: &events)
+        updates.receive(.sample(90, north: 600), into: &events)
+        updates.resumeOnRequest(into: &events)
+        updates.resumeOnRequest(into: &events)
+        updates.receive(.sample(91, north: 601), into: &events)
+        let place = Location.sample(90, north: 600).coordinate
+        #expect(
+            events == [
+                .location(.sample(0)), .pause(Pause(timestamp: .sample(0), coordinate: .sample, cause: .requested)),
+                .resume(Resume(timestamp: .sample(90), coordinate: place, cause: .requested)),
+                .location(.sample(91, north: 601)),
+            ])
+        #expect(updates.held == [.paused: 2])
+    }
+
+    @Test func resumingOnRequestEndsAnAutomaticPauseAndItsHole() {
+        var updates = Self.pausedUpdates()
+        var events: [LocationEvent] = []
+        updates.receive(.sample(4000, north: 900), into: &events)
+        updates.resumeOnRequest(into: &events)
+        updates.receive(.sample(4001, north: 910), into: &events)
+        #expect(events.gaps.count == 1 && events.locations.count == 1)
+        // It is told once, and not again with a later pause.
+        #expect(Self.receive((4002...5000).map { .sample(Double($0), north: 910) }, &updates).gaps.isEmpty)
+    }
+
+    @Test func pausingOnRequestDuringAnAutomaticPauseIsNoNews() {
+        var updates = Self.pausedUpdates()
+        var events: [LocationEvent] = []
+        updates.pauseOnRequest(into: &events)
+        #expect(events.isEmpty && updates.pauseCause == .requested)
+        // It does not end by itself any more.
+        #expect(Self.receive((301..<400).map { .sample(Double($0), north: Double($0) * 10) }, &updates).isEmpty)
+        updates.resumeOnRequest(into: &events)
+        #expect(events.count == 1)
+    }
+
+    @Test func aTimeResetStandsBeforeTheFirstLocationOfTheNewTime() {
+        var updates = StandardUpdates(settings: Self.settings { $0.minimumInterval = 5 })
+        _ = Self.receive([.sample(5000)], &updates)
+        var events: [LocationEvent] = []
+        let reset = TimeReset(timestamp: .sample(100), previous: .sample(5000))
+        updates.receive(.sample(100), timeReset: reset, into: &events)
+        #expect(events == [.timeReset(reset), .location(.sample(100))])
+    }
+
+    @Test func afterATimeResetNothingIsStampedWithTheOldTime() {
+        var updates = StandardUpdates(settings: Self.settings { $0.maximumHorizontalAccuracy = 100 })
+        _ = Self.receive([.sample(5000)], &updates)
+        var events: [LocationEvent] = []
+        let reset = TimeReset(timestamp: .sample(100), previous: .sample(5000))
+        updates.receive(.sample(100, accuracy: 500), timeReset: reset, into: &events)
+        updates.pauseOnRequest(into: &events)
+        #expect(events.map(\.timestamp) == [.sample(100), .sample(100)])
+    }
+
+    @Test func aTimeResetForgetsTheHoleOfAPause() {
+        var updates = Self.pausedUpdates()
+        var events: [LocationEvent] = []
+        updates.receive(.sample(4000, north: 900), into: &events)
+        updates.receive(
+            .sample(100, north: 910), timeReset: TimeReset(timestamp: .sample(100), previous: .sample(4000)),
+            into: &events)
+        #expect(events.gaps.isEmpty && events.locations.count == 1)
+    }
+
+    @Test func driftIsHeldBackAndMotionIsNot() {
+        let settings = Self.settings { $0.holdsPositionWhenStationary = true }
+        var updates = StandardUpdates(settings: settings)
+        let events = Self.receive(
+            [
+                .sample(0), .sample(1, north: 12), .sample(2, north: -12), .sample(3, north: 40, speed: 9),
+                .sample(4, north: 49, speed: 9),
+            ],
+            &updates)
+        #expect(events.locations.map(\.timestamp) == [0, 3, 4].map { .sample($0) })
+        #expect(updates.held == [.stationary: 2])
+    }
+
+    @Test func itContinuesAnEarlierRun() {
+        let seed = StandardUpdates.Seed(location: .sample(0), timestamp: .sample(20), pausedAt: nil)
+        var updates = StandardUpdates(
+            settings: Self.settings { $0.distanceFilter = 10 }, resumingAfter: seed, at: .seconds(7))
+        var events: [LocationEvent] = []
+        updates.receive(.sample(60, north: 5), at: .seconds(10), into: &events)
+        #expect(events == [.gap(Gap(from: .sample(20), to: .sample(60), cause: .restart))])
+        updates.receive(.sample(61, north: 11), at: .seconds(11), into: &events)
+        #expect(events.locations == [.sample(61, north: 11)])
+    }
+
+    @Test func itContinuesInThePauseOfAnEarlierRun() {
+        let seed = StandardUpdates.Seed(location: .sample(0), timestamp: .sample(300), pausedAt: .sample)
+        var updates = StandardUpdates(settings: ManagerSettings(), resumingAfter: seed, at: .zero)
+        #expect(updates.pauseCause == .stationary)
+        #expect(Self.receive([.sample(600), .sample(601)], &updates).isEmpty)
+        let other = StandardUpdates(settings: Self.settings(), resumingAfter: seed, at: .zero)
+        #expect(!other.isPaused)
+    }
+
+    @Test func aRequestedPauseAfterARestartIsNotStampedBeforeTheTrackEnded() {
+        let seed = StandardUpdates.Seed(location: .sample(0), timestamp: .sample(300), pausedAt: nil)
+        var updates = StandardUpdates(settings: Self.settings(), resumingAfter: seed)
+        var events: [LocationEvent] = []
+        updates.pauseOnRequest(into: &events)
+        #expect(events.map(\.timestamp) == [.sample(300)])
+    }
+
+    @Test func newSettingsHoldAtOnce() {
+        var updates = StandardUpdates(settings: Self.settings { $0.distanceFilter = 1000 })
+        var events: [LocationEvent] = []
+        updates.receive(.sample(0), into: &events)
+        updates.apply(
+            Self.settings {
+                $0.distanceFilter = 5
+                $0.staleAfter = .seconds(100)
+                $0.maximumHorizontalAccuracy = 50
+            }, into: &events)
+        updates.receive(.sample(1, north: 6), into: &events)
+        updates.receive(.sample(90, north: 20), into: &events)
+        updates.receive(.sample(91, north: 90, accuracy: 60), into: &events)
+        #expect(events == [.location(.sample(0)), .location(.sample(1, north: 6)), .location(.sample(90, north: 20))])
+    }
+
+    @Test func switchingAutomaticPauseOffResumesWithARecord() {
+        var updates = Self.pausedUpdates()
+        var events: [LocationEvent] = []
+        updates.apply(Self.settings(), into: &events)
+        #expect(events == [.resume(Resume(timestamp: .sample(300), coordinate: .sample, cause: .requested))])
+        #expect(!updates.isPaused)
+    }
+
+    @Test func anotherActivityKeepsThePause() {
+        var updates = Self.pausedUpdates()
+        var events: [LocationEvent] = []
+        var settings = ManagerSettings()
+        settings.activityType = .airborne
+        updates.apply(settings, into: &events)
+        #expect(events.isEmpty && updates.pauseCause == .stationary)
+        // The new activity resumes at 250 m, not at 50.
+        #expect(Self.receive((301..<310).map { .sample(Double($0), north: 200) }, &updates).isEmpty)
+        #expect(Self.receive((310..<312).map { .sample(Double($0), north: 300) }, &updates).locations.count == 1)
+    }
+
+    @Test func aRequestedPauseOutlivesNewSettings() {
+        var updates = StandardUpdates(settings: ManagerSettings())
+        var events: [LocationEvent] = []
+        updates.pauseOnRequest(into: &events)
+        updates.apply(Self.settings(), into: &events)
+        #expect(updates.pauseCause == .requested)
+    }
+}

@@ -1,0 +1,88 @@
+import LocationModel
+import LocdClient
+import LocdProtocol
+import Testing
+
+@Suite struct WhyTextTests {
+    private let now = Timestamp("2026-11-21T12:10:00Z") ?? .latest
+
+    private func fix(
+        _ outcome: ReportedOutcome.Outcome, _ reason: String? = nil, at time: String? = "12:03:05.000",
+        to: String? = nil,
+        count: Int = 1, age: Duration = .seconds(60), lasting: Duration = .zero, _ measured: Double? = nil,
+        _ limit: Double? = nil
+    ) -> ReportedOutcome {
+        var fix = ReportedOutcome(outcome, reason: reason, count: count, age: age, duration: lasting)
+        fix.timestamp = time.map { "2026-11-21T\($0)Z" }
+        fix.lastTimestamp = (to ?? time).map { "2026-11-21T\($0)Z" }
+        fix.setFigures(measured: measured, limit: limit)
+        return fix
+    }
+
+    private func line(_ fix: ReportedOutcome) -> String {
+        let lines = WhyText(WhyReply(isRecording: true, fixes: [fix]), at: now).text.split(separator: "\n")
+        #expect(lines.count == 2 && lines.first == "2026-11-21 (UTC)")
+        return lines.last.map(String.init) ?? ""
+    }
+
+    @Test func aFixThatWasHeldBackSaysWhyAndByHowMuch() {
+        #expect(
+            line(fix(.withheld, "distanceFilter", 4.2, 10))
+                == "12:03:05 not recorded: 4.2 m from the last recorded location, distanceFilter is 10 m")
+        #expect(
+            line(fix(.withheld, "inaccurate", at: "12:03:05.250", 140, 100))
+                == "12:03:05.250 not recorded: accurate to 140 m only, maximumHorizontalAccuracy is 100 m")
+        #expect(
+            line(fix(.withheld, "tooFast", 512.34, 100))
+                == "12:03:05 not recorded: it would have taken 512.3 m/s to get there, maximumSpeed is 100 m/s")
+        #expect(line(fix(.recorded, nil, 3.2)) == "12:03:05 recorded, ± 3.2 m")
+        #expect(
+            line(fix(.rejected, "timeBackwards", 0.5)) == "12:03:05 not usable: 0.5 s earlier than the fix before it")
+    }
+
+    @Test func manyAlikeAreALine() {
+        #expect(
+            line(fix(.withheld, "paused", to: "12:09:30.000", count: 386, 12, 50))
+                == "12:03:05 to 12:09:30 (386 fixes) not recorded: recording is paused, nothing moves; "
+                + "12 m from the place that is held, it resumes beyond 50 m")
+    }
+
+    @Test func withoutATimeOfTheReceiverItIsAboutWhenItArrived() {
+        #expect(
+            line(fix(.rejected, "noFix", at: nil, count: 61, age: .seconds(120), lasting: .seconds(60)))
+                == "about 12:07:00 to 12:08:00 (61 fixes) not usable: the receiver had no fix")
+        #expect(
+            line(fix(.outage, "unplugged", at: nil, count: 0, age: .seconds(30), lasting: .seconds(90)))
+                == "about 12:08:00 to 12:09:30 no fix: the receiver was unplugged")
+    }
+
+    @Test(arguments: ["newReason\u{1B}[2J", ""])
+    func aReasonThatIsNotKnownIsToldHarmlessly(reason: String) {
+        for outcome in [ReportedOutcome.Outcome.withheld, .rejected, .outage] {
+            #expect(!line(fix(outcome, reason)).contains("\u{1B}"))
+        }
+    }
+
+    @Test func everyReasonHasWordsOfItsOwn() {
+        let withheld: [RejectionReason] = [
+            .inaccurate, .tooOld, .tooFast, .distanceFilter, .minimumInterval, .stationary, .paused,
+        ]
+        let rejected = RejectionReason.allCases.filter { !withheld.contains($0) }
+        let lines =
+            withheld.map { line(fix(.withheld, $0.rawValue)) } + rejected.map { line(fix(.rejected, $0.rawValue)) }
+            + OutageCause.allCases.map { line(fix(.outage, $0.rawValue, at: nil, count: 0, lasting: .seconds(1))) }
+        for (reason, line) in zip(withheld + rejected, lines) {
+            #expect(!line.hasSuffix(": \(reason.rawValue)"), "\(line)")
+        }
+        #expect(Set(lines).count >= lines.count - 1)
+    }
+
+    @Test func whatElseThereIsToSayIsSaid() {
+        var reply = WhyReply(isRecording: false, isNearest: true, isCut: true, fixes: [fix(.recorded)])
+        #expect(WhyText(reply, at: now).notes.count == 3)
+        reply = reply.redacted(for: .notDetermined)
+        let notes = WhyText(reply, at: now).notes
+        #expect(notes.contains { $0.contains("group locd") } && notes.contains { $0.hasPrefix("No fix") })
+        #expect(WhyText(WhyReply(isRecording: true, fixes: [fix(.recorded)]), at: now).notes.isEmpty)
+    }
+}

@@ -1,0 +1,77 @@
+import FoundationEssentials
+import LocationServices
+import LocdClient
+import LocdProtocol
+import LocdTestSupport
+import Logging
+import Testing
+
+@testable import LocdDaemon
+
+/// A whole daemon in a directory of its own, with a scripted receiver and a clock that stands still.
+struct DaemonHarness {
+    let directory: String
+    let receiver = ScriptedReceiver()
+    let clock: ManualClock
+    let daemon: Daemon
+    let client: LocdClient
+
+    /// The lines of the track, all files in their order.
+    var track: [String] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: "\(directory)/tracks")
+                .filter { $0.hasSuffix(".jsonl") && $0 != "current.jsonl" }.sorted()
+                .flatMap { name in
+                    let bytes = try Data(contentsOf: URL(filePath: "\(directory)/tracks/\(name)"))
+                    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+                }
+        }
+    }
+
+    /// The lines of the track of one type.
+    func track(_ type: String) throws -> [String] {
+        try track.filter { $0.hasPrefix(#"{"type":"\#(type)""#) }
+    }
+
+    /// Runs a daemon in a directory for as long as the closure runs, then ends it as SIGTERM would.
+    static func run(
+        in directory: String, settings: String = "", clock: ManualClock = ManualClock(),
+        _ body: (DaemonHarness) async throws -> Void
+    ) async throws {
+        let harness = try await DaemonHarness(in: directory, settings: settings, clock: clock)
+        try await withThrowingTaskGroup { group in
+            group.addTask { try? await harness.daemon.run() }
+            try await body(harness)
+            group.cancelAll()
+        }
+    }
+
+    init(in directory: String, settings: String, clock: ManualClock) async throws {
+        self.directory = directory
+        self.clock = clock
+        try FileManager.default.createDirectory(atPath: "\(directory)/tracks", withIntermediateDirectories: true)
+        try Self.write(settings, in: directory)
+        let loaded = try Configuration.load(path: "\(directory)/locd.yaml")
+        daemon = try await Daemon.build(
+            loaded, receiver: receiver, clock: clock.clock,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        client = LocdClient(socketPath: "\(directory)/s", timeout: .seconds(60))
+    }
+
+    /// Writes the configuration file: the places of this harness, and what a test says.
+    static func write(_ settings: String, in directory: String) throws {
+        let places = "tracks: {directory: \(directory)/tracks, sync: always}\napi: {socket: \(directory)/s}\n"
+        try Data((places + settings).utf8).write(to: URL(filePath: "\(directory)/locd.yaml"))
+    }
+
+    /// Asks for the status until it is as expected; the time limit of the test ends it.
+    @discardableResult
+    func status(until isExpected: (StatusReply) -> Bool) async throws -> StatusReply {
+        while true {
+            let status = try await client.status()
+            if isExpected(status) { return status }
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@testable import LocdDaemon
+
+@Suite struct OutcomeSelectionTests {
+    private let outcomes: [FixOutcome] = {
+        var outcomes = (0..<10).map {
+            FixOutcome(.delivered, timestamp: .sample(Double($0)), arrival: .seconds(1000 + $0))
+        }
+        var noFix = FixOutcome(.rejected(.noFix), arrival: .seconds(1010))
+        noFix.lastArrival = .seconds(1100)
+        noFix.count = 90
+        outcomes.append(noFix)
+        outcomes.append(FixOutcome(.delivered, timestamp: .sample(101), arrival: .seconds(1101)))
+        return outcomes
+    }()
+    private let anchor = (Timestamp.sample(101), Duration.seconds(1101))
+
+    private func select(_ from: Double?, _ to: Double?, limit: Int = 100) -> OutcomeSelection {
+        OutcomeSelection(
+            outcomes.shuffled(), from: from.map { .sample($0) }, to: to.map { .sample($0) }, limit: limit,
+            anchor: anchor)
+    }
+
+    @Test func withoutATimeItIsTheLatestInTheirOrder() {
+        let selection = select(nil, nil, limit: 3)
+        #expect(selection.outcomes == Array(outcomes.suffix(3)))
+        #expect(selection.isCut && !selection.isNearest)
+        #expect(!select(nil, nil, limit: 12).isCut)
+    }
+
+    @Test func theEndOfAStretchIsNotInIt() {
+        #expect(select(2, 5).outcomes == Array(outcomes[2..<5]))
+        #expect(select(nil, 1).outcomes == [outcomes[0]])
+        #expect(select(101, nil).outcomes == [outcomes[11]])
+    }
+
+    @Test func whatHasNoTimeIsPlacedByThoseAround() {
+        #expect(select(50, 60).outcomes == [outcomes[10]])
+        #expect(select(10, 11).outcomes == [outcomes[10]])
+        #expect(!select(50, 60).isNearest)
+    }
+
+    @Test func whereNothingIsTheNearestOnEitherSideIsTold() {
+        let between = select(100.2, 100.8)
+        #expect(between.outcomes == [outcomes[10], outcomes[11]])
+        #expect(between.isNearest)
+        #expect(select(500, 600).outcomes == [outcomes[11]])
+        #expect(select(-60, -50).outcomes == [outcomes[0]])
+    }
+
+    @Test func nothingIsSelectedFromNothing() {
+        let selection = OutcomeSelection([], from: .sample(0), to: nil, limit: 1, anchor: nil)
+        #expect(selection.outcomes.isEmpty)
+    }
+}

@@ -1,0 +1,68 @@
+/// A value that tests can wait for, without sleeping and without a clock.
+public final class Watched<Value: Sendable>: Sendable {
+    private struct Watcher {
+        let condition: @Sendable (Value) -> Bool
+        let continuation: CheckedContinuation<Value, Never>
+    }
+
+    private struct State {
+        var value: Value
+        var next = 0
+        var watchers: [Int: Watcher] = [:]
+        var cancelled: Set<Int> = []
+    }
+
+    private let state: Locked<State>
+
+    /// Takes the first value.
+    public init(_ value: Value) {
+        state = Locked(State(value: value))
+    }
+
+    /// The present value.
+    public var value: Value { state.withLock { $0.value } }
+
+    /// Changes the value and wakes whoever waited for it to be so.
+    public func change(_ body: @Sendable (inout Value) -> Void) {
+        let (value, ready) = state.withLock { state in
+            body(&state.value)
+            let value = state.value
+            let ready = state.watchers.filter { $0.value.condition(value) }
+            for identifier in ready.keys { state.watchers[identifier] = nil }
+            return (value, ready.values.map(\.continuation))
+        }
+        for continuation in ready { continuation.resume(returning: value) }
+    }
+
+    /// The value, as soon as it fulfils a condition; or as it is when the task is cancelled, so that a test that waits in
+    /// vain fails at its time limit instead of hanging.
+    @discardableResult
+    public func wait(until condition: @escaping @Sendable (Value) -> Bool) async -> Value {
+        let identifier = state.withLock { state in
+            state.next += 1
+            return state.next
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let present: Value? = state.withLock { state in
+                    if condition(state.value) || state.cancelled.remove(identifier) != nil { return state.value }
+                    state.watchers[identifier] = Watcher(condition: condition, continuation: continuation)
+                    return nil
+                }
+                if let present { continuation.resume(returning: present) }
+            }
+        } onCancel: {
+            let (value, watcher) = state.withLock { state in
+                let watcher = state.watchers.removeValue(forKey: identifier)
+                if watcher == nil { state.cancelled.insert(identifier) }
+                return (state.value, watcher)
+            }
+            watcher?.continuation.resume(returning: value)
+        }
+    }
+}
+
+/// Asks again and again, other tasks in between, until the answer is yes or the task is cancelled.
+public func eventually(_ condition: () async -> Bool) async {
+    while !Task.isCancelled, await !condition() { await Task.yield() }
+}

@@ -1,0 +1,185 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@testable import Receivers
+
+@Suite struct GPSDConversationTests {
+    private let present = Locked<Set<String>>(["/dev/a", "/dev/b"])
+    private var conversation: GPSDConversation
+
+    init() {
+        conversation = Self.conversation(GPSDAddress(), present)
+    }
+
+    private static func conversation(_ address: GPSDAddress, _ present: Locked<Set<String>>) -> GPSDConversation {
+        GPSDConversation(address: address, at: .zero, exists: { path in present.withLock { $0.contains(path) } })
+    }
+
+    private static func report(_ device: String?, _ second: Double, mode: Fix.Mode = .fix3D) -> GPSDConnection.Line {
+        var fix = Fix.sample(second, accuracy: nil)
+        fix.mode = mode
+        return .report(GPSDReport(fix: fix, device: device))
+    }
+
+    private static func device(_ path: String, driver: String? = nil, isActivated: Bool = true) -> GPSDConnection.Device
+    {
+        GPSDConnection.Device(path: path, driver: driver, isActivated: isActivated)
+    }
+
+    private mutating func receive(_ line: GPSDConnection.Line, at second: Double) -> [ReceiverEvent] {
+        conversation.receive(line, at: .seconds(second))
+    }
+
+    @Test mutating func theFirstDeviceThatIsActiveIsTaken() {
+        let events = receive(
+            .devices(
+                [Self.device("/dev/a", isActivated: false), Self.device("/dev/b", driver: "u-blox")], isList: true),
+            at: 0)
+        #expect(events == [.link(ReceiverLink(.open, device: "/dev/b", driver: "u-blox"))])
+        // Told once.
+        #expect(receive(.devices([Self.device("/dev/b", driver: "u-blox")], isList: false), at: 1).isEmpty)
+        #expect(receive(Self.report("/dev/b", 1), at: 1).conditions.isEmpty)
+    }
+
+    @Test mutating func ofTwoReceiversOneIsUsed() {
+        var fixes: [Fix] = []
+        for second in 0..<20 {
+            fixes += receive(Self.report("/dev/a", Double(second)), at: Double(second)).fixes
+            fixes += receive(Self.report("/dev/b", Double(second) + 0.5), at: Double(second) + 0.5).fixes
+        }
+        #expect(fixes.count >= 18)
+        #expect(fixes.allSatisfy { ($0.timestamp?.milliseconds ?? 1) % 1000 == 0 })
+    }
+
+    @Test mutating func theOtherTakesOverWhenTheFirstHasHadNoFixForAWhile() {
+        _ = receive(Self.report("/dev/a", 0), at: 0)
+        for second in 1..<5 {
+            #expect(receive(Self.report("/dev/a", Double(second), mode: .none), at: Double(second)).conditions.isEmpty)
+            #expect(receive(Self.report("/dev/b", Double(second)), at: Double(second)).isEmpty)
+        }
+        #expect(receive(Self.report("/dev/b", 5), at: 5).conditions == [.open])
+        #expect(receive(Self.report("/dev/a", 6), at: 6).isEmpty)
+    }
+
+    @Test mutating func whatTheFirstHadLeftToSayComesBeforeTheOther() {
+        _ = receive(Self.report("/dev/a", 0), at: 0)
+        let events = receive(Self.report("/dev/b", 6), at: 6)
+        #expect(events == [.fix(.sample(0, accuracy: nil)), .link(ReceiverLink(.open, device: "/dev/b"))])
+    }
+
+    @Test mutating func twoWithoutAFixDoNotTakeTurns() {
+        var links = 0
+        for second in 0..<30 {
+            links += receive(Self.report("/dev/a", Double(second), mode: .none), at: Double(second)).conditions.count
+            links += receive(Self.report("/dev/b", Double(second), mode: .none), at: Double(second)).conditions.count
+        }
+        #expect(links == 1)
+        // One with a fix is better than one without.
+        #expect(receive(Self.report("/dev/b", 31), at: 31).conditions == [.open])
+    }
+
+    @Test mutating func theDeviceThatIsAskedForIsTheOnlyOne() {
+        conversation = Self.conversation(GPSDAddress(device: "/dev/a"), present)
+        #expect(receive(.devices([Self.device("/dev/b")], isList: true), at: 0).conditions == [.absent(.noDevice)])
+        for second in 0..<20 {
+            #expect(receive(Self.report("/dev/b", Double(second)), at: Double(second)).isEmpty)
+        }
+        #expect(receive(Self.report("/dev/a", 20), at: 20).conditions == [.open])
+    }
+
+    @Test mutating func skyAndStatisticsOfTheOtherDeviceAreNotOurs() {
+        _ = receive(Self.report("/dev/a", 0), at: 0)
+        #expect(receive(.sky(SkyView(satellites: [], hdop: 9), device: "/dev/b"), at: 0).isEmpty)
+        _ = receive(.gst(GPSDStatistics(latitude: 50, longitude: 50, altitude: 50), device: "/dev/b"), at: 0)
+        let view = SkyView(satellites: [], hdop: 1)
+        #expect(receive(.sky(view, device: "/dev/a"), at: 0) == [.sky(view)])
+        _ = receive(Self.report("/dev/a", 1), at: 1)
+        let fix = receive(Self.report("/dev/a", 2), at: 2).fixes.first
+        #expect(fix?.hdop == 1 && fix?.horizontalAccuracy == nil)
+    }
+
+    @Test mutating func anUnpluggedReceiverIsFoundOutAfterASilence() {
+        _ = receive(Self.report("/dev/a", 0), at: 0)
+        present.withLock { $0 = [] }
+        #expect(conversation.tick(at: .seconds(1.9)).events.conditions.isEmpty)
+        #expect(conversation.deadline == .seconds(2))
+        let (events, request) = conversation.tick(at: .seconds(2))
+        #expect(events.conditions == [.absent(.unplugged)] && request == .watchAgain)
+        // The fix that waited is not lost, and comes first.
+        #expect(events.fixes.count == 1)
+        // gpsd may list it still; that opens nothing.
+        #expect(receive(.devices([Self.device("/dev/a", isActivated: false)], isList: true), at: 2).isEmpty)
+        #expect(receive(.devices([Self.device("/dev/a")], isList: true), at: 3).isEmpty)
+        #expect(conversation.tick(at: .seconds(5)).events.isEmpty)
+    }
+
+    @Test mutating func pluggedInAgainItIsOpen() {
+        _ = receive(Self.report("/dev/a", 0), at: 0)
+        present.withLock { $0 = [] }
+        _ = conversation.tick(at: .seconds(2))
+        present.withLock { $0 = ["/dev/a"] }
+        #expect(conversation.tick(at: .seconds(4)).events.conditions == [.open])
+        #expect(receive(Self.report("/dev/a", 9), at: 9).conditions.isEmpty)
+    }
+
+    @Test mutating func aDeviceThatUdevTookFromGPSDIsUnpluggedToo() {
+        _ = receive(Self.report("/dev/a", 0), at: 0)
+        present.withLock { $0 = [] }
+        #expect(receive(.devices([], isList: true), at: 1).conditions == [.absent(.unplugged)])
+    }
+
+    @Test mutating func aGPSDWithoutDevicesHasNone() {
+        let events = receive(.devices([], isList: true), at: 0)
+        #expect(events == [.link(ReceiverLink(.absent(.noDevice), detail: "gpsd has no device"))])
+        #expect(receive(.devices([], isList: true), at: 2).isEmpty)
+        #expect(receive(.devices([Self.device("/dev/a")], isList: false), at: 3).conditions == [.open])
+    }
+
+    @Test mutating func aDeviceThatGPSDNoLongerListsGivesWay() {
+        _ = receive(Self.report("/dev/a", 0), at: 0)
+        let events = receive(.devices([Self.device("/dev/b")], isList: true), at: 1)
+        #expect(events == [.link(ReceiverLink(.open, device: "/dev/b"))])
+    }
+
+    @Test mutating func aRemoteDeviceIsNotLookedForHere() {
+        conversation = Self.conversation(GPSDAddress(host: "gps.example.net"), present)
+        present.withLock { $0 = [] }
+        _ = receive(Self.report("/dev/a", 0), at: 0)
+        #expect(conversation.tick(at: .seconds(2)).events.conditions.isEmpty)
+    }
+
+    @Test mutating func aSilentReceiverIsAskedForEveryTwoSeconds() {
+        _ = receive(Self.report("/dev/a", 0), at: 0)
+        var requests = 0
+        for tenth in 1..<100 {
+            let now = Double(tenth) / 10
+            if conversation.tick(at: .seconds(now)).request == .watchAgain { requests += 1 }
+            _ = receive(.other, at: now)
+        }
+        #expect(requests == 4)
+    }
+
+    @Test mutating func aGPSDThatAnswersNothingIsGivenUp() {
+        var requests: [GPSDConversation.Request] = []
+        for second in 1...31 { requests.append(conversation.tick(at: .seconds(second)).request) }
+        #expect(!requests.contains(.giveUp))
+        #expect(conversation.tick(at: .seconds(32)).request == .giveUp)
+    }
+
+    @Test mutating func aRefusalSaysWhatGPSDSaid() {
+        guard case .link(let link) = receive(.refusal("no such thing"), at: 0).first else {
+            Issue.record("no link")
+            return
+        }
+        #expect(link.condition == .failing(.deviceError) && link.detail?.contains("no such thing") == true)
+        #expect(receive(Self.report("/dev/a", 1), at: 1).conditions == [.open])
+    }
+
+    @Test mutating func theFixThatWaitedIsNotLostWithTheConnection() {
+        _ = receive(Self.report("/dev/a", 0), at: 0)
+        #expect(conversation.flush().fixes.count == 1)
+        #expect(conversation.flush().isEmpty)
+    }
+}

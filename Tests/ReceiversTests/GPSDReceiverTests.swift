@@ -1,0 +1,178 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@testable import Receivers
+
+@Suite(.timeLimit(.minutes(1))) struct GPSDReceiverTests {
+    private struct Bench: ReceiverConformance.Bench {
+        let fake: GPSDFake
+        let receiver: any Receiver
+
+        init() throws {
+            fake = try #require(GPSDFake())
+            receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: fake.port), clock: .system())
+        }
+
+        func report(second: Int) async {
+            await fake.watchers.wait { $0 > 0 }
+            fake.report(second: second)
+        }
+
+        func reportNow(second: Int) {
+            fake.report(second: second)
+        }
+
+        func isReleased() async {
+            await fake.watchers.wait { $0 == 0 }
+        }
+
+        func close() async {
+            await fake.end()
+        }
+    }
+
+    @Test(arguments: ReceiverConformance.all)
+    func conforms(_ check: ReceiverConformance) async throws {
+        try await check.run(on: Bench())
+    }
+
+    /// A receiver, started, whose events are gathered; stopped after the body.
+    private func listening(
+        _ address: GPSDAddress, body: (Watched<[ReceiverEvent]>) async throws -> Void
+    ) async rethrows {
+        let receiver = GPSDReceiver(address, clock: .system())
+        let said = Watched<[ReceiverEvent]>([])
+        let listener = Task {
+            for await batch in receiver.events { said.change { $0 += batch } }
+        }
+        defer { listener.cancel() }
+        receiver.start()
+        do {
+            try await body(said)
+        } catch {
+            await receiver.stop()
+            throw error
+        }
+        await receiver.stop()
+    }
+
+    @Test func whatATPVSaysIsInTheFix() async throws {
+        let fake = try #require(GPSDFake())
+        await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
+            await fake.watchers.wait { $0 == 1 }
+            for second in 0..<3 { fake.report(second: second, north: 7) }
+            let fix = await said.wait { $0.fixes.count >= 2 }.fixes.first
+            var expected = Fix(mode: .fix3D, timestamp: .sample(0), coordinate: .sample)
+            expected.altitude = 450
+            expected.ellipsoidalAltitude = 497
+            expected.speed = 7
+            expected.course = 12
+            expected.horizontalAccuracy = fix?.horizontalAccuracy
+            expected.verticalAccuracy = fix?.verticalAccuracy
+            #expect(fix == expected)
+            #expect(fix?.horizontalAccuracy.map { $0 > 5 && $0 < 6 } == true)
+        }
+        await fake.end()
+    }
+
+    @Test func theDeviceAndItsDriverAreTold() async throws {
+        let fake = try #require(GPSDFake())
+        await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
+            let link = ReceiverEvent.link(ReceiverLink(.open, device: "/dev/null", driver: "NMEA0183"))
+            await said.wait { $0.contains(link) }
+        }
+        await fake.end()
+    }
+
+    @Test func figuresOfTheLineBeforeAreNotThoseOfTheNext() async throws {
+        let fake = try #require(GPSDFake())
+        await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
+            await fake.watchers.wait { $0 == 1 }
+            fake.report(second: 0, north: 7)
+            fake.say(
+                #"{"class":"TPV","device":"/dev/null","mode":2,"time":"\#(Timestamp.sample(1))","lat":47.5,"lon":8.6}"#)
+            fake.say(#"{"class":"SKY","device":"/dev/null","hdop":0.9,"satellites":[]}"#)
+            fake.say(#"{"class":"TPV","device":"/dev/null","mode":1}"#)
+            fake.say("garbage")
+            fake.say(#"{"class":"TPV","device":"/dev/null","mode":"#)
+            for second in 2..<4 { fake.report(second: second) }
+            let fixes = await said.wait { $0.fixes.contains { $0.timestamp == .sample(2) } }.fixes
+            let second = fixes.first { $0.timestamp == .sample(1) }
+            #expect(second?.mode == .fix2D && second?.coordinate == Coordinate(latitude: 47.5, longitude: 8.6))
+            #expect(second?.altitude == nil && second?.speed == nil && second?.horizontalAccuracy == nil)
+            // Without a time: whatever they are, they are no fix of an epoch.
+            #expect(fixes.allSatisfy { $0.timestamp != nil || $0.mode == .none })
+        }
+        await fake.end()
+    }
+
+    @Test func aGPSDThatHangsUpIsConnectedToAnew() async throws {
+        let fake = try #require(GPSDFake())
+        await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
+            await fake.watchers.wait { $0 == 1 }
+            for second in 0..<3 { fake.report(second: second) }
+            await said.wait { $0.fixes.count >= 2 }
+            fake.hangUp()
+            await said.wait { $0.conditions.contains(.absent(.noGPSD)) }
+            // The fix that waited came before the bad news.
+            let events = said.value
+            let news = events.firstIndex {
+                if case .link(let link) = $0 { link.condition == .absent(.noGPSD) } else { false }
+            }
+            #expect(Array(events.prefix(news ?? 0)).fixes.count == 3)
+            await fake.watchers.wait { $0 == 1 }
+            for second in 10..<13 { fake.report(second: second) }
+            await said.wait { $0.fixes.contains { $0.timestamp == .sample(11) } }
+        }
+        await fake.end()
+    }
+
+    @Test func aGPSDThatIsNotThereIsWaitedFor() async throws {
+        let first = try #require(GPSDFake())
+        let port = first.port
+        await first.end()
+        try await listening(GPSDAddress(host: "127.0.0.1", port: port)) { said in
+            await said.wait { $0.conditions.contains(.absent(.noGPSD)) }
+            let fake = try #require(GPSDFake(port: port))
+            await fake.watchers.wait { $0 == 1 }
+            for second in 0..<3 { fake.report(second: second) }
+            await said.wait { $0.fixes.count >= 2 }
+            await fake.end()
+        }
+    }
+
+    @Test func aGPSDWithoutADeviceSaysSo() async throws {
+        let fake = try #require(GPSDFake(devices: ""))
+        await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
+            await said.wait { $0.conditions.contains(.absent(.noDevice)) }
+        }
+        await fake.end()
+    }
+
+    @Test func theDeviceOfTheAddressIsAskedFor() async throws {
+        let fake = try #require(GPSDFake())
+        await listening(GPSDAddress(host: "127.0.0.1", port: fake.port, device: "/dev/null")) { _ in
+            await fake.requests.wait { $0.contains { $0.contains(#""device":"/dev/null""#) } }
+        }
+        await fake.end()
+    }
+
+    @Test func afterAStopNobodyWatches() async throws {
+        let fake = try #require(GPSDFake())
+        await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { _ in
+            await fake.watchers.wait { $0 == 1 }
+        }
+        await fake.watchers.wait { $0 == 0 }
+        await fake.end()
+    }
+
+    @Test(arguments: [
+        (GPSDAddress(), "gpsd://localhost:2947"), (GPSDAddress(host: "::1", port: 1), "gpsd://[::1]:1"),
+        (GPSDAddress(host: "van", port: 2947, device: "/dev/ttyUSB0"), "gpsd://van:2947/dev/ttyUSB0"),
+    ])
+    func theSourceIsSpelledAsTheConfigurationSpellsIt(address: GPSDAddress, text: String) {
+        #expect(GPSDReceiver(address, clock: .system()).source == text)
+    }
+}

@@ -1,0 +1,235 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@testable import Receivers
+
+@Suite struct RecordingReaderTests {
+    private typealias Samples = RecordingSamples
+
+    // MARK: - Kinds
+
+    @Test func sentencesGiveTheirEpochs() throws {
+        let events = try Samples.events(Samples.nmea(0..<3000).utf8)
+        #expect(events.fixes.map(\.timestamp) == (0..<3000).map { Timestamp.sample(Double($0)) })
+        #expect(events.fixes.allSatisfy { $0.isSimulated && $0.mode == .fix3D && $0.coordinate != nil })
+    }
+
+    @Test func aCaptureGivesEachEpochOnceWithItsLastReport() throws {
+        // Three reports of each second; the last is right.
+        let text =
+            Samples.banner
+            + (0..<500).map { second in
+                Samples.tpv(second, longitude: 1) + Samples.tpv(second, longitude: 2) + Samples.tpv(second)
+            }.joined()
+        let fixes = try Samples.events(text.utf8).fixes
+        // Until it is known how many reports there are, the last one of a second counts when the next begins.
+        #expect(fixes.map(\.timestamp) == (0..<500).map { Timestamp.sample(Double($0)) })
+        #expect(fixes.allSatisfy { $0.isSimulated && $0.coordinate?.longitude == 8.5 })
+    }
+
+    @Test func aCaptureOfTwoReceiversStaysWithOneUntilItHasHadNoFixForAWhile() throws {
+        let first = (0..<10).map { Samples.tpv($0, device: "/dev/a") + Samples.tpv($0, device: "/dev/b", longitude: 1) }
+        let second = (10..<30).map { Samples.tpv($0, device: "/dev/b", longitude: 1) }
+        let fixes = try Samples.events((first + second).joined().utf8).fixes
+        let longitudes = fixes.compactMap(\.coordinate?.longitude)
+        #expect(longitudes.prefix(10).allSatisfy { $0 == 8.5 } && longitudes.last == 1)
+        let times = fixes.compactMap(\.timestamp)
+        #expect(times == times.sorted() && times.last == .sample(29))
+    }
+
+    @Test func aCaptureWithTimesAndSentencesIsACapture() throws {
+        let text = (0..<20).map { second in
+            "Sat Nov 21 06:00:00 2026: " + Samples.tpv(second) + Samples.epoch(second)
+                // gpsd makes such sentences for binary receivers, and forgets the line end.
+                + "$GPGSV,1,1,01,07,53,074,43" + #"{"class":"SKY","satellites":[{"PRN":7,"used":true}]}"# + "\n"
+        }.joined()
+        let events = try Samples.events(text.utf8)
+        #expect(events.fixes.map(\.timestamp) == (0..<20).map { Timestamp.sample(Double($0)) })
+        #expect(events.count { if case .sky(let view) = $0 { view.used == 1 } else { false } } == 20)
+    }
+
+    @Test func sentencesBehindABannerOfGPSDAreSentences() throws {
+        #expect(try Samples.seconds(Samples.banner + Samples.nmea(0..<20)) == (0..<20).map(Double.init))
+    }
+
+    @Test func aTrackGivesTheFixesThatItsLocationsWere() throws {
+        let text =
+            #"{"type":"header","schema":1}"# + "\n" + Samples.line(0)
+            + #"{"type":"pause","timestamp":"2026-11-21T06:00:01.000Z","cause":"stationary"}"# + "\n"
+            + #"{"type":"gap","from":"2026-11-21T06:00:00.000Z","to":"2026-11-21T06:01:00.000Z","cause":"noFix"}"#
+            + "\n"
+            + #"{"type":"gap","from":"2026-11-21T06:00:00.000Z","to":"2026-11-21T06:01:00.000Z","cause":"silent"}"#
+            + "\n"
+            + Samples.line(60) + "torn {"
+        let fixes = try Samples.events(text.utf8).fixes
+        #expect(fixes.map(\.timestamp) == [.sample(0), nil, .sample(60)])
+        #expect(fixes.map(\.mode) == [.fix3D, .none, .fix3D])
+        let fix = try #require(fixes.last)
+        #expect(fix.isSimulated && fix.horizontalAccuracy == 3.2 && fix.altitude == 450.1 && fix.speed == 13.02)
+        #expect(fix.speedAccuracy == 0.4 && fix.course == 12.3 && fix.satellitesUsed == 9 && fix.hdop == 0.9)
+        #expect(fix.courseAccuracy == nil && fix.verticalAccuracy == nil && fix.ellipsoidalAltitude == nil)
+    }
+
+    @Test func theKindIsFoundByTheContentsAndNotByTheName() throws {
+        let kinds = try [Samples.nmea(0..<3), Samples.banner + Samples.tpv(0), Samples.line(0)].map { text in
+            let file = try TemporaryFile(text.utf8)
+            let packed = try TemporaryFile(Samples.gzip(Array(text.utf8)))
+            let reader = try RecordingReader(path: file.path)
+            let unpacked = try RecordingReader(path: packed.path)
+            return [reader.kind, unpacked.kind]
+        }
+        #expect(kinds == [[.nmea, .nmea], [.gpsd, .gpsd], [.track, .track]])
+    }
+
+    @Test func aKindThatIsGivenIsNotDoubted() throws {
+        let both = (0..<5).map { Samples.tpv($0) + Samples.epoch($0 + 100) }.joined()
+        #expect(try Samples.seconds(both, kind: .nmea) == (100..<105).map(Double.init))
+        #expect(try Samples.seconds(both, kind: .gpsd) == (0..<5).map(Double.init))
+        #expect(try Samples.events("".utf8, kind: .track).isEmpty)
+    }
+
+    @Test(arguments: ["", "no recording\n", "{\"a\":1}\n", "$\n$,,\n$GP\n", "<gpx></gpx>", "\u{0}\u{1F}\u{FFFD}"])
+    func whatIsNoneOfTheKindsIsRefused(_ text: String) throws {
+        #expect(throws: RecordingError.self) { try Samples.events(text.utf8) }
+    }
+
+    // MARK: - Dates
+
+    @Test func fixesBeforeTheFirstDateTakeTheDayNearestToIt() throws {
+        #expect(
+            try Samples.seconds(Samples.nmea(0..<5, hasDate: false) + Samples.nmea(5..<10)) == (0..<10).map(Double.init)
+        )
+        // Across midnight: 18 hours after six.
+        let midnight = 18 * 3600
+        let text = Samples.nmea(midnight - 5..<midnight + 5, hasDate: false) + Samples.nmea(midnight + 5..<midnight + 9)
+        #expect(try Samples.seconds(text) == (midnight - 5..<midnight + 9).map(Double.init))
+    }
+
+    @Test func withoutAnyDateOneMustBeGiven() throws {
+        let text = Samples.nmea(0..<10, hasDate: false)
+        let error = #expect(throws: RecordingError.self) { try Samples.events(text.utf8) }
+        #expect(error?.code == .noDate && error?.description.contains("say which day") == true)
+        let day = try #require(CivilDate(year: 2026, month: 11, day: 21))
+        #expect(try Samples.seconds(text, date: day) == (0..<10).map(Double.init))
+        let other = try #require(CivilDate(year: 2020, month: 2, day: 29))
+        let fixes = try Samples.events(text.utf8, date: other).fixes
+        #expect(fixes.first?.timestamp?.description == "2020-02-29T06:00:00.000Z")
+    }
+
+    @Test(arguments: [0, 1, 43_199, 43_200, 86_399])
+    func everyTimeOfTheGivenDayLiesOnIt(_ secondOfDay: Int) throws {
+        let text = Samples.nmea(secondOfDay - 21_600..<secondOfDay - 21_599, hasDate: false)
+        let day = try #require(CivilDate(year: 2024, month: 2, day: 29))
+        let fix = try #require(try Samples.events(text.utf8, date: day).fixes.first)
+        #expect(fix.timestamp?.day == day && fix.timestamp?.millisecondsOfDay == Int64(secondOfDay) * 1000)
+    }
+
+    @Test func aFileWithItsOwnDatesKeepsThem() throws {
+        let day = try #require(CivilDate(year: 2020, month: 1, day: 1))
+        #expect(try Samples.seconds(Samples.nmea(0..<10), date: day) == (0..<10).map(Double.init))
+        // Twenty years ago, and not moved by rounds of 1024 weeks.
+        let old = Samples.sentence("GPRMC,120000,A,4730.0000,N,00830.0000,E,1.0,90.0,160906,,,A")
+        #expect(try Samples.events(old.utf8).fixes.first?.timestamp?.description == "2006-09-16T12:00:00.000Z")
+    }
+
+    @Test func aRecordingWithoutAnyFixNeedsNoDate() throws {
+        let text = (10..<20).map { Samples.sentence("GPGGA,0600\($0),,,,,0,00,,,M,,M,,") }.joined()
+        let fixes = try Samples.events(text.utf8).fixes
+        #expect(fixes.count == 10 && fixes.allSatisfy { $0.mode == .none && $0.timestamp == nil })
+    }
+
+    // MARK: - gzip
+
+    @Test func aPackedRecordingSaysTheSame() throws {
+        let text = Array(Samples.nmea(0..<3000).utf8)
+        let plain = try Samples.events(text)
+        #expect(try Samples.events(Samples.gzip(text)) == plain)
+        // Several members make one stream, and what fills up a tape is nothing.
+        let half = text.count / 2
+        let members = Samples.gzip(text[..<half]) + Samples.gzip(text[half...]) + [UInt8](repeating: 0, count: 512)
+        #expect(try Samples.events(members) == plain)
+    }
+
+    @Test func whatGzipReallyWritesIsRead() throws {
+        // printf '$GPRMC,…\r\n…' | gzip -9, of ten epochs: dynamic codes and back references.
+        let packed: [UInt8] = Self.realGzip
+        let fixes = try Samples.events(packed).fixes
+        #expect(fixes.map(\.timestamp) == (0..<10).map { Timestamp.sample(Double($0)) })
+    }
+
+    @Test(arguments: [1, 9, 5000, 150_000])
+    func ofACutFileEverythingThatIsThereComesFirst(_ missing: Int) throws {
+        let text = Array(Samples.nmea(0..<3000).utf8)
+        let file = try TemporaryFile(Samples.gzip(text).dropLast(missing))
+        var reader = try RecordingReader(path: file.path)
+        var fixes: [Fix] = []
+        let error = #expect(throws: RecordingError.self) {
+            while let events = try reader.next() { fixes += events.fixes }
+        }
+        #expect(error?.code == .damaged && fixes.count >= 3000 - missing / 100 - 1)
+        #expect(fixes.map(\.timestamp) == (0..<fixes.count).map { Timestamp.sample(Double($0)) })
+        #expect(try reader.next() == nil)
+    }
+
+    @Test func aDamagedFileSaysSoWhereTheDamageIs() throws {
+        var packed = Samples.gzip(Array(Samples.nmea(0..<3000).utf8))
+        // The length of the second block.
+        packed[10 + 5 + 60_000 + 1] ^= 0xFF
+        let file = try TemporaryFile(packed)
+        var reader = try RecordingReader(path: file.path)
+        var fixes: [Fix] = []
+        let error = #expect(throws: RecordingError.self) {
+            while let events = try reader.next() { fixes += events.fixes }
+        }
+        #expect(error?.code == .damaged && fixes.count > 400 && fixes.count < 600)
+    }
+
+    // MARK: - Files
+
+    @Test func aMissingFileAndAFolderAreTold() throws {
+        let missing = #expect(throws: RecordingError.self) { _ = try RecordingReader(path: "/tmp/locd-no-such-file") }
+        #expect(missing?.code == .missing && missing?.mayPass == true)
+        let folder = #expect(throws: RecordingError.self) { _ = try RecordingReader(path: "/tmp") }
+        #expect(folder?.code == .unreadable && folder?.mayPass == false)
+        let device = #expect(throws: RecordingError.self) { _ = try RecordingReader(path: "/dev/null") }
+        #expect(device?.code == .unreadable)
+    }
+
+    @Test func endlessLinesTakeNoMemoryAndHideNothing() throws {
+        let long = String(repeating: "x", count: 300_000)
+        let text =
+            Samples.line(0) + long + "\n" + Samples.line(1) + "{\"type\":\"" + long + "\"}\n" + Samples.line(2) + long
+        #expect(try Samples.seconds(text) == [0, 1, 2])
+        let capture = Samples.tpv(0) + #"{"class":"TPV","x":""# + long + "\"}\n" + Samples.tpv(1)
+        #expect(try Samples.seconds(capture) == [0, 1])
+    }
+
+    @Test func aReportThatIsNoReportIsNoFix() throws {
+        // A NUL, half a line, a wrong type behind a position.
+        let broken = [
+            #"{"class":"TPV","mode":3,"time":"2026-11-21T06:00:05.000Z","lat":1.0,"lon":1.0"# + "\u{0}}",
+            #"{"class":"TPV","mode":3,"time":"2026-11-21T06:00:05.000Z","lat":1.0,"lon":1"#,
+            #"{"class":"TPV","mode":3,"time":"2026-11-21T06:00:05.000Z","lat":1.0,"lon":1.0,"alt":[}"#,
+        ]
+        let text = (Samples.tpv(0) + broken.joined(separator: "\n") + "\n" + Samples.tpv(9))
+        let fixes = try Samples.events(text.utf8).fixes
+        #expect(fixes.filter { $0.coordinate != nil }.map(\.timestamp) == [.sample(0), .sample(9)])
+    }
+
+    private static let realGzip: [UInt8] = [
+        0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0x8D, 0xCE, 0x3D, 0x0A, 0xC3, 0x30,
+        0x0C, 0x86, 0xE1, 0xBD, 0xD0, 0x5B, 0x64, 0x0A, 0x22, 0x48, 0xFE, 0xF7, 0x68, 0x42, 0xF1, 0x94,
+        0x12, 0x7A, 0xFF, 0xC3, 0xD4, 0x36, 0xB4, 0x9B, 0xC4, 0xE7, 0x21, 0x8E, 0x42, 0x5E, 0xF1, 0x6C,
+        0xFD, 0xFE, 0x5C, 0x27, 0x71, 0xE2, 0x71, 0xA8, 0x51, 0xC8, 0x9E, 0x8F, 0xF5, 0xFE, 0x26, 0xE6,
+        0x32, 0x06, 0x99, 0xC3, 0x8B, 0x64, 0x7C, 0xA6, 0x3A, 0x1F, 0x4E, 0x44, 0x5C, 0x22, 0xA2, 0xB6,
+        0x67, 0xFF, 0x7C, 0x6C, 0xFD, 0xEE, 0xBD, 0xFD, 0x36, 0xE8, 0x3D, 0x71, 0x25, 0x3E, 0x2A, 0x85,
+        0x38, 0x97, 0x5C, 0xE3, 0xCF, 0x75, 0xD1, 0x1E, 0xCE, 0xB5, 0xE4, 0xCF, 0x10, 0x8D, 0x21, 0x28,
+        0x43, 0x8C, 0x1E, 0x66, 0x38, 0x8D, 0xE1, 0x50, 0x86, 0x33, 0x7A, 0x98, 0xE1, 0x35, 0x86, 0x47,
+        0x19, 0xDE, 0xE8, 0x61, 0x46, 0xD0, 0x18, 0x01, 0x65, 0x04, 0xA3, 0x87, 0x19, 0x51, 0x63, 0x44,
+        0x94, 0x11, 0x8D, 0x1E, 0x66, 0x24, 0x8D, 0x91, 0x50, 0x46, 0x32, 0x7A, 0x98, 0x91, 0x35, 0x46,
+        0x46, 0x19, 0xD9, 0xE8, 0x61, 0x46, 0xD1, 0x18, 0x05, 0x65, 0x14, 0xA3, 0x87, 0x19, 0x55, 0x63,
+        0x54, 0x94, 0x51, 0x8D, 0xDE, 0x64, 0x7C, 0x01, 0x07, 0xA2, 0xEB, 0x06, 0x46, 0x05, 0x00, 0x00,
+    ]
+}

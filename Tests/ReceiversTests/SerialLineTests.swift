@@ -1,0 +1,199 @@
+import CLinux
+import Glibc
+import Interchange
+import LocationModel
+import NMEA
+import Testing
+
+@testable import Receivers
+
+@Suite struct SerialLineTests {
+    // MARK: - LineJudge
+
+    @Test func sentencesProveTheSpeed() {
+        var judge = LineJudge(baud: nil)
+        #expect(judge.receive(bytes: 40, sentences: 0, at: .zero) == .unchanged)
+        #expect(judge.receive(bytes: 40, sentences: 1, at: .milliseconds(40)) == .readable)
+        #expect(judge.receive(bytes: 40, sentences: 1, at: .milliseconds(80)) == .unchanged)
+        #expect(judge.baud == 9600)
+    }
+
+    @Test func bytesWithoutSentencesMoveOnThroughAllSpeedsAndThenItSaysSo() {
+        var judge = LineJudge(baud: nil)
+        var now = Duration.zero
+        var verdicts: [LineJudge.Verdict] = []
+        for _ in 0..<200 where verdicts.last != .unreadable {
+            now += .milliseconds(100)
+            let verdict = judge.receive(bytes: 20, sentences: 0, at: now)
+            if verdict != .unchanged { verdicts.append(verdict) }
+        }
+        #expect(verdicts == LineJudge.speeds.dropFirst().map { .listen(baud: $0) } + [.unreadable])
+        #expect(now < .seconds(15))
+        // It goes on looking, and says it no second time.
+        var later: [LineJudge.Verdict] = []
+        for _ in 0..<300 {
+            now += .milliseconds(100)
+            later.append(judge.receive(bytes: 20, sentences: 0, at: now))
+        }
+        #expect(later.contains(.listen(baud: 9600)) && !later.contains(.unreadable))
+        #expect(judge.receive(bytes: 80, sentences: 1, at: now) == .readable)
+    }
+
+    @Test func aBurstOfGarbageNeedsNoPatience() {
+        var judge = LineJudge(baud: nil)
+        #expect(judge.receive(bytes: 5000, sentences: 0, at: .zero) == .listen(baud: 38_400))
+    }
+
+    @Test func silenceAndGlitchesProveNothing() {
+        var judge = LineJudge(baud: nil)
+        #expect(judge.receive(bytes: 3, sentences: 0, at: .zero) == .unchanged)
+        #expect(judge.receive(bytes: 3, sentences: 0, at: .seconds(60)) == .unchanged)
+        #expect(judge.receive(bytes: 80, sentences: 1, at: .seconds(61)) == .readable)
+        // Ten seconds after a glitch a sentence begins.
+        #expect(judge.receive(bytes: 100, sentences: 0, at: .seconds(62)) == .unchanged)
+        #expect(judge.receive(bytes: 30, sentences: 0, at: .seconds(72)) == .unchanged)
+        #expect(judge.receive(bytes: 50, sentences: 1, at: .seconds(73)) == .unchanged)
+    }
+
+    @Test func aGivenSpeedIsKeptAndTheFailureSaidOnce() {
+        var judge = LineJudge(baud: 4800)
+        var verdicts: [LineJudge.Verdict] = []
+        for tenth in 0..<200 {
+            verdicts.append(judge.receive(bytes: 200, sentences: 0, at: .milliseconds(100 * tenth)))
+        }
+        #expect(verdicts.count { $0 == .unreadable } == 1 && verdicts.firstIndex(of: .unreadable) == 30)
+        #expect(verdicts.allSatisfy { $0 == .unchanged || $0 == .unreadable } && judge.baud == 4800)
+        #expect(judge.receive(bytes: 80, sentences: 1, at: .seconds(30)) == .readable)
+    }
+
+    @Test func aSpeedThatIsNoLongerRightIsLookedForAgain() {
+        var judge = LineJudge(baud: nil, startingAt: 115_200)
+        #expect(judge.baud == 115_200)
+        #expect(judge.receive(bytes: 80, sentences: 1, at: .zero) == .readable)
+        var verdicts: [LineJudge.Verdict] = []
+        for tenth in 1...40 { verdicts.append(judge.receive(bytes: 100, sentences: 0, at: .milliseconds(100 * tenth))) }
+        #expect(verdicts.first { $0 != .unchanged } == .listen(baud: 9600))
+    }
+
+    // MARK: - RetryDelay
+
+    @Test func waitsGrowToTwoSecondsAndNoFurther() {
+        var delay = RetryDelay()
+        var random = SystemRandomNumberGenerator()
+        var expected = Duration.milliseconds(100)
+        for _ in 0..<10 {
+            let wait = delay.take(using: &random)
+            #expect(wait <= expected && wait >= expected * 0.75)
+            expected = min(expected * 2, .seconds(2))
+        }
+        delay.reset()
+        #expect(delay.take(using: &random) <= .milliseconds(100))
+    }
+
+    // MARK: - SerialSource
+
+    @Test(
+        arguments: [
+            ("serial:/dev/ttyUSB0", "/dev/ttyUSB0", nil), ("serial:/dev/ttyUSB0?baud=9600", "/dev/ttyUSB0", 9600),
+            ("serial:/dev/ttyUSB0?baud=auto", "/dev/ttyUSB0", nil),
+            ("serial:///dev/ttyS0?baud=12345", "/dev/ttyS0", 12_345),
+            ("serial:/dev/serial/by-id/usb-u-blox_7-if00?baud=4800", "/dev/serial/by-id/usb-u-blox_7-if00", 4800),
+        ] as [(String, String, Int?)])
+    func sourcesAreRead(_ text: String, _ device: String, _ baud: Int?) throws {
+        let source = try SerialSource(text)
+        #expect(source.device == device && source.baud == baud && source.checksums == .learned)
+        #expect(try SerialSource(source.description) == source)
+    }
+
+    @Test(arguments: [
+        "", "serial:", "serial:ttyUSB0", "gpsd://localhost", "serial:/dev/ttyUSB0?baud=fast",
+        "serial:/dev/ttyUSB0?baud=0",
+        "serial:/dev/ttyUSB0?baud=99999999999999999999", "serial:/dev/ttyUSB0?speed=9600", "serial:/dev/x?checksum=no",
+        "serial:/", "serial:/dev/tty\u{0}", "serial:/dev/ttyUSB0?baud",
+    ])
+    func malformedSourcesSayWhatToWrite(_ text: String) {
+        #expect(throws: SerialSource.Malformed.self) { try SerialSource(text) }
+    }
+
+    @Test func aSourceSaysItsChecksumPolicy() throws {
+        #expect(try SerialSource("serial:/dev/ttyS0?baud=4800&checksum=required").checksums == .required)
+        #expect(
+            SerialSource(device: "/dev/ttyS0", checksums: .optional).description
+                == "serial:/dev/ttyS0?checksum=optional")
+    }
+
+    // MARK: - SerialPort
+
+    @Test(arguments: [4800, 9600, 38_400, 115_200, 921_600, 12_345]) func portsTakeAnySpeed(_ baud: Int) throws {
+        let terminal = try #require(SerialTerminal())
+        let port = try SerialPort(device: terminal.device, baud: 57_600)
+        #expect(clinux_serial_speed(port.descriptor) == 57_600)
+        try port.listen(atBaud: baud)
+        #expect(clinux_serial_speed(port.descriptor) == UInt32(baud))
+        #expect(fcntl(port.descriptor, F_GETFD) & FD_CLOEXEC != 0)
+        terminal.unplug()
+    }
+
+    @Test func portsAreReadRaw() throws {
+        let terminal = try #require(SerialTerminal())
+        let port = try SerialPort(device: terminal.device, baud: 9600)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
+        defer { buffer.deallocate() }
+        guard case .nothing = port.read(into: buffer) else {
+            Issue.record("something was read")
+            return
+        }
+        // Bytes that a terminal would interpret: CR, XOFF, interrupt, end of file, erase, 0xFF.
+        let text = "\r\u{13}\u{3}\u{4}\u{7F}\u{1A}\n"
+        terminal.write(text)
+        guard case .bytes(let count) = port.read(into: buffer) else {
+            Issue.record("nothing was read")
+            return
+        }
+        #expect(Array(buffer[..<count]) == Array(text.utf8))
+        terminal.unplug()
+        guard case .gone = port.read(into: buffer) else {
+            Issue.record("it is still there")
+            return
+        }
+    }
+
+    @Test func errorsNameTheCauseAndTheRemedy() {
+        var template = Array("/tmp/locd-test-XXXXXX".utf8CString)
+        close(mkstemp(&template))
+        let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        defer { unlink(path) }
+        chmod(path, 0o640)
+        // The group of a file that we made, as the system's own list names it.
+        let group = getgrgid(getegid()).map { String(cString: $0.pointee.gr_name) } ?? "\(getegid())"
+        let refused = SerialPortError(code: EACCES, device: path)
+        #expect(refused.cause == .permissionDenied)
+        #expect(refused.description.contains("join the group '\(group)'"))
+        chmod(path, 0o600)
+        #expect(SerialPortError(code: EACCES, device: path).description.contains("udev rule"))
+        #expect(SerialPortError(code: EBUSY, device: path).cause == .busy)
+        #expect(SerialPortError(code: ENOENT, device: path).cause == .noDevice)
+        #expect(SerialPortError(code: EIO, device: path).cause == .deviceError)
+        #expect(throws: SerialPortError.self) { try portIsOpened("/dev/null") }
+    }
+
+    private func portIsOpened(_ device: String) throws {
+        _ = try SerialPort(device: device, baud: 9600)
+    }
+
+    // MARK: - Conversion
+
+    @Test func anEpochIsAFix() {
+        var epoch = Epoch()
+        epoch.mode = .fix2D
+        epoch.status = .simulated
+        epoch.time = 1_795_219_200_000
+        epoch.position = Position(latitude: -47.5, longitude: 8.5)
+        epoch.horizontalAccuracy = 3.5
+        let fix = Fix(epoch)
+        #expect(fix.mode == .fix2D && fix.isSimulated && fix.timestamp?.milliseconds == 1_795_219_200_000)
+        #expect(fix.coordinate == Coordinate(latitude: -47.5, longitude: 8.5) && fix.horizontalAccuracy == 3.5)
+        #expect(fix.altitude == nil && fix.speed == nil && fix.course == nil && fix.hdop == nil)
+        #expect(Fix(Epoch()) == Fix(mode: .none))
+    }
+}

@@ -1,0 +1,189 @@
+import Glibc
+import LocationModel
+import LocationServices
+import Testing
+
+@testable import Receivers
+
+/// Takes what a receiver says, one event after the other.
+private struct Listener {
+    private var iterator: AsyncStream<[ReceiverEvent]>.Iterator
+    private var waiting: ArraySlice<ReceiverEvent> = []
+
+    init(_ receiver: SerialReceiver) {
+        iterator = receiver.events.makeAsyncIterator()
+    }
+
+    /// The next event that is not passed over.
+    mutating func next(where isWanted: (ReceiverEvent) -> Bool) async -> ReceiverEvent? {
+        while true {
+            while let event = waiting.popFirst() { if isWanted(event) { return event } }
+            guard let batch = await iterator.next() else { return nil }
+            waiting = batch[...]
+        }
+    }
+
+    /// The next state of the link, as it is.
+    mutating func link() async -> ReceiverLink? {
+        guard case .link(let link)? = await next(where: { if case .link = $0 { true } else { false } }) else {
+            return nil
+        }
+        return link
+    }
+
+    /// The link once it is in a condition.
+    mutating func link(_ condition: ReceiverLink.Condition) async -> ReceiverLink? {
+        while let link = await link() { if link.condition == condition { return link } }
+        return nil
+    }
+
+    mutating func fix() async -> Fix? {
+        guard case .fix(let fix)? = await next(where: { if case .fix = $0 { true } else { false } }) else { return nil }
+        return fix
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct SerialReceiverTests {
+    private func receiver(on device: String, baud: Int? = nil) -> SerialReceiver {
+        SerialReceiver(source: SerialSource(device: device, baud: baud))
+    }
+
+    @Test(arguments: [nil, 4800]) func aTerminalThatEnforcesNoSpeedWorksAtOnce(_ baud: Int?) async throws {
+        let terminal = try #require(SerialTerminal())
+        let receiver = receiver(on: terminal.device, baud: baud)
+        var listener = Listener(receiver)
+        receiver.start()
+        #expect(await listener.link()?.condition == .opening)
+        #expect(await listener.link()?.condition == .open)
+        terminal.write(epoch("060000") + epoch("060001"))
+        let link = await listener.link(.open)
+        #expect(link?.driver == "NMEA0183" && link?.device == terminal.device)
+        #expect(link?.detail == "\(baud ?? 9600) baud")
+        let fix = try #require(await listener.fix())
+        #expect(fix.mode == .fix3D && fix.timestamp == Timestamp(rfc3339: "2026-11-21T06:00:00Z".utf8))
+        #expect(fix.coordinate == Coordinate(latitude: 47.5, longitude: 8.5))
+        #expect(fix.satellitesUsed == 8 && fix.ellipsoidalAltitude == 497 && fix.isSimulated == false)
+        // The second one's end is known: no third is needed.
+        #expect(await listener.fix()?.timestamp == Timestamp(rfc3339: "2026-11-21T06:00:01Z".utf8))
+        await receiver.stop()
+        #expect(await listener.link()?.condition == .released)
+        terminal.unplug()
+    }
+
+    @Test func anUnpluggedReceiverIsFoundAgainUnderItsName() async throws {
+        let first = try #require(SerialTerminal())
+        let link = "/tmp/locd-test-\(getpid())-\(first.device.split(separator: "/").last ?? "")"
+        unlink(link)
+        #expect(symlink(first.device, link) == 0)
+        defer { unlink(link) }
+        let receiver = receiver(on: link)
+        var listener = Listener(receiver)
+        receiver.start()
+        _ = await listener.link(.open)
+        first.write(epoch("060000") + epoch("060001"))
+        _ = await listener.fix()
+        _ = await listener.fix()
+
+        // Pulled out within an epoch and a sentence. The heading shows that the epoch's beginning was read.
+        first.write(epoch("060002").prefix { $0 != "\r\n" } + "\r\n" + sentence("GPHDT,90.0,T") + "$GPRMC,0600")
+        _ = await listener.next { if case .heading = $0 { true } else { false } }
+
+        let second = try #require(SerialTerminal())
+        unlink(link)
+        first.unplug()
+        #expect(await listener.link(.absent(.unplugged))?.device == link)
+        #expect(symlink(second.device, link) == 0)
+        #expect(await listener.link(.open) != nil)
+        second.write(epoch("060009"))
+        // The cycle was learned before: the first epoch is complete with its last sentence.
+        #expect(await listener.fix()?.timestamp == Timestamp(rfc3339: "2026-11-21T06:00:09Z".utf8))
+        await receiver.stop()
+        second.unplug()
+    }
+
+    @Test func whatIsNotThereIsAbsentAndTriedAgain() async {
+        let receiver = receiver(on: "/nonexistent/locd-test")
+        var listener = Listener(receiver)
+        receiver.start()
+        #expect(await listener.link()?.condition == .opening)
+        let link = await listener.link()
+        #expect(link?.condition == .absent(.noDevice))
+        #expect(link?.detail?.contains("/nonexistent/locd-test") == true)
+        await receiver.stop()
+        // Said once, however often it was tried.
+        #expect(await listener.link()?.condition == .released)
+    }
+
+    @Test func whatIsNoSerialPortIsSaidToBeNone() async {
+        let receiver = receiver(on: "/dev/null")
+        var listener = Listener(receiver)
+        receiver.start()
+        let link = await listener.link(.absent(.deviceError))
+        #expect(link?.detail?.contains("no serial port") == true)
+        await receiver.stop()
+    }
+
+    @Test func startAndStopAreIdempotentAndMayBeRepeated() async throws {
+        let terminal = try #require(SerialTerminal())
+        let receiver = receiver(on: terminal.device)
+        var listener = Listener(receiver)
+        await receiver.stop()
+        for _ in 0..<20 {
+            receiver.start()
+            receiver.start()
+            #expect(await listener.link()?.condition == .opening)
+            #expect(await listener.link()?.condition == .open)
+            #expect(terminal.isOpen)
+            await receiver.stop()
+            #expect(!terminal.isOpen)
+            await receiver.stop()
+            #expect(await listener.link()?.condition == .released)
+        }
+        terminal.unplug()
+    }
+
+    @Test func aStartDuringAStopStartsAgain() async throws {
+        let terminal = try #require(SerialTerminal())
+        let receiver = receiver(on: terminal.device)
+        var listener = Listener(receiver)
+        receiver.start()
+        _ = await listener.link(.open)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 { group.addTask { await receiver.stop() } }
+        }
+        receiver.start()
+        #expect(await listener.link(.released) != nil)
+        #expect(await listener.link(.open) != nil)
+        await receiver.stop()
+        terminal.unplug()
+    }
+
+    @Test func aDayThatIsNotTheReceiversIsSaidToBe() async throws {
+        let terminal = try #require(SerialTerminal())
+        let receiver = SerialReceiver(
+            source: SerialSource(device: terminal.device), presumedMoment: { 1_795_219_200_000 + 7 * 3_600_000 })
+        var listener = Listener(receiver)
+        receiver.start()
+        _ = await listener.link(.open)
+        for second in 0..<3 {
+            terminal.write(sentence("GPGGA,06000\(second),4730.0000,N,00830.0000,E,1,08,0.9,450.0,M,47.0,M,,"))
+        }
+        var link = await listener.link()
+        while let said = link, said.detail?.contains("no date") != true { link = await listener.link() }
+        #expect(link?.condition == .open)
+        #expect(await listener.fix()?.timestamp == Timestamp(rfc3339: "2026-11-21T06:00:00Z".utf8))
+        await receiver.stop()
+        terminal.unplug()
+    }
+
+    @Test func aReceiverThatIsForgottenLetsGo() async throws {
+        let terminal = try #require(SerialTerminal())
+        var receiver: SerialReceiver? = receiver(on: terminal.device)
+        let events = try #require(receiver?.events)
+        receiver?.start()
+        receiver = nil
+        // The stream ends: its thread was told to end, and nobody can say anything more.
+        for await _ in events {}
+        terminal.unplug()
+    }
+}

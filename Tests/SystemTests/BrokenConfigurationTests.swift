@@ -1,0 +1,112 @@
+import Foundation
+import Glibc
+import Subprocess
+import Testing
+
+extension SystemTests {
+    /// A configuration that locd refuses, by the command: file, line, key and remedy in the words, 78 in the exit code.
+    @Suite("A broken configuration")
+    struct BrokenConfiguration {
+        /// A file that is wrong.
+        struct Case: CustomTestStringConvertible, Sendable {
+            enum Content: Sendable {
+                case text(String)
+                case bytes([UInt8])
+                case directory
+                case unreadable
+                case missing
+            }
+
+            let testDescription: String
+            let content: Content
+            /// Each of these is in the words: where it is, what is wrong, what to do.
+            let words: [String]
+
+            init(_ description: String, _ content: Content, _ words: String...) {
+                testDescription = description
+                self.content = content
+                self.words = words
+            }
+        }
+
+        static let cases = [
+            Case(
+                "unknown key", .text("receiver:\n  sorce: gpsd://localhost\n"), ":2:", "receiver.sorce",
+                "receiver.source"),
+            Case("unknown section", .text("recoder:\n  enabled: true\n"), ":1:", "recoder", "did you mean recorder"),
+            Case(
+                "wrong type", .text("receiver:\n  staleAfter: soon\n"), ":2:", "receiver.staleAfter", "soon",
+                "1 to 3600"),
+            Case(
+                "out of range", .text("log:\n  level: info\nrecorder:\n  maximumSpeed: 0\n"), ":4:",
+                "recorder.maximumSpeed", "0.1 to 12000", "none"),
+            Case(
+                "no word of it", .text("recorder:\n  activityType: car\n"), ":2:", "activityType",
+                "automotiveNavigation"),
+            Case("not YAML", .text("receiver: [\n  a: b\n"), ":3:", "not YAML", "locd config default"),
+            Case("a tab", .text("log:\n\tlevel: info\n"), ":2:", "tab", "spaces"),
+            Case("not UTF-8", .bytes(Array("log:\n  level: ".utf8) + [0xFF, 0x0A]), ":2:", "UTF-8", "0xFF"),
+            Case(
+                "a list where a map belongs", .text("recorder:\n  - enabled\n"), ":2:", "recorder", "list", "KEY: VALUE"
+            ),
+            Case("a text where a map belongs", .text("hello\n"), ":1:", "hello", "receiver:"),
+            Case("a key twice", .text("log:\n  level: info\n  level: debug\n"), ":3:", "log.level", "line 2", "remove"),
+            Case(
+                "two errors at once", .text("log:\n  level: loud\ntracks:\n  sync: -1\n"), ":2:", "log.level",
+                "warning", ":4:",
+                "tracks.sync", "always"),
+            Case("a directory", .directory, "directory", "locd.yaml"),
+            Case("unreadable", .unreadable, "Permission denied", "chmod"),
+            Case("not there", .missing, "no such file", "locd config default"),
+        ]
+
+        @Test("is refused in words that help, by check and by run alike", arguments: cases)
+        func isRefused(broken: Case) async throws {
+            try await Stage.run { stage in
+                let file = stage.path("broken.yaml")
+                try make(broken.content, at: file)
+                var command = [Program.locd]
+                if case .unreadable = broken.content, getuid() == 0 {
+                    // Root reads everything.
+                    command = Program.asNobody(try stage.publicCopyOfLocd())
+                }
+                for verb in [["config", "check"], ["run"]] {
+                    let words = command + verb + ["--config", file]
+                    let child = stage.start(verb[0], path: words[0], Array(words.dropFirst()))
+                    child.mayEnd()
+                    try await stage.until("locd \(verb[0]) ends") { child.status != nil }
+                    #expect(child.status == .exited(78), "\(child.report)")
+                    for word in [file] + broken.words {
+                        #expect(child.words.contains(word), "\(word) is not in: \(child.words)")
+                    }
+                    let lines = child.words.split(separator: "\n")
+                    #expect(lines.allSatisfy { $0.contains("broken.yaml") }, "each line names the file: \(child.words)")
+                }
+            }
+        }
+
+        @Test("what is shipped is good")
+        func defaultIsGood() async throws {
+            try await Stage.run { stage in
+                let shown = try await Program.run(Program.locd, ["config", "default"])
+                #expect(shown.code == 0)
+                let file = stage.path("default.yaml")
+                try shown.output.write(toFile: file, atomically: true, encoding: .utf8)
+                let answer = try await Program.run(Program.locd, ["config", "check", "--config", file])
+                #expect(answer.code == 0, "\(answer.all)")
+            }
+        }
+
+        private func make(_ content: Case.Content, at file: String) throws {
+            switch content {
+            case .text(let text): try text.write(toFile: file, atomically: true, encoding: .utf8)
+            case .bytes(let bytes): try Data(bytes).write(to: URL(filePath: file))
+            case .directory: try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
+            case .unreadable:
+                try "log:\n  level: info\n".write(toFile: file, atomically: true, encoding: .utf8)
+                try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
+            case .missing: break
+            }
+        }
+    }
+}

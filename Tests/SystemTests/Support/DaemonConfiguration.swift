@@ -1,0 +1,75 @@
+import Foundation
+import LocdClient
+import LocdProtocol
+
+/// A daemon of a test: its file, its folder of tracks, its socket.
+struct DaemonConfiguration {
+    /// Everything that locd does not say no to: what comes in is what is written.
+    static let unfiltered = [
+        "recorder.distanceFilter: none", "recorder.pausesLocationUpdatesAutomatically: false",
+        "recorder.holdsPositionWhenStationary: false", "recorder.maximumHorizontalAccuracy: none",
+        "recorder.maximumAge: none", "recorder.maximumSpeed: none",
+    ]
+
+    /// Holds all of it.
+    let directory: String
+    /// `section.key: value`; of a key that is named twice the last counts.
+    var settings: [String]
+
+    var file: String { "\(directory)/locd.yaml" }
+    var socket: String { "\(directory)/locd.sock" }
+    var tracks: String { "\(directory)/tracks" }
+    var client: LocdClient { LocdClient(socketPath: socket) }
+
+    /// The same with other settings.
+    func with(_ more: [String]) -> DaemonConfiguration {
+        DaemonConfiguration(directory: directory, settings: settings + more)
+    }
+
+    /// As the file says it.
+    var yaml: String {
+        let own = [
+            "tracks.directory: \(tracks)", "api.socket: \(socket)", "regions.file: \(directory)/regions.geojson",
+        ]
+        var sections: [String: [String: String]] = [:]
+        for setting in own + settings {
+            guard let dot = setting.firstIndex(of: "."), let colon = setting.firstIndex(of: ":") else { continue }
+            let key = String(setting[setting.index(after: dot)..<colon])
+            sections[String(setting[..<dot]), default: [:]][key] = String(setting[setting.index(after: colon)...])
+        }
+        return sections.sorted { $0.key < $1.key }.map { section, keys in
+            "\(section):\n" + keys.sorted { $0.key < $1.key }.map { "  \($0.key):\($0.value)\n" }.joined()
+        }.joined()
+    }
+
+    /// Writes the file, and makes the folder of tracks.
+    func write() throws {
+        try FileManager.default.createDirectory(atPath: tracks, withIntermediateDirectories: true)
+        try yaml.write(toFile: file, atomically: true, encoding: .utf8)
+    }
+
+    /// `locd status`, the command.
+    func statusCommand(_ options: String...) async throws -> Program.Answer {
+        try await Program.run(Program.locd, ["status", "--socket", socket] + options)
+    }
+
+    /// Adds to the end of a file, as a power cut might leave it.
+    func append(_ text: String, to file: String) throws {
+        let handle = try FileHandle(forWritingTo: URL(filePath: file))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(text.utf8))
+        try handle.close()
+    }
+
+    /// The lines of all its track files, in order.
+    func track() throws -> [TrackEntry] {
+        try trackBytes().split(separator: UInt8(ascii: "\n")).map { try TrackEntry(Array($0)) }
+    }
+
+    /// The bytes of all its track files, in order: their names are days.
+    func trackBytes() throws -> [UInt8] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: tracks)) ?? []
+        let files = names.filter { $0.hasSuffix(".jsonl") && $0 != "current.jsonl" }.sorted()
+        return try files.flatMap { Array(try Data(contentsOf: URL(filePath: "\(tracks)/\($0)"))) }
+    }
+}

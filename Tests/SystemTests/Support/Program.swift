@@ -1,0 +1,56 @@
+import Foundation
+import Subprocess
+
+/// The programs of a test, and what it skips without.
+enum Program {
+    /// The built binary: it lies beside the test program, whatever the configuration of the build.
+    static let locd: String = {
+        let test = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return URL(filePath: test).deletingLastPathComponent().appending(path: "locd").path
+    }()
+
+    /// gpsd, where it is installed: a service's folder need not be in a person's PATH.
+    static let gpsd: String? = find("gpsd")
+    static let setpriv: String? = find("setpriv")
+    /// A Python that knows jsonschema: Debian's module belongs to Debian's Python.
+    static let python: String? = find("python3", first: "/usr/bin/python3")
+
+    static var hasGPSD: Bool { gpsd != nil }
+
+    /// Whether AppArmor confines programs by their path, as Debian's gpsd is: a copy of it is not confined.
+    static var isConfined: Bool {
+        (try? String(contentsOfFile: "/sys/module/apparmor/parameters/enabled", encoding: .utf8))?.hasPrefix("Y")
+            == true
+    }
+
+    /// The beginning of a command that runs a program as an ordinary user; for root only.
+    static func asNobody(_ program: String) -> [String] {
+        [setpriv ?? "setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", program]
+    }
+
+    /// What a program that ended said.
+    struct Answer {
+        let status: TerminationStatus
+        let output: String
+        let words: String
+
+        var code: Int32? { if case .exited(let code) = status { code } else { nil } }
+        /// Both, as a person on a terminal sees them.
+        var all: String { output + words }
+    }
+
+    /// Runs a program to its end.
+    static func run(_ path: String, _ arguments: [String]) async throws -> Answer {
+        let result = try await Subprocess.run(
+            .name("env"), arguments: Arguments([path] + arguments), output: .string(limit: 4 << 20),
+            error: .string(limit: 4 << 20))
+        return Answer(
+            status: result.terminationStatus, output: result.standardOutput, words: result.standardError)
+    }
+
+    private static func find(_ name: String, first: String? = nil) -> String? {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+        let paths = [first].compactMap(\.self) + (folders + ["/usr/sbin", "/sbin"]).map { "\($0)/\(name)" }
+        return paths.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+}

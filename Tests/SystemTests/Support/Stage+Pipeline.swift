@@ -1,0 +1,89 @@
+import Foundation
+import Glibc
+import LocdClient
+import LocdProtocol
+import Subprocess
+import Testing
+
+/// The links of the chain: receiver, gpsd, locd.
+extension Stage {
+    /// Where the receiver's device is found, whatever the pseudo-terminal is called.
+    var device: String { path("gps") }
+    /// gpsd's control socket.
+    var control: String { path("gpsd.sock") }
+
+    /// A port of the loopback that nobody has now.
+    func freePort() throws -> UInt16 {
+        try Socket(listeningOn: 0).port
+    }
+
+    /// A receiver on a pseudo-terminal: `locd simulate`. Returns when its device is there.
+    func receiver(_ route: String, _ options: String...) async throws -> Child {
+        let child = start("receiver", path: Program.locd, ["simulate", route, "--link", device] + options)
+        try await until("the receiver's device") { FileManager.default.fileExists(atPath: device) }
+        return child
+    }
+
+    /// The real gpsd on a port of the loopback; `opensAtOnce` is its `-n`. Returns when it listens.
+    func gpsd(port: UInt16, devices: [String]? = nil, opensAtOnce: Bool = true) async throws -> Child {
+        var program = try #require(Program.gpsd)
+        if Program.isConfined {
+            let copy = path("gpsd")
+            if !FileManager.default.fileExists(atPath: copy) {
+                try FileManager.default.copyItem(atPath: program, toPath: copy)
+            }
+            program = copy
+        }
+        let options = ["-N", "-b", "-S", "\(port)", "-F", control] + (opensAtOnce ? ["-n"] : [])
+        let child = start("gpsd", path: program, options + (devices ?? [device]))
+        try await until("gpsd listens") { (try? Socket(connectingTo: port)) != nil }
+        return child
+    }
+
+    /// Tells gpsd of a device, as udev does: `+` or `-` and the path.
+    func tellGPSD(_ command: String) async throws {
+        let socket = try Socket(connectingTo: control)
+        _ = socket.write(Array("\(command)\r\n".utf8)[...])
+        // Its answer says that it has done so.
+        let _: [UInt8] = try await until("gpsd does \(command)") { socket.read() }
+    }
+
+    /// The daemon. Returns when its socket answers.
+    func daemon(_ configuration: DaemonConfiguration) async throws -> Child {
+        let child = try launch(configuration)
+        try await until("locd answers") { (try? await configuration.client.status()) != nil }
+        return child
+    }
+
+    /// The daemon, not waited for.
+    func launch(_ configuration: DaemonConfiguration) throws -> Child {
+        try configuration.write()
+        return start("locd", path: Program.locd, ["run", "--config", configuration.file])
+    }
+
+    /// A daemon's configuration in this stage, reading a gpsd.
+    func configuration(_ name: String = "locd", port: UInt16, _ settings: String...) -> DaemonConfiguration {
+        DaemonConfiguration(
+            directory: path(name), settings: ["receiver.source: gpsd://127.0.0.1:\(port)"] + settings)
+    }
+
+    /// The binary where everybody can run it: the checkout may lie in somebody's home.
+    func publicCopyOfLocd() throws -> String {
+        let copy = path("locd-binary")
+        if !FileManager.default.fileExists(atPath: copy) {
+            try FileManager.default.copyItem(atPath: Program.locd, toPath: copy)
+        }
+        return copy
+    }
+
+    /// Waits for a status of the daemon that is as wanted.
+    func status(
+        of daemon: DaemonConfiguration, _ what: String, within limit: Duration = .seconds(30),
+        _ isSo: (StatusReply) -> Bool
+    ) async throws -> StatusReply {
+        try await until("status: \(what)", within: limit) {
+            guard let status = try? await daemon.client.status(), isSo(status) else { return nil }
+            return status
+        }
+    }
+}

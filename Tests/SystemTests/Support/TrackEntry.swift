@@ -1,0 +1,53 @@
+import Foundation
+
+/// One line of a track, read with Foundation's JSON: a second opinion on what locd's own formatter wrote.
+struct TrackEntry {
+    private struct Line: Decodable {
+        let type: String
+        let timestamp: String?
+        let from: String?
+        let to: String?
+        let cause: String?
+        let latitude: Double?
+        let longitude: Double?
+    }
+
+    let type: String
+    /// Seconds since 1970 of `timestamp`, or of `to` where there is none.
+    let time: Double?
+    /// Seconds since 1970.
+    let from: Double?
+    let cause: String?
+    let latitude: Double?
+    let longitude: Double?
+
+    /// Throws where the line is no JSON object, or a time in it is none.
+    init(_ bytes: [UInt8]) throws {
+        let line = try JSONDecoder().decode(Line.self, from: Data(bytes))
+        type = line.type
+        time = try (line.timestamp ?? line.to).map(Self.seconds)
+        from = try line.from.map(Self.seconds)
+        cause = line.cause
+        latitude = line.latitude
+        longitude = line.longitude
+    }
+
+    /// How long a gap lasted, in seconds.
+    var length: Double? {
+        guard let from, let time else { return nil }
+        return time - from
+    }
+
+    private static func seconds(_ text: String) throws -> Double {
+        try Date(
+            text,
+            strategy: .iso8601.year().month().day().dateTimeSeparator(.standard).time(includingFractionalSeconds: true)
+        )
+        .timeIntervalSince1970
+    }
+}
+
+extension [TrackEntry] {
+    /// The lines of a type.
+    func of(_ type: String) -> [TrackEntry] { filter { $0.type == type } }
+}
