@@ -24,7 +24,7 @@ RELEASEFLAGS = -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
 
 .DELETE_ON_ERROR:
-.PHONY: build release install uninstall demo test corpus bench lint clean deps
+.PHONY: build release install uninstall demo soak test corpus fuzz bench lint clean deps
 
 build: deps
 	$(SWIFT) build $(BUILDFLAGS)
@@ -42,9 +42,19 @@ test: deps
 corpus: deps
 	$(SWIFT) test $(BUILDFLAGS) --filter CorpusTests
 
+# Each parser under libFuzzer, so many seconds each.
+SECONDS_EACH ?= 60
+fuzz: deps
+	Fuzz/run $(SECONDS_EACH)
+
 demo: deps
 	$(SWIFT) build $(BUILDFLAGS) --product locd
 	packaging/demo .build/debug/locd
+
+# Half an hour of receivers that are unplugged and gpsds that are killed; SOAK="--serial 100 --gpsd 10" is a tenth.
+soak: deps
+	$(SWIFT) build $(BUILDFLAGS) --product locd
+	packaging/soak .build/debug/locd $(SOAK)
 
 # What it costs, beside gpsd in the same run; see Documentation/Performance.md. BENCHFLAGS='--seconds 30' is quicker.
 BENCHFLAGS ?=
@@ -53,7 +63,7 @@ bench: release
 	$(SWIFT) run --package-path Benchmarks -c release pipeline
 
 lint:
-	$(SWIFT) format lint --strict -r Sources Tests Benchmarks/Sources Benchmarks/Package.swift Package.swift
+	$(SWIFT) format lint --strict -r Sources Tests Fuzz Benchmarks/Sources Benchmarks/Package.swift Package.swift
 
 # An administrator's locd.yaml is never touched.
 install:

@@ -146,3 +146,18 @@ let package = Package(
     ],
     cxxLanguageStandard: .cxx17
 )
+
+// `make fuzz`: each parser under libFuzzer, which brings its own main and must not reach the products.
+if Context.environment["LOCD_FUZZ"] != nil {
+    let fuzzed: [(name: String, dependencies: [Target.Dependency])] = [
+        ("NMEA", ["NMEA"]), ("GPSD", ["LocationModel", "LocationServices", "Receivers"]),
+        ("Track", ["LocationModel", "Tracks"]),
+        ("Recording", ["LocationServices", "Receivers"]), ("GPX", ["Receivers"]), ("Varlink", ["LocdProtocol"]),
+        ("Configuration", ["LocdDaemon"]),
+    ]
+    package.targets += fuzzed.map { name, dependencies in
+        .executableTarget(
+            name: "Fuzz\(name)", dependencies: dependencies, path: "Fuzz/\(name)",
+            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
+    }
+}

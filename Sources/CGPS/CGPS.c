@@ -4,9 +4,11 @@
 #include <fcntl.h>
 #include <gps.h>
 #include <math.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 // What changed between the versions, by the history in their gps.h:
 //   9 (3.20)      times are timespec, no longer double; altMSL and altHAE; elevation, azimuth and ss know NaN.
@@ -36,6 +38,10 @@ struct cgps_connection {
     bool line_is_device;
     bool line_is_device_list;
     bool is_offline;
+    // What was received and not yet taken as lines: input[input_begin..<input_end].
+    char input[LINE_LIMIT];
+    size_t input_begin, input_end;
+    bool input_is_overlong; ///< the beginning of the present line was given up
 };
 
 cgps_connection *cgps_open(const char *host, const char *port, int *error)
@@ -111,9 +117,17 @@ int cgps_descriptor(const cgps_connection *connection)
     return (int)connection->data.gps_fd;
 }
 
+/// The line end of the first whole line that was received; NULL where there is none.
+static const char *line_end(const cgps_connection *connection)
+{
+    return memchr(connection->input + connection->input_begin, '\n', connection->input_end - connection->input_begin);
+}
+
 bool cgps_waiting(const cgps_connection *connection)
 {
-    return gps_waiting(&connection->data, 0);
+    if (line_end(connection) != NULL) return true;
+    struct pollfd socket = {.fd = cgps_descriptor(connection), .events = POLLIN};
+    return poll(&socket, 1, 0) > 0;
 }
 
 /// Copies the string value of a top-level member of the line; false where it is absent or does not fit.
@@ -162,7 +176,6 @@ static bool is_whole_object(const char *line)
 static cgps_line_kind classify(cgps_connection *connection)
 {
     char name[16];
-    if (connection->line[0] == '$') return CGPS_LINE_SENTENCE;
     // gpsd writes the class of an object first; a class further in belongs to something nested.
     if (strncmp(connection->line, "{\"class\":\"", 10) != 0 || !member(connection->line, "\"class\":\"", name, sizeof name)) {
         return CGPS_LINE_OTHER;
@@ -212,31 +225,72 @@ static void forget(cgps_connection *connection)
     gps_clear_fix(&connection->data.fix);
 }
 
-cgps_line_kind cgps_read(cgps_connection *connection, int *error)
+/// Makes the line one that libgps comes back from; false where it cannot be. libgps 3.22 looks for the class of an object in
+/// all that follows, and where the object before ended earlier than the line did, it looks for ever. So the word may stand in
+/// it once. gpsd itself repeats it in its list of devices, where nobody needs it.
+static bool make_harmless(char *line)
 {
-    forget(connection);
-    errno = 0;
-    int result = gps_read(&connection->data, connection->line, LINE_LIMIT);
-    connection->line[LINE_LIMIT - 1] = '\0';
-    if (result < 0) {
-        if (errno == 0) return CGPS_LINE_CLOSED;
-        if (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) return CGPS_LINE_PARTIAL;
-        *error = errno;
-        return CGPS_LINE_FAILED;
+    static const char word[] = "\"class\":";
+    static const char device[] = "\"class\":\"DEVICE\",";
+    char *next = strstr(line, word);
+    if (next == NULL) return true;
+    next += sizeof word - 1;
+    while ((next = strstr(next, word)) != NULL) {
+        if (strncmp(next, device, sizeof device - 1) != 0) return false;
+        memmove(next, next + sizeof device - 1, strlen(next + sizeof device - 1) + 1);
     }
-    if (result == 0) return CGPS_LINE_PARTIAL;
-    return classify(connection);
+    return true;
 }
 
 cgps_line_kind cgps_unpack(cgps_connection *connection, const char *line, size_t length)
 {
     forget(connection);
     // A NUL would hide the rest from libgps: then it is not what gpsd wrote.
-    if (length >= LINE_LIMIT || memchr(line, '\0', length) != NULL) return CGPS_LINE_OTHER;
+    if (length >= LINE_LIMIT || length == 0 || memchr(line, '\0', length) != NULL) return CGPS_LINE_OTHER;
+    if (line[0] != '{' && line[0] != '$') return CGPS_LINE_OTHER;
     memcpy(connection->line, line, length);
     connection->line[length] = '\0';
+    if (line[0] == '$') return CGPS_LINE_SENTENCE;
+    if (!make_harmless(connection->line)) return CGPS_LINE_OTHER;
     if (gps_unpack(connection->line, &connection->data) != 0) return CGPS_LINE_OTHER;
     return classify(connection);
+}
+
+// gps_read would do the same, but hands every line to gps_unpack as it came.
+cgps_line_kind cgps_read(cgps_connection *connection, int *error)
+{
+    const char *end = line_end(connection);
+    if (end == NULL) {
+        size_t count = connection->input_end - connection->input_begin;
+        memmove(connection->input, connection->input + connection->input_begin, count);
+        if (count == sizeof connection->input) {
+            connection->input_is_overlong = true;
+            count = 0;
+        }
+        connection->input_begin = 0;
+        connection->input_end = count;
+        ssize_t received =
+            recv(cgps_descriptor(connection), connection->input + count, sizeof connection->input - count, 0);
+        if (received == 0) return CGPS_LINE_CLOSED;
+        if (received < 0) {
+            if (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) return CGPS_LINE_PARTIAL;
+            *error = errno;
+            return CGPS_LINE_FAILED;
+        }
+        connection->input_end += (size_t)received;
+        end = line_end(connection);
+        if (end == NULL) return CGPS_LINE_PARTIAL;
+    }
+    const char *line = connection->input + connection->input_begin;
+    size_t length = (size_t)(end - line);
+    connection->input_begin += length + 1;
+    if (connection->input_is_overlong) {
+        connection->input_is_overlong = false;
+        forget(connection);
+        return CGPS_LINE_OTHER;
+    }
+    if (length > 0 && line[length - 1] == '\r') length--;
+    return cgps_unpack(connection, line, length);
 }
 
 const char *cgps_line(const cgps_connection *connection) { return connection->line; }

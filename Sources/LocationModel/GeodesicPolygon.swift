@@ -21,21 +21,26 @@ public struct GeodesicPolygon: Sendable, Hashable {
     /// (RFC 7946, 3.1.1), the shorter way around; a polygon around a pole contains neither pole. Of places on a side, those
     /// on western and southern ones are within.
     public func contains(_ place: Coordinate) -> Bool {
-        guard place.isValid else { return false }
-        var isInside = false
-        // Longitudes from the place: a side across the antimeridian is as short as any other.
-        func east(_ corner: Coordinate) -> Double {
-            let east = corner.longitude - place.longitude
-            return east > 180 ? east - 360 : east < -180 ? east + 360 : east
+        guard place.isValid, let first = corners.first else { return false }
+        // Laid out from the first corner on, a side across the antimeridian is as short as any other.
+        var longitudes = [first.longitude]
+        for (corner, next) in zip(corners, corners.dropFirst() + [first]) {
+            let east = next.longitude - corner.longitude
+            let way = east > 180 ? east - 360 : east < -180 ? east + 360 : east
+            longitudes.append((longitudes.last ?? 0) + way)
         }
+        return [-360.0, 0, 360].contains { isInside(place.latitude, place.longitude + $0, longitudes) }
+    }
+
+    /// Whether a ray eastwards crosses an odd number of sides; `longitudes` are those of the corners, and of the first again.
+    private func isInside(_ latitude: Double, _ longitude: Double, _ longitudes: [Double]) -> Bool {
+        var isInside = false
         for (index, corner) in corners.enumerated() {
             let next = corners[index + 1 < corners.count ? index + 1 : 0]
-            guard (corner.latitude > place.latitude) != (next.latitude > place.latitude) else { continue }
-            let begin = east(corner)
-            var end = east(next)
-            if end - begin > 180 { end -= 360 } else if end - begin < -180 { end += 360 }
-            let part = (place.latitude - corner.latitude) / (next.latitude - corner.latitude)
-            if begin + part * (end - begin) > 0 { isInside.toggle() }
+            guard (corner.latitude > latitude) != (next.latitude > latitude) else { continue }
+            let part = (latitude - corner.latitude) / (next.latitude - corner.latitude)
+            let crossing = longitudes[index] + part * (longitudes[index + 1] - longitudes[index])
+            if crossing > longitude { isInside.toggle() }
         }
         return isInside
     }

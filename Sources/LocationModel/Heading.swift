@@ -6,6 +6,9 @@ public struct Heading: Sendable, Hashable {
     public var magneticHeading: Double?
     /// Degrees from true north, 0..<360.
     public var trueHeading: Double?
+    /// True where one of the two was computed with a magnetic model that is not valid at this time: it may be off by
+    /// some tenths of a degree for each year beyond.
+    public var usesOutdatedModel = false
 
     /// A heading of the figures that are known.
     public init(timestamp: Timestamp? = nil, magneticHeading: Double? = nil, trueHeading: Double? = nil) {

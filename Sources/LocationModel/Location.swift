@@ -1,5 +1,5 @@
 /// A usable fix: a place and a time that passed the gate. What the receiver did not say is `nil`.
-public struct Location: Sendable, Hashable {
+public struct Location: Sendable, Hashable, Codable {
     /// The receiver's time, UTC.
     public var timestamp: Timestamp
     /// Degrees WGS 84, always valid.

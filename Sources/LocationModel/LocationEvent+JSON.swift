@@ -26,7 +26,55 @@ extension JSONLine {
             member("timestamp", reset.timestamp)
             member("previous", reset.previous)
             end()
+        case .visit(let visit): append(visit)
+        case .region(let region): append(region)
+        case .heading(let heading): append(heading)
+        case .activity(let activity):
+            begin(type: "activity")
+            member("timestamp", activity.timestamp)
+            member("activity", activity.kind.rawValue)
+            member("confidence", activity.confidence.rawValue)
+            end()
+        case .deferredUpdatesFinished(let finish):
+            begin(type: "deferredUpdatesFinished")
+            if let timestamp = finish.timestamp { member("timestamp", timestamp) }
+            if let error = finish.error { member("error", error.rawValue) }
+            end()
+        case .failure(let failure):
+            begin(type: "failure")
+            if let timestamp = failure.timestamp { member("timestamp", timestamp) }
+            member("error", failure.error.rawValue)
+            if let region = failure.region { member("identifier", region) }
+            end()
         }
+    }
+
+    private mutating func append(_ visit: Visit) {
+        begin(type: "visit")
+        member("timestamp", visit.timestamp)
+        if let arrival = visit.arrivalDate { member("arrivalDate", arrival) }
+        if let departure = visit.departureDate { member("departureDate", departure) }
+        append(visit.coordinate)
+        append("horizontalAccuracy", accuracy: visit.horizontalAccuracy)
+        end()
+    }
+
+    private mutating func append(_ region: RegionEvent) {
+        begin(type: "region")
+        member("timestamp", region.timestamp)
+        member("identifier", region.identifier)
+        member("state", region.state.rawValue)
+        member("cause", region.cause.rawValue)
+        end()
+    }
+
+    private mutating func append(_ heading: Heading) {
+        begin(type: "heading")
+        if let timestamp = heading.timestamp { member("timestamp", timestamp) }
+        append("magneticHeading", angle: heading.magneticHeading)
+        append("trueHeading", angle: heading.trueHeading)
+        if heading.usesOutdatedModel { member("usesOutdatedModel", true) }
+        end()
     }
 
     /// Appends a location: coordinates with 7 decimals (1 cm), speeds with 2, metres and angles with 1; an accuracy under
@@ -42,7 +90,7 @@ extension JSONLine {
         append("verticalAccuracy", accuracy: location.verticalAccuracy)
         member("speed", location.speed, decimals: 2)
         member("speedAccuracy", atLeast(0.01, location.speedAccuracy), decimals: 2)
-        member("course", location.course.map { $0 < 359.95 ? $0 : 0 }, decimals: 1)
+        append("course", angle: location.course)
         member("courseAccuracy", atLeast(0.1, location.courseAccuracy), decimals: 1)
         if let fix = location.fix { member("fix", fix.rawValue) }
         member("satellitesUsed", location.satellitesUsed)
@@ -58,6 +106,11 @@ extension JSONLine {
     /// The value, or the smallest that the decimals can show.
     private func atLeast(_ smallest: Double, _ value: Double?) -> Double? {
         value.map { max($0, smallest) }
+    }
+
+    /// North is 0, also where rounding comes from below.
+    private mutating func append(_ key: StaticString, angle: Double?) {
+        member(key, angle.map { $0 < 359.95 ? $0 : 0 }, decimals: 1)
     }
 
     private mutating func append(_ coordinate: Coordinate?) {

@@ -10,15 +10,42 @@ public enum LocationEvent: Sendable, Hashable {
     case gap(Gap)
     /// The receiver's time was corrected backwards; stands before the first location of the new time.
     case timeReset(TimeReset)
+    /// Somebody arrived at a place to stay, or left it.
+    case visit(Visit)
+    /// Which side of a region's boundary it is.
+    case region(RegionEvent)
+    /// Where the bow points.
+    case heading(Heading)
+    /// What is being done changed.
+    case activity(MotionActivity)
+    /// The locations of a deferral follow.
+    case deferredUpdatesFinished(DeferredUpdatesFinish)
+    /// Something that was asked for cannot be given.
+    case failure(LocationFailure)
 
-    /// The moment that the event belongs to: for a gap, its end.
-    public var timestamp: Timestamp {
+    /// The moment that the event belongs to: for a gap, its end. `nil` for what has none: a failure before there was any
+    /// location, a heading before there was any time.
+    public var timestamp: Timestamp? {
         switch self {
         case .location(let location): location.timestamp
         case .pause(let pause): pause.timestamp
         case .resume(let resume): resume.timestamp
         case .gap(let gap): gap.to
         case .timeReset(let reset): reset.timestamp
+        case .visit(let visit): visit.timestamp
+        case .region(let region): region.timestamp
+        case .heading(let heading): heading.timestamp
+        case .activity(let activity): activity.timestamp
+        case .deferredUpdatesFinished(let finish): finish.timestamp
+        case .failure(let failure): failure.timestamp
+        }
+    }
+
+    /// Whether a track keeps it: what happened out there, not what one client was told about its own requests.
+    public var isRecorded: Bool {
+        switch self {
+        case .location, .pause, .resume, .gap, .timeReset, .visit, .region: true
+        case .heading, .activity, .deferredUpdatesFinished, .failure: false
         }
     }
 }

@@ -15,4 +15,16 @@ public struct Demand: Sendable, Hashable {
 
     /// Content with a look every now and then, where the configuration allows that.
     public var isContentWithLooks: Bool { isPaused || desiredAccuracy.isCoarse }
+
+    /// What several services need together: the most demanding of those that need more than looks, or else of all.
+    static func combined(_ demands: [Demand]) -> Demand? {
+        let busy = demands.filter { !$0.isContentWithLooks }
+        let relevant = busy.isEmpty ? demands : busy
+        guard var result = relevant.first else { return nil }
+        for demand in relevant where demand.desiredAccuracy.isMoreDemanding(than: result.desiredAccuracy) {
+            result.desiredAccuracy = demand.desiredAccuracy
+        }
+        result.isPaused = relevant.contains(where: \.isPaused)
+        return result
+    }
 }

@@ -6,6 +6,8 @@ public enum HubReport: Sendable, Hashable {
     case location(Location, timeReset: TimeReset?, arrival: Duration)
     /// The gate refused a fix.
     case rejected(RejectionReason)
+    /// The receiver said where the bow points.
+    case heading(Heading)
     /// The receiver's outage began, changed its cause, or (`nil`) ended.
     case outage(Outage?, at: Duration)
 }

@@ -169,8 +169,8 @@ public actor LocationHub {
             case .sky(let view):
                 sky = view
                 monitor.sky(at: now)
-            case .heading:
-                break
+            case .heading(let heading):
+                reports.append(.heading(heading))
             case .link(let link):
                 monitor.link(link, at: now)
             }

@@ -14,6 +14,9 @@ final class ManagerInbox: Sendable {
         case pause
         case resume
         case apply(ManagerSettings)
+        case service(ServiceCommand)
+        /// A deadline came.
+        case tick
     }
 
     /// Items that may wait. When so many do, the older half is reduced.
@@ -79,7 +82,7 @@ final class ManagerInbox: Sendable {
                     kept.removeAll { if case .location = $0.report { true } else { false } }
                     state.missed += before - kept.count
                     kept.append((report, start))
-                case .location, .rejected: state.missed += 1
+                case .location, .rejected, .heading: state.missed += 1
                 }
             }
         }
@@ -89,10 +92,11 @@ final class ManagerInbox: Sendable {
 }
 
 extension ManagerInbox.Item {
+    /// Of some kinds only the last counts. Commands to the further services all do: each may be about another region.
     fileprivate func isOfTheKind(of other: Self) -> Bool {
         switch (self, other) {
         case (.reports, .reports), (.start, .start), (.stop, .stop), (.pause, .pause), (.resume, .resume),
-            (.apply, .apply):
+            (.apply, .apply), (.tick, .tick):
             true
         default: false
         }

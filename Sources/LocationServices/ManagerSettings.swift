@@ -25,6 +25,15 @@ public struct ManagerSettings: Sendable, Hashable {
     /// Seconds without an accepted location after which there is a hole; see ``GapDetector``.
     public var staleAfter = Duration.seconds(5)
 
+    /// How positions are smoothed before they are filtered and delivered; `nil` for not at all.
+    public var smoothing: Smoothing?
+    /// Degrees from the last heading that was told; `nil` tells all.
+    public var headingFilter: Double? = 1
+    /// The demand on the receiver while the client is in the background, where ``desiredAccuracy`` asks for more.
+    public var backgroundAccuracy = DesiredAccuracy.hundredMeters
+    /// How many regions are monitored at a time, which is Core Location's limit; `nil` for all. Of more the nearest are.
+    public var maximumMonitoredRegions: Int? = 20
+
     /// Core Location's defaults.
     public init() {}
 }

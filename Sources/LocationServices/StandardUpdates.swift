@@ -2,8 +2,8 @@ public import LocationModel
 
 /// Core Location's standard service as a pure state machine: a location goes in, events come out.
 ///
-/// The order of its filters: quality, gap, pause, stationary hold, interval, distance. Driven by the time that comes
-/// with the data, so that a recording replays to the same events at any speed.
+/// The order of its filters: quality, gap, smoothing, pause, stationary hold, interval, distance. Driven by the time that
+/// comes with the data, so that a recording replays to the same events at any speed.
 public struct StandardUpdates: Sendable {
     /// Where an earlier run ended, so that this one continues instead of starting anew.
     public struct Seed: Sendable, Hashable {
@@ -36,6 +36,9 @@ public struct StandardUpdates: Sendable {
     private var gaps: GapDetector
     private var pause: AutoPause
     private var hold: StationaryHold
+    private var smoother: PositionSmoother?
+    /// The last location as the filters after smoothing saw it.
+    private var judged: Location?
     private var lastDelivered: Location?
     /// Where and when it is now, as far as is known: what a requested pause or resumption is stamped with.
     private var present: (timestamp: Timestamp, coordinate: Coordinate)?
@@ -54,6 +57,7 @@ public struct StandardUpdates: Sendable {
             activityType: settings.activityType,
             pausedAt: settings.pausesLocationUpdatesAutomatically ? seed?.pausedAt : nil)
         hold = StationaryHold(resumingAt: seed?.location.coordinate)
+        smoother = settings.smoothing.map { PositionSmoother($0) }
         lastDelivered = seed?.location
         present = seed.map { (max($0.timestamp, $0.location.timestamp), $0.location.coordinate) }
     }
@@ -81,6 +85,7 @@ public struct StandardUpdates: Sendable {
             let place = new.pausesLocationUpdatesAutomatically ? pause.heldPlace : nil
             pause = AutoPause(activityType: new.activityType, pausedAt: place)
         }
+        if new.smoothing != settings.smoothing { smoother = new.smoothing.map { PositionSmoother($0) } }
         settings = new
     }
 
@@ -99,7 +104,7 @@ public struct StandardUpdates: Sendable {
     /// Returns why the location was held back; `nil` where it was delivered.
     @discardableResult
     public mutating func receive(
-        _ location: Location, timeReset: TimeReset? = nil, age: Double? = nil, at now: Duration? = nil,
+        _ received: Location, timeReset: TimeReset? = nil, age: Double? = nil, at now: Duration? = nil,
         into events: inout [LocationEvent]
     ) -> RejectionReason? {
         if let timeReset {
@@ -107,15 +112,18 @@ public struct StandardUpdates: Sendable {
             gaps.timeReset()
             pause.timeReset()
             hold.timeReset()
+            smoother?.reset()
             pendingGap = nil
             present?.timestamp = timeReset.timestamp
             events.append(.timeReset(timeReset))
         }
-        if let reason = quality.refusal(of: location, age: age) {
+        if let reason = quality.refusal(of: received, age: age) {
             gaps.rejected(reason)
             held[reason, default: 0] += 1
             return reason
         }
+        let location = smoother?.smooth(received) ?? received
+        judged = location
         present = (location.timestamp, location.coordinate)
         let gap = gaps.accepted(location.timestamp, at: now)
         updatePause(location, gap: gap, into: &events)
@@ -131,8 +139,9 @@ public struct StandardUpdates: Sendable {
 
     /// What decided that a location was held back, or, where it was delivered, how good it is: to be asked right after
     /// ``receive(_:timeReset:age:at:into:)`` with what that returned. It is not computed before somebody asks: a replay never does.
-    public func figures(of location: Location, heldBack reason: RejectionReason?, age: Double?) -> FixOutcome.Figures {
-        switch reason {
+    public func figures(of received: Location, heldBack reason: RejectionReason?, age: Double?) -> FixOutcome.Figures {
+        let location = judged.flatMap { $0.timestamp == received.timestamp ? $0 : nil } ?? received
+        return switch reason {
         case nil: .init(measured: location.horizontalAccuracy)
         case .inaccurate: .init(measured: location.horizontalAccuracy, limit: settings.maximumHorizontalAccuracy)
         case .tooOld: .init(measured: age, limit: settings.maximumAge)

@@ -32,6 +32,19 @@ extension ExitStatus {
         self = status.receiver.state.hasFix || status.isRestingWell ? .success : .noFix
     }
 
+    /// The answer of `locd doctor`: ``success`` where recording can work; ``badConfiguration`` where the configuration is
+    /// refused; ``noFix`` where nothing but a fix is missing; else ``failure``.
+    public init(_ report: DoctorReport) {
+        self =
+            if report.canRecord {
+                .success
+            } else if report.failures.contains(.configuration) {
+                .badConfiguration
+            } else {
+                report.failures == [.fix] ? .noFix : .failure
+            }
+    }
+
     /// The answer where there is no status.
     public init(_ error: LocdClientError) {
         self =

@@ -46,7 +46,7 @@ public struct Daemon: Service {
         if let receiver {
             source = receiver
         } else {
-            source = try configuration.receiver.source.receiver(clock: clock, newest: tail.lastTimestamp)
+            source = configuration.receiver.source.receiver(clock: clock, newest: tail.lastTimestamp)
         }
         let seed = StandardUpdates.Seed(tail)
         let conditions = ConditionLog(clock: clock, logger: logger)

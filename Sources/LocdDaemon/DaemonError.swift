@@ -2,8 +2,6 @@
 public struct DaemonError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What kind of thing stands in the way.
     public enum Code: String, Sendable, Hashable {
-        /// The configuration asks for something that this version does not have.
-        case notYetSupported
         /// The track cannot be opened, for a reason that will not pass by itself.
         case track
         /// The socket cannot be had.

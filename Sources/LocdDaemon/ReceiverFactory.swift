@@ -8,7 +8,7 @@ extension Configuration.Receiver.Source {
     ///
     /// - Parameter newest: The newest line of the track: with the build date of locd, it tells in which of the GPS's
     ///   rounds of 1024 weeks a receiver's dates must lie.
-    public func receiver(clock: MonotonicClock, newest: Timestamp? = nil) throws(DaemonError) -> any Receiver {
+    public func receiver(clock: MonotonicClock, newest: Timestamp? = nil) -> any Receiver {
         switch self {
         case .gpsd(let host, let port, let device):
             GPSDReceiver(GPSDAddress(host: host, port: port, device: device), clock: clock)

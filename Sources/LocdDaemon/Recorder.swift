@@ -39,6 +39,7 @@ extension ManagerSettings {
         maximumAge = recorder.maximumAge
         maximumSpeed = recorder.maximumSpeed
         minimumInterval = recorder.minimumInterval
+        smoothing = recorder.smoothing
         staleAfter = .seconds(configuration.receiver.staleAfter)
     }
 }

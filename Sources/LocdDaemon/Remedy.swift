@@ -16,13 +16,15 @@ enum Remedy {
         case .timeNotTrusted:
             return "Wait until the receiver knows the time (some minutes under free sky); is its backup battery empty?"
         case .absent, .silent, .stale:
-            return remedy(for: condition.cause, device: device, source: source)
+            return sentence(forAbsence: condition.cause, device: device, source: source)
         }
     }
 
-    private static func remedy(
-        for cause: OutageCause?, device: String, source: Configuration.Receiver.Source
+    /// What to do where nothing readable comes.
+    static func sentence(
+        forAbsence cause: OutageCause?, device: String, source: Configuration.Receiver.Source
     ) -> String? {
+        if case .file(let path) = source { return sentence(forAbsence: cause, ofRecording: path) }
         switch cause {
         case .noGPSD:
             guard case .gpsd(let host, let port, _) = source, host != "localhost", !host.hasPrefix("127.") else {
@@ -39,6 +41,18 @@ enum Remedy {
         case .silent:
             return "Is \(device) a receiver, powered, and at gpsd's speed? gpsmon shows what it says."
         case .endOfRecording, .noFix, .rejected, .inaccurate, .released, .restart, nil: return nil
+        }
+    }
+
+    private static func sentence(forAbsence cause: OutageCause?, ofRecording path: String) -> String? {
+        switch cause {
+        case .noDevice: return "Put the recording there; locd waits for it. Or correct receiver.source."
+        case .permissionDenied: return "Let user locd read \(path) and the folders that it lies in."
+        case .unreadable, .deviceError:
+            return "Give receiver.source a recording that can be read: NMEA, gpsd's JSON or a track, also as gzip."
+        case .endOfRecording:
+            return "Set receiver.source to a receiver; systemctl restart locd plays the recording again."
+        default: return nil
         }
     }
 }

@@ -26,6 +26,10 @@ struct TrackFields {
     var version: JSONScanner.Text?
     var receiver: JSONScanner.Text?
     var simulated: Bool?
+    var arrivalDate: Timestamp?
+    var departureDate: Timestamp?
+    var identifier: JSONScanner.Text?
+    var state: JSONScanner.Text?
 
     /// The keys whose value is of the wrong kind, one bit each.
     private var wrong: UInt32 = 0
@@ -44,6 +48,10 @@ struct TrackFields {
         case .fix: return Self.text(&fix, key, &wrong, &scanner)
         case .version: return Self.text(&version, key, &wrong, &scanner)
         case .receiver: return Self.text(&receiver, key, &wrong, &scanner)
+        case .identifier: return Self.text(&identifier, key, &wrong, &scanner)
+        case .state: return Self.text(&state, key, &wrong, &scanner)
+        case .arrivalDate: return Self.moment(&arrivalDate, key, &wrong, &scanner)
+        case .departureDate: return Self.moment(&departureDate, key, &wrong, &scanner)
         case .timestamp: return Self.moment(&timestamp, key, &wrong, &scanner)
         case .from: return Self.moment(&from, key, &wrong, &scanner)
         case .to: return Self.moment(&to, key, &wrong, &scanner)

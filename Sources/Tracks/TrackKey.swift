@@ -7,6 +7,7 @@ enum TrackKey: UInt8, CaseIterable {
     case satellitesUsed, schema, lines
     case cause, fix, version, receiver
     case simulated
+    case arrivalDate, departureDate, identifier, state
 
     var name: String { "\(self)" }
 
@@ -17,7 +18,9 @@ enum TrackKey: UInt8, CaseIterable {
             case 2: Self.first(of: range, in: scanner, (.to, "to"))
             case 3: Self.first(of: range, in: scanner, (.fix, "fix"))
             case 4: Self.first(of: range, in: scanner, (.type, "type"), (.from, "from"), (.hdop, "hdop"))
-            case 5: Self.first(of: range, in: scanner, (.speed, "speed"), (.cause, "cause"), (.lines, "lines"))
+            case 5:
+                Self.first(of: range, in: scanner, (.speed, "speed"), (.cause, "cause"), (.lines, "lines"))
+                    ?? Self.first(of: range, in: scanner, (.state, "state"))
             case 6: Self.first(of: range, in: scanner, (.course, "course"), (.schema, "schema"))
             case 7: Self.first(of: range, in: scanner, (.version, "version"))
             case 8:
@@ -27,7 +30,10 @@ enum TrackKey: UInt8, CaseIterable {
                 Self.first(
                     of: range, in: scanner, (.timestamp, "timestamp"), (.longitude, "longitude"),
                     (.simulated, "simulated"))
-            case 13: Self.first(of: range, in: scanner, (.speedAccuracy, "speedAccuracy"))
+            case 10: Self.first(of: range, in: scanner, (.identifier, "identifier"))
+            case 11: Self.first(of: range, in: scanner, (.arrivalDate, "arrivalDate"))
+            case 13:
+                Self.first(of: range, in: scanner, (.speedAccuracy, "speedAccuracy"), (.departureDate, "departureDate"))
             case 14:
                 Self.first(
                     of: range, in: scanner, (.courseAccuracy, "courseAccuracy"), (.satellitesUsed, "satellitesUsed"))

@@ -68,6 +68,18 @@ enum TrackLineParser {
             let timestamp = try required(fields.timestamp, .timestamp, fields)
             let previous = try required(fields.previous, .previous, fields)
             return .record(.event(.timeReset(TimeReset(timestamp: timestamp, previous: previous))))
+        case "visit": return .record(.event(.visit(try visit(of: fields))))
+        case "region":
+            guard let cause = try cause(of: fields, scanner, RegionEvent.Cause.self),
+                let state = try word(fields.state, .state, fields, scanner, RegionState.self)
+            else { return .unknown(type: name) }
+            guard let identifier = scanner.decode(try required(fields.identifier, .identifier, fields)) else {
+                throw TrackLineFault(.invalid, key: TrackKey.identifier.name)
+            }
+            let timestamp = try required(fields.timestamp, .timestamp, fields)
+            return .record(
+                .event(
+                    .region(RegionEvent(timestamp: timestamp, identifier: identifier, state: state, cause: cause))))
         case "loss":
             guard let cause = try cause(of: fields, scanner, TrackLoss.Cause.self) else { return .unknown(type: name) }
             let from = try required(fields.from, .from, fields)
@@ -118,6 +130,16 @@ enum TrackLineParser {
         return location
     }
 
+    private static func visit(of fields: TrackFields) throws(TrackLineFault) -> Visit {
+        let timestamp = try required(fields.timestamp, .timestamp, fields)
+        _ = try required(fields.latitude, .latitude, fields)
+        _ = try required(fields.longitude, .longitude, fields)
+        guard let place = coordinate(of: fields) else { throw TrackLineFault(.invalid, key: TrackKey.latitude.name) }
+        return Visit(
+            timestamp: timestamp, arrivalDate: fields.arrivalDate, departureDate: fields.departureDate,
+            coordinate: place, horizontalAccuracy: fields.horizontalAccuracy.flatMap { $0 > 0 ? $0 : nil })
+    }
+
     private static func coordinate(of fields: TrackFields) -> Coordinate? {
         guard let latitude = fields.latitude, let longitude = fields.longitude else { return nil }
         let coordinate = Coordinate(latitude: latitude, longitude: longitude)
@@ -135,9 +157,17 @@ enum TrackLineParser {
     private static func cause<Cause: RawRepresentable<String>>(
         of fields: TrackFields, _ scanner: JSONScanner, _: Cause.Type
     ) throws(TrackLineFault) -> Cause? {
-        let text = try required(fields.cause, .cause, fields)
-        guard let word = scanner.decode(text) else { throw TrackLineFault(.invalid, key: TrackKey.cause.name) }
-        return Cause(rawValue: word)
+        try word(fields.cause, .cause, fields, scanner, Cause.self)
+    }
+
+    /// `nil` where a newer version wrote a word that this one does not know.
+    private static func word<Word: RawRepresentable<String>>(
+        _ text: JSONScanner.Text?, _ key: TrackKey, _ fields: TrackFields, _ scanner: JSONScanner, _: Word.Type
+    ) throws(TrackLineFault) -> Word? {
+        guard let word = scanner.decode(try required(text, key, fields)) else {
+            throw TrackLineFault(.invalid, key: key.name)
+        }
+        return Word(rawValue: word)
     }
 
     /// A whole number in 0...2^53, where figures are exact.

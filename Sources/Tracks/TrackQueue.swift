@@ -42,13 +42,15 @@ struct TrackQueue {
     var lineCount: Int { waitingLines + takenLines }
     var byteCount: Int { waitingBytes + takenBytes }
 
+    /// Adds a line; what no track keeps, or has no time to be filed under, adds none.
     mutating func append(_ event: LocationEvent) {
+        guard event.isRecorded, let timestamp = event.timestamp else { return }
         encoder.removeAll()
         encoder.append(event)
         var isTimeReset = false
         if case .timeReset = event { isTimeReset = true }
         bytes.append(contentsOf: encoder.bytes)
-        lines.append(Line(length: encoder.bytes.count, timestamp: event.timestamp, isTimeReset: isTimeReset))
+        lines.append(Line(length: encoder.bytes.count, timestamp: timestamp, isTimeReset: isTimeReset))
         while waitingLines > 0, lineCount > maximumLines || byteCount > maximumBytes { giveUpOldest() }
         compact()
     }

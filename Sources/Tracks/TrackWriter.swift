@@ -48,6 +48,7 @@ public actor TrackWriter {
     /// When the oldest line was written that is not synced.
     private var unsyncedSince: Duration?
     private var directoryNeedsSync = false
+    private var housekeeper: TrackHousekeeper
 
     private var keepsUnsynced: Bool { configuration.sync != .never }
 
@@ -66,6 +67,7 @@ public actor TrackWriter {
         self.fileSystem = fileSystem
         self.now = now
         directory = TrackDirectory(path: configuration.directory, fileSystem: fileSystem)
+        housekeeper = TrackHousekeeper(configuration, fileSystem)
         shared = Mutex(
             Shared(
                 queue: TrackQueue(
@@ -128,7 +130,26 @@ public actor TrackWriter {
     }
 
     private func writeArrivals() async {
-        for await _ in arrivals { attempt(isForced: false) }
+        for await _ in arrivals {
+            attempt(isForced: false)
+            // What is recorded while old files are compressed goes first.
+            while !Task.isCancelled, keepHouse() {
+                await Task.yield()
+                attempt(isForced: false)
+            }
+        }
+        housekeeper.abandon()
+    }
+
+    /// Does a step of compressing and removing what is old; false where there is nothing to do.
+    private func keepHouse() -> Bool {
+        guard let name = file?.name, writeTrouble == nil else { return false }
+        do throws(TrackError) {
+            return try housekeeper.work(current: name, at: now())
+        } catch {
+            shared.withLock { $0.status.lastError = error }
+            return false
+        }
     }
 
     private func keepDeadlines(_ sleep: @Sendable (_ until: Duration) async throws -> Void) async {

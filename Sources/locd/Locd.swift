@@ -9,7 +9,8 @@ struct Locd: AsyncParsableCommand {
         abstract: "Core Location for Linux: one GPS receiver, one daemon, many clients.",
         version: LocdRelease.version,
         subcommands: [
-            RunCommand.self, StatusCommand.self, WhyCommand.self, TrackCommand.self, ReplayCommand.self,
+            RunCommand.self, StatusCommand.self, DoctorCommand.self, WhyCommand.self, TrackCommand.self,
+            ReplayCommand.self,
             ConfigCommand.self, SimulateCommand.self,
         ]
     )

@@ -45,4 +45,9 @@ struct HubBench: Sendable {
     func state(_ state: ReceiverState) async -> ReceiverCondition? {
         await conditions.wait { $0.last?.state == state }.last
     }
+
+    /// Waits until so many fixes passed the gate.
+    func accepted(atLeast count: Int) async {
+        while await hub.status.accepted < count { await Task.yield() }
+    }
 }

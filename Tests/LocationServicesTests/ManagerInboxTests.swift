@@ -20,6 +20,7 @@ import Testing
                 case .location(_, .some, _): "reset"
                 case .location: "location"
                 case .rejected: "rejected"
+                case .heading: "heading"
                 case .outage(let outage, _): "outage \(outage?.cause.rawValue ?? "none")"
                 case nil: "nothing"
                 }
@@ -27,6 +28,8 @@ import Testing
             case .stop: "stop"
             case .pause: "pause"
             case .resume: "resume"
+            case .service(let command): "\(command)"
+            case .tick: "tick"
             case .apply(let settings): "apply \(settings.distanceFilter ?? 0)"
             }
         }
@@ -92,5 +95,16 @@ import Testing
         inbox.send(.stop)
         #expect(await arrivals.next() != nil)
         #expect(kinds(inbox.takeAll()) == ["stop"])
+    }
+
+    @Test func noCommandToAServiceIsLost() {
+        for number in 0..<10 {
+            inbox.send(.service(.requestState("\(number)")))
+            inbox.send(.tick)
+        }
+        for second in 0..<(2 * ManagerInbox.limit) { inbox.send(location(second)) }
+        let kept = kinds(inbox.takeAll())
+        #expect(kept.filter { $0.hasPrefix("requestState") } == (0..<10).map { "requestState(\"\($0)\")" })
+        #expect(kept.filter { $0 == "tick" }.count == 1)
     }
 }

@@ -108,9 +108,12 @@ import Testing
                 isPaused = false
             case .location: #expect(!isPaused)
             case .gap(let gap): #expect(gap.from < gap.to)
+            case .visit, .region, .heading, .activity, .deferredUpdatesFinished, .failure:
+                Issue.record("not of the standard service: \(event)")
             }
-            if let newest { #expect(event.timestamp >= newest, "\(event)") }
-            newest = event.timestamp
+            let timestamp = try #require(event.timestamp)
+            if let newest { #expect(timestamp >= newest, "\(event)") }
+            newest = timestamp
         }
     }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ReplayTests {
     /// A drive, a stop that becomes a pause, a hole, a time that goes back, and fixes that are no good.
     private static let fixes: [Fix] = {
-        var fixes = (0..<120).map { Fix.sample(Double($0), north: Double($0) * 12, speed: 12) }
+        var fixes = (Array(0..<60) + Array(90..<120)).map { Fix.sample(Double($0), north: Double($0) * 12, speed: 12) }
         fixes += (120..<520).map { Fix.sample(Double($0), north: 1430 + Double($0 % 5), speed: 0.1) }
         fixes.append(Fix(mode: .none))
         fixes.append(.sample(300, north: 1430))

@@ -1,4 +1,5 @@
 import LocationModel
+import LocationServices
 import Logging
 import Testing
 import Tracks

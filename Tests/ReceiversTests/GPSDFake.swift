@@ -25,15 +25,18 @@ final class GPSDFake: Sendable {
     private let orders = Locked<[Order]>([])
     private let thread = Locked<DedicatedThread?>(nil)
     private let devices: String
+    /// Whether it never says a word.
+    private let isMute: Bool
 
     /// Listens on `port`, or on one that is free.
     init?(
-        port: UInt16 = 0,
+        port: UInt16 = 0, isMute: Bool = false,
         devices: String = #"{"path":"/dev/null","activated":"2026-11-21T06:00:00.000Z","driver":"NMEA0183"}"#
     ) {
         guard let wake = WakeDescriptor() else { return nil }
         self.wake = wake
         self.devices = devices
+        self.isMute = isMute
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -121,8 +124,11 @@ final class GPSDFake: Sendable {
             }
             if files.contains(listener) {
                 let client = Client(file: accept(listener, nil, nil))
-                Self.write(
-                    #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#, to: client)
+                if !isMute {
+                    Self.write(
+                        #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#,
+                        to: client)
+                }
                 clients.append(client)
             }
             for index in clients.indices.reversed() where files.contains(clients[index].file) { serve(index, &clients) }
@@ -141,7 +147,7 @@ final class GPSDFake: Sendable {
         }
         let request = String(decoding: buffer.prefix(count), as: UTF8.self)
         requests.change { $0.append(request) }
-        guard request.contains("?WATCH"), request.contains(#""enable":true"#) else { return }
+        guard !isMute, request.contains("?WATCH"), request.contains(#""enable":true"#) else { return }
         Self.write(#"{"class":"DEVICES","devices":[\#(devices)]}"#, to: clients[index])
         Self.write(#"{"class":"WATCH","enable":true,"json":true}"#, to: clients[index])
         clients[index].isWatching = true

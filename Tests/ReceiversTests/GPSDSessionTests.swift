@@ -31,4 +31,27 @@ import Testing
         await receiver.stop()
         #expect(longitudes == (10..<60).map { 8 + Double($0) / 100 })
     }
+
+    /// libgps 3.22 never comes back from any of these.
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            #"{"class":"DEVICE","path":"/dev/null"}x"class":"DEVICE""#,
+            #"{"class":"TPV","x":{"class":1},"class":"TPV"}"#,
+            #"{"class":"DEVICES","devices":[{"class":"DEVICE","x":{"y":1},"path":"/dev/a"},{"class":"DEVICE"},"class":"A"]}"#,
+        ])
+    func aLineInWhichLibgpsWouldLoopIsPassedOver(_ line: String) async throws {
+        let gpsd = try #require(GPSDFake())
+        let receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: gpsd.port), clock: .system())
+        let said = Watched<[ReceiverEvent]>([])
+        let listener = Task { for await batch in receiver.events { said.change { $0 += batch } } }
+        receiver.start()
+        await gpsd.watchers.wait { $0 == 1 }
+        gpsd.say(line)
+        for second in 0..<3 { gpsd.report(second: second) }
+        await said.wait { $0.fixes.contains { $0.timestamp == .sample(1) } }
+        await receiver.stop()
+        listener.cancel()
+        await gpsd.end()
+    }
 }

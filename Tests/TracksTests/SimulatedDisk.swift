@@ -41,6 +41,7 @@ final class SimulatedDisk: TrackFileSystem {
         var counts: [Operation: Int] = [:]
         var threads: Set<UInt> = []
         var onSynchronize: (@Sendable () -> Void)?
+        var onSynchronizeDirectory: (@Sendable () -> Void)?
     }
 
     private let state = Locked(State())
@@ -66,6 +67,10 @@ final class SimulatedDisk: TrackFileSystem {
     func setCapacity(_ bytes: Int) { state.withLock { $0.capacity = bytes } }
 
     func onSynchronize(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onSynchronize = body } }
+
+    func onSynchronizeDirectory(_ body: @escaping @Sendable () -> Void) {
+        state.withLock { $0.onSynchronizeDirectory = body }
+    }
 
     var usedBytes: Int { state.withLock { $0.nodes.values.reduce(0) { $0 + $1.cached.count } } }
     var threads: Set<UInt> { state.withLock { $0.threads } }
@@ -251,6 +256,7 @@ final class SimulatedDisk: TrackFileSystem {
 
     func synchronizeDirectory(_ path: String) throws(SystemCallError) {
         try perform(.synchronizeDirectory) { (state) throws(SystemCallError) in state.durableNames = state.names }
+        state.withLock { $0.onSynchronizeDirectory }?()
     }
 
     func status(of descriptor: Int32) throws(SystemCallError) -> FileStatus {

@@ -85,7 +85,7 @@ import Tracks
     }
 
     @Test func typeOrCauseOfANewerVersion_isUnknown() {
-        #expect(TrackLine(parsing: #"{"type":"visit","timestamp":5,"latitude":"x"}"#) == .unknown(type: "visit"))
+        #expect(TrackLine(parsing: #"{"type":"tunnel","timestamp":5,"latitude":"x"}"#) == .unknown(type: "tunnel"))
         let gap = #"{"type":"gap","from":"2026-11-21T06:00:00Z","to":"2026-11-21T07:00:00Z","cause":"aliens"}"#
         #expect(TrackLine(parsing: gap) == .unknown(type: "gap"))
     }

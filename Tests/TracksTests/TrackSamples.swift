@@ -60,6 +60,16 @@ let everyRecord: [TrackRecord] = [
         .gap(Gap(from: moment("2026-11-21T08:00:00Z"), to: moment("2026-11-21T08:10:00Z"), cause: .unplugged))),
     .event(
         .timeReset(TimeReset(timestamp: moment("2026-11-21T08:10:00Z"), previous: moment("2026-11-21T08:10:02Z")))),
+    .event(
+        .visit(
+            Visit(
+                timestamp: moment("2026-11-21T08:40:00Z"), arrivalDate: moment("2026-11-21T08:20:00Z"),
+                departureDate: moment("2026-11-21T08:39:00Z"), coordinate: Coordinate(latitude: 47.5, longitude: 8.5),
+                horizontalAccuracy: 12.5))),
+    .event(
+        .region(
+            RegionEvent(
+                timestamp: moment("2026-11-21T08:40:00Z"), identifier: "home", state: .outside, cause: .crossed))),
     .loss(
         TrackLoss(
             from: moment("2026-11-21T09:00:00Z"), to: moment("2026-11-21T09:10:00Z"), lines: 42, cause: .diskFull)),

@@ -365,7 +365,7 @@ import Tracks
 
     @Test func lineOfANewerVersion_isNotTakenForTorn() async throws {
         let bench = WriterBench()
-        let newer = "{\"type\":\"visit\",\"arrival\":5}\n"
+        let newer = "{\"type\":\"tunnel\",\"arrival\":5}\n"
         bench.disk.put(today, newer)
         let writer = try bench.writer()
         #expect(try await writer.open().repairs.isEmpty)

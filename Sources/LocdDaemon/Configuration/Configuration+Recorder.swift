@@ -1,4 +1,5 @@
 public import LocationModel
+public import LocationServices
 
 extension Configuration {
     /// What is written into the track.
@@ -28,15 +29,5 @@ extension Configuration {
 
         /// The defaults.
         public init() {}
-    }
-
-    /// A way to smooth a track.
-    public enum Smoothing: String, Sendable, Hashable, CaseIterable {
-        /// The mean of the latest positions.
-        case movingAverage
-        /// The mean of the latest positions, each weighted by its accuracy.
-        case weightedMovingAverage
-        /// A Kalman filter with `horizontalAccuracy` as measurement noise.
-        case kalman
     }
 }

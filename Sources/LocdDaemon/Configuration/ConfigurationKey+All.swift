@@ -62,7 +62,10 @@ extension ConfigurationKey {
             "The least time between two recorded locations."),
         ConfigurationKey(
             .recorder, "smoothing", \.recorder.smoothing, .word(or: "none"),
-            "How locations are smoothed before they are recorded.", hasEffect: false),
+            """
+            How positions are smoothed before they are filtered and recorded: the mean of the latest five, the same \
+            weighted by accuracy, or a Kalman filter.
+            """),
     ]
 
     private static let tracks = [
@@ -83,10 +86,10 @@ extension ConfigurationKey {
             """, application: .restart),
         ConfigurationKey(
             .tracks, "compressAfter", \.tracks.compressAfter, .integer(1...36500, "days", or: "none"),
-            "When a track file is compressed. Compressed files are read like the others.", hasEffect: false),
+            "When a track file is compressed. Compressed files are read like the others.", application: .restart),
         ConfigurationKey(
             .tracks, "retain", \.tracks.retain, .integer(1...36500, "days", or: "forever"),
-            "How long a track file is kept.", hasEffect: false),
+            "How long a track file is kept.", application: .restart),
     ]
 
     private static let service = [

@@ -1,3 +1,5 @@
+internal import LocationServices
+
 extension ValueForm where Value == Double {
     /// A number in a range, in a unit that is not written.
     static func number(_ range: ClosedRange<Double>, _ unit: String) -> Self {
@@ -101,7 +103,7 @@ extension ValueForm where Value == Int? {
     }
 }
 
-extension ValueForm where Value == Configuration.Smoothing? {
+extension ValueForm where Value == Smoothing? {
     /// One of the words of the type, or a word for `nil`.
-    static func word(or word: String) -> Self { ValueForm<Configuration.Smoothing>.word.or(word) }
+    static func word(or word: String) -> Self { ValueForm<Smoothing>.word.or(word) }
 }

@@ -94,7 +94,8 @@ public struct MotionAnalyzer: Sendable {
         _ slow: Pending?
     ) -> Outcome {
         var outcome = Outcome()
-        guard speed < Self.standingSpeed else {
+        // A speed wanders: what has slowed down goes on only where it is clearly faster.
+        guard speed < (slow == nil ? Self.standingSpeed : Self.movingSpeed) else {
             outcome.distance = (slow?.distance ?? 0) + step
             outcome.moving = (slow?.seconds ?? 0) + seconds
             state = .moving(slow: nil)
@@ -109,11 +110,17 @@ public struct MotionAnalyzer: Sendable {
             pending.distance += step
             pending.seconds += seconds
         }
-        if location.timestamp.seconds(since: pending.since.timestamp) >= Self.shortestStop {
+        let duration = location.timestamp.seconds(since: pending.since.timestamp)
+        if duration < Self.shortestStop {
+            state = .moving(slow: pending)
+        } else if location.distance(to: pending.since) <= max(Self.standingSpeed * duration, Self.driftRadius / 2) {
             outcome.standing = pending.seconds
             state = .standing(at: pending.since, since: pending.since.timestamp, fast: nil)
         } else {
-            state = .moving(slow: pending)
+            // So slow, and yet it gets somewhere.
+            outcome.distance += pending.distance
+            outcome.moving += pending.seconds
+            state = .moving(slow: nil)
         }
         return outcome
     }

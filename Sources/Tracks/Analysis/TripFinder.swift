@@ -20,6 +20,9 @@ public struct TripFinder: Sendable {
     /// What came since the place of a stay was last close: with it the next trip begins.
     private var leaving: [Location] = []
     private static let maximumLeaving = 4096
+    /// Seconds that it may take to get out of a place of a stay, where it is not a stroll about it.
+    private static let longestLeaving = 60.0
+    private var stay: Location?
     /// The trip up to the anchor, should the stay become one.
     private var atAnchor: TrackTrip?
 
@@ -54,6 +57,7 @@ public struct TripFinder: Sendable {
             anchor = nil
             atAnchor = nil
             leaving.removeAll()
+            stay = nil
             reach = 0
         }
         guard var done = trip, reach >= Self.visitRadius else { return nil }
@@ -69,7 +73,11 @@ public struct TripFinder: Sendable {
                 // The trip ended where the stay began.
                 if let atAnchor { trip = atAnchor }
                 ended = finish() ?? ended
-                self.anchor = anchor
+                // From here, not from where it slowed down, it has to get away.
+                self.anchor = location
+                stay = location
+                last = location
+                return ended
             }
         } else {
             anchor = location
@@ -78,14 +86,24 @@ public struct TripFinder: Sendable {
         defer { last = location }
         let isStaying = trip == nil && anchor.map { $0 != location } ?? false
         guard !isStaying else {
-            if let anchor, location.distance(to: anchor) <= MotionAnalyzer.driftRadius { leaving.removeAll() }
+            keepStay(location)
             if leaving.count < Self.maximumLeaving { leaving.append(location) }
             return ended
         }
         for location in leaving { extend(to: location) }
         leaving.removeAll()
+        stay = nil
         extend(to: location)
         return ended
+    }
+
+    /// Whoever is close to the place of the stay, or has been about it for a minute, is not leaving.
+    private mutating func keepStay(_ location: Location) {
+        let isClose = stay.map { location.distance(to: $0) <= MotionAnalyzer.driftRadius } ?? false
+        let since = leaving.first.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
+        guard stay == nil || isClose || since > Self.longestLeaving else { return }
+        leaving.removeAll()
+        if !isClose { stay = location }
     }
 
     private mutating func extend(to location: Location) {

@@ -5,7 +5,7 @@ internal import LocationModel
 struct NMEAEncoder: ExportEncoder {
     private static let knot = 1852.0 / 3600
     /// How many deviations along one axis the radius of 68 % is, where both axes have the same.
-    private static let radiusPerDeviation = 1.510
+    private static let radiusPerDeviation = 1.515
 
     mutating func begin(_ text: inout TextBuffer) {}
 
@@ -42,11 +42,11 @@ struct NMEAEncoder: ExportEncoder {
         writer.text(location.isSimulated ? "8" : "1")
         // Zero satellites would deny the fix; not known is empty.
         if let satellites = location.satellitesUsed { writer.number(satellites, digits: 2) } else { writer.unknown() }
-        writer.number(location.hdop, decimals: 2)
-        writer.number(location.altitude, decimals: 2)
+        writer.number(location.hdop, decimals: 1)
+        writer.number(location.altitude, decimals: 1)
         writer.text(location.altitude == nil ? "" : "M")
         let separation = location.ellipsoidalAltitude.flatMap { height in location.altitude.map { height - $0 } }
-        writer.number(separation, decimals: 2)
+        writer.number(separation, decimals: 1)
         writer.text(separation == nil ? "" : "M")
         writer.unknown(2)
     }

@@ -41,6 +41,19 @@ import Testing
         }
     }
 
+    @Test func whyTellsEverybodyOfTheReceiverAndOnlyTheAuthorizedOfTheMovement() async throws {
+        let methods = MethodTable(service: SocketTestService())
+        for (caller, mayHave) in [(peer(1000), false), (peer(1000, 991), true), (peer(0), true)] {
+            let session = SocketSession(peer: caller, authorization: policy.status(of: caller)) { 0 }
+            let replies = try await answers(of: methods, to: #"{"method":"org.locd.Location.Why"}"#, session)
+            let reply = try #require(replies.first)
+            for reason in ["unplugged", "noFix", "inaccurate", "tooOld"] { #expect(reply.contains(reason)) }
+            for word in ["recorded", "frozen", "tooFast", "distanceFilter", "minimumInterval", "stationary", "paused"] {
+                #expect(reply.contains("\"\(word)\"") == mayHave, "\(word)")
+            }
+        }
+    }
+
     @Test func theKernelNamesThePeer() throws {
         var pair: [CInt] = [-1, -1]
         try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0)

@@ -1,0 +1,42 @@
+import LocationServices
+
+@testable import Receivers
+
+/// A file of any kind: what it is, unpacked where it is gzip, and its lines.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = UnsafeRawBufferPointer(start: start, count: count)
+    _ = RecordingKind(detecting: bytes)
+    inflate(bytes)
+
+    var once: [[UInt8]] = []
+    var whole = LineSplitter()
+    whole.split(bytes) { once.append(Array($0)) }
+    whole.finish { once.append(Array($0)) }
+    let cut = bytes.first.map { Int($0) % count } ?? 0
+    var twice: [[UInt8]] = []
+    var pieces = LineSplitter()
+    pieces.split(UnsafeRawBufferPointer(rebasing: bytes[..<cut])) { twice.append(Array($0)) }
+    pieces.split(UnsafeRawBufferPointer(rebasing: bytes[cut...])) { twice.append(Array($0)) }
+    pieces.finish { twice.append(Array($0)) }
+    precondition(once == twice, "the cut at \(cut) changes the lines")
+
+    var events: [ReceiverEvent] = []
+    var track = TrackRecording()
+    track.decode(bytes, into: &events)
+    track.finish(into: &events)
+    return 0
+}
+
+private func inflate(_ bytes: UnsafeRawBufferPointer) {
+    guard let inflater = Inflater() else { return }
+    var output = [UInt8](repeating: 0, count: 4096)
+    var rest = bytes
+    // Each step takes or makes something, or more is needed.
+    while true {
+        let step = output.withUnsafeMutableBytes { inflater.step(rest, into: $0) }
+        guard case .progress(let consumed, let produced) = step, consumed + produced > 0 else { return }
+        precondition(consumed <= rest.count && produced <= output.count)
+        rest = UnsafeRawBufferPointer(rebasing: rest[consumed...])
+    }
+}

@@ -1,0 +1,37 @@
+/// A JSON value, and where it stands.
+struct JSONNode {
+    /// What it is.
+    enum Value {
+        case object([(key: String, node: JSONNode)])
+        case array([JSONNode])
+        /// An array of nothing but numbers, as positions are.
+        case numbers([Double])
+        case string(String)
+        case number(Double)
+        case boolean(Bool)
+        case null
+    }
+
+    /// Bytes before it.
+    var offset: Int
+    var value: Value
+
+    /// The member of an object; of a key that comes twice the last. `nil` where there is none or it is null.
+    subscript(key: String) -> JSONNode? {
+        guard case .object(let members) = value, let found = members.last(where: { $0.key == key })?.node else {
+            return nil
+        }
+        if case .null = found.value { return nil }
+        return found
+    }
+
+    /// The text of a string.
+    var string: String? {
+        if case .string(let text) = value { text } else { nil }
+    }
+
+    /// A finite number.
+    var number: Double? {
+        if case .number(let number) = value { number } else { nil }
+    }
+}

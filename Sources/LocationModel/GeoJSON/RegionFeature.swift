@@ -1,0 +1,149 @@
+/// One feature of GeoJSON, to be read as a region.
+struct RegionFeature {
+    private let node: JSONNode
+    private let path: String
+
+    init(_ node: JSONNode, _ path: String) {
+        self.node = node
+        self.path = path
+    }
+
+    func region() throws(GeoJSONProblem) -> Region {
+        guard case .object = node.value, node["type"]?.string == "Feature" else {
+            throw problem(node, "", "this is no Feature", "write {\"type\": \"Feature\", …}")
+        }
+        let properties = node["properties"]
+        var region = Region(
+            identifier: try identifier(properties), name: properties?["name"]?.string, shape: try shape(properties))
+        region.notifyOnEntry = try flag("notifyOnEntry", properties)
+        region.notifyOnExit = try flag("notifyOnExit", properties)
+        if let priority = properties?["priority"] {
+            guard let number = priority.number, let whole = Int(exactly: number) else {
+                throw problem(priority, "properties.priority", "the priority is no whole number", "write one")
+            }
+            region.priority = whole
+        }
+        return region
+    }
+
+    private func identifier(_ properties: JSONNode?) throws(GeoJSONProblem) -> String {
+        let found = node["id"] ?? properties?["identifier"] ?? properties?["name"]
+        guard let found else {
+            throw problem(node, "", "the region has no identifier", "give the feature an \"id\"")
+        }
+        if let number = found.number {
+            return Int(exactly: number).map { "\($0)" } ?? "\(number)"
+        }
+        guard let text = found.string, !text.isEmpty, text.utf8.count <= 255 else {
+            throw problem(found, "id", "the identifier is no string of 1 to 255 bytes and no number", "write one")
+        }
+        return text
+    }
+
+    private func flag(_ key: String, _ properties: JSONNode?) throws(GeoJSONProblem) -> Bool {
+        guard let found = properties?[key] else { return true }
+        guard case .boolean(let value) = found.value else {
+            throw problem(found, "properties.\(key)", "the value is neither true nor false", "write one of them")
+        }
+        return value
+    }
+
+    private func shape(_ properties: JSONNode?) throws(GeoJSONProblem) -> RegionShape {
+        guard let geometry = node["geometry"] else {
+            throw problem(node, "geometry", "the feature has no geometry", "add a Point, Polygon or LineString")
+        }
+        guard let coordinates = geometry["coordinates"] else {
+            throw problem(geometry, "geometry", "the geometry has no coordinates", "add them")
+        }
+        let place = "geometry.coordinates"
+        switch geometry["type"]?.string {
+        case "Point":
+            let radius = try metres("radius", of: "Point", properties)
+            return .circle(center: try position(coordinates, place), radius: radius)
+        case "LineString":
+            let width = try metres("width", of: "LineString", properties)
+            guard let line = Polyline(try positions(coordinates, place)) else {
+                throw problem(coordinates, place, "a line needs two positions at least", "add some")
+            }
+            return .corridor(line, width: width)
+        case "Polygon": return .polygons([try polygon(coordinates, place)])
+        case "MultiPolygon":
+            var polygons: [Polygon] = []
+            for (index, node) in try elements(coordinates, place).enumerated() {
+                polygons.append(try polygon(node, "\(place)[\(index)]"))
+            }
+            guard !polygons.isEmpty else { throw problem(coordinates, place, "there is no polygon", "add one") }
+            return .polygons(polygons)
+        case let type:
+            throw problem(
+                geometry, "geometry", "a region cannot be a geometry of type \(type.map { "\"\($0)\"" } ?? "none")",
+                "write a Point with a radius, a Polygon, a MultiPolygon, or a LineString with a width")
+        }
+    }
+
+    private func metres(_ key: String, of type: String, _ properties: JSONNode?) throws(GeoJSONProblem) -> Double {
+        let range = "above 0 and at most \(Int(RegionFile.maximumReach)) metres"
+        guard let found = properties?[key] else {
+            throw problem(node, "properties", "the \(type) has no property \"\(key)\"", "add it: \(range)")
+        }
+        guard let number = found.number, number > 0, number <= RegionFile.maximumReach else {
+            throw problem(found, "properties.\(key)", "the \(key) is out of range", "write a number \(range)")
+        }
+        return number
+    }
+
+    private func polygon(_ node: JSONNode, _ place: String) throws(GeoJSONProblem) -> Polygon {
+        var rings: [Ring] = []
+        for (index, element) in try elements(node, place).enumerated() {
+            let place = "\(place)[\(index)]"
+            let vertices = try positions(element, place)
+            guard vertices.count >= 4, let first = vertices.first, first == vertices.last else {
+                throw problem(
+                    element, place, "the ring is not closed", "give it four positions or more, the last like the first")
+            }
+            guard Set(vertices).count >= 3, let ring = Ring(vertices) else {
+                throw problem(element, place, "the ring holds no area", "give it three different positions or more")
+            }
+            rings.append(ring)
+        }
+        guard let exterior = rings.first else {
+            throw problem(node, place, "the polygon has no ring", "add one")
+        }
+        return Polygon(exterior: exterior, holes: Array(rings.dropFirst()))
+    }
+
+    private func elements(_ node: JSONNode, _ place: String) throws(GeoJSONProblem) -> [JSONNode] {
+        switch node.value {
+        case .array(let elements): return elements
+        case .numbers(let numbers) where numbers.isEmpty: return []
+        default: throw problem(node, place, "this is no array of arrays", "see RFC 7946, section 3.1")
+        }
+    }
+
+    private func positions(_ node: JSONNode, _ place: String) throws(GeoJSONProblem) -> [Coordinate] {
+        var result: [Coordinate] = []
+        for (index, element) in try elements(node, place).enumerated() {
+            result.append(try position(element, "\(place)[\(index)]"))
+        }
+        return result
+    }
+
+    private func position(_ node: JSONNode, _ place: String) throws(GeoJSONProblem) -> Coordinate {
+        guard case .numbers(let numbers) = node.value, numbers.count >= 2 else {
+            throw problem(node, place, "this is no position", "write [longitude, latitude] in degrees")
+        }
+        // Beyond 180 is how some write what lies across the antimeridian.
+        guard abs(numbers[0]) <= 360, abs(numbers[1]) <= 90 else {
+            throw problem(
+                node, place, "the position is not on Earth",
+                "write [longitude, latitude], the longitude within -180 to 180 and the latitude within -90 to 90")
+        }
+        let longitude = abs(numbers[0]) <= 180 ? numbers[0] : wrappedLongitude(numbers[0])
+        return Coordinate(latitude: numbers[1], longitude: longitude)
+    }
+
+    private func problem(_ node: JSONNode, _ place: String, _ problem: String, _ remedy: String) -> GeoJSONProblem {
+        let whole = path.isEmpty ? place : place.isEmpty ? path : "\(path).\(place)"
+        return GeoJSONProblem(node.offset, whole, problem, remedy)
+    }
+}

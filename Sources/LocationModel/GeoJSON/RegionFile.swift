@@ -1,0 +1,79 @@
+/// Regions as GeoJSON (RFC 7946): a Feature, or a FeatureCollection of them, each a region.
+///
+/// | geometry | region |
+/// |---|---|
+/// | Point with a property `radius` (metres) | circle |
+/// | Polygon, MultiPolygon | polygons, with holes; they may lie across the antimeridian and around a pole |
+/// | LineString with a property `width` (metres) | corridor, half of the width to either side |
+///
+/// The identifier is the feature's `id`, or its property `identifier`, or its property `name`. The properties `name`,
+/// `notifyOnEntry`, `notifyOnExit` (true unless said otherwise) and `priority` (a whole number, 0) are read too; others
+/// are not looked at.
+public enum RegionFile {
+    /// The largest radius and width, in metres.
+    public static let maximumReach = 1_000_000.0
+
+    /// Reads regions from the bytes of a text. Throws where the first thing that cannot be used stands.
+    public static func regions(_ text: some Sequence<UInt8>) throws(GeoJSONError) -> [Region] {
+        let bytes = Array(text)
+        do {
+            return try read(bytes)
+        } catch {
+            throw error.located(in: bytes)
+        }
+    }
+
+    private static func read(_ bytes: [UInt8]) throws(GeoJSONProblem) -> [Region] {
+        var reader = JSONTextReader(bytes)
+        var identifiers: Set<String> = []
+        var regions: [Region] = []
+        var others: [(key: String, node: JSONNode)] = []
+        var features: Int?
+        try reader.expect(UInt8(ascii: "{"), "object")
+        // Feature by feature, so that a large file costs no tree of all its numbers.
+        try reader.forEachMember { (reader, key) throws(GeoJSONProblem) in
+            reader.skipWhitespace()
+            guard key == "features", reader.next == UInt8(ascii: "[") else {
+                others.append((key, try reader.node()))
+                return
+            }
+            features = reader.offset
+            regions.removeAll()
+            identifiers.removeAll()
+            _ = reader.take(UInt8(ascii: "["))
+            try reader.forEachElement { (reader, index) throws(GeoJSONProblem) in
+                let node = try reader.node()
+                try take(node, "features[\(index)]", into: &regions, &identifiers)
+            }
+        }
+        try reader.expectEnd()
+        let whole = JSONNode(offset: 0, value: .object(others))
+        switch whole["type"]?.string {
+        case "FeatureCollection":
+            guard features != nil else {
+                throw GeoJSONProblem(0, "", "the FeatureCollection has no array \"features\"", "add one")
+            }
+        case "Feature":
+            regions.removeAll()
+            identifiers.removeAll()
+            try take(whole, "", into: &regions, &identifiers)
+        default:
+            throw GeoJSONProblem(
+                whole["type"]?.offset ?? 0, "type", "this is neither a FeatureCollection nor a Feature",
+                "put the geometry into a Feature, with an id, and the features into a FeatureCollection")
+        }
+        return regions
+    }
+
+    private static func take(
+        _ node: JSONNode, _ path: String, into regions: inout [Region], _ identifiers: inout Set<String>
+    ) throws(GeoJSONProblem) {
+        let region = try RegionFeature(node, path).region()
+        guard identifiers.insert(region.identifier).inserted else {
+            throw GeoJSONProblem(
+                node.offset, path, "the identifier \"\(region.identifier)\" was there before",
+                "give each region an id of its own")
+        }
+        regions.append(region)
+    }
+}

@@ -1,0 +1,60 @@
+/// Where a region is. Its edges are straight in longitude and latitude, as RFC 7946 wants them.
+public enum RegionShape: Sendable, Hashable {
+    /// All points within `radius` metres of a point.
+    case circle(center: Coordinate, radius: Double)
+    /// All points within one of these polygons.
+    case polygons([Polygon])
+    /// All points within half of `width` metres of a line.
+    case corridor(Polyline, width: Double)
+
+    /// Metres from a point to the boundary, negative inside; 0 counts as inside.
+    ///
+    /// Circles: exact. Else the distance is the geodesic one to a point of the boundary that was found in a local
+    /// projection: too large by less than 0.1 m at 10 km and by less than 0.1 % at 100 km. Towards the poles, from 80
+    /// degrees on, the nearest point is searched on the sphere instead.
+    public func distance(to point: Coordinate) -> Double {
+        switch self {
+        case .circle(let center, let radius): return point.distance(to: center) - radius
+        case .corridor(let line, let width): return line.distance(to: point) - width / 2
+        case .polygons(let polygons):
+            var nearest = Double.infinity
+            var isInside = false
+            for polygon in polygons {
+                nearest = min(nearest, polygon.boundaryDistance(to: point))
+                isInside = isInside || polygon.contains(point)
+            }
+            return isInside ? -nearest : nearest
+        }
+    }
+
+    /// Whether a point lies in it; its boundary belongs to it, as exactly as 64 bits allow.
+    public func contains(_ point: Coordinate) -> Bool {
+        switch self {
+        case .circle, .corridor: distance(to: point) <= 0
+        case .polygons(let polygons): polygons.contains { $0.contains(point) }
+        }
+    }
+
+    /// How far its boundary is from its innermost point, in metres: the radius, half the width, or for polygons the
+    /// largest quotient of area and perimeter, which is never more.
+    public var depth: Double {
+        switch self {
+        case .circle(_, let radius): radius
+        case .corridor(_, let width): width / 2
+        case .polygons(let polygons): polygons.map(\.depth).max() ?? 0
+        }
+    }
+
+    /// The boxes of latitude and longitude that hold it; wider than needed by less than a metre and 1 %.
+    public var bounds: [BoundingBox] {
+        switch self {
+        case .circle(let center, let radius): [BoundingBox(around: center, reaching: radius)]
+        case .corridor(let line, let width):
+            // Each piece its own box: the box of a long diagonal is mostly empty.
+            zip(line.vertices, line.vertices.dropFirst()).map {
+                BoundingBox(of: [$0, $1], reaching: width / 2)
+            }
+        case .polygons(let polygons): polygons.map(\.bounds)
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// A stay at a place: told once while it goes on, and once more when it is over.
+public struct Visit: Sendable, Hashable {
+    /// The time of the location that brought the news; never before ``arrivalDate`` or ``departureDate``.
+    public var timestamp: Timestamp
+    /// When it began; `nil` where that is not known, because nobody looked before.
+    public var arrivalDate: Timestamp?
+    /// When it ended; `nil` while it goes on.
+    public var departureDate: Timestamp?
+    /// The middle of the place, degrees WGS 84.
+    public var coordinate: Coordinate
+    /// Radius in metres around the middle that held 68 % of the positions; greater than 0.
+    public var horizontalAccuracy: Double?
+
+    /// A stay at a place.
+    public init(
+        timestamp: Timestamp, arrivalDate: Timestamp?, departureDate: Timestamp?, coordinate: Coordinate,
+        horizontalAccuracy: Double? = nil
+    ) {
+        self.timestamp = timestamp
+        self.arrivalDate = arrivalDate
+        self.departureDate = departureDate
+        self.coordinate = coordinate
+        self.horizontalAccuracy = horizontalAccuracy
+    }
+}

@@ -1,0 +1,168 @@
+internal import LocationModel
+
+/// Core Location's services of one client beside standard updates, as one pure state machine.
+///
+/// They see every location that passed the gate, never only those that a filter of the client lets through.
+struct FurtherServices: Sendable {
+    /// Regions that a client with a limit may register.
+    static let maximumRegistered = 1000
+
+    private var settings: ManagerSettings
+    private var memory: ServiceState
+    private var latest: Location?
+
+    private var request: RequestLocation?
+    private var significant: SignificantChange?
+    private var visits: Visits?
+    private var heading: HeadingUpdates?
+    private var activity: MotionActivityUpdates?
+    private var regions: RegionMonitoring?
+
+    init(settings: ManagerSettings, resuming state: ServiceState?) {
+        self.settings = settings
+        memory = state ?? ServiceState()
+    }
+
+    /// What must survive a restart.
+    var state: ServiceState {
+        var state = memory
+        if let visits { state.visits = visits.state }
+        if let regions { state.regions = regions.state }
+        if let significant { state.significantChange = significant.state }
+        if let activity { state.activity = activity.state }
+        return state
+    }
+
+    /// The instant at which ``tick(at:into:)`` is due.
+    var deadline: Duration? { request?.deadline }
+
+    /// What they need of the receiver, each for itself.
+    var demands: [Demand] {
+        var demands: [Demand] = []
+        if request != nil { demands.append(Demand(desiredAccuracy: settings.desiredAccuracy)) }
+        if significant != nil { demands.append(Demand(desiredAccuracy: .kilometer)) }
+        // During a visit a look every now and then tells that it goes on.
+        if let visits { demands.append(Demand(desiredAccuracy: .hundredMeters, isPaused: visits.current != nil)) }
+        if heading != nil || activity != nil { demands.append(Demand(desiredAccuracy: .hundredMeters)) }
+        if let regions, regions.count > 0 { demands.append(Demand(desiredAccuracy: .nearestTenMeters)) }
+        return demands
+    }
+
+    mutating func apply(_ new: ManagerSettings) {
+        settings = new
+        heading?.headingFilter = new.headingFilter
+    }
+
+    /// Does what a client asks for; what is about deferral or the background is not for these services.
+    mutating func handle(
+        _ command: ServiceCommand, isUpdating: Bool, at now: Duration, into events: inout [LocationEvent]
+    ) {
+        switch command {
+        case .requestLocation(let timeout):
+            // One at a time, and none while updates run.
+            guard !isUpdating, request == nil else { return }
+            request = RequestLocation(desiredAccuracy: settings.desiredAccuracy, timeout: timeout, at: now)
+        case .startSignificantChanges:
+            guard significant == nil else { return }
+            significant = SignificantChange(resuming: memory.significantChange)
+            memory.significantChange = nil
+            // The cached location comes first.
+            if let latest, significant?.receive(latest) == true { events.append(.location(latest)) }
+        case .stopSignificantChanges: significant = nil
+        case .startVisits:
+            guard visits == nil else { return }
+            visits = Visits(resuming: memory.visits)
+            memory.visits = nil
+        case .stopVisits: visits = nil
+        case .startHeading:
+            guard heading == nil else { return }
+            heading = HeadingUpdates(headingFilter: settings.headingFilter)
+            if let latest { _ = heading?.receive(latest) }
+        case .stopHeading: heading = nil
+        case .startActivity:
+            guard activity == nil else { return }
+            activity = MotionActivityUpdates(resuming: memory.activity)
+            memory.activity = nil
+        case .stopActivity: activity = nil
+        case .startMonitoring(let new): startMonitoring(new, into: &events)
+        case .stopMonitoring(let identifier): regions?.stopMonitoring(identifier)
+        case .requestState(let identifier):
+            var found: [RegionEvent] = []
+            regions?.requestState(of: identifier, into: &found)
+            events += found.map(LocationEvent.region)
+        case .allowDeferred, .disallowDeferred, .enterBackground, .enterForeground: break
+        }
+    }
+
+    /// Standard updates started or stopped: either ends a request, silently.
+    mutating func updatesChanged() {
+        request = nil
+    }
+
+    /// Takes the next location that passed the gate. `isDelivered` says that the client has it from standard updates.
+    mutating func receive(
+        _ location: Location, timeReset: TimeReset?, isDelivered: Bool, isUpdating: Bool,
+        into events: inout [LocationEvent]
+    ) {
+        // The hub gives whoever starts anew the latest once more.
+        guard timeReset != nil || location != latest else { return }
+        latest = location
+        if let timeReset {
+            if !isUpdating, !demands.isEmpty { events.append(.timeReset(timeReset)) }
+            significant?.timeReset(timeReset)
+            visits?.timeReset(timeReset)
+            regions?.timeReset()
+            activity?.timeReset()
+        }
+        if let outcome = request?.receive(location) { finish(outcome, into: &events) }
+        if significant?.receive(location) == true, !isDelivered { events.append(.location(location)) }
+        if let visit = visits?.receive(location) { events.append(.visit(visit)) }
+        if var monitoring = regions {
+            // The state gives up its copy, or every change would copy it.
+            regions = nil
+            var found: [RegionEvent] = []
+            monitoring.receive(location, into: &found)
+            regions = monitoring
+            events += found.map(LocationEvent.region)
+        }
+        if let activity = activity?.receive(location) { events.append(.activity(activity)) }
+        if let heading = heading?.receive(location) { events.append(.heading(heading)) }
+    }
+
+    /// Takes what the receiver says of the bow.
+    mutating func receive(_ raw: Heading, into events: inout [LocationEvent]) {
+        if let heading = heading?.receive(raw) { events.append(.heading(heading)) }
+    }
+
+    /// Time passed.
+    mutating func tick(at now: Duration, into events: inout [LocationEvent]) {
+        if let outcome = request?.tick(at: now) { finish(outcome, into: &events) }
+    }
+
+    private mutating func finish(_ outcome: RequestLocation.Outcome, into events: inout [LocationEvent]) {
+        request = nil
+        switch outcome {
+        case .location(let location): events.append(.location(location))
+        case .locationUnknown: events.append(.failure(LocationFailure(.locationUnknown, timestamp: latest?.timestamp)))
+        }
+    }
+
+    private mutating func startMonitoring(_ new: [Region], into events: inout [LocationEvent]) {
+        let limit = settings.maximumMonitoredRegions
+        var monitoring = regions ?? RegionMonitoring(limit: limit, resuming: memory.regions)
+        regions = nil
+        memory.regions = nil
+        for region in new {
+            let hasRoom = limit == nil || monitoring.count < Self.maximumRegistered
+            guard region.isMonitorable, hasRoom || monitoring.identifiers.contains(region.identifier) else {
+                events.append(
+                    .failure(
+                        LocationFailure(
+                            .regionMonitoringFailure, timestamp: latest?.timestamp, region: region.identifier)))
+                continue
+            }
+            monitoring.startMonitoring(region)
+        }
+        regions = monitoring
+    }
+}

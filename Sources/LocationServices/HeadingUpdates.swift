@@ -1,0 +1,80 @@
+public import LocationModel
+
+/// Core Location's heading service as a pure state machine: what the receiver says of one north is completed with the
+/// other through the declination at the position, and told when it turned far enough.
+public struct HeadingUpdates: Sendable {
+    /// Degrees from the last heading that was told; `nil` tells all. Core Location's default is 1.
+    public var headingFilter: Double?
+
+    private var position: Location?
+    private var waiting: Heading?
+    private var last: Heading?
+
+    /// A service that has told nothing yet.
+    public init(headingFilter: Double? = 1) {
+        self.headingFilter = headingFilter
+    }
+
+    /// Takes a location: the declination is that of this place, and a heading without a time is of this time.
+    /// The heading that waited for it, if it is to be told.
+    public mutating func receive(_ location: Location) -> Heading? {
+        position = location
+        guard let heading = waiting else { return nil }
+        waiting = nil
+        return receive(heading)
+    }
+
+    /// Takes a heading of the receiver; the one to tell, if it is to be told. Without any time it waits for a location.
+    public mutating func receive(_ raw: Heading) -> Heading? {
+        guard raw.magneticHeading != nil || raw.trueHeading != nil else { return nil }
+        guard let heading = completed(raw) else {
+            waiting = raw
+            return nil
+        }
+        if let last, let filter = headingFilter, let turned = Self.turn(from: last, to: heading), turned < filter {
+            return nil
+        }
+        last = heading
+        return heading
+    }
+
+    private func completed(_ raw: Heading) -> Heading? {
+        guard let time = raw.timestamp ?? position?.timestamp else { return nil }
+        var heading = raw
+        heading.timestamp = time
+        heading.magneticHeading = raw.magneticHeading.flatMap(Self.normalized)
+        heading.trueHeading = raw.trueHeading.flatMap(Self.normalized)
+        guard (heading.magneticHeading == nil) != (heading.trueHeading == nil), let position else { return heading }
+        let field = MagneticModel.field(
+            at: position.coordinate, altitude: position.ellipsoidalAltitude ?? position.altitude ?? 0, on: time)
+        guard !field.isBlackout else { return heading }
+        if let magnetic = heading.magneticHeading {
+            heading.trueHeading = Self.normalized(magnetic + field.declination)
+        } else if let trueHeading = heading.trueHeading {
+            heading.magneticHeading = Self.normalized(trueHeading - field.declination)
+        }
+        heading.usesOutdatedModel = !MagneticModel.validity.contains(time)
+        return heading
+    }
+
+    /// Degrees between two headings, 0...180, of the north that both know; `nil` where there is none.
+    private static func turn(from old: Heading, to new: Heading) -> Double? {
+        let pair =
+            if let old = old.trueHeading, let new = new.trueHeading {
+                (old, new)
+            } else if let old = old.magneticHeading, let new = new.magneticHeading {
+                (old, new)
+            } else {
+                nil as (Double, Double)?
+            }
+        guard let (old, new) = pair else { return nil }
+        let difference = abs(new - old)
+        return min(difference, 360 - difference)
+    }
+
+    private static func normalized(_ degrees: Double) -> Double? {
+        guard degrees.isFinite else { return nil }
+        let rest = degrees.truncatingRemainder(dividingBy: 360)
+        return rest < 0 ? (rest + 360 == 360 ? 0 : rest + 360) : rest
+    }
+}

@@ -1,0 +1,272 @@
+public import LocationModel
+
+/// Core Location's region monitoring as a pure state machine: a location goes in, what happened to regions comes out.
+///
+/// A crossing passes four gates: the distance beyond the boundary, the accuracy's circle, confirmation by time or by a
+/// second location in motion, and it is seen too where it happened between two locations. The first state of a region is
+/// no crossing. Feed it with every location that the gate accepts, never only with those that a filter lets through.
+public struct RegionMonitoring: Sendable {
+    /// What must survive a restart. It is small: of 100,000 regions it holds those that are inside or in doubt.
+    public struct State: Sendable, Hashable, Codable {
+        var last: Location?
+        var trackers: [String: RegionTracker] = [:]
+        var undetermined: [String] = []
+        /// Tells whether the regions are the same as before: then all that stand nowhere here are outside.
+        var fingerprint: UInt64 = 0
+    }
+
+    /// Seconds between two locations within which the way between them counts as straight.
+    static let passageDuration = 30.0
+    /// Metres between two locations within which it does.
+    static let passageLength = 5000.0
+    /// Distances that are remembered, to ask again only after having come near.
+    static let rememberedDistances = 4096
+
+    private let gates: RegionGates
+    private var store = RegionStore()
+    private var selection: RegionSelection?
+    private var trackers: [Int: RegionTracker] = [:]
+    private var undetermined: Set<Int> = []
+    private var requested: Set<Int> = []
+    private var last: Location?
+    private var resumed: State?
+
+    /// Metres travelled, in which distances that were asked for once go stale.
+    private var odometer = 0.0
+    private var asked: [Int: (distance: Double, odometer: Double)] = [:]
+
+    /// No regions yet. With a `limit`, only so many are monitored at a time: see ``isMonitored(_:)``.
+    public init(gates: RegionGates = RegionGates(), limit: Int? = nil, resuming state: State? = nil) {
+        self.gates = gates
+        selection = limit.map { RegionSelection(limit: $0) }
+        resumed = state
+        last = state?.last
+    }
+
+    /// How many regions there are.
+    public var count: Int { store.count }
+
+    /// The identifiers of all regions.
+    public var identifiers: some Collection<String> { store.numbers.keys }
+
+    /// What to keep for the next run.
+    public var state: State {
+        if let resumed { return resumed }
+        var state = State(last: last, fingerprint: store.fingerprint)
+        for (number, tracker) in trackers where !tracker.isIdle {
+            if let region = store[number] { state.trackers[region.identifier] = tracker }
+        }
+        state.undetermined = undetermined.compactMap { store[$0]?.identifier }.sorted()
+        return state
+    }
+
+    /// Adds a region; one of the same identifier is replaced, and keeps its state where the shape is the same.
+    public mutating func startMonitoring(_ region: Region) {
+        let known = store.numbers[region.identifier]
+        let isSame = known.flatMap { store[$0] }?.shape == region.shape
+        let tracker = known.flatMap { trackers[$0] }
+        let wasUndetermined = known.map(undetermined.contains) ?? true
+        if let known { forget(known) }
+        let number = store.add(region)
+        if isSame, !wasUndetermined { trackers[number] = tracker } else { undetermined.insert(number) }
+        selection?.invalidate()
+    }
+
+    /// Removes a region; does nothing where there is none of that identifier.
+    public mutating func stopMonitoring(_ identifier: String) {
+        guard let number = store.remove(identifier) else { return }
+        forget(number)
+        selection?.invalidate()
+    }
+
+    /// Where a region is known to be.
+    public func state(of identifier: String) -> RegionState {
+        guard let number = store.numbers[identifier], last != nil else { return .unknown }
+        if let resumed { return resumed.trackers[identifier]?.state ?? .unknown }
+        if undetermined.contains(number) || selection?.chosen.contains(number) == false { return .unknown }
+        return trackers[number]?.state ?? .outside
+    }
+
+    /// Whether the region is monitored now: of more than the limit those of higher priority are, then the nearest.
+    public func isMonitored(_ identifier: String) -> Bool {
+        guard let number = store.numbers[identifier] else { return false }
+        return selection?.chosen.contains(number) ?? true
+    }
+
+    /// Asks for a state: it is told at once where it is known, else with the next location, then also if it is unknown.
+    public mutating func requestState(of identifier: String, into events: inout [RegionEvent]) {
+        guard let number = store.numbers[identifier] else { return }
+        let state = state(of: identifier)
+        guard let last, state != .unknown else {
+            requested.insert(number)
+            return
+        }
+        events.append(
+            RegionEvent(timestamp: last.timestamp, identifier: identifier, state: state, cause: .requested))
+    }
+
+    /// The receiver's time went back: what lasted since an earlier time begins anew.
+    public mutating func timeReset() {
+        for number in trackers.keys { trackers[number]?.timeReset() }
+        last = nil
+    }
+
+    /// Takes the next location that passed the gate and appends what follows from it, by identifier.
+    public mutating func receive(_ location: Location, into events: inout [RegionEvent]) {
+        resume()
+        let step = last.map { $0.distance(to: location) } ?? 0
+        odometer += step
+        var found: [RegionEvent] = []
+        if let added = selection?.update(at: location.coordinate, odometer: odometer, in: store) { select(added) }
+        let way = way(to: location, step: step)
+        let box = BoundingBox(of: way.map { [$0, location.coordinate] } ?? [location.coordinate])
+        var numbers = store.numbers(touching: box)
+        numbers.formUnion(trackers.keys)
+        numbers.formUnion(undeterminedNear(location))
+        for number in numbers where selection?.chosen.contains(number) ?? true {
+            evaluate(number, at: location, way: way, length: step, into: &found)
+        }
+        last = location
+        answerRequests(at: location.timestamp, into: &found)
+        if asked.count > Self.rememberedDistances { asked.removeAll(keepingCapacity: true) }
+        // One location may bring an exit and an entry of one region: they stay in order.
+        events += found.enumerated()
+            .sorted { ($0.element.identifier, $0.offset) < ($1.element.identifier, $1.offset) }.map(\.element)
+    }
+
+    private mutating func evaluate(
+        _ number: Int, at location: Location, way: Coordinate?, length: Double, into events: inout [RegionEvent]
+    ) {
+        guard let region = store[number] else { return }
+        let isUndetermined = undetermined.contains(number)
+        var tracker = trackers[number] ?? RegionTracker(state: isUndetermined ? .unknown : .outside)
+        let clear = clearance(of: location)
+        if !tracker.isPending, let known = asked[number], (known.distance <= 0) == (tracker.state == .inside),
+            // The distance cannot have changed by more than was travelled; some room for what it may be wrong.
+            min(abs(known.distance) * 0.98, 10_000) - (odometer - known.odometer) * 1.01 - 1 > clear
+        {
+            return
+        }
+        let distance = region.shape.distance(to: location.coordinate)
+        asked[number] = (distance, odometer)
+        defer {
+            undetermined.remove(number)
+            trackers[number] = tracker.isIdle ? nil : tracker
+        }
+        let inwards = min(clear, region.shape.depth / 2)
+        var way = way
+        if let passage = tracker.passage {
+            tracker.passage = nil
+            // An outlier is no place to have come from either.
+            if location.coordinate.distance(to: passage.to) > location.coordinate.distance(to: passage.from) {
+                way = nil
+            }
+            // It went on from there, and not back: the location on the far side was no outlier.
+            if (distance <= 0) == (tracker.state == .inside),
+                location.coordinate.distance(to: passage.to) <= location.coordinate.distance(to: passage.from)
+            {
+                let other: RegionState = tracker.state == .inside ? .outside : .inside
+                tell(region, .crossed(other), at: location.timestamp, into: &events)
+                tell(region, .crossed(tracker.state), at: location.timestamp, into: &events)
+            }
+        }
+        let outcome = tracker.receive(
+            distance: distance, needed: distance <= 0 ? inwards : clear, at: location.timestamp,
+            isMoving: (location.speed ?? 0) >= gates.movingSpeed, confirmation: gates.confirmation)
+        if let outcome { tell(region, outcome, at: location.timestamp, into: &events) }
+        guard let way, outcome == nil, tracker.candidate == nil, !isUndetermined, tracker.state != .unknown else {
+            return
+        }
+        let isInside = tracker.state == .inside
+        guard region.shape.contains(way) == isInside else { return }
+        if RegionPassage.leads(
+            from: way, to: location.coordinate, length: length, beyond: max(isInside ? clear : inwards, 0.1),
+            of: region.shape, whereEndsAreInside: isInside)
+        {
+            tracker.passage = .init(from: way, to: location.coordinate)
+        }
+    }
+
+    /// Those of the regions without a state that need a closer look; all others are outside from now on.
+    private mutating func undeterminedNear(_ location: Location) -> Set<Int> {
+        guard !undetermined.isEmpty else { return [] }
+        let reach = clearance(of: location)
+        let near = store.numbers(touching: BoundingBox(around: location.coordinate, reaching: reach + 1))
+        if let chosen = selection?.chosen {
+            undetermined = undetermined.filter { near.contains($0) || !chosen.contains($0) }
+        } else {
+            undetermined.formIntersection(near)
+        }
+        return undetermined
+    }
+
+    /// Metres beyond a boundary that leave no doubt.
+    private func clearance(of location: Location) -> Double {
+        max(gates.hysteresis, gates.usesAccuracy ? location.horizontalAccuracy ?? 0 : 0)
+    }
+
+    /// Where the way to a location began, if passages count and it is short enough to be taken for straight.
+    private func way(to location: Location, step: Double) -> Coordinate? {
+        guard gates.countsPassages, let last, step > 2 * gates.hysteresis, step <= Self.passageLength else {
+            return nil
+        }
+        let seconds = location.timestamp.seconds(since: last.timestamp)
+        return seconds > 0 && seconds <= Self.passageDuration ? last.coordinate : nil
+    }
+
+    private func tell(
+        _ region: Region, _ outcome: RegionTracker.Outcome, at timestamp: Timestamp, into events: inout [RegionEvent]
+    ) {
+        let (state, cause): (RegionState, RegionEvent.Cause)
+        switch outcome {
+        case .determined(.inside): (state, cause) = (.inside, .determined)
+        case .determined: return
+        case .crossed(let side):
+            guard side == .inside ? region.notifyOnEntry : region.notifyOnExit else { return }
+            (state, cause) = (side, .crossed)
+        }
+        events.append(RegionEvent(timestamp: timestamp, identifier: region.identifier, state: state, cause: cause))
+    }
+
+    private mutating func answerRequests(at timestamp: Timestamp, into events: inout [RegionEvent]) {
+        for number in requested {
+            guard let identifier = store[number]?.identifier else { continue }
+            events.append(
+                RegionEvent(
+                    timestamp: timestamp, identifier: identifier, state: state(of: identifier), cause: .requested))
+        }
+        requested.removeAll()
+    }
+
+    /// What was not monitored for a while is determined anew; what is no longer is forgotten.
+    private mutating func select(_ added: Set<Int>) {
+        undetermined.formUnion(added)
+        guard let chosen = selection?.chosen else { return }
+        for number in trackers.keys where !chosen.contains(number) {
+            trackers[number] = nil
+            undetermined.insert(number)
+        }
+    }
+
+    private mutating func forget(_ number: Int) {
+        trackers[number] = nil
+        asked[number] = nil
+        undetermined.remove(number)
+        requested.remove(number)
+    }
+
+    /// With the first location of a run all regions are there, and the state of the last one can be laid over them.
+    private mutating func resume() {
+        guard let state = resumed else { return }
+        resumed = nil
+        if store.fingerprint == state.fingerprint { undetermined.removeAll() }
+        for identifier in state.undetermined {
+            if let number = store.numbers[identifier] { undetermined.insert(number) }
+        }
+        for (identifier, tracker) in state.trackers {
+            guard let number = store.numbers[identifier] else { continue }
+            trackers[number] = tracker
+            undetermined.remove(number)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+internal import LocationModel
+
+/// Finds out whether the way between two locations led through a region, or out of one and back.
+enum RegionPassage {
+    /// Metres that are near enough.
+    private static let tolerance = 0.5
+    /// Distances that are asked for at most.
+    private static let limit = 200
+
+    /// Whether some point of the straight way is at least `depth` metres inside, or outside where `isInside` says that
+    /// both ends are inside.
+    ///
+    /// The distance from a boundary changes by no more than the way does, so that what lies deep on one side rules out all
+    /// its surroundings: the search halves only where something can be.
+    static func leads(
+        from start: Coordinate, to end: Coordinate, length: Double, beyond depth: Double, of shape: RegionShape,
+        whereEndsAreInside isInside: Bool
+    ) -> Bool {
+        let width = wrapped(end.longitude - start.longitude)
+        var pieces = [(low: 0.0, high: 1.0)]
+        var asked = 0
+        while let (low, high) = pieces.popLast(), asked < limit {
+            let middle = (low + high) / 2
+            let point = Coordinate(
+                latitude: start.latitude + middle * (end.latitude - start.latitude),
+                longitude: wrapped(start.longitude + middle * width))
+            let distance = shape.distance(to: point)
+            asked += 1
+            let beyond = isInside ? distance : -distance
+            if beyond >= depth { return true }
+            let reach = (high - low) / 2 * length
+            if beyond + reach < depth || reach < tolerance { continue }
+            pieces.append((middle, high))
+            pieces.append((low, middle))
+        }
+        return false
+    }
+
+    private static func wrapped(_ degrees: Double) -> Double {
+        degrees >= 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
+    }
+}

@@ -1,0 +1,42 @@
+internal import LocationModel
+
+/// Chooses which of too many regions are monitored: those of higher priority first, then the nearest, then the smaller.
+struct RegionSelection: Sendable {
+    /// Metres that are travelled at least before the choice is made anew.
+    private static let minimumTravel = 100.0
+
+    private let limit: Int
+    private(set) var chosen: Set<Int> = []
+    private var isStale = true
+    private var nextChoice = 0.0
+
+    init(limit: Int) {
+        self.limit = max(limit, 0)
+    }
+
+    /// The regions changed.
+    mutating func invalidate() {
+        isStale = true
+    }
+
+    /// Chooses where that is due; the numbers that were not chosen before. `nil` where nothing changed.
+    mutating func update(at place: Coordinate, odometer: Double, in store: RegionStore) -> Set<Int>? {
+        guard isStale || odometer >= nextChoice else { return nil }
+        isStale = false
+        let ranked = store.all
+            .map { (number: $0.number, region: $0.region, distance: max($0.region.shape.distance(to: place), 0)) }
+            .sorted {
+                ($1.region.priority, $0.distance, $0.region.shape.depth, $0.region.identifier)
+                    < ($0.region.priority, $1.distance, $1.region.shape.depth, $1.region.identifier)
+            }
+        let before = chosen
+        chosen = Set(ranked.prefix(limit).map(\.number))
+        // No other can be nearer before half of the difference was travelled.
+        var travel = Self.minimumTravel
+        if limit > 0, ranked.count > limit {
+            travel = max(travel, (ranked[limit].distance - ranked[limit - 1].distance) / 2)
+        }
+        nextChoice = odometer + travel
+        return chosen.subtracting(before)
+    }
+}

@@ -1,0 +1,95 @@
+internal import LocationModel
+
+/// Regions by number and by identifier, and an index of where they are that follows at its leisure.
+struct RegionStore: Sendable {
+    /// Regions that came since the index was built are gone through one by one, up to so many, or a part of all.
+    private static let maximumUnindexed = 64
+
+    private(set) var regions: [Region?] = []
+    private(set) var numbers: [String: Int] = [:]
+    private var free: [Int] = []
+    private var index = RegionIndex()
+    private var unindexed: Set<Int> = []
+
+    var count: Int { numbers.count }
+    var all: some Sequence<(number: Int, region: Region)> {
+        regions.enumerated().lazy.compactMap { entry in entry.element.map { (entry.offset, $0) } }
+    }
+
+    subscript(number: Int) -> Region? { regions.indices.contains(number) ? regions[number] : nil }
+
+    /// Adds a region, in the place of one of the same identifier; its number.
+    mutating func add(_ region: Region) -> Int {
+        remove(region.identifier)
+        let number: Int
+        if let reused = free.popLast() {
+            number = reused
+            regions[number] = region
+        } else {
+            number = regions.count
+            regions.append(region)
+        }
+        numbers[region.identifier] = number
+        unindexed.insert(number)
+        return number
+    }
+
+    /// Removes a region; the number that it had. What the index still says of it, it says of nobody or of a successor,
+    /// whose distance is asked anyway.
+    @discardableResult
+    mutating func remove(_ identifier: String) -> Int? {
+        guard let number = numbers.removeValue(forKey: identifier) else { return nil }
+        regions[number] = nil
+        unindexed.remove(number)
+        free.append(number)
+        return number
+    }
+
+    /// The numbers of all regions whose boxes touch a box, and perhaps of some more.
+    mutating func numbers(touching box: BoundingBox) -> Set<Int> {
+        if unindexed.count > max(Self.maximumUnindexed, count / 1000) { rebuild() }
+        var found: Set<Int> = []
+        index.forEach(touching: box) { number in
+            if regions.indices.contains(number), regions[number] != nil { found.insert(number) }
+        }
+        found.formUnion(unindexed)
+        return found
+    }
+
+    private mutating func rebuild() {
+        index = RegionIndex(
+            all.lazy.flatMap { number, region in region.shape.bounds.map { (box: $0, number: number) } })
+        unindexed.removeAll()
+    }
+
+    /// A figure that two sets of regions share only if they are the same, whatever their order (FNV-1a, summed).
+    var fingerprint: UInt64 {
+        all.reduce(0) { $0 &+ Self.fingerprint(of: $1.region) }
+    }
+
+    private static func fingerprint(of region: Region) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        func mix(_ value: Double) {
+            for shift in 0..<8 { mix(UInt8(truncatingIfNeeded: value.bitPattern >> (8 * shift))) }
+        }
+        func mix(_ coordinate: Coordinate) {
+            mix(coordinate.latitude)
+            mix(coordinate.longitude)
+        }
+        for byte in region.identifier.utf8 { mix(byte) }
+        switch region.shape {
+        case .circle(let center, let radius):
+            mix(center)
+            mix(radius)
+        case .corridor(let line, let width):
+            line.vertices.forEach(mix)
+            mix(width)
+        case .polygons(let polygons):
+            for polygon in polygons {
+                for ring in [polygon.exterior] + polygon.holes { ring.vertices.forEach(mix) }
+            }
+        }
+        return hash
+    }
+}

@@ -1,0 +1,84 @@
+internal import LocationModel
+
+/// Where one region stands between its gates: a pure state machine that is given distances from the boundary.
+struct RegionTracker: Sendable, Hashable, Codable {
+    /// What a location brought about.
+    enum Outcome: Hashable {
+        /// The first state: told if it is inside, and no entry.
+        case determined(RegionState)
+        case crossed(RegionState)
+    }
+
+    /// What is seen on the other side, and not believed yet.
+    struct Candidate: Sendable, Hashable, Codable {
+        var since: Timestamp
+        /// Locations in a row beyond the gates, with a speed.
+        var moving: Int
+    }
+
+    /// A passage between two locations that the next one must confirm.
+    struct Passage: Sendable, Hashable, Codable {
+        var from: Coordinate
+        var to: Coordinate
+    }
+
+    private(set) var state = RegionState.unknown
+    private(set) var candidate: Candidate?
+    var passage: Passage?
+
+    init(state: RegionState = .unknown) {
+        self.state = state
+    }
+
+    /// Nothing to remember: outside for good, as far as is known.
+    var isIdle: Bool { state == .outside && candidate == nil && passage == nil }
+
+    /// Whether the state can change without a location on the other side.
+    var isPending: Bool { state == .unknown || candidate != nil || passage != nil }
+
+    /// Takes a location `distance` metres from the boundary (negative inside), of which `needed` are beyond doubt.
+    mutating func receive(
+        distance: Double, needed: Double, at timestamp: Timestamp, isMoving: Bool, confirmation: Double
+    ) -> Outcome? {
+        let side = distance <= 0 ? RegionState.inside : .outside
+        let isClear = abs(distance) >= needed
+        guard side != state else {
+            candidate = nil
+            return nil
+        }
+        if state == .unknown, isClear {
+            settle(side)
+            return .determined(side)
+        }
+        guard isClear || state == .unknown else {
+            candidate?.moving = 0
+            return nil
+        }
+        var seen = candidate ?? Candidate(since: timestamp, moving: 0)
+        seen.moving = isMoving && isClear ? seen.moving + 1 : 0
+        candidate = seen
+        // Near the boundary from the beginning: after a while the side itself must do.
+        if state == .unknown {
+            guard timestamp.seconds(since: seen.since) >= confirmation else { return nil }
+            settle(side)
+            return .determined(side)
+        }
+        guard confirmation <= 0 || seen.moving >= 2 || timestamp.seconds(since: seen.since) >= confirmation else {
+            return nil
+        }
+        settle(side)
+        return .crossed(side)
+    }
+
+    /// The receiver's time went back: what lasted since an earlier time begins anew.
+    mutating func timeReset() {
+        candidate = nil
+        passage = nil
+    }
+
+    private mutating func settle(_ side: RegionState) {
+        state = side
+        candidate = nil
+        passage = nil
+    }
+}

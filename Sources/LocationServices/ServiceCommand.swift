@@ -1,0 +1,21 @@
+internal import LocationModel
+
+/// What a client asks of the services beside standard updates.
+enum ServiceCommand: Sendable {
+    case requestLocation(timeout: Duration)
+    case startSignificantChanges
+    case stopSignificantChanges
+    case startVisits
+    case stopVisits
+    case startHeading
+    case stopHeading
+    case startActivity
+    case stopActivity
+    case startMonitoring([Region])
+    case stopMonitoring(String)
+    case requestState(String)
+    case allowDeferred(distance: Double, timeout: Double)
+    case disallowDeferred
+    case enterBackground
+    case enterForeground
+}

@@ -1,0 +1,58 @@
+public import LocationModel
+
+/// Smooths positions as they come, without looking ahead. Speed, course and altitude are the receiver's own.
+public struct PositionSmoother: Sendable {
+    /// Seconds without a location after which smoothing begins anew: what lies before says nothing any more.
+    static let memory = 10.0
+
+    private enum Method {
+        case average(MovingAverage)
+        case kalman(KalmanFilter)
+    }
+
+    /// The way of smoothing.
+    public let smoothing: Smoothing
+    private var method: Method
+    private var last: Timestamp?
+
+    /// A smoother that has seen nothing.
+    public init(_ smoothing: Smoothing) {
+        self.smoothing = smoothing
+        method = Self.method(smoothing)
+    }
+
+    /// The location with its position smoothed.
+    public mutating func smooth(_ location: Location) -> Location {
+        if let last {
+            let seconds = location.timestamp.seconds(since: last)
+            if seconds <= 0 || seconds > Self.memory { reset() }
+        }
+        last = location.timestamp
+        switch method {
+        case .average(var average):
+            // Its own copy must go, or the window is copied at every change.
+            method = .kalman(KalmanFilter())
+            let smoothed = average.smooth(location)
+            method = .average(average)
+            return smoothed
+        case .kalman(var filter):
+            let smoothed = filter.smooth(location)
+            method = .kalman(filter)
+            return smoothed
+        }
+    }
+
+    /// Begins anew: time went back, or there was a hole.
+    public mutating func reset() {
+        method = Self.method(smoothing)
+        last = nil
+    }
+
+    private static func method(_ smoothing: Smoothing) -> Method {
+        switch smoothing {
+        case .movingAverage: .average(MovingAverage(isWeighted: false))
+        case .weightedMovingAverage: .average(MovingAverage(isWeighted: true))
+        case .kalman: .kalman(KalmanFilter())
+        }
+    }
+}

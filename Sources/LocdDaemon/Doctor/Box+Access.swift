@@ -1,0 +1,33 @@
+extension Box {
+    /// What an account would do with a file.
+    enum Use { case read, write, pass }
+
+    /// Whether an account may do that with what a path leads to, by its bits of permission; of the present user the system
+    /// itself says so, access control lists included.
+    func may(_ account: BoxAccount, _ use: Use, _ file: BoxFile) -> Bool {
+        if account.isPresent, use != .pass { return use == .read ? file.isReadable : file.isWritable }
+        if account.identifier == 0 { return true }
+        let shift: UInt32 = account.identifier == file.user ? 6 : account.groups.contains(file.group) ? 3 : 0
+        let bit: UInt32 =
+            switch use {
+            case .read: 4
+            case .write: 2
+            case .pass: 1
+            }
+        return file.mode >> shift & bit != 0
+    }
+
+    /// The first directory on the way to a path that an account may not pass; `nil` where the way is free.
+    func obstacle(for account: BoxAccount, to path: String) -> String? {
+        var folder = ""
+        for part in path.split(separator: "/").dropLast() {
+            folder += "/\(part)"
+            guard let file = file(folder) else { return nil }
+            if !may(account, .pass, file) { return folder }
+        }
+        return nil
+    }
+
+    /// A group by its name, or by its number where it has none.
+    func name(ofGroup identifier: UInt32) -> String { groupName(identifier) ?? "\(identifier)" }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Glibc
+import LocationServices
+import LocdClient
+import LocdDaemon
+import LocdProtocol
+
+/// `locd doctor`: whether recording can work on this box, and what to do where it cannot.
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Look at the box and say what keeps locd from recording.",
+        discussion: """
+            It changes nothing, and listens to the receiver for up to 30 s. It sees most as root.
+
+            Exits 0 only when recording can work, warnings or not; 75 when nothing but a fix is missing; 78 where the
+            configuration is refused; 1 for anything else.
+            """)
+
+    @Flag(help: "Print one line of JSON.")
+    var json = false
+
+    @Option(
+        name: .customLong("config"),
+        help: ArgumentHelp("The configuration file (default: \(Configuration.defaultPath)).", valueName: "file"))
+    var path: String?
+
+    @Option(help: "The daemon's socket. Default: LOCD_SOCKET, else the configuration's.")
+    var socket: String?
+
+    func run() async throws {
+        // gpsd may go away while it is asked.
+        signal(SIGPIPE, SIG_IGN)
+        let environment = Console.environment
+        let report = await report(environment)
+        if json {
+            try Console.put(report.json() + "\n")
+        } else {
+            let isColoured = isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR"] == nil
+            try Console.put(DoctorText(report, isColoured: isColoured).text)
+        }
+        throw ExitCode(ExitStatus(report))
+    }
+
+    private func report(_ environment: [String: String]) async -> DoctorReport {
+        let loaded: LoadedConfiguration
+        do {
+            loaded = try Configuration.load(path: path, environment: environment)
+        } catch {
+            return Doctor.report(error)
+        }
+        var configuration = loaded.configuration
+        if let named = socket ?? environment["LOCD_SOCKET"], !named.isEmpty { configuration.api.socket = named }
+        let box = Box.system(clock: .system()) { socket in
+            do throws(LocdClientError) {
+                return .status(try await LocdClient(socketPath: socket).status())
+            } catch {
+                return error.code == .notReachable ? .notRunning : .unknown(error.description)
+            }
+        }
+        return await Doctor(configuration, box: box).examine(loaded)
+    }
+}

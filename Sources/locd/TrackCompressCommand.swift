@@ -1,0 +1,26 @@
+import ArgumentParser
+import Tracks
+
+/// `locd track compress`: what the recorder does by itself, for a directory that it does not write to.
+struct TrackCompressCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compress", abstract: "Compress the files of a directory that no recorder writes to.",
+        discussion:
+            "A recorder compresses its own directory by itself (tracks.compressAfter), and refuses this meanwhile.")
+
+    @Option(help: ArgumentHelp("Leave the files of so many days, counted back from the newest.", valueName: "days"))
+    var keep = 1
+
+    @OptionGroup var directory: TrackDirectoryOptions
+
+    mutating func validate() throws {
+        guard keep >= 0 else { throw ValidationError("--keep is a number of days, 0 or more") }
+    }
+
+    func run() throws {
+        let path = try directory.path()
+        try Console.attempt { () throws(TrackError) in
+            try TrackCompression.compress(directory: path, keeping: keep) { Console.say("\($0) compressed") }
+        }
+    }
+}

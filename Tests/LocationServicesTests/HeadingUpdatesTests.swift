@@ -1,0 +1,81 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@Suite struct HeadingUpdatesTests {
+    private static func magnetic(_ degrees: Double, at seconds: Double? = 0) -> Heading {
+        Heading(timestamp: seconds.map { .sample($0) }, magneticHeading: degrees)
+    }
+
+    @Test func magneticBecomesTrueThroughTheDeclinationOfThePlace() throws {
+        var updates = HeadingUpdates()
+        #expect(updates.receive(Location.sample(0)) == nil)
+        let told = updates.receive(Self.magnetic(359))
+        let heading = try #require(told)
+        let declination = MagneticModel.field(at: .sample, on: .sample(0)).declination
+        #expect((2...5).contains(declination))
+        let trueHeading = try #require(heading.trueHeading)
+        #expect(abs(trueHeading - (359 + declination - 360)) < 1e-9)
+        #expect(heading.magneticHeading == 359 && !heading.usesOutdatedModel)
+    }
+
+    @Test func trueBecomesMagneticToo() throws {
+        var updates = HeadingUpdates()
+        _ = updates.receive(Location.sample(0))
+        let told = updates.receive(Heading(timestamp: .sample(0), trueHeading: 1))
+        let heading = try #require(told)
+        let magneticHeading = try #require(heading.magneticHeading)
+        #expect((355.0..<360).contains(magneticHeading))
+    }
+
+    @Test func withoutAPositionThereIsNoDeclination() throws {
+        var updates = HeadingUpdates()
+        let told = updates.receive(Self.magnetic(90))
+        let heading = try #require(told)
+        #expect(heading.trueHeading == nil)
+    }
+
+    @Test func theFilterCountsFromTheLastThatWasTold() {
+        var updates = HeadingUpdates(headingFilter: 5)
+        let told = [358, 0, 2.9, 3, 5, 358, 357, 352.9].filter { updates.receive(Self.magnetic($0)) != nil }
+        #expect(told == [358, 3, 358, 352.9])
+        updates.headingFilter = nil
+        #expect(updates.receive(Self.magnetic(352.9)) != nil)
+    }
+
+    @Test func withoutATimeItWaitsForALocation() throws {
+        var updates = HeadingUpdates()
+        #expect(updates.receive(Self.magnetic(10, at: nil)) == nil)
+        #expect(updates.receive(Self.magnetic(20, at: nil)) == nil)
+        let told = updates.receive(Location.sample(7))
+        let heading = try #require(told)
+        #expect(heading.magneticHeading == 20 && heading.timestamp == .sample(7))
+    }
+
+    @Test func beyondItsTimeTheModelIsSaidToBeOutdated() throws {
+        var updates = HeadingUpdates()
+        var location = Location.sample(0)
+        location.timestamp = try #require(Timestamp("2031-01-01T00:00:00Z"))
+        _ = updates.receive(location)
+        let told = updates.receive(Self.magnetic(90, at: nil))
+        let heading = try #require(told)
+        #expect(heading.usesOutdatedModel && heading.trueHeading != nil)
+    }
+
+    @Test func nearTheMagneticPoleTheOtherNorthIsUnknown() throws {
+        var updates = HeadingUpdates()
+        _ = updates.receive(Location.sample(0, of: Coordinate(latitude: 85.8, longitude: 139)))
+        let told = updates.receive(Self.magnetic(90))
+        let heading = try #require(told)
+        #expect(heading.trueHeading == nil)
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -720]) func absurdHeadingsHarmNothing(degrees: Double) {
+        var updates = HeadingUpdates()
+        _ = updates.receive(Location.sample(0))
+        let heading = updates.receive(Self.magnetic(degrees))
+        if let degrees = heading?.magneticHeading { #expect((0..<360).contains(degrees)) }
+        #expect(updates.receive(Self.magnetic(90)) != nil)
+    }
+}

@@ -1,0 +1,229 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+/// The further services as a client meets them: through its manager, a hub and a receiver.
+@Suite(.timeLimit(.minutes(1))) struct ManagerServicesTests {
+    @Test func aRequestGetsOneLocationAndLetsGoOfTheReceiver() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let manager = bench.manager(sink) { $0.desiredAccuracy = .nearestTenMeters }
+        await bench.run(manager) {
+            manager.requestLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(0, accuracy: 80), .sample(1, accuracy: 8), .sample(2, accuracy: 2))
+            await bench.receiver.calls.wait { $0 == [.start, .stop] }
+        }
+        #expect(sink.events.value == [.location(.sample(1, accuracy: 8))])
+    }
+
+    @Test func aRequestWithoutAnyLocationFailsAtItsTimeout() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let manager = bench.manager(sink)
+        await bench.run(manager) {
+            manager.requestLocation(timeout: .seconds(3))
+            await bench.receiver.calls.wait { $0 == [.start] }
+            // The hub sleeps for its receiver, and the manager for its request.
+            await bench.clock.sleepers(atLeast: 2)
+            bench.clock.advance(by: .seconds(3))
+            await sink.events.wait { !$0.isEmpty }
+            await bench.receiver.calls.wait { $0 == [.start, .stop] }
+        }
+        #expect(sink.events.value == [.failure(LocationFailure(.locationUnknown))])
+    }
+
+    @Test func aRequestDoesNothingWhileUpdatesRunAndAStopCancelsIt() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let manager = bench.manager(sink)
+        await bench.run(manager) {
+            manager.startUpdatingLocation()
+            manager.requestLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(0), .sample(1))
+            await sink.locations(atLeast: 2)
+            manager.stopUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start, .stop] }
+            manager.requestLocation()
+            await bench.receiver.calls.wait { $0 == [.start, .stop, .start] }
+            manager.stopUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start, .stop, .start, .stop] }
+        }
+        #expect(sink.events.value == [.location(.sample(0)), .location(.sample(1))])
+    }
+
+    @Test func servicesSeeWhatTheFiltersOfUpdatesHoldBack() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let manager = bench.manager(sink) { $0.distanceFilter = 1e6 }
+        await bench.run(manager) {
+            manager.startUpdatingLocation()
+            manager.startMonitoring(for: Region(identifier: "home", center: .sample, radius: 100))
+            manager.startMonitoringVisits()
+            manager.startMonitoringSignificantLocationChanges()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            let drive = (0...60).map { Fix.sample(Double($0), north: 300 - Double($0) * 10, speed: 10) }
+            for fix in drive { bench.receiver.say(fix) }
+            await sink.events.wait { $0.count >= 3 }
+        }
+        // The first location, once though two services have it; the entry, and the exit, of what was filtered.
+        #expect(sink.locations == [.sample(0, north: 300, speed: 10)])
+        let crossings = sink.events.value.compactMap { event in
+            if case .region(let region) = event { region.state } else { nil }
+        }
+        #expect(crossings == [.inside, .outside])
+    }
+
+    @Test func theCachedLocationIsTheFirstSignificantOne() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let manager = bench.manager(sink)
+        await bench.run(manager) {
+            manager.startMonitoringVisits()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(0))
+            await bench.accepted(atLeast: 1)
+            manager.startMonitoringSignificantLocationChanges()
+            await sink.locations(atLeast: 1)
+        }
+        #expect(sink.events.value == [.location(.sample(0))])
+    }
+
+    @Test func aRegionThatCannotBeMonitoredIsAFailure() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let manager = bench.manager(sink)
+        await bench.run(manager) {
+            manager.startMonitoring(for: Region(identifier: "", center: .sample, radius: 100))
+            manager.startMonitoring(for: Region(identifier: "a", center: .sample, radius: -1))
+            manager.startMonitoring(for: Region(identifier: "b", center: .sample, radius: .nan))
+            await sink.events.wait { $0.count == 3 }
+        }
+        #expect(
+            sink.events.value == ["", "a", "b"].map { .failure(LocationFailure(.regionMonitoringFailure, region: $0)) })
+    }
+
+    @Test func headingsReachTheClient() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let manager = bench.manager(sink)
+        await bench.run(manager) {
+            manager.startUpdatingHeading()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say([.heading(Heading(timestamp: .sample(0), magneticHeading: 90))])
+            bench.receiver.say([.heading(Heading(timestamp: .sample(1), magneticHeading: 90.5))])
+            bench.receiver.say([.heading(Heading(timestamp: .sample(2), magneticHeading: 95))])
+            await sink.events.wait { $0.count == 2 }
+        }
+        #expect(sink.events.value.compactMap(\.timestamp) == [.sample(0), .sample(2)])
+    }
+
+    @Test func deferredLocationsComeTogetherWhenTheWayIsTravelled() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let manager = bench.manager(sink)
+        await bench.run(manager) {
+            manager.startUpdatingLocation()
+            manager.allowDeferredLocationUpdates(untilTraveled: 95, timeout: .infinity)
+            await bench.receiver.calls.wait { $0 == [.start] }
+            for second in 0...10 { bench.receiver.say(.sample(Double(second), north: Double(second) * 10)) }
+            await sink.events.wait { !$0.isEmpty }
+        }
+        let finish = DeferredUpdatesFinish(timestamp: .sample(10))
+        #expect(sink.events.value.first == .deferredUpdatesFinished(finish))
+        #expect(sink.locations == (0...10).map { .sample(Double($0), north: Double($0) * 10) })
+    }
+
+    @Test func aDeferralEndsAtItsTimeoutThoughNothingComes() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let manager = bench.manager(sink)
+        await bench.run(manager) {
+            manager.startUpdatingLocation()
+            manager.allowDeferredLocationUpdates(untilTraveled: .infinity, timeout: 30)
+            await bench.receiver.calls.wait { $0 == [.start] }
+            await bench.clock.sleepers(atLeast: 2)
+            bench.clock.advance(by: .seconds(30))
+            await sink.events.wait { !$0.isEmpty }
+        }
+        #expect(sink.events.value == [.deferredUpdatesFinished(DeferredUpdatesFinish())])
+    }
+
+    @Test func whatForbidsADeferralIsSaid() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let manager = bench.manager(sink)
+        var settings = HubBench.settings()
+        await bench.run(manager) {
+            manager.allowDeferredLocationUpdates(untilTraveled: 1, timeout: 1)
+            manager.startUpdatingLocation()
+            settings.distanceFilter = 5
+            manager.apply(settings)
+            manager.allowDeferredLocationUpdates(untilTraveled: 1, timeout: 1)
+            settings.desiredAccuracy = .hundredMeters
+            manager.apply(settings)
+            manager.allowDeferredLocationUpdates(untilTraveled: 1, timeout: 1)
+            await sink.events.wait { $0.count == 3 }
+        }
+        let errors: [LocationFailure.Error] = [
+            .deferredNotUpdatingLocation, .deferredDistanceFiltered, .deferredAccuracyTooLow,
+        ]
+        #expect(sink.events.value == errors.map { .deferredUpdatesFinished(DeferredUpdatesFinish(error: $0)) })
+    }
+
+    @Test func whatHappensInTheBackgroundComesOnReturn() async {
+        let bench = HubBench()
+        let sink = RecordingSink()
+        let manager = bench.manager(sink)
+        await bench.run(manager) {
+            manager.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            manager.enterBackground()
+            for second in 0..<5 { bench.receiver.say(.sample(Double(second))) }
+            await bench.accepted(atLeast: 5)
+            while await manager.status.waitingInBackground != 5 { await Task.yield() }
+            #expect(sink.events.value.isEmpty)
+            manager.enterForeground()
+            await sink.locations(atLeast: 5)
+            #expect(await manager.status.waitingInBackground == nil)
+        }
+        #expect(sink.locations.count == 5)
+    }
+
+    @Test func theBackgroundsQueueIsBoundedAndCounted() {
+        var queue = BackgroundQueue(limit: 10)
+        for second in 0..<95 { queue.append([.location(.sample(Double(second)))]) }
+        #expect(queue.count == 10 && queue.dropped == 85)
+        #expect(queue.takeAll().locations == (85..<95).map { .sample(Double($0)) })
+        #expect(queue.count == 0 && queue.takeAll().isEmpty)
+    }
+
+    @Test func theStateOfServicesSurvivesARestart() async {
+        let bench = HubBench()
+        let home = Region(identifier: "home", center: .sample, radius: 100)
+        let before = RecordingSink()
+        let first = bench.manager(before)
+        await bench.run(first) {
+            first.startMonitoring(for: home)
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(0))
+            await before.events.wait { !$0.isEmpty }
+        }
+        let after = RecordingSink()
+        let next = HubBench()
+        let second = LocationManager(
+            settings: ManagerSettings(), hub: next.hub, sink: after, clock: next.clock.clock,
+            resuming: await first.serviceState)
+        await next.run(second) {
+            second.startMonitoring(for: home)
+            second.requestState(for: "home")
+            await after.events.wait { !$0.isEmpty }
+        }
+        #expect(
+            after.events.value == [
+                .region(RegionEvent(timestamp: .sample(0), identifier: "home", state: .inside, cause: .requested))
+            ])
+    }
+}

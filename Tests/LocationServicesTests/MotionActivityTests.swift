@@ -1,0 +1,130 @@
+import Foundation
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@Suite struct MotionActivityTests {
+    /// Seconds of each activity while riding above the ground, and while neither riding nor below it.
+    private func table(
+        _ recordings: AaltoRecordings
+    ) -> (riding: [MotionActivity.Kind: Double], other: [MotionActivity.Kind: Double]) {
+        var (riding, other) = ([MotionActivity.Kind: Double](), [MotionActivity.Kind: Double]())
+        for device in 1...4 {
+            var updates = MotionActivityUpdates()
+            let locations = recordings.locations[device] ?? []
+            if let first = locations.first { _ = updates.receive(first) }
+            let rides = recordings.rides.filter { $0.device == device }
+            let all = recordings.allRides.filter { $0.device == device }
+            for (location, next) in zip(locations, locations.dropFirst()) {
+                _ = updates.receive(next)
+                let kind = updates.current?.kind ?? .unknown
+                let length = next.timestamp.seconds(since: location.timestamp)
+                let inRide = rides.reduce(0) { $0 + Self.overlap($1, location.timestamp, next.timestamp) }
+                let inAny = all.reduce(0) { $0 + Self.overlap($1, location.timestamp, next.timestamp) }
+                riding[kind, default: 0] += inRide
+                other[kind, default: 0] += max(length - inAny, 0)
+            }
+        }
+        return (riding, other)
+    }
+
+    private static func overlap(_ ride: AaltoRecordings.Ride, _ from: Timestamp, _ to: Timestamp) -> Double {
+        max(0, min(ride.to, to).seconds(since: max(ride.from, from)))
+    }
+
+    @Test(.enabled(if: AaltoRecordings.isAvailable, "the recordings of ../shared/data/tracks/aalto are not here"))
+    func ridesOfFourPhones_areAutomotiveAndWaitingIsNot() throws {
+        let (riding, other) = table(try AaltoRecordings())
+        let ridingTotal = riding.values.reduce(0, +)
+        let otherTotal = other.values.reduce(0, +)
+        let right = riding[.automotive, default: 0]
+        let wrong = other[.automotive, default: 0]
+        #expect(right / ridingTotal >= 0.8)
+        #expect((right + otherTotal - wrong) / (ridingTotal + otherTotal) >= 0.8)
+    }
+
+    /// Northwards with the speeds of one second each, and what was told.
+    private static func told(
+        _ speeds: [Double], reported: Bool, _ updates: inout MotionActivityUpdates, from start: Int = 0
+    ) -> [MotionActivity] {
+        var north = 0.0
+        var told: [MotionActivity] = []
+        for (second, speed) in speeds.enumerated() {
+            north += speed
+            let location = Location.sample(Double(start + second), north: north, speed: reported ? speed : nil)
+            if let activity = updates.receive(location) { told.append(activity) }
+        }
+        return told
+    }
+
+    /// Around a speed, changing as a person's does.
+    private static func around(_ speed: Double, _ count: Int) -> [Double] {
+        (0..<count).map { speed * (1 + 0.15 * sin(Double($0) / 3)) }
+    }
+
+    @Test(
+        arguments: [
+            (0.0, MotionActivity.Kind.stationary), (1.3, .walking), (3, .running), (5.2, .cycling), (14, .automotive),
+            (30, .automotive), (250, .automotive),
+        ], [true, false])
+    func eachActivityIsRecognizedByItsSpeed(activity: (speed: Double, kind: MotionActivity.Kind), reported: Bool) {
+        var updates = MotionActivityUpdates()
+        let told = Self.told(Self.around(activity.speed, 300), reported: reported, &updates)
+        #expect(told.last?.kind == activity.kind)
+        #expect(told.last?.confidence == .high)
+        // It made up its mind once.
+        #expect(Set(told.map(\.kind)).count <= 2)
+    }
+
+    @Test func aRedLightIsNoEndOfADrive() {
+        var updates = MotionActivityUpdates()
+        let drive = Self.around(13, 120) + [Double](repeating: 0, count: 75) + Self.around(12, 120)
+        let told = Self.told(drive, reported: true, &updates)
+        #expect(told.last?.kind == .automotive)
+        #expect(Set(told.filter { $0.timestamp > .sample(60) }.map(\.kind)).isSubset(of: [.automotive]))
+    }
+
+    @Test func whoParksAndWalksAwayWalks() {
+        var updates = MotionActivityUpdates()
+        let day = Self.around(13, 300) + [Double](repeating: 0, count: 600) + Self.around(1.3, 200)
+        let kinds = Self.told(day, reported: true, &updates).map(\.kind)
+        #expect(kinds.last == .walking && kinds.contains(.stationary) && kinds.contains(.automotive))
+    }
+
+    @Test func aRestartChangesNothing() throws {
+        let day = Self.around(13, 100) + [Double](repeating: 0, count: 400) + Self.around(1.3, 100)
+        var locations: [Location] = []
+        var north = 0.0
+        for (second, speed) in day.enumerated() {
+            north += speed
+            locations.append(.sample(Double(second), north: north, speed: speed))
+        }
+        var whole = MotionActivityUpdates()
+        let expected = locations.compactMap { whole.receive($0) }
+        for restart in stride(from: 0, through: locations.count, by: 50) {
+            var first = MotionActivityUpdates()
+            var told = locations[..<restart].compactMap { first.receive($0) }
+            let kept = try JSONDecoder().decode(
+                MotionActivityUpdates.State.self, from: JSONEncoder().encode(first.state))
+            var second = MotionActivityUpdates(resuming: kept)
+            told += locations[restart...].compactMap { second.receive($0) }
+            #expect(told == expected, "\(restart)")
+        }
+    }
+
+    @Test func absurdFixesHarmNothing() {
+        var random = SeededGenerator(seed: 4)
+        var updates = MotionActivityUpdates()
+        for _ in 0..<2000 {
+            let location = Location.sample(
+                .random(in: -1e9...1e9, using: &random), north: .random(in: -1e7...1e7, using: &random),
+                accuracy: .random(in: 1e-3...1e7, using: &random),
+                speed: [nil, 0, 1e9].randomElement(using: &random) ?? nil)
+            _ = updates.receive(location)
+        }
+        updates.timeReset()
+        let told = Self.told(Self.around(13, 300), reported: true, &updates, from: 2_000_000_000)
+        #expect(updates.current?.kind == .automotive, "\(told)")
+    }
+}

@@ -1,0 +1,81 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+/// `requestLocation` and the significant-change service.
+@Suite struct OneLocationTests {
+    @Test func aLocationAsAccurateAsDesiredEndsARequest() {
+        var request = RequestLocation(desiredAccuracy: .nearestTenMeters, at: .zero)
+        #expect(request.receive(.sample(0, accuracy: 40)) == nil)
+        #expect(request.receive(.sample(1, accuracy: 12)) == nil)
+        #expect(request.receive(.sample(2, accuracy: 10)) == .location(.sample(2, accuracy: 10)))
+    }
+
+    @Test func whereTheBestIsDesiredARequestEndsWhenItGetsNoBetter() {
+        var request = RequestLocation(desiredAccuracy: .best, at: .zero)
+        for (second, accuracy) in [40.0, 20, 8, 4, 3.9, 4.1].enumerated() {
+            #expect(request.receive(.sample(Double(second), accuracy: accuracy)) == nil)
+        }
+        #expect(request.receive(.sample(6, accuracy: 5)) == .location(.sample(4, accuracy: 3.9)))
+    }
+
+    @Test func atTheTimeoutTheBestThatCameMustDo() {
+        var request = RequestLocation(desiredAccuracy: .nearestTenMeters, timeout: .seconds(10), at: .seconds(5))
+        #expect(request.deadline == .seconds(15))
+        for (second, accuracy) in [400.0, 60, 80].enumerated() {
+            #expect(request.receive(.sample(Double(second), accuracy: accuracy)) == nil)
+        }
+        #expect(request.tick(at: .seconds(14.9)) == nil)
+        #expect(request.tick(at: .seconds(15)) == .location(.sample(1, accuracy: 60)))
+    }
+
+    @Test func withoutAnyLocationItIsUnknown() {
+        let request = RequestLocation(desiredAccuracy: .best, timeout: .seconds(10), at: .zero)
+        #expect(request.tick(at: .seconds(10)) == .locationUnknown)
+    }
+
+    @Test func anUnknownAccuracyIsWorseThanAKnownOne() {
+        var request = RequestLocation(desiredAccuracy: .nearestTenMeters, at: .zero)
+        #expect(request.receive(.sample(0, accuracy: nil)) == nil)
+        #expect(request.receive(.sample(1, accuracy: 500)) == nil)
+        #expect(request.receive(.sample(2, accuracy: nil)) == nil)
+        #expect(request.tick(at: .seconds(10)) == .location(.sample(1, accuracy: 500)))
+        var coarse = RequestLocation(desiredAccuracy: .kilometer, at: .zero)
+        #expect(coarse.receive(.sample(0, accuracy: nil)) == .location(.sample(0, accuracy: nil)))
+    }
+
+    @Test func significantIsHalfAKilometreAndFiveMinutes() {
+        var service = SignificantChange()
+        let drive = (0...1200).map { Location.sample(Double($0), north: Double($0) * 10) }
+        let told = drive.filter { service.receive($0) }
+        #expect(told.map(\.timestamp) == [0, 300, 600, 900, 1200].map { .sample($0) })
+        var slow = SignificantChange()
+        let walk = (0...2010).map { Location.sample(Double($0), north: Double($0)) }
+        let seconds = walk.filter { slow.receive($0) }.map { $0.timestamp.seconds(since: .sample(0)) }
+        #expect(seconds.map { ($0 / 10).rounded() } == [0, 50, 100, 150, 200])
+    }
+
+    @Test func whatMayBeNearProvesNoChange() {
+        var service = SignificantChange()
+        #expect(service.receive(.sample(0)) == true)
+        #expect(service.receive(.sample(400, north: 900, accuracy: 3000)) == false)
+        #expect(service.receive(.sample(401, north: 900, accuracy: 30)) == true)
+    }
+
+    @Test func aRestartTellsNothingAnew() {
+        var first = SignificantChange()
+        #expect(first.receive(.sample(0)) == true)
+        var second = SignificantChange(resuming: first.state)
+        #expect(second.receive(.sample(400, north: 100)) == false)
+        #expect(second.receive(.sample(401, north: 600)) == true)
+    }
+
+    @Test func timeThatGoesBackStarvesNothing() {
+        var service = SignificantChange()
+        #expect(service.receive(.sample(1e6)) == true)
+        service.timeReset(TimeReset(timestamp: .sample(0), previous: .sample(1e6)))
+        #expect(service.receive(.sample(0, north: 600)) == false)
+        #expect(service.receive(.sample(300, north: 600)) == true)
+    }
+}

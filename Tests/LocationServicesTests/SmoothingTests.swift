@@ -1,0 +1,113 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@Suite struct SmoothingTests {
+    /// Eastwards at 10 m/s, each position off by a normal error of 5 m in each axis.
+    private static func noisyDrive(_ count: Int, seed: UInt64 = 5) -> (noisy: [Location], exact: [Coordinate]) {
+        var random = SeededGenerator(seed: seed)
+        func normal() -> Double { (0..<12).reduce(-6.0) { sum, _ in sum + .random(in: 0..<1, using: &random) } }
+        var (noisy, exact) = ([Location](), [Coordinate]())
+        for second in 0..<count {
+            let east = Double(second) * 10
+            exact.append(Coordinate.sample.moved(north: 0, east: east))
+            var location = Location.sample(
+                Double(second), north: normal() * 5, east: east + normal() * 5, accuracy: 7.5, speed: 10)
+            location.course = 90
+            noisy.append(location)
+        }
+        return (noisy, exact)
+    }
+
+    private static func error(_ locations: [Location], _ exact: [Coordinate]) -> Double {
+        let squares = zip(locations, exact).dropFirst(20).map { pair in
+            let distance = pair.0.coordinate.distance(to: pair.1)
+            return distance * distance
+        }
+        return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
+    }
+
+    @Test(arguments: Smoothing.allCases) func smoothedIsNearerToTheWay(smoothing: Smoothing) {
+        let (noisy, exact) = Self.noisyDrive(300)
+        var smoother = PositionSmoother(smoothing)
+        let smoothed = noisy.map { smoother.smooth($0) }
+        #expect(Self.error(smoothed, exact) < 0.7 * Self.error(noisy, exact))
+        #expect(smoothed.map(\.timestamp) == noisy.map(\.timestamp))
+        #expect(smoothed.first == noisy.first)
+    }
+
+    @Test func theKalmanFilterTrustsWhatIsAccurate() throws {
+        var smoother = PositionSmoother(.kalman)
+        for second in 0..<30 { _ = smoother.smooth(.sample(Double(second), accuracy: 5)) }
+        let vague = smoother.smooth(.sample(30, north: 20, accuracy: 50))
+        #expect(vague.coordinate.distance(to: .sample) < 2)
+        let accuracy = try #require(vague.horizontalAccuracy)
+        #expect(accuracy < 10)
+        var other = PositionSmoother(.kalman)
+        for second in 0..<30 { _ = other.smooth(.sample(Double(second), accuracy: 50)) }
+        let exact = other.smooth(.sample(30, north: 20, accuracy: 1))
+        #expect(exact.coordinate.distance(to: Coordinate.sample.moved(north: 20)) < 1)
+    }
+
+    @Test func theWeightedAverageTrustsWhatIsAccurate() {
+        var smoother = PositionSmoother(.weightedMovingAverage)
+        for second in 0..<4 { _ = smoother.smooth(.sample(Double(second), accuracy: 2)) }
+        let vague = smoother.smooth(.sample(4, north: 30, accuracy: 20))
+        #expect(vague.coordinate.distance(to: .sample) < 1)
+        var plain = PositionSmoother(.movingAverage)
+        for second in 0..<4 { _ = plain.smooth(.sample(Double(second), accuracy: 2)) }
+        let mean = plain.smooth(.sample(4, north: 30, accuracy: 20))
+        #expect(abs(mean.coordinate.distance(to: .sample) - 6) < 0.01)
+    }
+
+    @Test(arguments: Smoothing.allCases) func aJumpThatWasBelievedIsFollowedAtOnce(smoothing: Smoothing) {
+        var smoother = PositionSmoother(smoothing)
+        for second in 0..<30 { _ = smoother.smooth(.sample(Double(second))) }
+        let there = smoother.smooth(.sample(30, north: 5000))
+        #expect(there.coordinate.distance(to: Coordinate.sample.moved(north: 5000)) < 1)
+    }
+
+    @Test(arguments: Smoothing.allCases) func aHoleBeginsItAnew(smoothing: Smoothing) {
+        var smoother = PositionSmoother(smoothing)
+        for second in 0..<30 { _ = smoother.smooth(.sample(Double(second))) }
+        let later = smoother.smooth(.sample(60, north: 20))
+        #expect(later == .sample(60, north: 20))
+        let earlier = smoother.smooth(.sample(10, north: 30))
+        #expect(earlier == .sample(10, north: 30))
+    }
+
+    @Test(arguments: Smoothing.allCases) func theAntimeridianAndThePolesAreNoObstacle(smoothing: Smoothing) {
+        for place in [Coordinate(latitude: 10, longitude: 180), Coordinate(latitude: 90, longitude: 0)] {
+            var smoother = PositionSmoother(smoothing)
+            for second in 0..<20 {
+                let location = Location.sample(Double(second), north: -100, east: Double(second - 10) * 2, of: place)
+                let smoothed = smoother.smooth(location)
+                #expect(smoothed.coordinate.isValid)
+                if place.latitude < 90 { #expect(smoothed.coordinate.distance(to: location.coordinate) < 15) }
+            }
+        }
+    }
+
+    @Test func standardUpdatesDeliverAndFilterWhatIsSmoothed() {
+        var settings = ManagerSettings()
+        settings.pausesLocationUpdatesAutomatically = false
+        let (noisy, _) = Self.noisyDrive(50)
+        func delivered(_ settings: ManagerSettings) -> [Location] {
+            var updates = StandardUpdates(settings: settings)
+            var events: [LocationEvent] = []
+            for location in noisy { updates.receive(location, into: &events) }
+            return events.locations
+        }
+        settings.smoothing = .kalman
+        var smoother = PositionSmoother(.kalman)
+        let smoothed = noisy.map { smoother.smooth($0) }
+        #expect(delivered(settings) == smoothed)
+        settings.distanceFilter = 25
+        var filtered: [Location] = []
+        for location in smoothed where filtered.last.map({ $0.distance(to: location) >= 25 }) ?? true {
+            filtered.append(location)
+        }
+        #expect(delivered(settings) == filtered)
+    }
+}

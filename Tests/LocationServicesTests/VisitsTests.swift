@@ -1,0 +1,115 @@
+import Foundation
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@Suite struct VisitsTests {
+    private static func receive(_ locations: [Location], _ visits: inout Visits) -> [Visit] {
+        locations.compactMap { visits.receive($0) }
+    }
+
+    /// There from 100 s on, having come from 2 km south; away from `until` on.
+    private static func day(until: Int) -> [Location] {
+        let coming = (0..<100).map { Location.sample(Double($0), north: -2000 + Double($0) * 18) }
+        let there = (100..<until).map { Location.sample(Double($0), north: Double($0 % 7)) }
+        let going = (0..<100).map { Location.sample(Double(until + $0), north: 150 + Double($0) * 20) }
+        return coming + there + going
+    }
+
+    @Test func arrivalIsToldWhileThereAndDepartureLater() throws {
+        var visits = Visits()
+        let told = Self.receive(Self.day(until: 1000), &visits)
+        #expect(told.count == 2)
+        let arrival = try #require(told.first)
+        let departure = try #require(told.last)
+        #expect(arrival.departureDate == nil)
+        // The last hundred metres before the place belong to it.
+        let arrivalDate = try #require(arrival.arrivalDate)
+        #expect((94...101).contains(arrivalDate.seconds(since: .sample(0))))
+        #expect((393...402).contains(arrival.timestamp.seconds(since: .sample(0))))
+        #expect(departure.arrivalDate == arrival.arrivalDate)
+        #expect(departure.departureDate == .sample(999))
+        #expect(departure.timestamp == .sample(1001))
+        #expect(departure.coordinate.distance(to: .sample) < 20)
+        let accuracy = try #require(departure.horizontalAccuracy)
+        #expect(accuracy > 0 && accuracy < 50)
+    }
+
+    @Test func fourMinutesAreNoVisit() {
+        var visits = Visits()
+        #expect(Self.receive(Self.day(until: 340), &visits).isEmpty)
+        #expect(visits.current == nil)
+    }
+
+    @Test func beingThereFromTheBeginningHasNoArrival() throws {
+        var visits = Visits()
+        let told = Self.receive((0...301).map { .sample(Double($0)) }, &visits)
+        #expect(told.count == 1)
+        #expect(try #require(told.first).arrivalDate == nil)
+        #expect(visits.current?.departureDate == nil)
+    }
+
+    @Test func oneStrayLocationEndsNothing() {
+        var visits = Visits()
+        var stay = (0...900).map { Location.sample(Double($0)) }
+        for second in stride(from: 50, to: 900, by: 100) { stay[second] = .sample(Double(second), north: 400) }
+        #expect(Self.receive(stay, &visits).count == 1)
+    }
+
+    @Test func aVagueLocationEndsNothing() {
+        var visits = Visits()
+        let stay = (0...900).map {
+            Location.sample(Double($0), north: $0 > 400 ? 700 : 0, accuracy: $0 > 400 ? 900 : 5)
+        }
+        #expect(Self.receive(stay, &visits).count == 1)
+    }
+
+    @Test func silenceAtOnePlaceIsAStay() {
+        var visits = Visits()
+        let told = Self.receive([.sample(0), .sample(60), .sample(40_000), .sample(40_001)], &visits)
+        #expect(told.map(\.timestamp) == [.sample(40_000)])
+    }
+
+    @Test func afterALongSilenceElsewhereTheArrivalIsNotKnown() throws {
+        var visits = Visits()
+        _ = Self.receive((0...400).map { .sample(Double($0)) }, &visits)
+        let told = Self.receive((4000...4400).map { .sample(Double($0), north: 5000) }, &visits)
+        #expect(told.count == 2)
+        #expect(told.first?.departureDate == .sample(400) && told.first?.timestamp == .sample(4000))
+        #expect(told.last?.arrivalDate == nil && told.last?.departureDate == nil)
+    }
+
+    @Test func afterAShortSilenceElsewhereTheArrivalIsKnown() {
+        var visits = Visits()
+        _ = Self.receive((0...400).map { .sample(Double($0)) }, &visits)
+        let told = Self.receive((1000...1400).map { .sample(Double($0), north: 5000) }, &visits)
+        #expect(told.map(\.departureDate) == [.sample(400), nil])
+        #expect(told.last?.arrivalDate == .sample(1000))
+    }
+
+    @Test func aRestartAtAnyPointChangesNothing() throws {
+        let day = Self.day(until: 600)
+        var whole = Visits()
+        let expected = Self.receive(day, &whole)
+        #expect(expected.count == 2)
+        for restart in stride(from: 0, through: day.count, by: 7) {
+            var first = Visits()
+            var told = Self.receive(Array(day[..<restart]), &first)
+            let kept = try JSONDecoder().decode(Visits.State.self, from: JSONEncoder().encode(first.state))
+            var second = Visits(resuming: kept)
+            told += Self.receive(Array(day[restart...]), &second)
+            #expect(told.map(\.timestamp) == expected.map(\.timestamp), "\(restart)")
+            #expect(told.map(\.arrivalDate) == expected.map(\.arrivalDate), "\(restart)")
+            #expect(told.map(\.departureDate) == expected.map(\.departureDate), "\(restart)")
+        }
+    }
+
+    @Test func timeThatGoesBackMakesNoVisitOfAShortStay() {
+        var visits = Visits()
+        _ = Self.receive((1000...1100).map { .sample(Double($0)) }, &visits)
+        visits.timeReset(TimeReset(timestamp: .sample(100), previous: .sample(1100)))
+        let told = Self.receive((100...400).map { .sample(Double($0)) }, &visits)
+        #expect(told.map(\.timestamp) == [.sample(300)])
+    }
+}

@@ -1,0 +1,43 @@
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@testable import Receivers
+
+@Suite(.timeLimit(.minutes(1))) struct GPSDInquiryTests {
+    private func ask(_ port: UInt16) async -> GPSDInquiry.Answer {
+        await GPSDInquiry.ask(GPSDAddress(host: "127.0.0.1", port: port), clock: .system())
+    }
+
+    @Test func aGPSDSaysWhatItIsAndWhatItHas() async throws {
+        let fake = try #require(GPSDFake())
+        let answer = await ask(fake.port)
+        #expect(answer == .init(release: "3.22", devices: [.init(path: "/dev/null", driver: "NMEA0183")]))
+        // It left no watcher behind.
+        await fake.watchers.wait { $0 == 0 }
+        await fake.end()
+    }
+
+    @Test func aGPSDWithoutADeviceHasNone() async throws {
+        let fake = try #require(GPSDFake(devices: ""))
+        #expect(await ask(fake.port).devices == [])
+        await fake.end()
+    }
+
+    @Test func whereNobodyListensItSaysSo() async throws {
+        let fake = try #require(GPSDFake())
+        await fake.end()
+        #expect(await ask(fake.port) == .init(failure: "nobody answers there"))
+    }
+
+    @Test func oneThatNeverAnswersIsGivenUp() async throws {
+        let time = ManualClock()
+        let fake = try #require(GPSDFake(isMute: true))
+        async let answer = GPSDInquiry.ask(
+            GPSDAddress(host: "127.0.0.1", port: fake.port), within: .seconds(5), clock: time.clock)
+        await time.sleepers(atLeast: 1)
+        time.advance(by: .seconds(6))
+        #expect(await answer.release == nil)
+        await fake.end()
+    }
+}

@@ -1,0 +1,166 @@
+import LocationModel
+import Testing
+import Tracks
+
+@Suite("Statistics")
+struct TrackStatisticsTests {
+    private let start = moment("2026-11-21T06:00:00Z")
+    private let home = Coordinate(latitude: 47.5, longitude: 8.5)
+
+    /// Northwards at these speeds in m/s, one second each.
+    private func drive(_ speeds: [Double], tellsSpeed: Bool = true, from offset: Double = 0) -> [Location] {
+        var way = offset
+        return speeds.enumerated().map { index, speed in
+            way += speed
+            var location = Location(
+                timestamp: start.advanced(bySeconds: Double(index)), coordinate: home.moved(by: way, bearing: 0))
+            location.speed = tellsSpeed ? speed : nil
+            return location
+        }
+    }
+
+    private func statistics(_ steps: [TrackStep], holds: Bool = true) -> TrackStatistics {
+        var statistics = TrackStatistics(holdsPosition: holds)
+        for step in steps { statistics.add(step) }
+        statistics.finish()
+        return statistics
+    }
+
+    private func repeated(_ speed: Double, _ count: Int) -> [Double] { Array(repeating: speed, count: count) }
+
+    @Test(arguments: [true, false])
+    func stopOfADriveIsFoundWhereTheSpeedSaysSo(tellsSpeed: Bool) throws {
+        let speeds = repeated(10, 100) + repeated(0, 40) + repeated(10, 100) + repeated(0, 5) + repeated(10, 50)
+        let result = statistics(drive(speeds, tellsSpeed: tellsSpeed).map { .location($0) })
+        let stop = try #require(result.stops.first)
+        #expect(result.stopCount == 1)
+        #expect(abs(stop.from.seconds(since: start) - 100) <= 6)
+        #expect(abs(stop.to.seconds(since: start) - 140) <= 6)
+        #expect(abs(result.distance - 2490) < 20)
+        #expect(abs(result.movingTime + result.stoppedTime - Double(speeds.count - 1)) < 0.001)
+        #expect(abs(result.stoppedTime - 40) <= 6)
+        #expect(try abs(#require(result.maximumSpeed) - 10) < 0.5)
+    }
+
+    @Test func withoutHoldEveryMetreCounts() {
+        var generator = SeededGenerator(seed: 5)
+        var way = 0.0
+        var last: Coordinate?
+        let steps: [TrackStep] = (0..<2000).map { index in
+            let place = home.moved(
+                by: Double.random(in: 0..<500, using: &generator),
+                bearing: Double.random(in: 0..<360, using: &generator))
+            way += last.map { place.distance(to: $0) } ?? 0
+            last = place
+            return .location(Location(timestamp: start.advanced(bySeconds: Double(index)), coordinate: place))
+        }
+        #expect(abs(statistics(steps, holds: false).distance - way) < 1e-6 * way)
+    }
+
+    @Test func driftOfAParkedReceiverIsNoDistanceAndOneStop() {
+        var generator = SeededGenerator(seed: 11)
+        var place = home
+        let steps: [TrackStep] = (0..<3600).map { index in
+            // A walk that is drawn back to its centre, some 10 m wide.
+            let back = place.geodesic(to: home)
+            place = place.moved(by: back.distance * 0.02, bearing: back.initialBearing)
+            place = place.moved(
+                by: Double.random(in: 0..<1.5, using: &generator),
+                bearing: Double.random(in: 0..<360, using: &generator))
+            var location = Location(timestamp: start.advanced(bySeconds: Double(index)), coordinate: place)
+            location.speed = Double.random(in: 0..<0.7, using: &generator)
+            location.horizontalAccuracy = 5
+            return .location(location)
+        }
+        #expect(statistics(steps, holds: false).distance > 1000)
+        let result = statistics(steps)
+        #expect(result.distance < 15)
+        #expect(result.stopCount == 1)
+        #expect(result.stoppedTime > 3590)
+    }
+
+    @Test func nothingIsCountedAcrossAGapButToldApart() throws {
+        let drive = drive(repeated(10, 200)).map { TrackStep.location($0) }
+        let gap = Gap(
+            from: start.advanced(bySeconds: 99), to: start.advanced(bySeconds: 150), cause: .unplugged)
+        let steps = drive[..<100] + [.broken(.gap(gap))] + drive[150...]
+        let result = statistics(Array(steps))
+        #expect(abs(result.distance - 99 * 10 - 49 * 10) < 0.01)
+        #expect(abs(result.distanceAcrossBreaks - 510) < 0.01)
+        #expect(result.gapCount == 1)
+        #expect(result.gapTime == [.unplugged: 51])
+        #expect(try abs(#require(result.gaps.first?.distance) - 510) < 0.01)
+    }
+
+    @Test func pauseIsAStop() throws {
+        let first = drive(repeated(10, 100) + repeated(0, 20)).map { TrackStep.location($0) }
+        let pause = Pause(timestamp: start.advanced(bySeconds: 119), coordinate: nil, cause: .stationary)
+        var later = drive(repeated(10, 50), from: 1000)
+        for index in later.indices { later[index].timestamp = later[index].timestamp.advanced(bySeconds: 1000) }
+        let result = statistics(first + [.broken(.pause(pause))] + later.map { .location($0) })
+        #expect(result.stopCount == 1)
+        let stop = try #require(result.stops.first)
+        #expect(abs(stop.from.seconds(since: start) - 100) <= 2)
+        #expect(stop.to == later[0].timestamp)
+    }
+
+    @Test func climbIgnoresNoiseAndSolutionsThatFailed() throws {
+        var generator = SeededGenerator(seed: 2)
+        var locations = drive(repeated(5, 1000))
+        for index in locations.indices {
+            // 100 m up, 60 m down.
+            let height = index < 500 ? 400 + Double(index) / 5 : 500 - Double(index - 500) * 0.12
+            locations[index].altitude = height + Double.random(in: -1.5...1.5, using: &generator)
+        }
+        locations[300].altitude = -704
+        let result = statistics(locations.map { .location($0) })
+        #expect(try abs(#require(result.climb) - 100) < 8)
+        #expect(try abs(#require(result.descent) - 60) < 8)
+        #expect(try #require(result.lowestAltitude) > 395)
+        #expect(statistics(drive([1, 1]).map { .location($0) }).climb == nil)
+    }
+
+    @Test func locationsFarApartInTimeTellByTheirDistance() {
+        // A distance filter of 10 m, a drive of 100 s, then 250 s parked without a line, then on.
+        var locations = drive(repeated(10, 100))
+        var later = drive(repeated(10, 100), from: 1000)
+        for index in later.indices { later[index].timestamp = later[index].timestamp.advanced(bySeconds: 350) }
+        locations += later
+        let result = statistics(locations.map { .location($0) })
+        #expect(result.stopCount == 1)
+        #expect(abs(result.stoppedTime - 251) < 10)
+    }
+
+    @Test func tripsEndWithStays() throws {
+        // 3 km, ten minutes of drift, 2 km; then a visit that leads nowhere.
+        let speeds = repeated(10, 300) + repeated(0.1, 600) + repeated(10, 200) + repeated(0, 700)
+        var finder = TripFinder()
+        var trips: [TrackTrip] = []
+        for location in drive(speeds) { if let trip = finder.add(.location(location)) { trips.append(trip) } }
+        if let trip = finder.finish() { trips.append(trip) }
+        try #require(trips.count == 2)
+        #expect(trips[0].from == start)
+        #expect(abs(trips[0].to.seconds(since: start) - 300) < 15)
+        #expect(abs(trips[0].statistics.distance - 2990) < 110)
+        #expect(abs(trips[1].from.seconds(since: start) - 900) < 15)
+        #expect(abs(trips[1].statistics.distance - 2000) < 110)
+    }
+
+    @Test func shortGapsAndLeapSecondsDoNotEndATrip() {
+        var finder = TripFinder()
+        var trips = 0
+        for (index, location) in drive(repeated(10, 400)).enumerated() {
+            if index == 100 {
+                let gap = Gap(from: start, to: start.advanced(bySeconds: 20), cause: .noFix)
+                if finder.add(.broken(.gap(gap))) != nil { trips += 1 }
+            }
+            if index == 200 {
+                let reset = TimeReset(timestamp: start, previous: start.advanced(bySeconds: 2))
+                if finder.add(.broken(.timeReset(reset))) != nil { trips += 1 }
+            }
+            if finder.add(.location(location)) != nil { trips += 1 }
+        }
+        #expect(trips == 0)
+        #expect(finder.finish() != nil)
+    }
+}

@@ -1,0 +1,192 @@
+import LocationModel
+import Testing
+
+@testable import Tracks
+
+@Suite("Reading a track")
+struct TrackRecordsTests {
+    private let disk = SimulatedDisk()
+
+    /// A day at 1 Hz in which time is set back four times, by seconds and by hours.
+    private static let day: [TrackRecord] = {
+        var generator = SeededGenerator(seed: 7)
+        var time = moment("2026-11-21T00:00:00Z")
+        var records: [TrackRecord] = [.header(WriterBench.header)]
+        for index in 0..<20_000 {
+            if index % 4000 == 3999 {
+                let earlier = time.advanced(bySeconds: -Double([2, 1800, 7200, 30][index / 4000 % 4]))
+                records.append(.event(.timeReset(TimeReset(timestamp: earlier, previous: time))))
+                time = earlier
+            }
+            var location = Location(
+                timestamp: time,
+                coordinate: Coordinate(latitude: 47, longitude: Double(index) / 1e5))
+            location.speed = Double.random(in: 0..<30, using: &generator)
+            records.append(.event(.location(location)))
+            time = time.advanced(bySeconds: 1)
+        }
+        // As they are written: what is read again is rounded.
+        return written(records)
+    }()
+
+    private static func written(_ list: [TrackRecord]) -> [TrackRecord] { records(list.map(line).joined()) }
+
+    private static let plain = Array(day.map(line).joined().utf8)
+
+    private func read(_ names: [String], in interval: TrackInterval = .all) throws -> [TrackRecord] {
+        var records = TrackRecords(files: names.map { "/tracks/" + $0 }, in: interval, fileSystem: disk)
+        var read: [TrackRecord] = []
+        while let record = try records.next() { read.append(record) }
+        #expect(records.faultCount == 0)
+        return read
+    }
+
+    /// As locd compresses.
+    static func packed(_ bytes: [UInt8]) throws -> [UInt8] {
+        let disk = SimulatedDisk()
+        disk.put("2026-11-21.jsonl", bytes)
+        let name = try #require(TrackFileName("2026-11-21.jsonl"))
+        var job = try PackingJob(name, in: "/tracks", disk)
+        while try !job.step() {}
+        job.close()
+        #expect(disk.bytes("2026-11-21.jsonl") == nil)
+        return try #require(disk.bytes("2026-11-21.jsonl.gz"))
+    }
+
+    @Test(arguments: [
+        ("2026-11-21T00:00:00Z", "2026-11-21T00:00:01Z"), ("2026-11-21T01:06:37Z", "2026-11-21T01:06:41Z"),
+        ("2026-11-21T01:30:00Z", "2026-11-21T02:30:00Z"), ("2026-11-20T00:00:00Z", "2026-11-22T00:00:00Z"),
+        ("2026-11-21T02:13:00Z", "2026-11-21T02:13:00.001Z"), ("2026-11-20T00:00:00Z", "2026-11-21T00:00:00Z"),
+        ("2026-11-21T23:00:00Z", "2026-11-22T00:00:00Z"),
+    ])
+    func seekingFindsExactlyWhatReadingEverythingFinds(from: String, to: String) throws {
+        let interval = TrackInterval(from: moment(from), to: moment(to))
+        let expected = Self.day.filter { $0.timestamp.map(interval.contains) ?? false }
+        disk.put("a.jsonl", Self.plain)
+        disk.put("b.jsonl.gz", try Self.packed(Self.plain))
+        #expect(try read(["a.jsonl"], in: interval) == expected)
+        #expect(try read(["b.jsonl.gz"], in: interval) == expected)
+    }
+
+    @Test func seekingReadsLittle() throws {
+        let interval = TrackInterval(from: moment("2026-11-21T00:10:00Z"), to: moment("2026-11-21T00:10:10Z"))
+        for (name, bytes) in [("a.jsonl", Self.plain), ("b.gz", try Self.packed(Self.plain))] {
+            disk.put(name, bytes)
+            var records = TrackRecords(files: ["/tracks/" + name], in: interval, fileSystem: disk)
+            while try records.next() != nil {}
+            // A member holds a tenth of this file; the resets leave runs of which the ends are read.
+            #expect(records.openedBytes < Int64(bytes.count / 3), "\(name)")
+            #expect(records.openedBytes > 0)
+        }
+    }
+
+    @Test func compressedFileUnpacksToTheSameBytesAndReadsTheSame() throws {
+        disk.put("b.gz", try Self.packed(Self.plain))
+        #expect(try read(["b.gz"]) == Self.day)
+        let file = try OpenTrackFile(path: "/tracks/b.gz", fileSystem: disk)
+        let index = try #require(try GzipTrackIndex(file))
+        #expect(index.entries.count > 5)
+        #expect(index.entries.reduce(0) { $0 + Int($1.member.plainSize) } == Self.plain.count)
+        #expect(try unpacked("b.gz") == Self.plain)
+    }
+
+    @Test func fileThatGzipItselfMadeIsReadToo() throws {
+        // One member with a name in its header, and zeros behind it: printf '…' | gzip -n, RFC 1952 by hand (stored block).
+        let text = Array((line(.header(WriterBench.header)) + line(.event(location("2026-11-21T06:00:00Z")))).utf8)
+        disk.put("a.gz", Self.stored(text) + [UInt8](repeating: 0, count: 512))
+        let all = try read(["a.gz"])
+        #expect(all == [.header(WriterBench.header), .event(location("2026-11-21T06:00:00Z"))])
+        let later = TrackInterval(from: moment("2026-11-21T06:00:01Z"))
+        #expect(try read(["a.gz"], in: later) == [])
+        #expect(try read(["a.gz"], in: TrackInterval(to: later.from)).count == 1)
+    }
+
+    /// A gzip member that is not compressed.
+    private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+        var crc: UInt32 = 0xFFFF_FFFF
+        for byte in bytes {
+            crc ^= UInt32(byte)
+            for _ in 0..<8 { crc = crc & 1 == 1 ? (crc >> 1) ^ 0xEDB8_8320 : crc >> 1 }
+        }
+        func little(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+        let length = UInt16(bytes.count)
+        let header: [UInt8] = [0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 3] + Array("a.jsonl".utf8) + [0]
+        let block: [UInt8] = [
+            1, UInt8(length & 255), UInt8(length >> 8), UInt8(~length & 255), UInt8(~length >> 8),
+        ]
+        return header + block + bytes + little(~crc) + little(UInt32(bytes.count))
+    }
+
+    private func unpacked(_ name: String) throws -> [UInt8] {
+        var source = try TrackPart.Source(path: "/tracks/" + name, fileSystem: disk).beginning()
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 1000)
+        while true {
+            let count = try part.withUnsafeMutableBufferPointer { try source.read(into: $0) }
+            if count == 0 { return bytes }
+            bytes += part[..<count]
+        }
+    }
+
+    @Test func everyCutOfACompressedFileIsDamageAndGivesWhatStandsBefore() throws {
+        let bytes = try Self.packed(Array(Self.plain.prefix(3000)))
+        for length in stride(from: 2, to: bytes.count, by: 7) {
+            disk.put("a.gz", Array(bytes.prefix(length)))
+            #expect(throws: TrackError(.damaged, path: "/tracks/a.gz")) { try read(["a.gz"]) }
+        }
+    }
+
+    @Test func everyChangedByteOfACompressedFileEndsInAnAnswer() throws {
+        let bytes = try Self.packed(Array(Self.plain.prefix(3000)))
+        var generator = SeededGenerator(seed: 3)
+        let interval = TrackInterval(from: moment("2026-11-21T00:00:03Z"), to: moment("2026-11-21T00:00:05Z"))
+        for index in bytes.indices {
+            var changed = bytes
+            changed[index] = UInt8.random(in: 0...255, using: &generator)
+            disk.put("a.gz", changed)
+            for interval in [.all, interval] {
+                var records = TrackRecords(files: ["/tracks/a.gz"], in: interval, fileSystem: disk)
+                while let record = try? records.next() { _ = record }
+            }
+        }
+    }
+
+    @Test func whatCannotBeReadIsSaidSo() throws {
+        disk.put("z.jsonl.zst", [0x28, 0xB5, 0x2F, 0xFD, 0, 0])
+        #expect(throws: TrackError(.unsupported, path: "/tracks/z.jsonl.zst")) { try read(["z.jsonl.zst"]) }
+        let later = line(.header(TrackHeader(schema: 2, version: "9", receiver: nil)))
+        disk.put("later.jsonl", later + line(.event(location("2026-11-21T06:00:00Z"))))
+        #expect(throws: TrackError(.unsupported, path: "/tracks/later.jsonl")) { try read(["later.jsonl"]) }
+        let interval = TrackInterval(from: moment("2026-11-21T06:00:00Z"))
+        #expect(throws: TrackError(.unsupported, path: "/tracks/later.jsonl")) {
+            try read(["later.jsonl"], in: interval)
+        }
+        #expect(throws: TrackError.self) { try read(["none.jsonl"]) }
+    }
+
+    @Test func malformedLinesAreToldWithTheirNumbersAndReadingGoesOn() throws {
+        let good = line(.event(location("2026-11-21T06:00:00Z")))
+        let wrong =
+            "{\"type\":\"location\",\"timestamp\":\"2026-11-21T06:00:00Z\",\"latitude\":\"x\",\"longitude\":8}\r\n"
+        disk.put("a.jsonl", good + "nonsense\n" + wrong + good.dropLast() + "\r\n" + good.dropLast(20))
+        var records = TrackRecords(files: ["/tracks/a.jsonl"], fileSystem: disk)
+        var count = 0
+        while try records.next() != nil { count += 1 }
+        #expect(count == 2)
+        #expect(records.tornCount == 1)
+        #expect(
+            records.faults.map(\.description) == [
+                "/tracks/a.jsonl:2: The line is not one whole JSON object.",
+                "/tracks/a.jsonl:3: The value of \"latitude\" is of the wrong kind or out of range.",
+            ])
+    }
+
+    @Test func binaryFileHasFaultsAndNoRecord() throws {
+        var generator = SeededGenerator(seed: 1)
+        disk.put("a.jsonl", (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &generator) })
+        var records = TrackRecords(files: ["/tracks/a.jsonl"], fileSystem: disk)
+        while try records.next() != nil { Issue.record("a record in noise") }
+        #expect(records.faultCount > 100)
+        #expect(records.faults.count == 20)
+    }
+}
