@@ -52,6 +52,7 @@ public struct ReplayTally: Sendable, Hashable {
         case .timeReset:
             timeResets += 1
             last = nil
+        case .visit, .region, .heading, .activity, .deferredUpdatesFinished, .failure: break
         }
     }
 

@@ -18,7 +18,10 @@ public struct TrackStepper: Sendable {
         case .loss(let loss): body(.broken(.loss(loss)))
         case .event(.gap(let gap)): body(.broken(.gap(gap)))
         case .event(.pause(let pause)): body(.broken(.pause(pause)))
-        case .event(.resume): break
+        // What happened, without an interruption.
+        case .event(.resume), .event(.visit), .event(.region), .event(.heading), .event(.activity),
+            .event(.deferredUpdatesFinished), .event(.failure):
+            break
         case .event(.timeReset(let reset)):
             last = reset.timestamp
             body(.broken(.timeReset(reset)))

@@ -18,7 +18,10 @@ public struct TrackImporter {
     /// Writes a track; the files that it made. Throws ``ImportError/Code/overlaps`` where the directory has locations of the
     /// same time already, which is what importing a file twice would be; ``ImportError/Code/cannotWrite`` for all else.
     public func write(_ track: ImportedTrack) throws(ImportError) -> [TrackFileName] {
-        let days = Dictionary(grouping: track.events, by: \.timestamp.day).sorted { $0.key < $1.key }
+        // Nothing that an import makes is without a time.
+        let timed = track.events.filter { $0.timestamp != nil }
+        let days = Dictionary(grouping: timed) { $0.timestamp?.day ?? Timestamp.earliest.day }
+            .sorted { $0.key < $1.key }
         if !allowsOverlap { try refuseOverlap(days) }
         var written: [TrackFileName] = []
         do throws(TrackError) {
@@ -48,7 +51,7 @@ public struct TrackImporter {
 
     /// A moment within these events at which the directory has a location.
     private func overlap(of events: [LocationEvent], on day: CivilDate) throws(TrackError) -> Timestamp? {
-        let times = events.map(\.timestamp)
+        let times = events.compactMap(\.timestamp)
         guard let first = times.min(), let last = times.max() else { return nil }
         let interval = TrackInterval(from: first, to: Timestamp(milliseconds: last.milliseconds + 1))
         var records = TrackRecords(files: try archive.files(in: interval).map(archive.path), in: interval)
