@@ -1,4 +1,6 @@
 import Foundation
+import LocationModel
+import LocdProtocol
 import Testing
 
 extension SystemTests {
