@@ -86,10 +86,10 @@ extension ConfigurationKey {
             """, application: .restart),
         ConfigurationKey(
             .tracks, "compressAfter", \.tracks.compressAfter, .integer(1...36500, "days", or: "none"),
-            "When a track file is compressed. Compressed files are read like the others."),
+            "When a track file is compressed. Compressed files are read like the others.", application: .restart),
         ConfigurationKey(
             .tracks, "retain", \.tracks.retain, .integer(1...36500, "days", or: "forever"),
-            "How long a track file is kept."),
+            "How long a track file is kept.", application: .restart),
     ]
 
     private static let service = [
