@@ -50,6 +50,14 @@ import Testing
         #expect(events.count { if case .sky(let view) = $0 { view.used == 1 } else { false } } == 20)
     }
 
+    @Test func aCaptureWithSentencesHasTheirHeading() throws {
+        let text = (0..<3).map { Samples.tpv($0) + Samples.sentence("GPHDT,\($0 + 40).5,T") }.joined()
+        let headings = try Samples.events(text.utf8).compactMap {
+            if case .heading(let heading) = $0 { heading.trueHeading } else { nil }
+        }
+        #expect(headings == [40.5, 41.5, 42.5])
+    }
+
     @Test func sentencesBehindABannerOfGPSDAreSentences() throws {
         #expect(try Samples.seconds(Samples.banner + Samples.nmea(0..<20)) == (0..<20).map(Double.init))
     }

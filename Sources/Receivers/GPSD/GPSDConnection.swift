@@ -23,7 +23,7 @@ struct GPSDConnection: ~Copyable {
     }
 
     private let handle: OpaquePointer
-    private var scanner = SentenceScanner()
+    private var headings = HeadingReader()
 
     /// Connects, and blocks while it does.
     init(host: String, port: UInt16) throws(Failure) {
@@ -71,13 +71,6 @@ struct GPSDConnection: ~Copyable {
 
     private mutating func heading() -> HeadingSentence? {
         guard let text = cgps_line(handle) else { return nil }
-        var found: HeadingSentence?
-        func read(_ raw: RawSentence) {
-            if case .heading(let heading)? = Sentence(raw) { found = heading }
-        }
-        scanner.scan(UnsafeRawBufferPointer(start: text, count: strlen(text)), read)
-        // The line is whole, whether its end is there or not.
-        scanner.finish(read)
-        return found
+        return headings.heading(in: UnsafeRawBufferPointer(start: text, count: strlen(text)))
     }
 }

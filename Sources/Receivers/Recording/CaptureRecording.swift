@@ -7,6 +7,7 @@ struct CaptureRecording: RecordingDecoder {
     private let parser: GPSDLineParser
     private var lines = LineSplitter()
     private var conversation = GPSDConversation(address: GPSDAddress(), at: .zero, exists: { _ in true })
+    private var headings = HeadingReader()
     private var first: Timestamp?
     private var now = Duration.zero
 
@@ -29,7 +30,13 @@ struct CaptureRecording: RecordingDecoder {
     }
 
     private mutating func read(_ line: UnsafeRawBufferPointer, into events: inout [ReceiverEvent]) {
-        guard let object = GPSDLineParser.object(in: line) else { return }
+        guard let object = GPSDLineParser.object(in: line) else {
+            // Of the sentences beside the reports only what gpsd has no report of.
+            if let heading = headings.heading(in: line) {
+                append(conversation.receive(.sentence(heading), at: now), to: &events)
+            }
+            return
+        }
         let said = parser.parse(object)
         if case .report(let report) = said, let timestamp = report.fix.timestamp {
             let first = first ?? timestamp
