@@ -212,6 +212,16 @@ static void forget(cgps_connection *connection)
     gps_clear_fix(&connection->data.fix);
 }
 
+/// gpsd 3.22 may leave out the end of a sentence that it makes for a binary receiver, so that a report hangs on it, which
+/// libgps took for a part of the sentence. The report counts.
+static void detach(cgps_connection *connection)
+{
+    char *report = connection->line[0] == '$' ? strstr(connection->line, "{\"class\":\"") : NULL;
+    if (report == NULL) return;
+    memmove(connection->line, report, strlen(report) + 1);
+    (void)gps_unpack(connection->line, &connection->data);
+}
+
 cgps_line_kind cgps_read(cgps_connection *connection, int *error)
 {
     forget(connection);
@@ -225,6 +235,7 @@ cgps_line_kind cgps_read(cgps_connection *connection, int *error)
         return CGPS_LINE_FAILED;
     }
     if (result == 0) return CGPS_LINE_PARTIAL;
+    detach(connection);
     return classify(connection);
 }
 
