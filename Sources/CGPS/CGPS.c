@@ -250,7 +250,13 @@ cgps_line_kind cgps_unpack(cgps_connection *connection, const char *line, size_t
     if (line[0] != '{' && line[0] != '$') return CGPS_LINE_OTHER;
     memcpy(connection->line, line, length);
     connection->line[length] = '\0';
-    if (line[0] == '$') return CGPS_LINE_SENTENCE;
+    if (line[0] == '$') {
+        // gpsd 3.22 may leave out the end of a sentence that it makes for a binary receiver, so that a report hangs on it.
+        // The report counts.
+        const char *report = strstr(connection->line, "{\"class\":\"");
+        if (report == NULL) return CGPS_LINE_SENTENCE;
+        memmove(connection->line, report, strlen(report) + 1);
+    }
     if (!make_harmless(connection->line)) return CGPS_LINE_OTHER;
     if (gps_unpack(connection->line, &connection->data) != 0) return CGPS_LINE_OTHER;
     return classify(connection);

@@ -60,8 +60,8 @@ final class GPSDFake: Sendable {
     }
 
     /// Says one line to everybody who watches.
-    func say(_ line: String) {
-        order(.say(line))
+    func say(_ line: String, end: String = "\r\n") {
+        order(.say(line + end))
     }
 
     /// Says a TPV of a second of the sample day.
@@ -112,7 +112,8 @@ final class GPSDFake: Sendable {
                 }
                 for order in due {
                     switch order {
-                    case .say(let line): for client in clients where client.isWatching { Self.write(line, to: client) }
+                    case .say(let text):
+                        for client in clients where client.isWatching { Self.write(text, to: client, end: "") }
                     case .hangUp:
                         for client in clients { close(client.file) }
                         clients = []
@@ -155,8 +156,8 @@ final class GPSDFake: Sendable {
         watchers.change { $0 = watching }
     }
 
-    private static func write(_ line: String, to client: Client) {
-        let bytes = Array((line + "\r\n").utf8)
+    private static func write(_ line: String, to client: Client, end: String = "\r\n") {
+        let bytes = Array((line + end).utf8)
         _ = send(client.file, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 }

@@ -25,7 +25,8 @@ struct TrackRecording: RecordingDecoder {
         switch event {
         case .location(let location): events.append(.fix(Fix(location)))
         case .gap(let gap) where gap.cause == .noFix: events.append(.fix(Fix(mode: .none, isSimulated: true)))
-        case .gap, .pause, .resume, .timeReset, .visit, .region, .heading, .activity, .deferredUpdatesFinished, .failure:
+        case .gap, .pause, .resume, .timeReset, .visit, .region, .heading, .activity, .deferredUpdatesFinished,
+            .failure:
             break
         }
     }
