@@ -1,0 +1,44 @@
+public import LocationModel
+
+extension ServiceState {
+    /// Learns what was told after the state was kept, because the end came in between, or of a state that was lost: what was
+    /// told is not told again.
+    ///
+    /// - Parameter events: The last visits and region events that were told, in order. Those up to the last one that the state
+    ///   knows of change nothing. Times do not tell which these are: they may have been corrected backwards.
+    public mutating func catchUp(with events: [LocationEvent]) {
+        let known = told.flatMap { told in events.lastIndex { ToldEvent($0) == told } }
+        for event in events[(known.map { $0 + 1 } ?? 0)...] {
+            switch event {
+            case .region(let region): catchUp(with: region)
+            case .visit(let visit): catchUp(with: visit)
+            default: continue
+            }
+            told = ToldEvent(event) ?? told
+        }
+    }
+
+    private mutating func catchUp(with region: RegionEvent) {
+        guard region.state != .unknown, region.cause != .requested else { return }
+        var state = regions ?? RegionMonitoring.State()
+        state.trackers[region.identifier] = RegionMonitoring.Known(
+            tracker: RegionTracker(state: region.state), fingerprint: state.trackers[region.identifier]?.fingerprint)
+        regions = state
+    }
+
+    private mutating func catchUp(with visit: Visit) {
+        var state = visits ?? Visits.State()
+        if visit.departureDate != nil {
+            // One that began since then goes on.
+            if let stay = state.stay, stay.since <= visit.since ?? visit.timestamp { state.stay = nil }
+        } else if state.stay?.since == visit.since {
+            state.stay?.isTold = true
+        } else {
+            state.stay = Visits.Stay(
+                place: MeanPosition(visit.coordinate), since: visit.since ?? visit.timestamp,
+                isArrivalKnown: visit.arrivalDate != nil, until: visit.timestamp, isTold: true)
+        }
+        state.last = visit.timestamp
+        visits = state
+    }
+}
