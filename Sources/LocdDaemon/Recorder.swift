@@ -8,19 +8,36 @@ struct Recorder: Sendable {
     let writer: TrackWriter
 
     /// A recorder on a hub, writing with a writer.
-    init(_ configuration: Configuration, hub: LocationHub, writer: TrackWriter, clock: MonotonicClock) {
+    ///
+    /// - Parameters:
+    ///   - state: What an earlier run's services left.
+    ///   - onEvents: Called when there is something that no location line tells; it must return at once.
+    init(
+        _ configuration: Configuration, hub: LocationHub, writer: TrackWriter, clock: MonotonicClock,
+        resuming state: ServiceState?, onEvents: @escaping @Sendable () -> Void
+    ) {
         self.writer = writer
         manager = LocationManager(
-            settings: ManagerSettings(configuration), hub: hub, sink: TrackSink(writer: writer), clock: clock)
+            settings: ManagerSettings(configuration), hub: hub, sink: TrackSink(writer: writer, onEvents: onEvents),
+            clock: clock, resuming: state)
     }
 }
 
 /// Writes what a manager delivers into a track. Never waits for the disk.
 struct TrackSink: LocationSink {
     let writer: TrackWriter
+    let onEvents: @Sendable () -> Void
 
     func receive(_ events: [LocationEvent]) async {
         writer.append(events)
+        if events.contains(where: { if case .location = $0 { false } else { true } }) { onEvents() }
+    }
+}
+
+extension MonitoredServices {
+    /// What the recorder records beside locations.
+    init(_ configuration: Configuration, regions: [Region]) {
+        self.init(visits: configuration.recorder.visits, regions: regions)
     }
 }
 
@@ -41,6 +58,8 @@ extension ManagerSettings {
         minimumInterval = recorder.minimumInterval
         smoothing = recorder.smoothing
         staleAfter = .seconds(configuration.receiver.staleAfter)
+        // Core Location's limit is there to share the hardware among apps.
+        maximumMonitoredRegions = nil
     }
 }
 

@@ -27,6 +27,9 @@ extension Configuration {
         /// How locations are smoothed before they are recorded; `nil` for not at all.
         public var smoothing: Smoothing?
 
+        /// Whether visits are recorded: arriving at a place, and leaving it.
+        public var visits = true
+
         /// The defaults.
         public init() {}
     }

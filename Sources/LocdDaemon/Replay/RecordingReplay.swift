@@ -28,12 +28,16 @@ public struct RecordingReplay: ~Copyable {
     ///   - kind: What it is made of; `nil` finds out.
     ///   - date: The day, UTC, of times of day in front of any date in the recording.
     ///   - configuration: Whose recorder decides. Whether it is enabled, and the receiver, do not matter.
+    ///   - regions: The regions that the recorder watches; see ``Configuration/Regions/read()``.
     /// - Throws: ``RecordingError``, which says what to do.
     public init(
-        path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, configuration: Configuration
+        path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, configuration: Configuration,
+        regions: [Region] = []
     ) throws(RecordingError) {
         reader = try RecordingReader(path: path, kind: kind, date: date, readsSatellites: false)
-        replay = Replay(settings: ManagerSettings(configuration))
+        replay = Replay(
+            settings: ManagerSettings(configuration),
+            monitoring: MonitoredServices(configuration, regions: regions))
     }
 
     /// The next lines, the header first; `nil` at the end.
@@ -50,7 +54,7 @@ public struct RecordingReplay: ~Copyable {
         }
         while let batch = try reader.next() {
             for event in batch { replay.receive(event, into: &events) }
-            for event in events {
+            for event in events where event.isRecorded {
                 lines.append(event)
                 tally.add(event)
             }
