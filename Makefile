@@ -60,6 +60,7 @@ soak: deps
 BENCHFLAGS ?=
 bench: release
 	Benchmarks/live --locd .build/release/locd $(BENCHFLAGS)
+	Benchmarks/replay
 	$(SWIFT) run --package-path Benchmarks -c release pipeline
 
 lint:

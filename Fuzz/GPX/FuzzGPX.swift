@@ -1,3 +1,4 @@
+@testable import Interchange
 @testable import Receivers
 
 /// A GPX file, and the journey in it.
