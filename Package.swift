@@ -152,8 +152,9 @@ if Context.environment["LOCD_FUZZ"] != nil {
     let fuzzed: [(name: String, dependencies: [Target.Dependency])] = [
         ("NMEA", ["NMEA"]), ("GPSD", ["LocationModel", "LocationServices", "Receivers"]),
         ("Track", ["LocationModel", "Tracks"]),
-        ("Recording", ["LocationServices", "Receivers"]), ("GPX", ["Receivers"]), ("Varlink", ["LocdProtocol"]),
-        ("Configuration", ["LocdDaemon"]),
+        ("Recording", ["LocationServices", "Receivers"]),
+        ("GPX", ["Interchange", "Receivers"]), ("Varlink", ["LocdProtocol"]),
+        ("Configuration", ["LocdDaemon"]), ("Regions", ["LocationModel"]),
     ]
     package.targets += fuzzed.map { name, dependencies in
         .executableTarget(
