@@ -134,13 +134,17 @@ let package = Package(
             dependencies: [
                 "LocationModel", "LocdProtocol", "LocdClient", "LocdTestSupport",
             ], swiftSettings: strict),
+        // A writer of tracks that system tests kill.
+        .executableTarget(
+            name: "TrackHammer", dependencies: ["LocationModel", "LocationServices", "Tracks"],
+            path: "Tests/TrackHammer", swiftSettings: strict),
         // The built binary, real gpsd and pseudo-terminals.
         .testTarget(
             name: "SystemTests",
             dependencies: [
                 "CLinux", "LocationModel", "LocationServices", "NMEA", "Receivers", "Tracks", "LocdProtocol",
                 "LocdClient",
-                "LocdTestSupport", "locd",
+                "LocdTestSupport", "TrackHammer", "locd",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
     ],
