@@ -267,6 +267,8 @@ public actor LocationManager {
             if isForUpdates { update(into: &events) { updates, _ in updates.rejected(reason) } }
         case .outage(let outage, let instant):
             if isForUpdates { update(into: &events) { updates, _ in updates.outage(outage, at: instant) } }
+        case .gap(let gap):
+            if isForUpdates { update(into: &events) { updates, _ in updates.recorded(gap) } }
         case .heading(let heading): services.receive(heading, into: &events)
         }
     }

@@ -82,7 +82,7 @@ final class ManagerInbox: Sendable {
                     kept.removeAll { if case .location = $0.report { true } else { false } }
                     state.missed += before - kept.count
                     kept.append((report, start))
-                case .location, .rejected, .heading: state.missed += 1
+                case .location, .rejected, .heading, .gap: state.missed += 1
                 }
             }
         }

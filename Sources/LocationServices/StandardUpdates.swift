@@ -94,6 +94,11 @@ public struct StandardUpdates: Sendable {
         gaps.outage(outage, at: now)
     }
 
+    /// The recording that is played has a hole here.
+    public mutating func recorded(_ gap: Gap) {
+        gaps.recorded(gap)
+    }
+
     /// The gate refused a fix.
     public mutating func rejected(_ reason: RejectionReason) {
         gaps.rejected(reason)

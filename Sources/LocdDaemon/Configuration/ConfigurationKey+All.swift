@@ -1,4 +1,5 @@
 internal import Logging
+internal import Receivers
 internal import Tracks
 
 extension ConfigurationKey {
@@ -11,8 +12,10 @@ extension ConfigurationKey {
             """
             The receiver to read: a gpsd, a serial port read directly, or a recording. An IPv6 host stands in brackets, \
             gpsd://[::1]:2947; a port left out is gpsd's own, 2947; without a DEVICE gpsd reports from all of its \
-            receivers. A serial speed left out is found by listening; else it is one of \
-            \(Configuration.Receiver.Source.serialSpeeds.map { "\($0)" }.joined(separator: ", ")).
+            receivers. A serial speed left out, or auto, is found by listening; else it is one of \
+            \(SerialSource.speeds.map { "\($0)" }.joined(separator: ", ")). checksum=required behind it \
+            refuses sentences without one, optional takes them; else they are taken until the receiver is seen to send \
+            checksums. The date of a recording is the day, UTC, on which it begins, where it tells only times of day.
             """, application: .restart),
         ConfigurationKey(
             .receiver, "staleAfter", \.receiver.staleAfter, .number(1...3600, "seconds"),

@@ -8,7 +8,7 @@ extension Doctor {
 
     func gpsdChecks(_ address: GPSDAddress, _ findings: Findings) -> [DoctorCheck] {
         let answer = findings.gpsd ?? GPSDInquiry.Answer()
-        let isHere = ["localhost", "::1"].contains(address.host) || address.host.hasPrefix("127.")
+        let isHere = address.isLocal
         var checks: [DoctorCheck] = []
         if isHere {
             checks += [gpsdInstalled(answer), gpsdSocket(address, answer), gpsdOptions(answer)]

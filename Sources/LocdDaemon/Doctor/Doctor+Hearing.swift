@@ -1,6 +1,7 @@
 import LocationModel
 import LocationServices
 import LocdProtocol
+import Receivers
 
 /// What comes from the receiver.
 extension Doctor {
@@ -80,7 +81,7 @@ extension Doctor {
     }
 
     private var isSpeedGiven: Bool {
-        if case .serial(_, .some) = configuration.receiver.source { true } else { false }
+        if case .serial(let port) = configuration.receiver.source { port.baud != nil } else { false }
     }
 
     private static func fixedSpeed(_ options: [String]) -> String? {
