@@ -1,4 +1,4 @@
-@testable import Interchange
+import Interchange
 @testable import Receivers
 
 /// A GPX file, and the journey in it.

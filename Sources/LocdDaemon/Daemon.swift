@@ -1,3 +1,4 @@
+import LocationModel
 public import LocationServices
 import LocdProtocol
 public import Logging
@@ -54,7 +55,15 @@ public struct Daemon: Service {
             receiver: source, staleAfter: .seconds(configuration.receiver.staleAfter),
             lookInterval: configuration.receiver.powerSaving.map { .seconds($0) }, resumingAfter: seed?.location,
             clock: clock, onConditionChange: { conditions.changed(to: $0) })
-        let recorder = writer.map { Recorder(configuration, hub: hub, writer: $0, clock: clock) }
+        let zones: PrivacyZones
+        do {
+            zones = try configuration.recorderZones()
+        } catch {
+            throw DaemonError(
+                .regions, "Which places are private cannot be learned: \(error).",
+                remedy: "Correct the file, or set recorder.privacyZones to false.")
+        }
+        let recorder = writer.map { Recorder(configuration, hub: hub, writer: $0, zones: zones, clock: clock) }
         let running = RunningConfiguration(configuration)
         let status = DaemonStatus(
             configuration: running, hub: hub, recorder: recorder, clock: clock, started: clock.now())

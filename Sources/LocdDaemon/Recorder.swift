@@ -1,5 +1,6 @@
-import LocationModel
+public import LocationModel
 import LocationServices
+import Synchronization
 import Tracks
 
 /// A location manager plus a track: simply the first client, configured by file.
@@ -8,19 +9,39 @@ struct Recorder: Sendable {
     let writer: TrackWriter
 
     /// A recorder on a hub, writing with a writer.
-    init(_ configuration: Configuration, hub: LocationHub, writer: TrackWriter, clock: MonotonicClock) {
+    ///
+    /// What lies in one of the zones is not written.
+    init(
+        _ configuration: Configuration, hub: LocationHub, writer: TrackWriter, zones: PrivacyZones,
+        clock: MonotonicClock
+    ) {
         self.writer = writer
         manager = LocationManager(
-            settings: ManagerSettings(configuration), hub: hub, sink: TrackSink(writer: writer), clock: clock)
+            settings: ManagerSettings(configuration), hub: hub, sink: TrackSink(writer: writer, zones: zones),
+            clock: clock)
     }
 }
 
 /// Writes what a manager delivers into a track. Never waits for the disk.
-struct TrackSink: LocationSink {
-    let writer: TrackWriter
+final class TrackSink: LocationSink {
+    private let writer: TrackWriter
+    private let privacy: Mutex<PrivacyFilter>
+
+    init(writer: TrackWriter, zones: PrivacyZones) {
+        self.writer = writer
+        privacy = Mutex(PrivacyFilter(zones))
+    }
 
     func receive(_ events: [LocationEvent]) async {
-        writer.append(events)
+        writer.append(privacy.withLock { filter in events.flatMap { filter.filter($0) } })
+    }
+}
+
+extension Configuration {
+    /// What the recorder leaves out of the track: nothing, unless told to. Fails where it was told to and what is private
+    /// cannot be learned.
+    public func recorderZones() throws(RegionsFileError) -> PrivacyZones {
+        recorder.privacyZones ? PrivacyZones(try RegionsFile.regions(at: regions.file)) : PrivacyZones()
     }
 }
 

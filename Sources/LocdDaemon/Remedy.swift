@@ -41,7 +41,7 @@ enum Remedy {
         case .unreadable: return "Most likely the wrong baud rate: set it, or leave it out so that it is found."
         case .silent:
             return "Is \(device) a receiver, powered, and at gpsd's speed? gpsmon shows what it says."
-        case .endOfRecording, .noFix, .rejected, .inaccurate, .released, .restart, nil: return nil
+        case .endOfRecording, .noFix, .rejected, .inaccurate, .released, .restart, .privateRegion, nil: return nil
         }
     }
 

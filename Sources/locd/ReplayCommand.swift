@@ -74,7 +74,8 @@ struct ReplayCommand: ParsableCommand {
 
     private func replay(_ loaded: LoadedConfiguration) throws {
         var replay = try RecordingReplay(
-            path: file, kind: receiver, date: date, configuration: loaded.configuration)
+            path: file, kind: receiver, date: date, configuration: loaded.configuration,
+            zones: try zones(loaded.configuration))
         let destination = try destination()
         let failure = try pour(into: destination) { () throws(RecordingError) in try replay.next() }
         try destination.commit()
@@ -94,6 +95,15 @@ struct ReplayCommand: ParsableCommand {
         try destination.commit()
         if let failure { throw failure }
         try expectFixes(comparison.base, of: comparison.kind)
+    }
+
+    private func zones(_ configuration: Configuration) throws -> PrivacyZones {
+        do throws(RegionsFileError) {
+            return try configuration.recorderZones()
+        } catch {
+            Console.say("locd: \(error)")
+            throw ExitCode(.badConfiguration)
+        }
     }
 
     private func destination() throws(TrackError) -> ExportDestination {

@@ -26,7 +26,7 @@ struct RunCommand: AsyncParsableCommand {
             try await Daemon.build(loaded, environment: environment, threshold: threshold, logger: logger).run()
         } catch let error as DaemonError {
             Console.say("locd: \(error)")
-            throw ExitCode.failure
+            throw error.code == .regions ? ExitCode(.badConfiguration) : ExitCode.failure
         }
     }
 }

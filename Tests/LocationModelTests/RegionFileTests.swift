@@ -50,6 +50,23 @@ import Testing
         #expect(none.isEmpty)
     }
 
+    @Test(
+        arguments: [
+            ("true", RegionPrivacy.cut), ("\"cut\"", .cut), ("\"blur\"", .blur), ("false", nil),
+        ] as [(String, RegionPrivacy?)])
+    func privateIsReadAsItIsMeant(text: String, privacy: RegionPrivacy?) throws {
+        let feature = Self.feature(
+            #"{"type":"Point","coordinates":[8.5,47.5]}"#, properties: #"{"radius":1,"private":\#(text)}"#)
+        #expect(try RegionFile.regions(feature.utf8).map(\.privacy) == [privacy])
+    }
+
+    @Test(arguments: ["1", "\"yes\"", "\"Blur\"", "[]", "{}"])
+    func privateThatIsNotUnderstoodIsNoPublicPlace(text: String) throws {
+        let feature = Self.feature(
+            #"{"type":"Point","coordinates":[8.5,47.5]}"#, properties: #"{"radius":1,"private":\#(text)}"#)
+        #expect(try Self.failure(feature).path == "properties.private")
+    }
+
     @Test func anErrorSaysWhereItIsAndWhatToDo() throws {
         let text = """
             {"type":"FeatureCollection","features":[

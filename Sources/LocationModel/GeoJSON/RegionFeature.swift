@@ -23,7 +23,22 @@ struct RegionFeature {
             }
             region.priority = whole
         }
+        region.privacy = try privacy(properties)
         return region
+    }
+
+    /// What cannot be understood must not be taken for "not private".
+    private func privacy(_ properties: JSONNode?) throws(GeoJSONProblem) -> RegionPrivacy? {
+        guard let found = properties?["private"] else { return nil }
+        switch found.value {
+        case .boolean(let value): return value ? .cut : nil
+        case .string(let word):
+            if let known = RegionPrivacy(rawValue: word) { return known }
+        default: break
+        }
+        throw problem(
+            found, "properties.private", "the value is none that locd knows",
+            "write true or \"cut\", \"blur\", or false")
     }
 
     private func identifier(_ properties: JSONNode?) throws(GeoJSONProblem) -> String {

@@ -27,6 +27,7 @@ extension ReceiverStatus {
         case .busy: "Receiver held by another program"
         case .deviceError: "Receiver cannot be read"
         case .endOfRecording: "The recording has ended"
+        case .privateRegion: "It is in a private region"
         default: "No receiver"
         }
     }

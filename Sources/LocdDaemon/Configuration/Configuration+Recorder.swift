@@ -26,6 +26,8 @@ extension Configuration {
         public var minimumInterval: Double?
         /// How locations are smoothed before they are recorded; `nil` for not at all.
         public var smoothing: Smoothing?
+        /// Whether private regions are taken out of the track itself, and not only out of what is made of it.
+        public var privacyZones = false
 
         /// The defaults.
         public init() {}

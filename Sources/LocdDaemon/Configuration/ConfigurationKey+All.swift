@@ -1,5 +1,6 @@
 internal import Logging
 internal import Receivers
+internal import Tracks
 
 extension ConfigurationKey {
     /// Every key, in the order of the file.
@@ -69,6 +70,12 @@ extension ConfigurationKey {
             How positions are smoothed before they are filtered and recorded: the mean of the latest five, the same \
             weighted by accuracy, or a Kalman filter.
             """),
+        ConfigurationKey(
+            .recorder, "privacyZones", \.recorder.privacyZones, .boolean,
+            """
+            Take private regions (regions.file) out of the track itself. Exports leave them out in any case; what was never \
+            recorded nobody can have back.
+            """, application: .restart),
     ]
 
     private static let tracks = [
@@ -82,7 +89,7 @@ extension ConfigurationKey {
             never: when the system likes to.
             """, application: .restart),
         ConfigurationKey(
-            .tracks, "rotate", \.tracks.rotate, .rotation(1000...1_000_000_000_000),
+            .tracks, "rotate", \.tracks.rotate, .rotation(Int(TrackRotation.minimumSize)...1_000_000_000_000),
             """
             When a new file begins. A size counts within a day. Units: KB, MB, GB and TB are powers of 1000, KiB, MiB, \
             GiB and TiB powers of 1024.

@@ -1,0 +1,32 @@
+/// Why the regions file cannot be used. Which places are private is not known then: nothing may be told of any.
+public struct RegionsFileError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The kind of trouble.
+    public enum Code: Sendable, Hashable {
+        /// It is there and cannot be read.
+        case unreadable
+        /// It is no GeoJSON of regions.
+        case malformed
+    }
+
+    /// The kind of trouble.
+    public let code: Code
+    /// The file.
+    public let path: String
+    /// What the system or the reader says.
+    public let problem: String
+
+    /// Trouble with a file.
+    init(_ code: Code, path: String, problem: String) {
+        self.code = code
+        self.path = path
+        self.problem = problem
+    }
+
+    /// What happened and what to do, in a sentence.
+    public var description: String {
+        switch code {
+        case .unreadable: "regions.file: \(path) cannot be read (\(problem)); let the user locd and its group read it"
+        case .malformed: "regions.file: \(path): \(problem)"
+        }
+    }
+}
