@@ -12,6 +12,8 @@ public struct Region: Sendable, Hashable {
     public var notifyOnExit = true
     /// Where only some of many regions can be monitored, those of higher priority come first, whatever their distance.
     public var priority = 0
+    /// The accuracy that location updates ask of the receiver inside; `nil` for what they ask anywhere.
+    public var desiredAccuracy: DesiredAccuracy?
 
     /// A region of a shape.
     public init(identifier: String, name: String? = nil, shape: RegionShape) {

@@ -9,6 +9,11 @@ struct Recording {
     static let drift = Recording(
         name: "signalk-gps.log", secondOfDay: 32_051, date: "030414", dateOfZDA: "03,04,2014")
 
+    /// A car's drive of half an hour through a city, with every trouble that a receiver has there.
+    static let city = Recording(
+        name: "genivi-munich-gps.nmea", secondOfDay: 45_622, date: "010409",
+        dateOfZDA: "01,04,2009")
+
     let name: String
     /// Its first epoch.
     let secondOfDay: Int
@@ -20,6 +25,9 @@ struct Recording {
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "../shared/data/nmea").standardized
 
     private var file: URL { Self.folder.appending(path: name) }
+
+    /// Where it lies.
+    var path: String { file.path }
 
     var isThere: Bool { FileManager.default.fileExists(atPath: file.path) }
 
