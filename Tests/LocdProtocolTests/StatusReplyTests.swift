@@ -37,7 +37,9 @@ import Testing
             #expect(reply.horizontalAccuracy == 3.2)
             #expect(reply.fixes == full.fixes)
             let json = try reply.json()
-            for secret in ["47.5", "8.5000", "latitude", "longitude", "/var/lib", "\"location\"", "cycling", "settings"] {
+            for secret in [
+                "47.5", "8.5000", "latitude", "longitude", "/var/lib", "\"location\"", "cycling", "settings",
+            ] {
                 #expect(!json.contains(secret), "\(secret) for \(authorization)")
             }
         }

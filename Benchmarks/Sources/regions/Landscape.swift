@@ -38,12 +38,13 @@ struct Landscape {
         var noise = Noise(seed: 2)
         var place = center
         var bearing = 45.0
-        return (0..<count).map { second in
+        return (0..<count).compactMap { second in
+            guard let time = Timestamp(seconds: 1_790_000_000 + Int64(second)) else { return nil }
             bearing += 3 * noise.next()
             // It turns back before the edge.
             if place.moved(by: reach * 0.1, bearing: bearing).distance(to: center) > reach { bearing += 180 }
             place = place.moved(by: 14, bearing: bearing)
-            var location = Location(timestamp: Timestamp(seconds: 1_790_000_000 + Int64(second)), coordinate: place)
+            var location = Location(timestamp: time, coordinate: place)
             location.horizontalAccuracy = 4
             location.speed = 14
             location.course = (bearing.truncatingRemainder(dividingBy: 360) + 360).truncatingRemainder(dividingBy: 360)

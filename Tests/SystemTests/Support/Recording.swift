@@ -22,9 +22,12 @@ struct Recording {
 
     /// The folder; its place is known only relative to this file.
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "../shared/data/nmea").standardized
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "../shared/data").standardized
 
-    private var file: URL { Self.folder.appending(path: name) }
+    /// The path of another file beside the checkout.
+    static func shared(_ name: String) -> String { folder.appending(path: name).path }
+
+    private var file: URL { Self.folder.appending(path: "nmea/\(name)") }
 
     /// Where it lies.
     var path: String { file.path }
