@@ -8,15 +8,17 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ServiceLifecycleTests {
     @Test func aSecondRequestDoesNothingWhileOneIsOpen() async {
         let bench = HubBench()
-        let (manager, sink) = bench.client { $0.desiredAccuracy = .nearestTenMeters }
+        let (manager, sink) = bench.client()
         await bench.run(manager) {
-            manager.requestLocation()
-            manager.requestLocation()
+            manager.requestLocation(timeout: .seconds(3))
+            manager.requestLocation(timeout: .seconds(1000))
             await bench.receiver.calls.wait { $0 == [.start] }
-            bench.receiver.say(.sample(0, accuracy: 8), .sample(1, accuracy: 8))
+            await bench.clock.sleepers(atLeast: 2)
+            // It is the first one's time that is over.
+            bench.clock.advance(by: .seconds(3))
             await bench.receiver.calls.wait { $0 == [.start, .stop] }
         }
-        #expect(sink.events.value == [.location(.sample(0, accuracy: 8))])
+        #expect(sink.events.value == [.failure(LocationFailure(.locationUnknown))])
     }
 
     @Test func startingUpdatesCancelsARequest() async {
