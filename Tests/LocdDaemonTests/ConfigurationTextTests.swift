@@ -50,6 +50,10 @@ import Tracks
         configuration.recorder.maximumSpeed = nil
         configuration.recorder.minimumInterval = 0.1
         configuration.recorder.smoothing = .kalman
+        configuration.recorder.preset = .adaptive
+        configuration.recorder.presetOnBattery = .configured
+        configuration.recorder.presetOnLowBattery = .significantChanges
+        configuration.recorder.lowBattery = 12.5
         configuration.tracks.directory = "/srv/Gemüse \"a\\b\" & co: #1/…"
         configuration.tracks.sync = .always
         configuration.tracks.rotate = .size(bytes: 64 << 20)

@@ -76,6 +76,21 @@ extension ConfigurationKey {
             Take private regions (regions.file) out of the track itself. Exports leave them out in any case; what was never \
             recorded nobody can have back.
             """, application: .restart),
+            .recorder, "preset", \.recorder.preset, .word,
+            """
+            How the keys above are applied. configured: as they stand here. adaptive: desiredAccuracy and distanceFilter \
+            follow what is being done (standing, walking, running, cycling, riding) while that is known. \
+            significantChanges: sleep; only what is 500 m and 5 minutes from the last recorded location.
+            """),
+        ConfigurationKey(
+            .recorder, "presetOnBattery", \.recorder.presetOnBattery, .word(or: "none"),
+            "The preset while a battery feeds the machine. none: the same as otherwise. Not used in replay."),
+        ConfigurationKey(
+            .recorder, "presetOnLowBattery", \.recorder.presetOnLowBattery, .word(or: "none"),
+            "The preset while the battery is low. none: the same as on any battery. Not used in replay."),
+        ConfigurationKey(
+            .recorder, "lowBattery", \.recorder.lowBattery, .number(1...90, "percent"),
+            "Below this the battery is low, until mains or 5 percent more. Several batteries count as one."),
     ]
 
     private static let tracks = [
