@@ -19,6 +19,8 @@ public actor LocationManager {
         public var held: [RejectionReason: Int] = [:]
         /// Reports of the hub that this manager was too slow for.
         public var missed = 0
+        /// What is in force instead of the settings as they were made; `nil` where it is these.
+        public var settingsInForce: SettingsInForce?
         /// Whether the client is in the background, and how many events wait for its return.
         public var waitingInBackground: Int?
         /// Events that were given up because too many waited in the background.
@@ -77,6 +79,11 @@ public actor LocationManager {
     /// A command to the services beside standard updates.
     nonisolated func send(_ command: ServiceCommand) {
         inbox.send(.service(command))
+    }
+
+    /// Something asks for other settings than those that were made.
+    nonisolated func send(_ command: SettingsCommand) {
+        inbox.send(.advise(command))
     }
 
     /// What must not be forgotten over a restart. All that it knows of has been told to the sink.

@@ -17,6 +17,10 @@ struct ManagerCore: Sendable {
 
     private var settings: ManagerSettings
     private var services: FurtherServices
+    /// What the settings in force depend on, while there are no updates that know it.
+    private var advice: SettingsAdvisor.State
+    /// The accuracy that the regions ask for, as the updates know it.
+    private var regionsAccuracy: DesiredAccuracy?
     private var newest: Timestamp?
     private var stateSince: Duration
     private var deferral: DeferredUpdates?
@@ -28,6 +32,8 @@ struct ManagerCore: Sendable {
     init(settings: ManagerSettings, resuming state: ServiceState?, at now: Duration) {
         self.settings = settings
         services = FurtherServices(settings: settings, resuming: state)
+        advice = state?.advice ?? SettingsAdvisor.State()
+        regionsAccuracy = advice.regions
         stateSince = now
     }
 
@@ -35,6 +41,7 @@ struct ManagerCore: Sendable {
     func state(at now: Duration?) -> ServiceState {
         var state = services.state
         if let updates { state.updates = updates.state(at: now) }
+        state.advice = updates?.advice ?? advice
         return state
     }
 
@@ -48,6 +55,7 @@ struct ManagerCore: Sendable {
             status.pauseCause = updates.pauseCause
             status.delivered = updates.delivered
             status.held = updates.held
+            status.settingsInForce = updates.settingsInForce
         }
         return status
     }
@@ -107,6 +115,7 @@ struct ManagerCore: Sendable {
         case .service(.allowDeferred(let distance, let timeout)):
             allowDeferred(until: distance, timeout: timeout, at: now, into: &events)
         case .service(.disallowDeferred): endDeferral(error: .deferredCanceled, into: &events)
+        case .advise(let command): advise(command)
         case .service(let command):
             services.handle(command, isUpdating: updates != nil, at: now, into: &events)
         case .tick:
@@ -118,7 +127,8 @@ struct ManagerCore: Sendable {
     /// Starts updates; does nothing where they run. `now` is `nil` in a replay.
     mutating func start(resumingAfter seed: StandardUpdates.Seed?, at now: Duration?) {
         guard updates == nil else { return }
-        updates = StandardUpdates(settings: settings, resuming: services.takeUpdates(), after: seed, at: now)
+        updates = StandardUpdates(
+            settings: settings, resuming: services.takeUpdates(), after: seed, advice: advice, at: now)
         stateSince = now ?? stateSince
         starts += 1
         // Of an earlier start, it may lie in a time that has been corrected since.
@@ -130,8 +140,19 @@ struct ManagerCore: Sendable {
         services.updatesChanged()
         guard updates != nil else { return }
         endDeferral(error: .deferredCanceled, into: &events)
+        advice = updates?.advice ?? advice
         updates = nil
         stateSince = now
+    }
+
+    private mutating func advise(_ command: SettingsCommand) {
+        guard updates == nil else {
+            updates?.advise(command)
+            return
+        }
+        var advisor = SettingsAdvisor(settings, resuming: advice)
+        advisor.handle(command)
+        advice = advisor.state
     }
 
     private mutating func receive(
@@ -143,7 +164,11 @@ struct ManagerCore: Sendable {
                 location, timeReset: reset, isForUpdates: isForUpdates, at: Moment(arrival: arrival, now: now),
                 into: &events)
         case .rejected(let reason): if isForUpdates { updates?.rejected(reason) }
-        case .outage(let outage, let instant): if isForUpdates { updates?.outage(outage, at: instant) }
+        case .outage(let outage, let instant):
+            guard isForUpdates else { return }
+            updates?.outage(outage, at: instant)
+            services.outage(outage, isUpdating: updates != nil, into: &events)
+        case .gap(let gap): if isForUpdates { recorded(gap) }
         case .heading(let heading): services.receive(heading, into: &events)
         }
     }
@@ -151,6 +176,11 @@ struct ManagerCore: Sendable {
     /// The gate refused a fix.
     mutating func rejected(_ reason: RejectionReason) {
         updates?.rejected(reason)
+    }
+
+    /// The recording that is played has a hole here.
+    mutating func recorded(_ gap: Gap) {
+        updates?.recorded(gap)
     }
 
     /// The receiver said where the bow points.
@@ -183,6 +213,10 @@ struct ManagerCore: Sendable {
         }
         services.receive(
             location, timeReset: timeReset, isDelivered: isDelivered, isUpdating: updates != nil, into: &events)
+        if services.regionsAccuracy != regionsAccuracy {
+            regionsAccuracy = services.regionsAccuracy
+            advise(.regions(regionsAccuracy))
+        }
     }
 
     /// Seconds since the arrival and the lag behind the newest time.

@@ -5,10 +5,13 @@ extension ServiceState {
     /// told is not told again.
     ///
     /// - Parameter events: The last visits and region events that were told, in order. Those up to the last one that the state
-    ///   knows of change nothing. Times do not tell which these are: they may have been corrected backwards.
+    ///   knows of change nothing. Times tell which these are only where that one is not among them, because it is older or was
+    ///   left out of the track: they may have been corrected backwards.
     public mutating func catchUp(with events: [LocationEvent]) {
-        let known = told.flatMap { told in events.lastIndex { ToldEvent($0) == told } }
-        for event in events[(known.map { $0 + 1 } ?? 0)...] {
+        let known = told
+        let index = known.flatMap { known in events.lastIndex { ToldEvent($0) == known } }
+        for event in events[(index.map { $0 + 1 } ?? 0)...] {
+            if index == nil, let known, let time = event.timestamp, time <= known.timestamp { continue }
             switch event {
             case .region(let region): catchUp(with: region)
             case .visit(let visit): catchUp(with: visit)

@@ -1,7 +1,7 @@
 public import LocationModel
 
-/// What the services of a client must not forget over a restart: open visits, the sides of regions, the last change, and how
-/// far standard updates are. The owner of a manager keeps it and gives it back.
+/// What the services of a client must not forget over a restart: open visits, the sides of regions, the last change, how far
+/// standard updates are, and what was asked for instead of the settings. The owner of a manager keeps it and gives it back.
 public struct ServiceState: Sendable, Codable {
     /// The last location that they saw.
     var latest: Location?
@@ -12,6 +12,7 @@ public struct ServiceState: Sendable, Codable {
     var regions: RegionMonitoring.State?
     var significantChange: SignificantChange.State?
     var activity: MotionActivityUpdates.State?
+    var advice: SettingsAdvisor.State?
 
     /// Nothing to remember.
     public init() {}
@@ -23,5 +24,6 @@ public struct ServiceState: Sendable, Codable {
     var isSound: Bool {
         latest?.isSound != false && updates?.isSound != false && visits?.isSound != false && regions?.isSound != false
             && significantChange?.last?.isSound != false && activity?.isSound != false
+            && advice?.activity?.isSound != false
     }
 }

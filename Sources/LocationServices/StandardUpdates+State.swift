@@ -27,10 +27,12 @@ extension StandardUpdates {
                 && quality.doubt?.last.isSound != false
         }
 
-        /// Whether the track ends with what was delivered last. One that goes on knows better.
+        /// Whether the track does not go on after what was delivered last: else it knows better. It may end before, where
+        /// the recorder leaves private places out.
         func isUpToDate(with seed: Seed?) -> Bool {
             guard let seed else { return delivered == nil }
-            guard delivered?.timestamp == seed.location.timestamp else { return false }
+            guard let delivered, delivered.timestamp >= seed.location.timestamp else { return false }
+            guard delivered.timestamp == seed.location.timestamp else { return true }
             if case .paused = pause { return seed.pausedAt != nil }
             return isPausedOnRequest == (seed.pausedAt != nil)
         }
@@ -46,8 +48,11 @@ extension StandardUpdates {
 
     /// The continuation of an earlier run. The seed, which comes from what was told, is the better witness: where more was
     /// told than the state knows of, only the interval at which locations come is taken from that.
-    init(settings: ManagerSettings, resuming state: State?, after seed: Seed?, at now: Duration?) {
-        self.init(settings: settings, resumingAfter: seed, at: now)
+    init(
+        settings: ManagerSettings, resuming state: State?, after seed: Seed?, advice: SettingsAdvisor.State,
+        at now: Duration?
+    ) {
+        self.init(settings: settings, resumingAfter: seed, advice: advice, at: now)
         guard let state else { return }
         guard state.isUpToDate(with: seed) else {
             gaps.resumeInterval(state.gaps)

@@ -7,7 +7,7 @@ struct ToldEvent: Sendable, Hashable, Codable {
         case visit(since: Timestamp?, departure: Timestamp?)
     }
 
-    private let timestamp: Timestamp
+    let timestamp: Timestamp
     private let kind: Kind
 
     /// `nil` for an event of another kind, and for one that no track keeps.

@@ -18,6 +18,7 @@ public struct Daemon: Service {
     private let server: SocketServer
     private let status: DaemonStatus
     private let manager: ServiceManager
+    private let powerSupply: PowerSupplyReader
     let reload: Reload
     /// Hub and recorder share a thread: on the pool each hand-over of a fix wakes another one, and that costs more than
     /// all that is done with the fix.
@@ -32,12 +33,14 @@ public struct Daemon: Service {
     ///   - regions: The regions that the recorder watches; see ``Configuration/Regions/read()``.
     ///   - receiver: What to read; `nil` takes what the configuration says.
     ///   - environment: Where the service manager's sockets are announced.
+    ///   - powerSupplies: Where the kernel tells what feeds the machine.
     ///   - threshold: What the log level of the configuration is put into when it is read again.
     /// - Throws: ``DaemonError`` where something stands in the way that will not pass by itself. A full disk will.
     public static func build(
         _ loaded: LoadedConfiguration, regions: [Region] = [], receiver: (any Receiver)? = nil,
-        clock: MonotonicClock = .system(),
-        environment: [String: String] = [:], threshold: LogThreshold = LogThreshold(.info), logger: Logger
+        clock: MonotonicClock = .system(), environment: [String: String] = [:],
+        powerSupplies: String = "/sys/class/power_supply", threshold: LogThreshold = LogThreshold(.info),
+        logger: Logger
     ) async throws(DaemonError) -> Daemon {
         let configuration = loaded.configuration
         var writer: TrackWriter?
@@ -66,7 +69,8 @@ public struct Daemon: Service {
         let news = StateNews()
         let recorder = writer.map {
             Recorder(
-                configuration, hub: hub, writer: $0, clock: clock, resuming: state?.services, onEvents: { news.note() })
+                configuration, hub: hub, writer: $0, zones: configuration.recorderZones(among: regions), clock: clock,
+                resuming: state?.services, onEvents: { news.note() })
         }
         let running = RunningConfiguration(configuration)
         let status = DaemonStatus(
@@ -97,7 +101,7 @@ public struct Daemon: Service {
         return Daemon(
             configuration: running, hub: hub, recorder: recorder, seed: seed,
             monitored: MonitoredServices(configuration, regions: regions), keeper: keeper, server: server,
-            status: status, manager: manager,
+            status: status, manager: manager, powerSupply: PowerSupplyReader(directory: powerSupplies),
             reload: Reload(
                 path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
                 threshold: threshold, manager: manager, logger: logger),
@@ -154,6 +158,9 @@ public struct Daemon: Service {
             services.append(TrackService(writer: recorder.writer, clock: clock, logger: logger))
             if let keeper { services.append(StateService(keeper: keeper)) }
             services.append(ManagerService(manager: recorder.manager, pipeline: pipeline))
+            services.append(
+                PowerSupplyWatch(
+                    reader: powerSupply, configuration: configuration, manager: recorder.manager, clock: clock))
         }
         services += [
             HubService(hub: hub, pipeline: pipeline), ServerService(server: server), reload,

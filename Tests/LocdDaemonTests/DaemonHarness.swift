@@ -40,10 +40,11 @@ struct DaemonHarness {
 
     /// Runs a daemon in a directory for as long as the closure runs, then ends it as SIGTERM would.
     static func run(
-        in directory: String, settings: String = "", clock: ManualClock = ManualClock(), regions: [Region]? = nil,
-        _ body: (DaemonHarness) async throws -> Void
+        in directory: String, settings: String = "", powerSupplies: String? = nil, clock: ManualClock = ManualClock(),
+        regions: [Region]? = nil, _ body: (DaemonHarness) async throws -> Void
     ) async throws {
-        let harness = try await DaemonHarness(in: directory, settings: settings, clock: clock, regions: regions)
+        let harness = try await DaemonHarness(
+            in: directory, settings: settings, powerSupplies: powerSupplies, clock: clock, regions: regions)
         try await withThrowingTaskGroup { group in
             group.addTask { try? await harness.daemon.run() }
             try await body(harness)
@@ -51,7 +52,11 @@ struct DaemonHarness {
         }
     }
 
-    init(in directory: String, settings: String, clock: ManualClock, regions: [Region]? = nil) async throws {
+    /// The machine's own supplies mean nothing to a test: where it names none, there are none.
+    init(
+        in directory: String, settings: String, powerSupplies: String? = nil, clock: ManualClock,
+        regions: [Region]? = nil
+    ) async throws {
         self.directory = directory
         self.clock = clock
         try FileManager.default.createDirectory(atPath: "\(directory)/tracks", withIntermediateDirectories: true)
@@ -59,7 +64,7 @@ struct DaemonHarness {
         let loaded = try Configuration.load(path: "\(directory)/locd.yaml")
         daemon = try await Daemon.build(
             loaded, regions: try regions ?? loaded.configuration.regions.read() ?? [], receiver: receiver,
-            clock: clock.clock,
+            clock: clock.clock, powerSupplies: powerSupplies ?? "\(directory)/none",
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         client = LocdClient(socketPath: "\(directory)/s", timeout: .seconds(60))
     }

@@ -14,6 +14,8 @@ struct RegionStore: Sendable {
     private(set) var fingerprint: UInt64 = 0
 
     var count: Int { numbers.count }
+    /// How many of them ask for an accuracy.
+    private(set) var demandingCount = 0
     var all: some Sequence<(number: Int, region: Region)> {
         regions.enumerated().lazy.compactMap { entry in entry.element.map { (entry.offset, $0) } }
     }
@@ -31,6 +33,7 @@ struct RegionStore: Sendable {
             number = regions.count
             regions.append(region)
         }
+        if region.desiredAccuracy != nil { demandingCount += 1 }
         numbers[region.identifier] = number
         fingerprint &+= Self.fingerprint(of: region)
         unindexed.insert(number)
@@ -43,6 +46,7 @@ struct RegionStore: Sendable {
     mutating func remove(_ identifier: String) -> Int? {
         guard let number = numbers.removeValue(forKey: identifier) else { return nil }
         if let region = regions[number] { fingerprint &-= Self.fingerprint(of: region) }
+        if regions[number]?.desiredAccuracy != nil { demandingCount -= 1 }
         regions[number] = nil
         unindexed.remove(number)
         free.append(number)

@@ -1,4 +1,5 @@
 import LocationModel
+import LocdTestSupport
 import Testing
 
 @testable import Tracks
