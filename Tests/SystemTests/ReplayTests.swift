@@ -98,7 +98,8 @@ extension SystemTests {
             // of a static hold, below two knots, are not.
             #expect(answer.words.contains("frozen 10;"), "\(answer.words)")
             // The sum of all raw steps is 12,043 m, with the jump after the void epochs and drift at lights.
-            let metres = try #require(Double(try #require(answer.words.firstMatch(of: /([0-9.]+) m;/)).1))
+            let found = try #require(answer.words.firstMatch(of: /([0-9.]+) m;/)).1
+            let metres = try #require(Double(found))
             let speeds = try Self.metresBySpeed(in: "\(Self.recordings)/genivi-munich-gps.nmea")
             #expect(abs(metres / speeds - 1) < 0.05, "\(metres) m, and \(speeds) m by the speeds")
         }
