@@ -76,6 +76,7 @@ extension ConfigurationKey {
             Take private regions (regions.file) out of the track itself. Exports leave them out in any case; what was never \
             recorded nobody can have back.
             """, application: .restart),
+        ConfigurationKey(
             .recorder, "preset", \.recorder.preset, .word,
             """
             How the keys above are applied. configured: as they stand here. adaptive: desiredAccuracy and distanceFilter \
