@@ -50,6 +50,7 @@ import Tracks
         configuration.recorder.maximumSpeed = nil
         configuration.recorder.minimumInterval = 0.1
         configuration.recorder.smoothing = .kalman
+        configuration.recorder.privacyZones = true
         configuration.recorder.preset = .adaptive
         configuration.recorder.presetOnBattery = .configured
         configuration.recorder.presetOnLowBattery = .significantChanges
