@@ -52,6 +52,7 @@ import Tracks
         configuration.recorder.smoothing = .kalman
         configuration.recorder.visits = false
         configuration.state.directory = "/srv/state"
+        configuration.recorder.privacyZones = true
         configuration.recorder.preset = .adaptive
         configuration.recorder.presetOnBattery = .configured
         configuration.recorder.presetOnLowBattery = .significantChanges
