@@ -63,7 +63,7 @@ let package = Package(
         .target(
             name: "LocdDaemon",
             dependencies: [
-                "CLinux", "CYaml", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol",
+                "CLinux", "CYaml", "NMEA", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -123,7 +123,8 @@ let package = Package(
         .testTarget(
             name: "LocdDaemonTests",
             dependencies: [
-                "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol", "LocdDaemon", "LocdClient",
+                "NMEA", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol", "LocdDaemon",
+                "LocdClient",
                 "LocdTestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -156,8 +157,9 @@ if Context.environment["LOCD_FUZZ"] != nil {
     let fuzzed: [(name: String, dependencies: [Target.Dependency])] = [
         ("NMEA", ["NMEA"]), ("GPSD", ["LocationModel", "LocationServices", "Receivers"]),
         ("Track", ["LocationModel", "Tracks"]),
-        ("Recording", ["LocationServices", "Receivers"]), ("GPX", ["Receivers"]), ("Varlink", ["LocdProtocol"]),
-        ("Configuration", ["LocdDaemon"]),
+        ("Recording", ["LocationServices", "Receivers"]),
+        ("GPX", ["Interchange", "Receivers"]), ("Varlink", ["LocdProtocol"]),
+        ("Configuration", ["LocdDaemon"]), ("Regions", ["LocationModel"]),
     ]
     package.targets += fuzzed.map { name, dependencies in
         .executableTarget(

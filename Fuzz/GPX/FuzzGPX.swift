@@ -1,3 +1,4 @@
+import Interchange
 @testable import Receivers
 
 /// A GPX file, and the journey in it.

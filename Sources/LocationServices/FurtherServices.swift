@@ -11,6 +11,7 @@ struct FurtherServices: Sendable {
     private var memory: ServiceState
     private var latest: Location?
 
+    private var notice = OutageNotice()
     private var request: RequestLocation?
     private var significant: SignificantChange?
     private var visits: Visits?
@@ -35,6 +36,9 @@ struct FurtherServices: Sendable {
 
     /// The instant at which ``tick(at:into:)`` is due.
     var deadline: Duration? { request?.deadline }
+
+    /// The most demanding accuracy of the regions in which it is that ask for one.
+    var regionsAccuracy: DesiredAccuracy? { regions?.desiredAccuracy }
 
     /// What they need of the receiver, each for itself.
     var demands: [Demand] {
@@ -94,9 +98,16 @@ struct FurtherServices: Sendable {
         }
     }
 
-    /// Standard updates started or stopped: either ends a request, silently.
+    /// Standard updates started or stopped: either ends a request, silently. A fresh start is told of an outage anew.
     mutating func updatesChanged() {
         request = nil
+        notice = OutageNotice()
+    }
+
+    /// The receiver's outage began, changed its cause, or (`nil`) ended: a client whose updates run is told of it.
+    mutating func outage(_ outage: Outage?, isUpdating: Bool, into events: inout [LocationEvent]) {
+        guard notice.receive(outage?.cause), isUpdating else { return }
+        events.append(.failure(LocationFailure(.locationUnknown, timestamp: latest?.timestamp)))
     }
 
     /// Takes the next location that passed the gate. `isDelivered` says that the client has it from standard updates.

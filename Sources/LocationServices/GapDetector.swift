@@ -42,6 +42,11 @@ public struct GapDetector: Sendable {
         outage = next
     }
 
+    /// A recording told of a hole: what accounted for it then counts for its length in the recording's own time.
+    public mutating func recorded(_ gap: Gap) {
+        outageSeconds[gap.cause, default: 0] += max(0, gap.to.seconds(since: gap.from))
+    }
+
     /// A fix was refused, by the gate or by a filter of quality.
     public mutating func rejected(_ reason: RejectionReason) {
         switch reason {

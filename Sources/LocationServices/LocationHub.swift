@@ -171,6 +171,8 @@ public actor LocationHub {
                 monitor.sky(at: now)
             case .heading(let heading):
                 reports.append(.heading(heading))
+            case .gap(let gap):
+                reports.append(.gap(gap))
             case .link(let link):
                 monitor.link(link, at: now)
             }

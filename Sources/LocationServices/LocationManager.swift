@@ -19,6 +19,8 @@ public actor LocationManager {
         public var held: [RejectionReason: Int] = [:]
         /// Reports of the hub that this manager was too slow for.
         public var missed = 0
+        /// What is in force instead of the settings as they were made; `nil` where it is these.
+        public var settingsInForce: SettingsInForce?
         /// Whether the client is in the background, and how many events wait for its return.
         public var waitingInBackground: Int?
         /// Events that were given up because too many waited in the background.
@@ -44,6 +46,10 @@ public actor LocationManager {
     /// The count of starts that the hub knows.
     private var declaredStart = 0
     private var services: FurtherServices
+    /// What the settings in force depend on, while there are no updates that know it.
+    private var advice: SettingsAdvisor.State
+    /// The accuracy that the regions ask for, as the updates know it.
+    private var regionsAccuracy: DesiredAccuracy?
     private var deferral: DeferredUpdates?
     private var background: BackgroundQueue?
     private var droppedInBackground = 0
@@ -57,6 +63,8 @@ public actor LocationManager {
     ) {
         self.settings = settings
         services = FurtherServices(settings: settings, resuming: state)
+        advice = state?.advice ?? SettingsAdvisor.State()
+        regionsAccuracy = advice.regions
         self.hub = hub
         self.sink = sink
         self.clock = clock
@@ -93,8 +101,17 @@ public actor LocationManager {
         inbox.send(.service(command))
     }
 
+    /// Something asks for other settings than those that were made.
+    nonisolated func send(_ command: SettingsCommand) {
+        inbox.send(.advise(command))
+    }
+
     /// What the services must not forget over a restart.
-    public var serviceState: ServiceState { services.state }
+    public var serviceState: ServiceState {
+        var state = services.state
+        state.advice = presentAdvice
+        return state
+    }
 
     /// What the manager is up to.
     public var status: Status {
@@ -107,6 +124,7 @@ public actor LocationManager {
             status.pauseCause = updates.pauseCause
             status.delivered = updates.delivered
             status.held = updates.held
+            status.settingsInForce = updates.settingsInForce
         }
         return status
     }
@@ -161,7 +179,8 @@ public actor LocationManager {
         switch item {
         case .start(let seed):
             guard case .stopped = state else { break }
-            state = .updating(StandardUpdates(settings: settings, resumingAfter: seed, at: clock.now()))
+            state = .updating(
+                StandardUpdates(settings: settings, resumingAfter: seed, advice: advice, at: clock.now()))
             stateSince = clock.now()
             starts += 1
             // Of an earlier start, it may lie in a time that has been corrected since.
@@ -172,6 +191,7 @@ public actor LocationManager {
             guard case .updating = state else { break }
             if let deferral { events += deferral.finish(error: .deferredCanceled) }
             deferral = nil
+            advice = presentAdvice
             state = .stopped
             stateSince = clock.now()
         case .reports(let reports, let start): for report in reports { receive(report, start: start, into: &events) }
@@ -186,6 +206,7 @@ public actor LocationManager {
         case .service(.disallowDeferred):
             if let deferral { events += deferral.finish(error: .deferredCanceled) }
             deferral = nil
+        case .advise(let command): advise(command)
         case .service(let command):
             services.handle(command, isUpdating: isUpdating, at: clock.now(), into: &events)
         case .tick:
@@ -216,6 +237,21 @@ public actor LocationManager {
         if updates.isPaused != wasPaused { stateSince = clock.now() }
         state = .updating(updates)
         keep(said, into: &events)
+    }
+
+    private func advise(_ command: SettingsCommand) {
+        guard case .updating(var updates) = state else {
+            var advisor = SettingsAdvisor(settings, resuming: advice)
+            advisor.handle(command)
+            advice = advisor.state
+            return
+        }
+        updates.advise(command)
+        state = .updating(updates)
+    }
+
+    private var presentAdvice: SettingsAdvisor.State {
+        if case .updating(let updates) = state { updates.advice } else { advice }
     }
 
     private func keep(_ said: [LocationEvent], into events: inout [LocationEvent]) {
@@ -263,10 +299,19 @@ public actor LocationManager {
             }
             services.receive(
                 location, timeReset: reset, isDelivered: isDelivered, isUpdating: isUpdating, into: &events)
+            if services.regionsAccuracy != regionsAccuracy {
+                regionsAccuracy = services.regionsAccuracy
+                advise(.regions(regionsAccuracy))
+            }
         case .rejected(let reason):
             if isForUpdates { update(into: &events) { updates, _ in updates.rejected(reason) } }
         case .outage(let outage, let instant):
-            if isForUpdates { update(into: &events) { updates, _ in updates.outage(outage, at: instant) } }
+            if isForUpdates {
+                update(into: &events) { updates, _ in updates.outage(outage, at: instant) }
+                services.outage(outage, isUpdating: isUpdating, into: &events)
+            }
+        case .gap(let gap):
+            if isForUpdates { update(into: &events) { updates, _ in updates.recorded(gap) } }
         case .heading(let heading): services.receive(heading, into: &events)
         }
     }

@@ -3,8 +3,8 @@ public import LocationModel
 /// The whole pipeline without an actor, a clock or a receiver: events of a recording go in, events of a manager come out.
 ///
 /// The same events and settings give the same, at any speed and however the input is cut. What needs a clock is left out:
-/// `maximumAge` refuses nothing, and of a gap only what the fixes themselves say is known: it is `noFix`, `rejected` or
-/// `inaccurate` where such fixes came in it, else `silent`.
+/// `maximumAge` refuses nothing, and of a gap only what the recording says is known: the cause that a track
+/// gives, `noFix`, `rejected` or `inaccurate` where such fixes came in it, else `silent`.
 public struct Replay: Sendable {
     /// Fixes that passed the gate.
     public private(set) var accepted = 0
@@ -28,7 +28,12 @@ public struct Replay: Sendable {
 
     /// Takes what the receiver said next and appends what follows from it.
     public mutating func receive(_ event: ReceiverEvent, into events: inout [LocationEvent]) {
-        guard case .fix(let fix) = event else { return }
+        let fix: Fix
+        switch event {
+        case .fix(let said): fix = said
+        case .gap(let gap): return updates.recorded(gap)
+        case .sky, .heading, .link: return
+        }
         switch gate.judge(fix) {
         case .accepted(let location, let reset):
             accepted += 1

@@ -2,8 +2,9 @@ public import LocationModel
 
 /// Core Location's standard service as a pure state machine: a location goes in, events come out.
 ///
-/// The order of its filters: quality, gap, smoothing, pause, stationary hold, interval, distance. Driven by the time that
-/// comes with the data, so that a recording replays to the same events at any speed.
+/// The order of its filters: quality, gap, smoothing, pause, stationary hold, interval, distance; the settings in force are
+/// those of its ``SettingsAdvisor``. Driven by the time that comes with the data, so that a recording replays to the same
+/// events at any speed.
 public struct StandardUpdates: Sendable {
     /// Where an earlier run ended, so that this one continues instead of starting anew.
     public struct Seed: Sendable, Hashable {
@@ -27,6 +28,8 @@ public struct StandardUpdates: Sendable {
 
     /// The settings in force.
     public private(set) var settings: ManagerSettings
+    /// What decides about them.
+    private var advisor: SettingsAdvisor
     /// What was held back, by reason.
     public private(set) var held: [RejectionReason: Int] = [:]
     /// How many locations were delivered.
@@ -46,9 +49,14 @@ public struct StandardUpdates: Sendable {
     /// A hole that ended during a pause: told only if the pause turns out to have ended in it.
     private var pendingGap: Gap?
 
-    /// Fresh updates, or the continuation of an earlier run. `now` is the monotonic instant, `nil` in a replay.
-    public init(settings: ManagerSettings, resumingAfter seed: Seed? = nil, at now: Duration? = nil) {
-        self.settings = settings
+    /// Fresh updates, or the continuation of an earlier run. `advice` is what its ``SettingsAdvisor`` left, and `now` the
+    /// monotonic instant, `nil` in a replay.
+    public init(
+        settings: ManagerSettings, resumingAfter seed: Seed? = nil,
+        advice: SettingsAdvisor.State = SettingsAdvisor.State(), at now: Duration? = nil
+    ) {
+        advisor = SettingsAdvisor(settings, resuming: advice)
+        self.settings = advisor.effective
         quality = QualityFilter(
             maximumHorizontalAccuracy: settings.maximumHorizontalAccuracy, maximumAge: settings.maximumAge,
             maximumSpeed: settings.maximumSpeed, resumingAfter: seed?.location)
@@ -71,6 +79,19 @@ public struct StandardUpdates: Sendable {
     /// What is needed of the receiver.
     public var demand: Demand { Demand(desiredAccuracy: settings.desiredAccuracy, isPaused: isPaused) }
 
+    /// What is in force instead of the settings as they were made; `nil` where it is these.
+    public var settingsInForce: SettingsInForce? { advisor.inForce }
+
+    /// What the ``SettingsAdvisor`` of the next run must know.
+    public var advice: SettingsAdvisor.State { advisor.state }
+
+    /// Something asks for other settings than those that were made, or for these again. Only filters and demand change: what
+    /// is known about the movement stays, and a pause too.
+    mutating func advise(_ command: SettingsCommand) {
+        advisor.handle(command)
+        settings = advisor.effective
+    }
+
     /// Takes new settings; what is known about the movement stays. An automatic pause that the new ones do not allow
     /// ends, as if somebody had asked.
     public mutating func apply(_ new: ManagerSettings, into events: inout [LocationEvent]) {
@@ -86,12 +107,18 @@ public struct StandardUpdates: Sendable {
             pause = AutoPause(activityType: new.activityType, pausedAt: place)
         }
         if new.smoothing != settings.smoothing { smoother = new.smoothing.map { PositionSmoother($0) } }
-        settings = new
+        advisor.configured = new
+        settings = advisor.effective
     }
 
     /// The receiver's outage began, changed its cause, or (`nil`) ended.
     public mutating func outage(_ outage: Outage?, at now: Duration) {
         gaps.outage(outage, at: now)
+    }
+
+    /// The recording that is played has a hole here.
+    public mutating func recorded(_ gap: Gap) {
+        gaps.recorded(gap)
     }
 
     /// The gate refused a fix.
@@ -113,6 +140,7 @@ public struct StandardUpdates: Sendable {
             pause.timeReset()
             hold.timeReset()
             smoother?.reset()
+            advisor.timeReset(timeReset)
             pendingGap = nil
             present?.timestamp = timeReset.timestamp
             events.append(.timeReset(timeReset))
@@ -120,8 +148,11 @@ public struct StandardUpdates: Sendable {
         if let reason = quality.refusal(of: received, age: age) {
             gaps.rejected(reason)
             held[reason, default: 0] += 1
+            // Where it is may be doubted, the time not: it passed the gate, and others were told of it.
+            present?.timestamp = received.timestamp
             return reason
         }
+        if advisor.receive(received) { settings = advisor.effective }
         let location = smoother?.smooth(received) ?? received
         judged = location
         present = (location.timestamp, location.coordinate)

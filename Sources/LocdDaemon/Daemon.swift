@@ -16,6 +16,7 @@ public struct Daemon: Service {
     private let server: SocketServer
     private let status: DaemonStatus
     private let manager: ServiceManager
+    private let powerSupply: PowerSupplyReader
     let reload: Reload
     /// Hub and recorder share a thread: on the pool each hand-over of a fix wakes another one, and that costs more than
     /// all that is done with the fix.
@@ -29,11 +30,13 @@ public struct Daemon: Service {
     ///   - loaded: The configuration.
     ///   - receiver: What to read; `nil` takes what the configuration says.
     ///   - environment: Where the service manager's sockets are announced.
+    ///   - powerSupplies: Where the kernel tells what feeds the machine.
     ///   - threshold: What the log level of the configuration is put into when it is read again.
     /// - Throws: ``DaemonError`` where something stands in the way that will not pass by itself. A full disk will.
     public static func build(
         _ loaded: LoadedConfiguration, receiver: (any Receiver)? = nil, clock: MonotonicClock = .system(),
-        environment: [String: String] = [:], threshold: LogThreshold = LogThreshold(.info), logger: Logger
+        environment: [String: String] = [:], powerSupplies: String = "/sys/class/power_supply",
+        threshold: LogThreshold = LogThreshold(.info), logger: Logger
     ) async throws(DaemonError) -> Daemon {
         let configuration = loaded.configuration
         var writer: TrackWriter?
@@ -88,7 +91,7 @@ public struct Daemon: Service {
         let manager = ServiceManager(environment: environment)
         return Daemon(
             configuration: running, hub: hub, recorder: recorder, seed: seed, server: server, status: status,
-            manager: manager,
+            manager: manager, powerSupply: PowerSupplyReader(directory: powerSupplies),
             reload: Reload(
                 path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
                 threshold: threshold, manager: manager, logger: logger),
@@ -129,6 +132,9 @@ public struct Daemon: Service {
         if let recorder {
             services.append(TrackService(writer: recorder.writer, clock: clock, logger: logger))
             services.append(ManagerService(manager: recorder.manager, pipeline: pipeline))
+            services.append(
+                PowerSupplyWatch(
+                    reader: powerSupply, configuration: configuration, manager: recorder.manager, clock: clock))
         }
         services += [
             HubService(hub: hub, pipeline: pipeline), ServerService(server: server), reload,

@@ -61,6 +61,10 @@ extension ManagerSettings {
         maximumSpeed = recorder.maximumSpeed
         minimumInterval = recorder.minimumInterval
         smoothing = recorder.smoothing
+        preset = recorder.preset
+        presetOnBattery = recorder.presetOnBattery
+        presetOnLowBattery = recorder.presetOnLowBattery
+        lowBattery = recorder.lowBattery
         staleAfter = .seconds(configuration.receiver.staleAfter)
     }
 }

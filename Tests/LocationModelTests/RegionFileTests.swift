@@ -42,6 +42,26 @@ import Testing
         #expect(regions[3].shape.depth == 20)
     }
 
+    @Test(arguments: [
+        ("\"nearestTenMeters\"", DesiredAccuracy.nearestTenMeters), ("25", .meters(25)), ("\"best\"", .best),
+    ])
+    func aRegionMayAskForAnAccuracy(written: String, accuracy: DesiredAccuracy) throws {
+        let text = Self.feature(
+            #"{"type":"Point","coordinates":[8.5,47.5]}"#,
+            properties: #"{"radius":1,"desiredAccuracy":\#(written)}"#)
+        #expect(try RegionFile.regions(text.utf8).map(\.desiredAccuracy) == [accuracy])
+    }
+
+    @Test(arguments: ["\"finest\"", "0", "-1", "1e300", "true", "{}", "\"25\""])
+    func anAccuracyThatIsNoneIsRefused(written: String) throws {
+        let text = Self.feature(
+            #"{"type":"Point","coordinates":[8.5,47.5]}"#,
+            properties: #"{"radius":1,"desiredAccuracy":\#(written)}"#)
+        let failure = try Self.failure(text)
+        #expect(failure.description.contains("properties.desiredAccuracy"), "\(failure)")
+        #expect(failure.description.contains("nearestTenMeters"), "\(failure)")
+    }
+
     @Test func oneFeatureIsOneRegion() throws {
         let text = Self.feature(#"{"type":"Point","coordinates":[8.5,47.5]}"#, properties: #"{"radius":1}"#)
         let regions = try RegionFile.regions(text.utf8)

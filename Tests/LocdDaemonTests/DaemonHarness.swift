@@ -35,10 +35,11 @@ struct DaemonHarness {
 
     /// Runs a daemon in a directory for as long as the closure runs, then ends it as SIGTERM would.
     static func run(
-        in directory: String, settings: String = "", clock: ManualClock = ManualClock(),
+        in directory: String, settings: String = "", powerSupplies: String? = nil, clock: ManualClock = ManualClock(),
         _ body: (DaemonHarness) async throws -> Void
     ) async throws {
-        let harness = try await DaemonHarness(in: directory, settings: settings, clock: clock)
+        let harness = try await DaemonHarness(
+            in: directory, settings: settings, powerSupplies: powerSupplies, clock: clock)
         try await withThrowingTaskGroup { group in
             group.addTask { try? await harness.daemon.run() }
             try await body(harness)
@@ -46,14 +47,15 @@ struct DaemonHarness {
         }
     }
 
-    init(in directory: String, settings: String, clock: ManualClock) async throws {
+    /// The machine's own supplies mean nothing to a test: where it names none, there are none.
+    init(in directory: String, settings: String, powerSupplies: String? = nil, clock: ManualClock) async throws {
         self.directory = directory
         self.clock = clock
         try FileManager.default.createDirectory(atPath: "\(directory)/tracks", withIntermediateDirectories: true)
         try Self.write(settings, in: directory)
         let loaded = try Configuration.load(path: "\(directory)/locd.yaml")
         daemon = try await Daemon.build(
-            loaded, receiver: receiver, clock: clock.clock,
+            loaded, receiver: receiver, clock: clock.clock, powerSupplies: powerSupplies ?? "\(directory)/none",
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         client = LocdClient(socketPath: "\(directory)/s", timeout: .seconds(60))
     }

@@ -14,6 +14,8 @@ public struct Region: Sendable, Hashable {
     public var priority = 0
     /// What exports and clients are told of the time in it; `nil`: everything, as of any other place.
     public var privacy: RegionPrivacy?
+    /// The accuracy that location updates ask of the receiver inside; `nil` for what they ask anywhere.
+    public var desiredAccuracy: DesiredAccuracy?
 
     /// A region of a shape.
     public init(identifier: String, name: String? = nil, shape: RegionShape) {

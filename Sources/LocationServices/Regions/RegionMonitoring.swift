@@ -49,6 +49,17 @@ public struct RegionMonitoring: Sendable {
     /// The identifiers of all regions.
     public var identifiers: some Collection<String> { store.numbers.keys }
 
+    /// The most demanding accuracy that the regions ask for in which it is; `nil` where none asks.
+    public var desiredAccuracy: DesiredAccuracy? {
+        guard store.demandingCount > 0 else { return nil }
+        var result: DesiredAccuracy?
+        for (number, tracker) in trackers where tracker.state == .inside {
+            guard let asked = store[number]?.desiredAccuracy else { continue }
+            if result.map({ asked.isMoreDemanding(than: $0) }) ?? true { result = asked }
+        }
+        return result
+    }
+
     /// What to keep for the next run.
     public var state: State {
         if let resumed { return resumed }

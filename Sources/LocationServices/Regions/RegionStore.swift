@@ -12,6 +12,8 @@ struct RegionStore: Sendable {
     private var unindexed: Set<Int> = []
 
     var count: Int { numbers.count }
+    /// How many of them ask for an accuracy.
+    private(set) var demandingCount = 0
     var all: some Sequence<(number: Int, region: Region)> {
         regions.enumerated().lazy.compactMap { entry in entry.element.map { (entry.offset, $0) } }
     }
@@ -29,6 +31,7 @@ struct RegionStore: Sendable {
             number = regions.count
             regions.append(region)
         }
+        if region.desiredAccuracy != nil { demandingCount += 1 }
         numbers[region.identifier] = number
         unindexed.insert(number)
         return number
@@ -39,6 +42,7 @@ struct RegionStore: Sendable {
     @discardableResult
     mutating func remove(_ identifier: String) -> Int? {
         guard let number = numbers.removeValue(forKey: identifier) else { return nil }
+        if regions[number]?.desiredAccuracy != nil { demandingCount -= 1 }
         regions[number] = nil
         unindexed.remove(number)
         free.append(number)

@@ -43,6 +43,22 @@ extension ReceiverStatus {
     }
 }
 
+extension SettingsStatus {
+    /// Why these settings are in force, in a few words.
+    var words: String {
+        let cause =
+            switch reason {
+            case .raised: "accuracy raised for a while"
+            case .region: "in a region that asks for it"
+            case .sleep: "asleep"
+            case .lowBattery: "the battery is low"
+            case .battery: "on battery"
+            case .preset: "by the configured preset"
+            }
+        return activity.map { "\(cause), \($0)" } ?? cause
+    }
+}
+
 extension RecorderStatus {
     /// The state in a few words.
     var words: String {

@@ -1,4 +1,5 @@
 internal import Logging
+internal import Receivers
 internal import Tracks
 
 extension ConfigurationKey {
@@ -11,8 +12,10 @@ extension ConfigurationKey {
             """
             The receiver to read: a gpsd, a serial port read directly, or a recording. An IPv6 host stands in brackets, \
             gpsd://[::1]:2947; a port left out is gpsd's own, 2947; without a DEVICE gpsd reports from all of its \
-            receivers. A serial speed left out is found by listening; else it is one of \
-            \(Configuration.Receiver.Source.serialSpeeds.map { "\($0)" }.joined(separator: ", ")).
+            receivers. A serial speed left out, or auto, is found by listening; else it is one of \
+            \(SerialSource.speeds.map { "\($0)" }.joined(separator: ", ")). checksum=required behind it \
+            refuses sentences without one, optional takes them; else they are taken until the receiver is seen to send \
+            checksums. The date of a recording is the day, UTC, on which it begins, where it tells only times of day.
             """, application: .restart),
         ConfigurationKey(
             .receiver, "staleAfter", \.receiver.staleAfter, .number(1...3600, "seconds"),
@@ -73,6 +76,22 @@ extension ConfigurationKey {
             Take private regions (regions.file) out of the track itself. Exports leave them out in any case; what was never \
             recorded nobody can have back.
             """, application: .restart),
+        ConfigurationKey(
+            .recorder, "preset", \.recorder.preset, .word,
+            """
+            How the keys above are applied. configured: as they stand here. adaptive: desiredAccuracy and distanceFilter \
+            follow what is being done (standing, walking, running, cycling, riding) while that is known. \
+            significantChanges: sleep; only what is 500 m and 5 minutes from the last recorded location.
+            """),
+        ConfigurationKey(
+            .recorder, "presetOnBattery", \.recorder.presetOnBattery, .word(or: "none"),
+            "The preset while a battery feeds the machine. none: the same as otherwise. Not used in replay."),
+        ConfigurationKey(
+            .recorder, "presetOnLowBattery", \.recorder.presetOnLowBattery, .word(or: "none"),
+            "The preset while the battery is low. none: the same as on any battery. Not used in replay."),
+        ConfigurationKey(
+            .recorder, "lowBattery", \.recorder.lowBattery, .number(1...90, "percent"),
+            "Below this the battery is low, until mains or 5 percent more. Several batteries count as one."),
     ]
 
     private static let tracks = [

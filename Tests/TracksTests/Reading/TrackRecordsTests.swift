@@ -1,5 +1,6 @@
 import Interchange
 import LocationModel
+import LocdTestSupport
 import Testing
 
 @testable import Tracks
