@@ -184,7 +184,9 @@ extension TrackError {
     fileprivate var mayPass: Bool {
         switch code {
         case .diskFull, .readOnly, .inputOutput: true
-        case .locked, .permissionDenied, .missing, .notADirectory, .noResources, .damaged, .unsupported, .closed: false
+        case .locked, .permissionDenied, .missing, .notADirectory, .notAFile, .noResources, .damaged, .unsupported,
+            .closed:
+            false
         }
     }
 }
