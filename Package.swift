@@ -43,12 +43,12 @@ let package = Package(
         // Decisions.
         .target(name: "LocationServices", dependencies: ["LocationModel"], swiftSettings: strict),
 
-        // Adapters. Interchange: foreign formats and our values, GPX and NMEA, for receivers and tracks alike.
-        .target(name: "Interchange", dependencies: ["CExpat", "NMEA", "LocationModel"], swiftSettings: strict),
+        // Adapters. Interchange: foreign formats and our values, GPX, NMEA and gzip, for receivers and tracks alike.
+        .target(name: "Interchange", dependencies: ["CExpat", "CZlib", "NMEA", "LocationModel"], swiftSettings: strict),
         .target(
             name: "Receivers",
             dependencies: [
-                "CGPS", "CLinux", "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices", "Tracks",
+                "CGPS", "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "Tracks",
             ],
             swiftSettings: strict),
         .target(

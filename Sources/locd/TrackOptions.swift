@@ -127,7 +127,7 @@ extension ExitStatus {
     init(_ error: TrackError) {
         self =
             switch error.code {
-            case .missing, .notADirectory: .noInput
+            case .missing, .notADirectory, .notAFile: .noInput
             case .damaged, .unsupported: .malformedInput
             case .permissionDenied: .refused
             case .diskFull, .readOnly: .cannotWrite

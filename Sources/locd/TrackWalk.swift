@@ -34,9 +34,7 @@ struct TrackWalk {
                     try body(record)
                 }
                 count += 1
-                if count % 4096 == 0 {
-                    progress.show(files: paths.count - records.remainingFiles, of: paths.count, records: count)
-                }
+                if count % 4096 == 0, progress.isDue { progress.show(records.readBytes, of: records.expectedBytes) }
             }
             Self.say(records.faults, count: records.faultCount)
             return records.faultCount

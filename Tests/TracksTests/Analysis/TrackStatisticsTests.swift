@@ -43,6 +43,23 @@ struct TrackStatisticsTests {
         #expect(try abs(#require(result.maximumSpeed) - 10) < 0.5)
     }
 
+    /// Some receivers tell of 0.7 m/s at a red light, or of a blip: the position knows better.
+    @Test func aStopWhoseSpeedIsNotQuiteNoneIsOne() throws {
+        var locations = drive(repeated(10, 100) + repeated(0, 40) + repeated(10, 100))
+        for index in 100..<140 { locations[index].speed = 0.7 }
+        #expect(statistics(locations.map { .location($0) }).stopCount == 1)
+        for index in 100..<140 { locations[index].speed = index % 7 == 3 ? 1.1 : 0.3 }
+        let result = statistics(locations.map { .location($0) })
+        #expect(result.stopCount == 1)
+        #expect(try abs(#require(result.stops.first).duration - 40) <= 3)
+    }
+
+    @Test func whoWalksSlowlyDoesNotStop() {
+        let result = statistics(drive(repeated(0.8, 600)).map { .location($0) })
+        #expect(result.stopCount == 0)
+        #expect(abs(result.distance - 479) < 2)
+    }
+
     @Test func withoutHoldEveryMetreCounts() {
         var generator = SeededGenerator(seed: 5)
         var way = 0.0
