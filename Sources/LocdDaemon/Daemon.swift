@@ -39,6 +39,14 @@ public struct Daemon: Service {
         threshold: LogThreshold = LogThreshold(.info), logger: Logger
     ) async throws(DaemonError) -> Daemon {
         let configuration = loaded.configuration
+        let zones: PrivacyZones
+        do {
+            zones = try configuration.recorderZones()
+        } catch {
+            throw DaemonError(
+                .regions, "Which places are private cannot be learned: \(error).",
+                remedy: "Correct the file, or set recorder.privacyZones to false.")
+        }
         var writer: TrackWriter?
         var tail = TrackTail()
         if configuration.recorder.enabled {
@@ -58,14 +66,6 @@ public struct Daemon: Service {
             receiver: source, staleAfter: .seconds(configuration.receiver.staleAfter),
             lookInterval: configuration.receiver.powerSaving.map { .seconds($0) }, resumingAfter: seed?.location,
             clock: clock, onConditionChange: { conditions.changed(to: $0) })
-        let zones: PrivacyZones
-        do {
-            zones = try configuration.recorderZones()
-        } catch {
-            throw DaemonError(
-                .regions, "Which places are private cannot be learned: \(error).",
-                remedy: "Correct the file, or set recorder.privacyZones to false.")
-        }
         let recorder = writer.map { Recorder(configuration, hub: hub, writer: $0, zones: zones, clock: clock) }
         let running = RunningConfiguration(configuration)
         let status = DaemonStatus(
