@@ -52,6 +52,7 @@ extension JSONLine {
     private mutating func append(_ visit: Visit) {
         begin(type: "visit")
         member("timestamp", visit.timestamp)
+        if let since = visit.since { member("since", since) }
         if let arrival = visit.arrivalDate { member("arrivalDate", arrival) }
         if let departure = visit.departureDate { member("departureDate", departure) }
         append(visit.coordinate)

@@ -22,11 +22,19 @@ struct FurtherServices: Sendable {
     init(settings: ManagerSettings, resuming state: ServiceState?) {
         self.settings = settings
         memory = state ?? ServiceState()
+        latest = state?.latest
+    }
+
+    /// What an earlier run left of standard updates, once: whoever starts anew later starts anew.
+    mutating func takeUpdates() -> StandardUpdates.State? {
+        defer { memory.updates = nil }
+        return memory.updates
     }
 
     /// What must survive a restart.
     var state: ServiceState {
         var state = memory
+        state.latest = latest
         if let visits { state.visits = visits.state }
         if let regions { state.regions = regions.state }
         if let significant { state.significantChange = significant.state }
@@ -73,10 +81,7 @@ struct FurtherServices: Sendable {
             // The cached location comes first.
             if let latest, significant?.receive(latest) == true { events.append(.location(latest)) }
         case .stopSignificantChanges: significant = nil
-        case .startVisits:
-            guard visits == nil else { return }
-            visits = Visits(resuming: memory.visits)
-            memory.visits = nil
+        case .startVisits: startVisits()
         case .stopVisits: visits = nil
         case .startHeading:
             guard heading == nil else { return }
@@ -90,6 +95,13 @@ struct FurtherServices: Sendable {
         case .stopActivity: activity = nil
         case .startMonitoring(let new): startMonitoring(new, into: &events)
         case .stopMonitoring(let identifier): regions?.stopMonitoring(identifier)
+        case .monitor(let wanted):
+            if wanted.visits { startVisits() } else { (visits, memory.visits) = (nil, nil) }
+            let identifiers = Set(wanted.regions.map(\.identifier))
+            for gone in regions?.identifiers.filter({ !identifiers.contains($0) }) ?? [] {
+                regions?.stopMonitoring(gone)
+            }
+            if !wanted.regions.isEmpty { startMonitoring(wanted.regions, into: &events) }
         case .requestState(let identifier):
             var found: [RegionEvent] = []
             regions?.requestState(of: identifier, into: &found)
@@ -127,7 +139,10 @@ struct FurtherServices: Sendable {
         }
         if let outcome = request?.receive(location) { finish(outcome, into: &events) }
         if significant?.receive(location) == true, !isDelivered { events.append(.location(location)) }
-        if let visit = visits?.receive(location) { events.append(.visit(visit)) }
+        if let visit = visits?.receive(location) {
+            events.append(.visit(visit))
+            memory.told = ToldEvent(.visit(visit)) ?? memory.told
+        }
         if var monitoring = regions {
             // The state gives up its copy, or every change would copy it.
             regions = nil
@@ -135,6 +150,7 @@ struct FurtherServices: Sendable {
             monitoring.receive(location, into: &found)
             regions = monitoring
             events += found.map(LocationEvent.region)
+            for event in found { memory.told = ToldEvent(.region(event)) ?? memory.told }
         }
         if let activity = activity?.receive(location) { events.append(.activity(activity)) }
         if let heading = heading?.receive(location) { events.append(.heading(heading)) }
@@ -156,6 +172,12 @@ struct FurtherServices: Sendable {
         case .location(let location): events.append(.location(location))
         case .locationUnknown: events.append(.failure(LocationFailure(.locationUnknown, timestamp: latest?.timestamp)))
         }
+    }
+
+    private mutating func startVisits() {
+        guard visits == nil else { return }
+        visits = Visits(resuming: memory.visits)
+        memory.visits = nil
     }
 
     private mutating func startMonitoring(_ new: [Region], into events: inout [LocationEvent]) {

@@ -7,7 +7,7 @@ public import LocationModel
 /// events at any speed.
 public struct StandardUpdates: Sendable {
     /// Where an earlier run ended, so that this one continues instead of starting anew.
-    public struct Seed: Sendable, Hashable {
+    public struct Seed: Sendable, Hashable, Codable {
         /// The last location that was delivered.
         public var location: Location
         /// The last moment that anything was recorded.
@@ -35,19 +35,19 @@ public struct StandardUpdates: Sendable {
     /// How many locations were delivered.
     public private(set) var delivered = 0
 
-    private var quality: QualityFilter
-    private var gaps: GapDetector
-    private var pause: AutoPause
-    private var hold: StationaryHold
-    private var smoother: PositionSmoother?
+    var quality: QualityFilter
+    var gaps: GapDetector
+    var pause: AutoPause
+    var hold: StationaryHold
+    var smoother: PositionSmoother?
     /// The last location as the filters after smoothing saw it.
     private var judged: Location?
-    private var lastDelivered: Location?
+    var lastDelivered: Location?
     /// Where and when it is now, as far as is known: what a requested pause or resumption is stamped with.
-    private var present: (timestamp: Timestamp, coordinate: Coordinate)?
-    private var isPausedOnRequest = false
+    var present: Present?
+    var isPausedOnRequest = false
     /// A hole that ended during a pause: told only if the pause turns out to have ended in it.
-    private var pendingGap: Gap?
+    var pendingGap: Gap?
 
     /// Fresh updates, or the continuation of an earlier run. `advice` is what its ``SettingsAdvisor`` left, and `now` the
     /// monotonic instant, `nil` in a replay.
@@ -67,7 +67,9 @@ public struct StandardUpdates: Sendable {
         hold = StationaryHold(resumingAt: seed?.location.coordinate)
         smoother = settings.smoothing.map { PositionSmoother($0) }
         lastDelivered = seed?.location
-        present = seed.map { (max($0.timestamp, $0.location.timestamp), $0.location.coordinate) }
+        present = seed.map {
+            Present(timestamp: max($0.timestamp, $0.location.timestamp), coordinate: $0.location.coordinate)
+        }
     }
 
     /// Whether updates are paused, by themselves or on request.
@@ -155,7 +157,7 @@ public struct StandardUpdates: Sendable {
         if advisor.receive(received) { settings = advisor.effective }
         let location = smoother?.smooth(received) ?? received
         judged = location
-        present = (location.timestamp, location.coordinate)
+        present = Present(timestamp: location.timestamp, coordinate: location.coordinate)
         let gap = gaps.accepted(location.timestamp, at: now)
         updatePause(location, gap: gap, into: &events)
         guard let reason = reasonToHold(location) else {

@@ -6,8 +6,6 @@ public struct DaemonError: Error, Sendable, Hashable, CustomStringConvertible {
         case track
         /// The socket cannot be had.
         case socket
-        /// The regions file is needed, and cannot be used.
-        case regions
         /// The system has no thread left for the daemon.
         case noThread
     }

@@ -1,4 +1,4 @@
-public import LocationModel
+import LocationModel
 import LocationServices
 import Synchronization
 import Tracks
@@ -10,15 +10,18 @@ struct Recorder: Sendable {
 
     /// A recorder on a hub, writing with a writer.
     ///
-    /// What lies in one of the zones is not written.
+    /// - Parameters:
+    ///   - zones: What lies in one of them is not written.
+    ///   - state: What an earlier run's services left.
+    ///   - onEvents: Called when there is something that no location line tells; it must return at once.
     init(
         _ configuration: Configuration, hub: LocationHub, writer: TrackWriter, zones: PrivacyZones,
-        clock: MonotonicClock
+        clock: MonotonicClock, resuming state: ServiceState?, onEvents: @escaping @Sendable () -> Void
     ) {
         self.writer = writer
         manager = LocationManager(
-            settings: ManagerSettings(configuration), hub: hub, sink: TrackSink(writer: writer, zones: zones),
-            clock: clock)
+            settings: ManagerSettings(configuration), hub: hub,
+            sink: TrackSink(writer: writer, zones: zones, onEvents: onEvents), clock: clock, resuming: state)
     }
 }
 
@@ -26,22 +29,31 @@ struct Recorder: Sendable {
 final class TrackSink: LocationSink {
     private let writer: TrackWriter
     private let privacy: Mutex<PrivacyFilter>
+    private let onEvents: @Sendable () -> Void
 
-    init(writer: TrackWriter, zones: PrivacyZones) {
+    init(writer: TrackWriter, zones: PrivacyZones, onEvents: @escaping @Sendable () -> Void) {
         self.writer = writer
         privacy = Mutex(PrivacyFilter(zones))
+        self.onEvents = onEvents
     }
 
     func receive(_ events: [LocationEvent]) async {
         writer.append(privacy.withLock { filter in events.flatMap { filter.filter($0) } })
+        if events.contains(where: { if case .location = $0 { false } else { true } }) { onEvents() }
+    }
+}
+
+extension MonitoredServices {
+    /// What the recorder records beside locations.
+    init(_ configuration: Configuration, regions: [Region]) {
+        self.init(visits: configuration.recorder.visits, regions: regions)
     }
 }
 
 extension Configuration {
-    /// What the recorder leaves out of the track: nothing, unless told to. Fails where it was told to and what is private
-    /// cannot be learned.
-    public func recorderZones() throws(RegionsFileError) -> PrivacyZones {
-        recorder.privacyZones ? PrivacyZones(try RegionsFile.regions(at: regions.file)) : PrivacyZones()
+    /// What the recorder leaves out of the track: nothing, unless told to.
+    func recorderZones(among regions: [Region]) -> PrivacyZones {
+        PrivacyZones(recorder.privacyZones ? regions : [])
     }
 }
 
@@ -66,6 +78,8 @@ extension ManagerSettings {
         presetOnLowBattery = recorder.presetOnLowBattery
         lowBattery = recorder.lowBattery
         staleAfter = .seconds(configuration.receiver.staleAfter)
+        // Core Location's limit is there to share the hardware among apps.
+        maximumMonitoredRegions = nil
     }
 }
 

@@ -12,7 +12,7 @@ public struct RegionsFileError: Error, Sendable, Hashable, CustomStringConvertib
     public let code: Code
     /// The file.
     public let path: String
-    /// What the system or the reader says.
+    /// Where in it what is wrong, and what to do.
     public let problem: String
 
     /// Trouble with a file.
@@ -23,10 +23,5 @@ public struct RegionsFileError: Error, Sendable, Hashable, CustomStringConvertib
     }
 
     /// What happened and what to do, in a sentence.
-    public var description: String {
-        switch code {
-        case .unreadable: "regions.file: \(path) cannot be read (\(problem)); let the user locd and its group read it"
-        case .malformed: "regions.file: \(path): \(problem)"
-        }
-    }
+    public var description: String { "regions.file: \(problem)" }
 }

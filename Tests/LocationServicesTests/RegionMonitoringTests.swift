@@ -152,9 +152,39 @@ import Testing
         #expect(monitoring.count == 1 && monitoring.state(of: "home") == .inside)
         monitoring.startMonitoring(Self.circle(north: 1000))
         #expect(monitoring.count == 1 && monitoring.state(of: "home") == .unknown)
-        #expect(Self.receive([.sample(1)], &monitoring).isEmpty)
+        // It is no exit, and who was told that it is inside must know.
+        #expect(Self.receive([.sample(1)], &monitoring) == [Self.event(1, .outside, .determined)])
         monitoring.stopMonitoring("home")
         #expect(monitoring.count == 0 && monitoring.state(of: "home") == .unknown)
+    }
+
+    @Test func whatMovedWhileTimeWasCorrectedIsLookedAtAnew() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle(north: 5000))
+        _ = Self.receive(Self.drive(from: 0, at: 1000, for: 60, speed: 10), &monitoring)
+        monitoring.timeReset()
+        let events = Self.receive((500..<600).map { .sample(Double($0), north: 5000) }, &monitoring)
+        #expect(events == [Self.event(520, .inside)])
+    }
+
+    @Test func aRegionThatGrowsAroundTheSamePlaceTellsNothing() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle())
+        #expect(Self.receive([.sample(0)], &monitoring) == [Self.event(0, .inside, .determined)])
+        monitoring.startMonitoring(Self.circle(radius: 300))
+        #expect(Self.receive((1...60).map { .sample(Double($0)) }, &monitoring).isEmpty)
+        #expect(monitoring.state(of: "home") == .inside)
+    }
+
+    @Test func aRegionThatMovedWhileNobodyLookedIsNoExit() throws {
+        var first = RegionMonitoring()
+        first.startMonitoring(Self.circle())
+        _ = Self.receive([.sample(0)], &first)
+        var second = RegionMonitoring(resuming: first.state)
+        second.startMonitoring(Self.circle(north: 5000))
+        #expect(second.state(of: "home") == .unknown)
+        let events = Self.receive((10...60).map { .sample(Double($0)) }, &second)
+        #expect(events == [Self.event(10, .outside, .determined)])
     }
 
     @Test func aRestartAtAnyPointChangesNothing() throws {

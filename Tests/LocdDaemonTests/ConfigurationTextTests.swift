@@ -50,6 +50,9 @@ import Tracks
         configuration.recorder.maximumSpeed = nil
         configuration.recorder.minimumInterval = 0.1
         configuration.recorder.smoothing = .kalman
+        configuration.recorder.visits = false
+        configuration.state.directory = "/srv/state"
+        configuration.recorder.privacyZones = true
         configuration.recorder.preset = .adaptive
         configuration.recorder.presetOnBattery = .configured
         configuration.recorder.presetOnLowBattery = .significantChanges

@@ -17,16 +17,12 @@ import Testing
         try Data(text.utf8).write(to: URL(filePath: "\(directory)/regions.geojson"))
     }
 
-    private static func settings(_ directory: String, privacyZones: Bool) -> String {
-        "recorder: {privacyZones: \(privacyZones)}\nregions: {file: \(directory)/regions.geojson}\n"
-    }
-
     @Test(arguments: [false, true])
     func thePrivateRegionIsInTheTrack_UnlessTheRecorderLeavesItOut(leavesOut: Bool) async throws {
         try await TemporaryDirectory.with { directory in
             try Self.writeRegions("true", in: directory)
-            let settings = Self.settings(directory, privacyZones: leavesOut)
-            try await DaemonHarness.run(in: directory, settings: settings) { harness in
+            try await DaemonHarness.run(in: directory, settings: "recorder: {privacyZones: \(leavesOut)}\n") {
+                harness in
                 await harness.receiver.calls.wait { $0 == [.start] }
                 for second in 0...200 {
                     harness.receiver.say(.sample(Double(second), north: Double(second) * 14, speed: 14))
@@ -47,21 +43,6 @@ import Testing
                 let gaps = try harness.track("gap")
                 #expect(gaps.filter { $0.contains(#""cause":"privateRegion""#) }.count == (leavesOut ? 1 : 0))
             }
-        }
-    }
-
-    @Test func aRecorderThatCannotLearnWhatIsPrivate_DoesNotRecord() async throws {
-        try await TemporaryDirectory.with { directory in
-            try Self.writeRegions("\"perhaps\"", in: directory)
-            let clock = ManualClock()
-            let error = await #expect(throws: DaemonError.self) {
-                _ = try await DaemonHarness(
-                    in: directory, settings: Self.settings(directory, privacyZones: true), clock: clock)
-            }
-            #expect(error?.code == .regions)
-            #expect(error?.description.contains("regions.geojson") == true)
-            _ = try await DaemonHarness(
-                in: directory, settings: Self.settings(directory, privacyZones: false), clock: clock)
         }
     }
 }

@@ -42,7 +42,9 @@ extension SystemTests {
                 let track = try usual.track()
                 #expect(track.of("pause").map(\.cause) == ["stationary"])
                 #expect(track.of("resume").isEmpty)
-                #expect(track.last?.type == "pause", "a paused recorder writes nothing")
+                #expect(track.of("visit").count == 1, "it stays, and has not left")
+                let last = track.filter { $0.type != "visit" }.last
+                #expect(last?.type == "pause", "a paused recorder writes no location")
             }
         }
 

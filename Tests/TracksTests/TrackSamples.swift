@@ -65,7 +65,7 @@ let everyRecord: [TrackRecord] = [
             Visit(
                 timestamp: moment("2026-11-21T08:40:00Z"), arrivalDate: moment("2026-11-21T08:20:00Z"),
                 departureDate: moment("2026-11-21T08:39:00Z"), coordinate: Coordinate(latitude: 47.5, longitude: 8.5),
-                horizontalAccuracy: 12.5))),
+                horizontalAccuracy: 12.5, since: moment("2026-11-21T08:20:00Z")))),
     .event(
         .region(
             RegionEvent(

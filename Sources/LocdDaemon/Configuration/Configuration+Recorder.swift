@@ -37,6 +37,9 @@ extension Configuration {
         /// Percent of a full charge below which the battery is low, 1 to 90.
         public var lowBattery = 20.0
 
+        /// Whether visits are recorded: arriving at a place, and leaving it.
+        public var visits = true
+
         /// The defaults.
         public init() {}
     }

@@ -71,6 +71,12 @@ extension ConfigurationKey {
             weighted by accuracy, or a Kalman filter.
             """),
         ConfigurationKey(
+            .recorder, "visits", \.recorder.visits, .boolean,
+            """
+            Whether visits are recorded: a stay of five minutes or more within 100 metres, once while it goes on and once \
+            more when it is over.
+            """),
+        ConfigurationKey(
             .recorder, "privacyZones", \.recorder.privacyZones, .boolean,
             """
             Take private regions (regions.file) out of the track itself. Exports leave them out in any case; what was never \
@@ -120,9 +126,17 @@ extension ConfigurationKey {
 
     private static let service = [
         ConfigurationKey(
+            .state, "directory", \.state.directory, .path(),
+            """
+            Where that is kept. It must be writable for the user locd; where it is not, locd works, and after a restart \
+            sees everything for the first time.
+            """, application: .restart),
+        ConfigurationKey(
             .regions, "file", \.regions.file, .path(),
-            "A GeoJSON file (RFC 7946): Point with a radius, Polygon, LineString with a width. It need not exist.",
-            hasEffect: false),
+            """
+            A GeoJSON file (RFC 7946): Point with a radius, Polygon, LineString with a width, in metres. Entering and \
+            leaving them is recorded. It need not exist; it is read again at every reload, and one that is wrong is refused.
+            """),
         ConfigurationKey(
             .api, "socket", \.api.socket, .path(maximumBytes: 107),
             "The Unix socket that locd status and all clients use.",
