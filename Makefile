@@ -61,6 +61,8 @@ BENCHFLAGS ?=
 bench: release
 	Benchmarks/live --locd .build/release/locd $(BENCHFLAGS)
 	Benchmarks/replay
+	Benchmarks/tracks
+	Benchmarks/written
 	$(SWIFT) run --package-path Benchmarks -c release pipeline
 	$(SWIFT) run --package-path Benchmarks -c release regions
 

@@ -12,8 +12,6 @@ public actor TrackWriter {
     private static let longestSleep = Duration.seconds(5)
     /// So many bytes are synced before their interval is over: it bounds what a failed sync must write once more.
     private static let earlySyncBytes = 1 << 20
-    /// So many files that were left may wait for a sync that works.
-    private static let maximumRetired = 4
 
     /// What both sides of the queue see.
     private struct Shared {
@@ -39,8 +37,7 @@ public actor TrackWriter {
     private var directory: TrackDirectory
     private var tail: TrackTail?
     private var file: TrackFile?
-    /// Files that were left, because of rotation or because somebody moved them, and whose sync failed.
-    private var retired: [TrackFile] = []
+    private var retired = RetiredFiles()
     private var hand = TrackBatch()
     private var output = TrackOutput()
     private var writeTrouble: Trouble?
@@ -187,7 +184,7 @@ public actor TrackWriter {
         retireFile()
         if syncTrouble != nil { synchronize() }
         let syncFailure = syncTrouble?.error
-        while !retired.isEmpty { giveUpRetired() }
+        noteDoubtful(retired.giveUpAll(fileSystem))
         directory.release()
         shared.withLock { $0.queue.giveUpAll() }
         hand = TrackBatch()
@@ -310,7 +307,7 @@ extension TrackWriter {
         let troubles = [writeTrouble, syncTrouble].compactMap { $0 }
         shared.withLock { shared in
             shared.queue.trouble = writeTrouble?.error.lossCause
-            shared.status.unsyncedLines = retired.reduce(file?.unsyncedLines ?? 0) { $0 + $1.unsyncedLines }
+            shared.status.unsyncedLines = (file?.unsyncedLines ?? 0) + retired.unsyncedLines
             shared.status.trouble = troubles.first?.error
             shared.status.troubleSince = troubles.map(\.since).min()
         }
@@ -338,16 +335,7 @@ extension TrackWriter {
 
     private func synchronize() {
         do throws(TrackError) {
-            while var oldest = retired.first {
-                do throws(TrackError) {
-                    noteDoubtful(try oldest.synchronize(fileSystem))
-                } catch {
-                    retired[0] = oldest
-                    throw error
-                }
-                oldest.close(fileSystem)
-                retired.removeFirst()
-            }
+            try retired.synchronize(fileSystem, note: noteDoubtful)
             if var open = file {
                 defer { file = open }
                 noteDoubtful(try open.synchronize(fileSystem))
@@ -374,17 +362,8 @@ extension TrackWriter {
             open.close(fileSystem)
             return
         }
-        retired.append(open)
-        if retired.count > Self.maximumRetired { giveUpRetired() }
+        noteDoubtful(retired.add(open, fileSystem))
         synchronize()
-    }
-
-    /// Lets go of the oldest file that waits for a sync: its lines cannot be vouched for.
-    private func giveUpRetired() {
-        guard var oldest = retired.first else { return }
-        noteDoubtful(oldest.unsyncedLines)
-        oldest.close(fileSystem)
-        retired.removeFirst()
     }
 
     private func noteDoubtful(_ lines: Int) {

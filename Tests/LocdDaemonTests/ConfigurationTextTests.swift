@@ -57,6 +57,7 @@ import Tracks
         configuration.recorder.presetOnBattery = .configured
         configuration.recorder.presetOnLowBattery = .significantChanges
         configuration.recorder.lowBattery = 12.5
+        configuration.recorder.privacyZones = true
         configuration.tracks.directory = "/srv/Gemüse \"a\\b\" & co: #1/…"
         configuration.tracks.sync = .always
         configuration.tracks.rotate = .size(bytes: 64 << 20)

@@ -90,6 +90,7 @@ struct TrackPrivacyTests {
         #expect(!FileManager.default.fileExists(atPath: output))
         #expect(try await drive.locd("track", "stats", drive.track).code == 78)
         #expect(try await drive.locd("track", "stats", drive.track, "--no-privacy").code == 0)
+        #expect(try await drive.locd("replay", drive.track).code == 78)
         try FileManager.default.removeItem(atPath: drive.regions)
         try FileManager.default.createDirectory(atPath: drive.regions, withIntermediateDirectories: false)
         #expect(try await drive.locd("track", "stats", drive.track).code == 77)
