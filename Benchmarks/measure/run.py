@@ -102,6 +102,7 @@ class Run:
         if recorder:
             lines += ["recorder:"] + [f"  {key}: {value}" for key, value in recorder.items()]
         lines += ["tracks:", f"  directory: {tracks}", f"  sync: {sync}"]
+        lines += ["state:", f"  directory: {self.path(name + '-state')}"]
         lines += ["regions:", f"  file: {self.path(name + '.geojson')}"]
         lines += ["api:", f"  socket: {self.path(name + '.sock')}"]
         with open(self.path(name + ".yaml"), "w") as file:

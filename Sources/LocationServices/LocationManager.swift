@@ -48,13 +48,15 @@ public actor LocationManager {
     private var background: BackgroundQueue?
     private var droppedInBackground = 0
     private var alarm: (instant: Duration, task: Task<Void, Never>)?
-    private var past = FixHistory()
+    private var past: FixHistory
 
-    /// A manager on a hub, for a sink. `state` is what the services of an earlier run left.
+    /// A manager on a hub, for a sink. `state` is what the services of an earlier run left; `remembering`, how many
+    /// outcomes ``history`` holds at most.
     public init(
         settings: ManagerSettings, hub: LocationHub, sink: any LocationSink, clock: MonotonicClock,
-        resuming state: ServiceState? = nil
+        resuming state: ServiceState? = nil, remembering limit: Int = FixHistory.limit
     ) {
+        past = FixHistory(limit: limit)
         self.settings = settings
         services = FurtherServices(settings: settings, resuming: state)
         self.hub = hub
@@ -95,6 +97,9 @@ public actor LocationManager {
 
     /// What the services must not forget over a restart.
     public var serviceState: ServiceState { services.state }
+
+    /// Where a region is known to be; unknown too where there is no such region.
+    public func state(ofRegion identifier: String) -> RegionState { services.state(ofRegion: identifier) }
 
     /// What the manager is up to.
     public var status: Status {

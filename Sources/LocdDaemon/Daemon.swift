@@ -14,6 +14,7 @@ public struct Daemon: Service {
     private let seed: StandardUpdates.Seed?
     private let server: SocketServer
     private let status: DaemonStatus
+    private let sessions: Sessions
     private let manager: ServiceManager
     let reload: Reload
     /// Hub and recorder share a thread: on the pool each hand-over of a fix wakes another one, and that costs more than
@@ -56,16 +57,31 @@ public struct Daemon: Service {
             clock: clock, onConditionChange: { conditions.changed(to: $0) })
         let recorder = writer.map { Recorder(configuration, hub: hub, writer: $0, clock: clock) }
         let running = RunningConfiguration(configuration)
+        let manager = ServiceManager(environment: environment)
+        let reload = Reload(
+            path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
+            threshold: threshold, manager: manager, logger: logger)
         let status = DaemonStatus(
-            configuration: running, hub: hub, recorder: recorder, clock: clock, started: clock.now())
+            configuration: running, hub: hub, recorder: recorder, configurationReload: reload, clock: clock,
+            started: clock.now())
+        let sessions: Sessions
+        do {
+            sessions = try Sessions(
+                hub: hub, clock: clock, staleAfter: .seconds(configuration.receiver.staleAfter),
+                stateDirectory: configuration.state.directory, logger: logger)
+        } catch {
+            throw .noThread(error)
+        }
+        await sessions.load()
         let server: SocketServer
         do {
             server = try SocketServer(
                 configuration: SocketConfiguration(
                     path: configuration.api.socket,
                     maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser),
-                policy: AuthorizationPolicy(privilegedGroup: SystemGroup.identifier(named: "locd")),
-                service: status, activation: ActivationSockets(environment: environment), logger: logger)
+                authority: AuthorizationPolicy(privilegedGroup: SystemGroup.identifier(named: "locd")),
+                service: status, sessions: sessions, activation: ActivationSockets(environment: environment),
+                logger: logger)
         } catch {
             throw DaemonError(.socket, "\(error)")
         }
@@ -73,17 +89,11 @@ public struct Daemon: Service {
         do {
             pipeline = try ExecutorThread(named: "locd-pipeline")
         } catch {
-            throw DaemonError(
-                .noThread, "Cannot start a thread (\(error)).", remedy: "Raise TasksMax= of the unit or free memory.")
+            throw .noThread(error)
         }
-        let manager = ServiceManager(environment: environment)
         return Daemon(
             configuration: running, hub: hub, recorder: recorder, seed: seed, server: server, status: status,
-            manager: manager,
-            reload: Reload(
-                path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
-                threshold: threshold, manager: manager, logger: logger),
-            pipeline: pipeline, clock: clock, logger: logger)
+            sessions: sessions, manager: manager, reload: reload, pipeline: pipeline, clock: clock, logger: logger)
     }
 
     private static func openTrack(
@@ -122,7 +132,8 @@ public struct Daemon: Service {
             services.append(ManagerService(manager: recorder.manager, pipeline: pipeline))
         }
         services += [
-            HubService(hub: hub, pipeline: pipeline), ServerService(server: server), reload,
+            SessionsService(sessions: sessions), HubService(hub: hub, pipeline: pipeline),
+            ServerService(server: server), reload,
             StatusNotifier(status: status, manager: manager, clock: clock),
         ]
         let group = ServiceGroup(

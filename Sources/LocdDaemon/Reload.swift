@@ -21,8 +21,9 @@ struct Reload: Service {
         }
     }
 
-    /// Reads the configuration and applies it, or refuses it.
-    func reload() async {
+    /// Reads the configuration and applies it, or refuses it; what changed, or what is wrong.
+    @discardableResult
+    func reload() async -> Result<[ConfigurationChange], ConfigurationError> {
         manager.notify(.reloading)
         defer { manager.notify(.ready) }
         let new: Configuration
@@ -32,7 +33,7 @@ struct Reload: Service {
             let problems = error.problems.map(\.description)
             configuration.refuse(because: problems.map { "configuration refused: \($0)" })
             logger.error("The configuration was refused, the one in force stays: \(problems.joined(separator: "; "))")
-            return
+            return .failure(error)
         }
         let changes = new.changes(from: configuration.current)
         configuration.replace(with: new)
@@ -42,5 +43,6 @@ struct Reload: Service {
         recorder?.manager.apply(ManagerSettings(new))
         for change in changes { logger.notice("Configuration: \(change)") }
         if changes.isEmpty { logger.notice("Configuration: nothing changed") }
+        return .success(changes)
     }
 }

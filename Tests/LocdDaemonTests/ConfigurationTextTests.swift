@@ -48,6 +48,7 @@ import Tracks
         configuration.recorder.maximumSpeed = nil
         configuration.recorder.minimumInterval = 0.1
         configuration.recorder.smoothing = .kalman
+        configuration.state.directory = "/srv/state"
         configuration.tracks.directory = "/srv/Gemüse \"a\\b\" & co: #1/…"
         configuration.tracks.sync = .always
         configuration.tracks.rotate = .size(bytes: 64 << 20)

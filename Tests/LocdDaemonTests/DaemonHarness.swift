@@ -60,7 +60,12 @@ struct DaemonHarness {
 
     /// Writes the configuration file: the places of this harness, and what a test says.
     static func write(_ settings: String, in directory: String) throws {
-        let places = "tracks: {directory: \(directory)/tracks, sync: always}\napi: {socket: \(directory)/s}\n"
+        let places = """
+            tracks: {directory: \(directory)/tracks, sync: always}
+            state: {directory: \(directory)/state}
+            api: {socket: \(directory)/s}
+
+            """
         try Data((places + settings).utf8).write(to: URL(filePath: "\(directory)/locd.yaml"))
     }
 

@@ -10,6 +10,15 @@ extension Configuration {
         public init() {}
     }
 
+    /// What survives a restart beside the track.
+    public struct State: Sendable, Hashable {
+        /// The directory of what locd must not forget; an absolute path.
+        public var directory = "/var/lib/locd/state"
+
+        /// The defaults.
+        public init() {}
+    }
+
     /// The socket of the clients.
     public struct API: Sendable, Hashable {
         /// Where the Unix socket is; an absolute path of at most 107 bytes, which is what the kernel can hold.

@@ -13,6 +13,8 @@ public struct Configuration: Sendable, Hashable {
     public var recorder = Recorder()
     /// How the track lies on the disk.
     public var tracks = Tracks()
+    /// What survives a restart beside the track.
+    public var state = State()
     /// The places that are watched.
     public var regions = Regions()
     /// The socket of the clients.

@@ -94,6 +94,12 @@ extension ConfigurationKey {
 
     private static let service = [
         ConfigurationKey(
+            .state, "directory", \.state.directory, .path(),
+            """
+            Where that is kept. It must be writable for the user locd; where it is not, locd works, and after a restart \
+            sees everything for the first time.
+            """, application: .restart),
+        ConfigurationKey(
             .regions, "file", \.regions.file, .path(),
             "A GeoJSON file (RFC 7946): Point with a radius, Polygon, LineString with a width. It need not exist.",
             hasEffect: false),

@@ -3,6 +3,7 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
     case receiver
     case recorder
     case tracks
+    case state
     case regions
     case api
     case log
@@ -14,6 +15,7 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
         case .recorder:
             "What is written into the track. These filters are the recorder's own: clients of the socket have theirs."
         case .tracks: "How the track lies on the disk."
+        case .state: "What survives a restart beside the track: open visits, and in which regions it is."
         case .regions: "The places that are watched for entry and exit."
         case .api: "The socket on which clients ask."
         case .log: "What is said to the journal."

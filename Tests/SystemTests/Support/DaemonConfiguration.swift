@@ -30,6 +30,7 @@ struct DaemonConfiguration {
     var yaml: String {
         let own = [
             "tracks.directory: \(tracks)", "api.socket: \(socket)", "regions.file: \(directory)/regions.geojson",
+            "state.directory: \(directory)/state",
         ]
         var sections: [String: [String: String]] = [:]
         for setting in own + settings {
