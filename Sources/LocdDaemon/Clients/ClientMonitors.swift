@@ -93,12 +93,14 @@ actor ClientMonitors {
         if monitor.monitorVisits(isWanted) { await save(monitor) }
     }
 
-    /// A session of a client began: it is told what waited, and from now on what happens.
+    /// A session of a client begins: it says its name, is told what waited, and from now on what happens.
     func join(_ session: Session) async {
-        guard let monitor = monitors[session.client] else { return sessions.add(session) }
+        // Whoever reads its name may use it at once.
+        sessions.add(session)
+        session.open()
+        guard let monitor = monitors[session.client] else { return }
         let waiting = monitor.takeWaiting(for: session.form)
         session.tell(waiting)
-        sessions.add(session)
         if !waiting.isEmpty { await save(monitor) }
     }
 

@@ -43,6 +43,10 @@ final class Session: Sendable {
         manager = LocationManager(
             settings: settings, hub: hub, sink: SessionSink(form: form, outbox: outbox, encoder: encoder),
             clock: clock, remembering: 0)
+    }
+
+    /// Says its name: the first reply.
+    func open() {
         outbox.put([StreamEncoder.opening(session: identifier)])
     }
 

@@ -63,8 +63,9 @@ public struct Sessions: Sendable {
             for: caller, as: form, settings: try ManagerSettings(settings, staleAfter: staleAfter), on: hub,
             outbox: caller.openOutbox(), encoder: encoder, clock: clock)
         defer { list.remove(session) }
-        await monitors.join(session)
+        // What it begins with runs before it says its name: whoever stops it then, stops it.
         try await start(services, of: session)
+        await monitors.join(session)
         try await withThrowingTaskGroup { group in
             group.addTask { [thread] in
                 await withTaskExecutorPreference(thread) { await session.manager.run() }
