@@ -22,13 +22,16 @@ import Testing
         Caller(peer: Peer(user: 1000, group: 1000, process: 1, supplementaryGroups: []), authority: authority) { 0 }
     }
 
-    private func answer(_ method: String, _ parameters: String, _ authority: any Authority) async throws -> VarlinkError? {
+    private func answer(_ method: String, _ parameters: String, _ authority: any Authority) async throws
+        -> VarlinkError?
+    {
         let methods = MethodTable(service: SocketTestService(), sessions: try SocketTestServer.sessions())
         let text = #"{"method":"\#(method)","more":true,"parameters":\#(parameters)}"#
         let call = try VarlinkCall(message: Array(text.utf8))
         let sent = Mutex<[[UInt8]]>([])
         try await methods.answer(
-            call, caller(authority), ReplyWriter(for: call) { bytes in sent.withLock { $0.append(Array(bytes.dropLast())) } })
+            call, caller(authority),
+            ReplyWriter(for: call) { bytes in sent.withLock { $0.append(Array(bytes.dropLast())) } })
         let message = try #require(sent.withLock { $0.first }, "\(text)")
         guard case .error(let error) = VarlinkAnswer<EmptyReply>(message: message) else { return nil }
         return error
@@ -41,7 +44,9 @@ import Testing
             "identifier": "\"home\"",
             "region": #"{"identifier":"home","circle":{"center":{"latitude":1,"longitude":2},"radius":5}}"#,
         ]
-        let members = Self.parameterNames[method, default: []].sorted().compactMap { name in required[name].map { "\"\(name)\":\($0)" } }
+        let members = Self.parameterNames[method, default: []].sorted().compactMap { name in
+            required[name].map { "\"\(name)\":\($0)" }
+        }
         return "{\(members.joined(separator: ","))}"
     }
 
