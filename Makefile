@@ -60,7 +60,9 @@ soak: deps
 BENCHFLAGS ?=
 bench: release
 	Benchmarks/live --locd .build/release/locd $(BENCHFLAGS)
+	Benchmarks/replay
 	$(SWIFT) run --package-path Benchmarks -c release pipeline
+	$(SWIFT) run --package-path Benchmarks -c release regions
 
 lint:
 	$(SWIFT) format lint --strict -r Sources Tests Fuzz Benchmarks/Sources Benchmarks/Package.swift Package.swift

@@ -43,12 +43,12 @@ let package = Package(
         // Decisions.
         .target(name: "LocationServices", dependencies: ["LocationModel"], swiftSettings: strict),
 
-        // Adapters. Interchange: foreign formats and our values, GPX and NMEA, for receivers and tracks alike.
-        .target(name: "Interchange", dependencies: ["CExpat", "NMEA", "LocationModel"], swiftSettings: strict),
+        // Adapters. Interchange: foreign formats and our values, GPX, NMEA and gzip, for receivers and tracks alike.
+        .target(name: "Interchange", dependencies: ["CExpat", "CZlib", "NMEA", "LocationModel"], swiftSettings: strict),
         .target(
             name: "Receivers",
             dependencies: [
-                "CGPS", "CLinux", "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices", "Tracks",
+                "CGPS", "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "Tracks",
             ],
             swiftSettings: strict),
         .target(
@@ -63,7 +63,7 @@ let package = Package(
         .target(
             name: "LocdDaemon",
             dependencies: [
-                "CLinux", "CYaml", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol",
+                "CLinux", "CYaml", "NMEA", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -123,7 +123,8 @@ let package = Package(
         .testTarget(
             name: "LocdDaemonTests",
             dependencies: [
-                "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol", "LocdDaemon", "LocdClient",
+                "NMEA", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol", "LocdDaemon",
+                "LocdClient",
                 "LocdTestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -134,13 +135,17 @@ let package = Package(
             dependencies: [
                 "LocationModel", "LocdProtocol", "LocdClient", "LocdTestSupport",
             ], swiftSettings: strict),
+        // A writer of tracks that system tests kill.
+        .executableTarget(
+            name: "TrackHammer", dependencies: ["LocationModel", "LocationServices", "Tracks"],
+            path: "Tests/TrackHammer", swiftSettings: strict),
         // The built binary, real gpsd and pseudo-terminals.
         .testTarget(
             name: "SystemTests",
             dependencies: [
                 "CLinux", "LocationModel", "LocationServices", "NMEA", "Receivers", "Tracks", "LocdProtocol",
                 "LocdClient",
-                "LocdTestSupport", "locd",
+                "LocdTestSupport", "TrackHammer", "locd",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
     ],

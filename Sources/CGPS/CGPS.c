@@ -1,3 +1,4 @@
+#define _GNU_SOURCE // memmem
 #include "CGPS.h"
 
 #include <errno.h>
@@ -250,16 +251,20 @@ cgps_line_kind cgps_unpack(cgps_connection *connection, const char *line, size_t
     if (line[0] != '{' && line[0] != '$') return CGPS_LINE_OTHER;
     memcpy(connection->line, line, length);
     connection->line[length] = '\0';
-    if (line[0] == '$') {
-        // gpsd 3.22 may leave out the end of a sentence that it makes for a binary receiver, so that a report hangs on it.
-        // The report counts.
-        const char *report = strstr(connection->line, "{\"class\":\"");
-        if (report == NULL) return CGPS_LINE_SENTENCE;
-        memmove(connection->line, report, strlen(report) + 1);
-    }
+    if (line[0] == '$') return CGPS_LINE_SENTENCE;
     if (!make_harmless(connection->line)) return CGPS_LINE_OTHER;
     if (gps_unpack(connection->line, &connection->data) != 0) return CGPS_LINE_OTHER;
     return classify(connection);
+}
+
+/// The length of the sentence at the beginning of a line, where a report hangs on it: gpsd 3.22 may leave out the line end of
+/// a sentence that it makes for a binary receiver. Else the length of the line.
+static size_t sentence_length(const char *line, size_t length)
+{
+    static const char beginning[] = "{\"class\":\"";
+    if (length == 0 || line[0] != '$') return length;
+    const char *report = memmem(line, length, beginning, sizeof beginning - 1);
+    return report == NULL ? length : (size_t)(report - line);
 }
 
 // gps_read would do the same, but hands every line to gps_unpack as it came.
@@ -294,6 +299,12 @@ cgps_line_kind cgps_read(cgps_connection *connection, int *error)
         connection->input_is_overlong = false;
         forget(connection);
         return CGPS_LINE_OTHER;
+    }
+    size_t sentence = sentence_length(line, length);
+    if (sentence < length) {
+        // Both count: the report is the next line.
+        connection->input_begin -= length + 1 - sentence;
+        length = sentence;
     }
     if (length > 0 && line[length - 1] == '\r') length--;
     return cgps_unpack(connection, line, length);

@@ -1,7 +1,7 @@
 import CGeographic
 
 /// A point on the WGS 84 ellipsoid, in degrees: latitude positive north, longitude positive east.
-public struct Coordinate: Sendable, Hashable, Codable {
+public struct Coordinate: Sendable, Hashable {
     /// Degrees north, -90...90 where ``isValid``.
     public var latitude: Double
     /// Degrees east, -180...180 where ``isValid``.

@@ -53,6 +53,7 @@ extension JSONLine {
     public mutating func append(_ visit: Visit, isTyped: Bool = true) {
         begin(type: isTyped ? "visit" : nil)
         member("timestamp", visit.timestamp)
+        if let since = visit.since { member("since", since) }
         if let arrival = visit.arrivalDate { member("arrivalDate", arrival) }
         if let departure = visit.departureDate { member("departureDate", departure) }
         append(visit.coordinate)

@@ -44,7 +44,8 @@ public enum LocationEvent: Sendable, Hashable {
     /// Whether a track keeps it: what happened out there, not what one client was told about its own requests.
     public var isRecorded: Bool {
         switch self {
-        case .location, .pause, .resume, .gap, .timeReset, .visit, .region: true
+        case .location, .pause, .resume, .gap, .timeReset, .visit: true
+        case .region(let region): region.isRecorded
         case .heading, .activity, .deferredUpdatesFinished, .failure: false
         }
     }
@@ -103,7 +104,7 @@ public struct Resume: Sendable, Hashable {
 }
 
 /// A hole in the stream: no accepted fix between two moments.
-public struct Gap: Sendable, Hashable {
+public struct Gap: Sendable, Hashable, Codable {
     /// The last accepted fix before the hole.
     public var from: Timestamp
     /// The first accepted fix after it.

@@ -28,4 +28,6 @@ public enum OutageCause: String, Sendable, Hashable, Codable, CaseIterable {
     case restart
     /// The recording ended.
     case endOfRecording
+    /// Nothing is told of what happened in a private region. Never an outage: there were fixes.
+    case privateRegion
 }

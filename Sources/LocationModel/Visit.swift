@@ -6,6 +6,9 @@ public struct Visit: Sendable, Hashable {
     public var arrivalDate: Timestamp?
     /// When it ended; `nil` while it goes on.
     public var departureDate: Timestamp?
+    /// The first location there, as far as is known: the same each time that one visit is told, and in no other visit.
+    /// `nil` in what a version before this wrote.
+    public var since: Timestamp?
     /// The middle of the place, degrees WGS 84.
     public var coordinate: Coordinate
     /// Radius in metres around the middle that held 68 % of the positions; greater than 0.
@@ -14,12 +17,13 @@ public struct Visit: Sendable, Hashable {
     /// A stay at a place.
     public init(
         timestamp: Timestamp, arrivalDate: Timestamp?, departureDate: Timestamp?, coordinate: Coordinate,
-        horizontalAccuracy: Double? = nil
+        horizontalAccuracy: Double? = nil, since: Timestamp? = nil
     ) {
         self.timestamp = timestamp
         self.arrivalDate = arrivalDate
         self.departureDate = departureDate
         self.coordinate = coordinate
         self.horizontalAccuracy = horizontalAccuracy
+        self.since = since
     }
 }

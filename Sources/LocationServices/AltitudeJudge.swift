@@ -6,7 +6,7 @@ import LocationModel
 /// receiver that then finds its altitude comes nearer to it step by step, and passes through many that could be: they are as
 /// wrong as the one that they come from. So after a proof none is believed before the altitude has settled. Without one
 /// every plausible altitude is believed: that something climbs fast proves nothing.
-struct AltitudeJudge: Sendable {
+struct AltitudeJudge: Sendable, Hashable, Codable {
     /// Altitudes in metres that a receiver can be at: from the lowest land to a balloon's height, with room for its errors.
     static let plausible = -500.0...100_000.0
     /// Seconds for which an altitude must stay within its own accuracy to have settled.
@@ -16,11 +16,16 @@ struct AltitudeJudge: Sendable {
     /// Seconds after the last proof in which the altitude may settle. What climbs on for longer climbs: nothing starves.
     static let doubtDuration = 120.0
 
-    private struct Doubt: Sendable {
+    private struct Doubt: Sendable, Hashable, Codable {
         /// When the last altitude came that cannot be.
         var began: Timestamp
         /// The first of the altitudes that agree with each other.
-        var settling: (altitude: Double, since: Timestamp)?
+        var settling: Settling?
+    }
+
+    private struct Settling: Sendable, Hashable, Codable {
+        var altitude: Double
+        var since: Timestamp
     }
 
     private var doubt: Doubt?
@@ -39,7 +44,7 @@ struct AltitudeJudge: Sendable {
         }
         guard let settling = doubt.settling, abs(altitude - settling.altitude) <= max(accuracy ?? 0, Self.usualAccuracy)
         else {
-            self.doubt?.settling = (altitude, now)
+            self.doubt?.settling = Settling(altitude: altitude, since: now)
             return false
         }
         guard now.seconds(since: settling.since) >= Self.settlingTime else { return false }

@@ -47,18 +47,26 @@ public struct AutoPause: Sendable {
     /// Locations in a row beyond the distance that end a pause: one alone may be an outlier.
     static let confirmations = 2
 
-    private enum State {
-        case watching(Window?)
+    /// What must survive a restart.
+    enum State: Sendable, Hashable, Codable {
+        case watching(PauseWindow?)
         case paused(at: Coordinate, beyond: Int, fastSince: Timestamp?)
     }
 
-    private var state: State
+    /// What to keep for the next run.
+    private(set) var state: State
     private let thresholds: Thresholds
 
     /// Watches for an activity; `place` is held where an earlier run was paused.
     public init(activityType: ActivityType, pausedAt place: Coordinate? = nil) {
         thresholds = Thresholds(activityType: activityType)
         state = place.map { .paused(at: $0, beyond: 0, fastSince: nil) } ?? .watching(nil)
+    }
+
+    /// Goes on where an earlier run of the same activity ended.
+    init(activityType: ActivityType, resuming state: State) {
+        thresholds = Thresholds(activityType: activityType)
+        self.state = state
     }
 
     /// Whether it is paused.
@@ -83,7 +91,7 @@ public struct AutoPause: Sendable {
     public mutating func receive(_ location: Location) -> Decision {
         switch state {
         case .watching(var window):
-            if window?.takes(location, radius: thresholds.radius) != true { window = Window(location) }
+            if window?.takes(location, radius: thresholds.radius) != true { window = PauseWindow(location) }
             if let window, location.timestamp.seconds(since: window.start) >= thresholds.duration {
                 state = .paused(at: window.mean, beyond: 0, fastSince: nil)
                 return .pause(at: window.mean)
@@ -123,37 +131,5 @@ public struct AutoPause: Sendable {
     private mutating func resume(_ cause: Resume.Cause) -> Decision {
         state = .watching(nil)
         return .resume(cause)
-    }
-}
-
-/// Positions since a moment, and their mean.
-private struct Window: Sendable {
-    let start: Timestamp
-    private let origin: Coordinate
-    private var sum = (latitude: 0.0, longitude: 0.0)
-    private var count = 1.0
-
-    init(_ location: Location) {
-        start = location.timestamp
-        origin = location.coordinate
-    }
-
-    /// The mean of the positions, right across the antimeridian too.
-    var mean: Coordinate {
-        let longitude = origin.longitude + sum.longitude / count
-        return Coordinate(
-            latitude: origin.latitude + sum.latitude / count,
-            longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
-    }
-
-    /// Takes a location that lies within the radius of the mean; false, unchanged, where it does not.
-    mutating func takes(_ location: Location, radius: Double) -> Bool {
-        guard location.coordinate.isWithin(radius, of: mean) else { return false }
-        var east = location.coordinate.longitude - origin.longitude
-        if east > 180 { east -= 360 } else if east < -180 { east += 360 }
-        sum.latitude += location.coordinate.latitude - origin.latitude
-        sum.longitude += east
-        count += 1
-        return true
     }
 }

@@ -34,21 +34,28 @@ public struct FixGate: Sendable {
     /// The time of the newest location that was accepted.
     public var newest: Timestamp? { last?.timestamp }
 
-    private struct Seen: Sendable, Equatable {
+    struct Seen: Sendable, Hashable, Codable {
         let timestamp: Timestamp
         let coordinate: Coordinate
     }
 
-    private var last: Seen?
-    private var recent = InlineArray<4, Seen?>(repeating: nil)
-    private var nextRecent = 0
-    private var hasAccepted = false
+    /// An earlier time that is not believed yet.
+    struct Backwards: Sendable, Hashable, Codable {
+        var newest: Timestamp
+        /// Fixes that agree with each other about it.
+        var count: Int
+    }
+
+    var last: Seen?
+    var recent = InlineArray<4, Seen?>(repeating: nil)
+    var nextRecent = 0
+    var hasAccepted = false
     /// Until when a step back is a leap-second correction; `nil` before the first fix, and after such a correction.
-    private var leapSecondsUntil: Timestamp?
-    private var travelledInPlace = 0.0
-    private var lastInPlace: Timestamp?
-    private var altitudes = AltitudeJudge()
-    private var backwards: (newest: Timestamp, count: Int)?
+    var leapSecondsUntil: Timestamp?
+    var travelledInPlace = 0.0
+    var lastInPlace: Timestamp?
+    var altitudes = AltitudeJudge()
+    var backwards: Backwards?
 
     /// A gate; `last` is the newest location that an earlier run accepted, where there is one.
     public init(resumingAfter last: Location? = nil) {
@@ -98,7 +105,7 @@ public struct FixGate: Sendable {
     }
 
     private mutating func doubt(_ newest: Timestamp, _ count: Int) -> RejectionReason? {
-        backwards = (newest, count)
+        backwards = Backwards(newest: newest, count: min(count, Self.confirmations))
         guard count >= Self.confirmations else { return .timeBackwards }
         // A receiver that begins anew may have its leap seconds to learn again.
         leapSecondsUntil = newest.advanced(bySeconds: Self.leapSecondWindow)
@@ -124,7 +131,7 @@ public struct FixGate: Sendable {
         return travelledInPlace > max(Self.frozenDistance, 3 * (fix.horizontalAccuracy ?? 0))
     }
 
-    private mutating func remember(_ seen: Seen) {
+    mutating func remember(_ seen: Seen) {
         recent[nextRecent] = seen
         nextRecent = (nextRecent + 1) % recent.count
         last = seen

@@ -11,6 +11,7 @@ struct FurtherServices: Sendable {
     private var memory: ServiceState
     private var latest: Location?
 
+    private var notice = OutageNotice()
     private var request: RequestLocation?
     private var significant: SignificantChange?
     private var visits: Visits?
@@ -21,11 +22,19 @@ struct FurtherServices: Sendable {
     init(settings: ManagerSettings, resuming state: ServiceState?) {
         self.settings = settings
         memory = state ?? ServiceState()
+        latest = state?.latest
+    }
+
+    /// What an earlier run left of standard updates, once: whoever starts anew later starts anew.
+    mutating func takeUpdates() -> StandardUpdates.State? {
+        defer { memory.updates = nil }
+        return memory.updates
     }
 
     /// What must survive a restart.
     var state: ServiceState {
         var state = memory
+        state.latest = latest
         if let visits { state.visits = visits.state }
         if let regions { state.regions = regions.state }
         if let significant { state.significantChange = significant.state }
@@ -38,6 +47,9 @@ struct FurtherServices: Sendable {
 
     /// The instant at which ``tick(at:into:)`` is due.
     var deadline: Duration? { request?.deadline }
+
+    /// The most demanding accuracy of the regions in which it is that ask for one.
+    var regionsAccuracy: DesiredAccuracy? { regions?.desiredAccuracy }
 
     /// What they need of the receiver, each for itself.
     var demands: [Demand] {
@@ -72,10 +84,7 @@ struct FurtherServices: Sendable {
             // The cached location comes first.
             if let latest, significant?.receive(latest) == true { events.append(.location(latest)) }
         case .stopSignificantChanges: significant = nil
-        case .startVisits:
-            guard visits == nil else { return }
-            visits = Visits(resuming: memory.visits)
-            memory.visits = nil
+        case .startVisits: startVisits()
         case .stopVisits: visits = nil
         case .startHeading:
             guard heading == nil else { return }
@@ -89,6 +98,13 @@ struct FurtherServices: Sendable {
         case .stopActivity: activity = nil
         case .startMonitoring(let new): startMonitoring(new, into: &events)
         case .stopMonitoring(let identifier): regions?.stopMonitoring(identifier)
+        case .monitor(let wanted):
+            if wanted.visits { startVisits() } else { (visits, memory.visits) = (nil, nil) }
+            let identifiers = Set(wanted.regions.map(\.identifier))
+            for gone in regions?.identifiers.filter({ !identifiers.contains($0) }) ?? [] {
+                regions?.stopMonitoring(gone)
+            }
+            if !wanted.regions.isEmpty { startMonitoring(wanted.regions, into: &events) }
         case .requestState(let identifier):
             var found: [RegionEvent] = []
             regions?.requestState(of: identifier, into: &found)
@@ -97,9 +113,16 @@ struct FurtherServices: Sendable {
         }
     }
 
-    /// Standard updates started or stopped: either ends a request, silently.
+    /// Standard updates started or stopped: either ends a request, silently. A fresh start is told of an outage anew.
     mutating func updatesChanged() {
         request = nil
+        notice = OutageNotice()
+    }
+
+    /// The receiver's outage began, changed its cause, or (`nil`) ended: a client whose updates run is told of it.
+    mutating func outage(_ outage: Outage?, isUpdating: Bool, into events: inout [LocationEvent]) {
+        guard notice.receive(outage?.cause), isUpdating else { return }
+        events.append(.failure(LocationFailure(.locationUnknown, timestamp: latest?.timestamp)))
     }
 
     /// Takes the next location that passed the gate. `isDelivered` says that the client has it from standard updates.
@@ -119,7 +142,10 @@ struct FurtherServices: Sendable {
         }
         if let outcome = request?.receive(location) { finish(outcome, into: &events) }
         if significant?.receive(location) == true, !isDelivered { events.append(.location(location)) }
-        if let visit = visits?.receive(location) { events.append(.visit(visit)) }
+        if let visit = visits?.receive(location) {
+            events.append(.visit(visit))
+            memory.told = ToldEvent(.visit(visit)) ?? memory.told
+        }
         if var monitoring = regions {
             // The state gives up its copy, or every change would copy it.
             regions = nil
@@ -127,6 +153,7 @@ struct FurtherServices: Sendable {
             monitoring.receive(location, into: &found)
             regions = monitoring
             events += found.map(LocationEvent.region)
+            for event in found { memory.told = ToldEvent(.region(event)) ?? memory.told }
         }
         if let activity = activity?.receive(location) { events.append(.activity(activity)) }
         if let heading = heading?.receive(location) { events.append(.heading(heading)) }
@@ -148,6 +175,12 @@ struct FurtherServices: Sendable {
         case .location(let location): events.append(.location(location))
         case .locationUnknown: events.append(.failure(LocationFailure(.locationUnknown, timestamp: latest?.timestamp)))
         }
+    }
+
+    private mutating func startVisits() {
+        guard visits == nil else { return }
+        visits = Visits(resuming: memory.visits)
+        memory.visits = nil
     }
 
     private mutating func startMonitoring(_ new: [Region], into events: inout [LocationEvent]) {

@@ -6,6 +6,15 @@ public import LocationModel
 /// Its cause is what filled most of it: outages have a monotonic length; what no outage explains is put down to the
 /// rejections that fell into it, to a restart, or to silence.
 public struct GapDetector: Sendable {
+    /// What must survive a restart.
+    struct State: Sendable, Codable {
+        var last: Timestamp?
+        var interval: LearnedInterval
+        /// What is known of the time since the last accepted location, in seconds and in refusals.
+        var outageSeconds: [OutageCause: Double] = [:]
+        var rejections: [OutageCause: Int] = [:]
+    }
+
     /// How long without an accepted location may be a hole; see `receiver.staleAfter`.
     public var staleAfter: Duration {
         get { .seconds(staleSeconds) }
@@ -21,6 +30,10 @@ public struct GapDetector: Sendable {
     private var rejections: [OutageCause: Int] = [:]
     /// The instant of this run's start, as long as no location has been accepted in it.
     private var restarted: Duration?
+    /// Seconds of outages before it, as long as no location has been accepted.
+    private var secondsBefore = 0.0
+    /// Whether `last` is the last location that was accepted, not only the last that the track knows.
+    private var isLastExact = true
 
     /// A silence that nothing explains, before an interval was learned, is a hole from this many seconds on: a receiver
     /// that reports every ten seconds has none.
@@ -31,6 +44,30 @@ public struct GapDetector: Sendable {
         staleSeconds = staleAfter.seconds
         self.last = last
         restarted = last == nil ? nil : now ?? .zero
+        isLastExact = last == nil
+    }
+
+    /// Goes on where an earlier run ended. In a replay, where `now` is `nil`, no time passed in between.
+    init(staleAfter: Duration, resuming state: State, at now: Duration?) {
+        staleSeconds = staleAfter.seconds
+        last = state.last
+        interval = state.interval
+        outageSeconds = state.outageSeconds
+        rejections = state.rejections
+        restarted = last == nil ? nil : now
+        secondsBefore = outageSeconds.values.reduce(0, +)
+    }
+
+    /// Knows at what intervals locations came in an earlier run.
+    mutating func resumeInterval(_ state: State) {
+        interval = state.interval
+    }
+
+    /// What to keep for the next run; `now` is the monotonic instant, `nil` in a replay.
+    func state(at now: Duration?) -> State {
+        var state = State(last: last, interval: interval, outageSeconds: outageSeconds, rejections: rejections)
+        if let outage, let now { state.outageSeconds[outage.cause, default: 0] += max(0, (now - outage.began).seconds) }
+        return state
     }
 
     /// The receiver's outage began, changed its cause, or (`nil`) ended.
@@ -40,6 +77,11 @@ public struct GapDetector: Sendable {
             outageSeconds[outage.cause, default: 0] += (end - outage.began).seconds
         }
         outage = next
+    }
+
+    /// A recording told of a hole: what accounted for it then counts for its length in the recording's own time.
+    public mutating func recorded(_ gap: Gap) {
+        outageSeconds[gap.cause, default: 0] += max(0, gap.to.seconds(since: gap.from))
     }
 
     /// A fix was refused, by the gate or by a filter of quality.
@@ -56,7 +98,7 @@ public struct GapDetector: Sendable {
     /// The receiver's time went back: intervals across that moment mean nothing.
     public mutating func timeReset() {
         last = nil
-        restarted = nil
+        noteRestartIsOver()
         forget()
     }
 
@@ -64,19 +106,25 @@ public struct GapDetector: Sendable {
     public mutating func accepted(_ timestamp: Timestamp, at now: Duration?) -> Gap? {
         defer {
             last = timestamp
-            restarted = nil
+            noteRestartIsOver()
             forget()
         }
         guard let last else { return nil }
         let length = timestamp.seconds(since: last)
         guard length > staleSeconds else {
-            if restarted == nil { interval.learn(length) }
+            if isLastExact { interval.learn(length) }
             return nil
         }
         let isHole = length > threshold
         // Silences of one length are what the receiver does now; what had another cause says nothing about it.
         if restarted == nil, !isHole || isMereSilence { interval.learn(length) }
         return isHole ? Gap(from: last, to: timestamp, cause: cause(ofLength: length, at: now)) : nil
+    }
+
+    private mutating func noteRestartIsOver() {
+        restarted = nil
+        secondsBefore = 0
+        isLastExact = true
     }
 
     private mutating func forget() {
@@ -101,7 +149,7 @@ public struct GapDetector: Sendable {
         let explained = seconds.values.reduce(0, +)
         var rest = max(0, length - explained)
         if let restarted, let now {
-            let beforeStart = max(0, length - (now - restarted).seconds)
+            let beforeStart = max(0, length - (now - restarted).seconds - secondsBefore)
             seconds[.restart, default: 0] += beforeStart
             rest = max(0, rest - beforeStart)
         } else if restarted != nil {

@@ -10,4 +10,6 @@ public enum HubReport: Sendable, Hashable {
     case heading(Heading)
     /// The receiver's outage began, changed its cause, or (`nil`) ended.
     case outage(Outage?, at: Duration)
+    /// A recording has a hole here.
+    case gap(Gap)
 }

@@ -1,10 +1,23 @@
 /// The interval at which something usually happens: the median of the latest nine, so that a hole among them is none.
-struct LearnedInterval: Sendable {
+struct LearnedInterval: Sendable, Codable {
     private static let memory = 9
 
     private var latest = InlineArray<9, Double>(repeating: 0)
     private var count = 0
     private var next = 0
+
+    /// Nothing is known yet.
+    init() {}
+
+    /// Learns what ``encode(to:)`` wrote, the oldest first.
+    init(from decoder: any Decoder) throws {
+        for seconds in try [Double](from: decoder).suffix(Self.memory) { learn(seconds) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        let oldest = count < Self.memory ? 0 : next
+        try (0..<count).map { latest[(oldest + $0) % Self.memory] }.encode(to: encoder)
+    }
 
     /// Takes another interval in seconds; one that is not above 0 says nothing.
     mutating func learn(_ seconds: Double) {

@@ -68,17 +68,18 @@ public actor LocationHub {
     /// - Parameters:
     ///   - staleAfter: How long without a report before a fix is called stale.
     ///   - lookInterval: Power saving: how often to look at the receiver while nobody needs more; `nil` always holds it.
-    ///   - last: The last location that an earlier run recorded.
+    ///   - gate: What an earlier run's gate left.
+    ///   - last: The last location that is known to have passed it.
     ///   - onConditionChange: Called once for each change of the receiver's condition; it must return at once.
     public init(
         receiver: any Receiver, staleAfter: Duration, lookInterval: Duration? = nil,
-        resumingAfter last: Location? = nil,
+        resuming gate: FixGate.State? = nil, resumingAfter last: Location? = nil,
         clock: MonotonicClock, onConditionChange: @escaping @Sendable (ReceiverCondition) -> Void = { _ in }
     ) {
         self.receiver = receiver
         self.clock = clock
         self.onConditionChange = onConditionChange
-        gate = FixGate(resumingAfter: last)
+        self.gate = FixGate(resuming: gate, resumingAfter: last)
         monitor = ReceiverMonitor(staleAfter: staleAfter, at: clock.now())
         duty = DutyCycle(interval: lookInterval)
         (holds, holdsContinuation) = AsyncStream.makeStream()
@@ -117,6 +118,9 @@ public actor LocationHub {
         status.managers = managers.count
         return status
     }
+
+    /// What the gate must not forget over a restart.
+    public var gateState: FixGate.State { gate.state }
 
     /// The latest fixes that the gate refused, and the latest outages of the receiver in which there were none, the oldest
     /// first; see ``FixHistory``. What lasts, lasts until now.
@@ -171,6 +175,8 @@ public actor LocationHub {
                 monitor.sky(at: now)
             case .heading(let heading):
                 reports.append(.heading(heading))
+            case .gap(let gap):
+                reports.append(.gap(gap))
             case .link(let link):
                 monitor.link(link, at: now)
             }

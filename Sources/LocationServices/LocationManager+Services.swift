@@ -43,6 +43,11 @@ extension LocationManager {
         send(.stopMonitoring(identifier))
     }
 
+    /// Monitors what is in `services`, and nothing else any more; what goes on keeps its state.
+    public nonisolated func monitor(_ services: MonitoredServices) {
+        send(.monitor(services))
+    }
+
     /// Asks for the state of a region; see ``RegionMonitoring/requestState(of:into:)``.
     public nonisolated func requestState(for identifier: String) {
         send(.requestState(identifier))

@@ -19,50 +19,37 @@ public actor LocationManager {
         public var held: [RejectionReason: Int] = [:]
         /// Reports of the hub that this manager was too slow for.
         public var missed = 0
+        /// What is in force instead of the settings as they were made; `nil` where it is these.
+        public var settingsInForce: SettingsInForce?
         /// Whether the client is in the background, and how many events wait for its return.
         public var waitingInBackground: Int?
         /// Events that were given up because too many waited in the background.
         public var droppedInBackground = 0
     }
 
-    private enum State {
-        case stopped
-        case updating(StandardUpdates)
-    }
-
     private let hub: LocationHub
     private let sink: any LocationSink
     private let clock: MonotonicClock
     private let inbox = ManagerInbox()
-
-    private var state = State.stopped
-    private var settings: ManagerSettings
-    private var newest: Timestamp?
+    private var core: ManagerCore
     private var demand: Demand?
-    private var stateSince: Duration
-    private var starts = 0
     /// The count of starts that the hub knows.
     private var declaredStart = 0
-    private var services: FurtherServices
-    private var deferral: DeferredUpdates?
-    private var background: BackgroundQueue?
-    private var droppedInBackground = 0
+    /// Whether the sink is being told, and who waits for the end of that.
+    private var isTelling = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
     private var alarm: (instant: Duration, task: Task<Void, Never>)?
-    private var past: FixHistory
 
-    /// A manager on a hub, for a sink. `state` is what the services of an earlier run left; `remembering`, how many
-    /// outcomes ``history`` holds at most.
+    /// A manager on a hub, for a sink. `state` is what an earlier run left; `remembering`, how many outcomes ``history``
+    /// holds at most.
     public init(
         settings: ManagerSettings, hub: LocationHub, sink: any LocationSink, clock: MonotonicClock,
         resuming state: ServiceState? = nil, remembering limit: Int = FixHistory.limit
     ) {
-        past = FixHistory(limit: limit)
-        self.settings = settings
-        services = FurtherServices(settings: settings, resuming: state)
+        core = ManagerCore(settings: settings, resuming: state, remembering: limit, at: clock.now())
         self.hub = hub
         self.sink = sink
         self.clock = clock
-        stateSince = clock.now()
     }
 
     /// Starts location updates; continues an earlier run where there is a seed. Started twice yields nothing new.
@@ -95,30 +82,32 @@ public actor LocationManager {
         inbox.send(.service(command))
     }
 
-    /// What the services must not forget over a restart.
-    public var serviceState: ServiceState { services.state }
+    /// Something asks for other settings than those that were made.
+    nonisolated func send(_ command: SettingsCommand) {
+        inbox.send(.advise(command))
+    }
+
+    /// What must not be forgotten over a restart. All that it knows of has been told to the sink.
+    public var serviceState: ServiceState {
+        get async {
+            while isTelling { await withCheckedContinuation { waiting.append($0) } }
+            return core.state(at: clock.now())
+        }
+    }
 
     /// Where a region is known to be; unknown too where there is no such region.
-    public func state(ofRegion identifier: String) -> RegionState { services.state(ofRegion: identifier) }
+    public func state(ofRegion identifier: String) -> RegionState { core.state(ofRegion: identifier) }
 
     /// What the manager is up to.
     public var status: Status {
-        var status = Status(since: stateSince)
+        var status = core.status
         status.missed = inbox.missed
-        status.waitingInBackground = background?.count
-        status.droppedInBackground = droppedInBackground + (background?.dropped ?? 0)
-        if case .updating(let updates) = state {
-            status.isUpdating = true
-            status.pauseCause = updates.pauseCause
-            status.delivered = updates.delivered
-            status.held = updates.held
-        }
         return status
     }
 
     /// What became of the latest locations, the oldest first; see ``FixHistory``. Those that the gate refused are with
     /// ``LocationHub/history``.
-    public var history: [FixOutcome] { past.outcomes }
+    public var history: [FixOutcome] { core.history }
 
     /// Takes reports of the hub, in order, that belong to one of this manager's starts.
     nonisolated func deliver(_ reports: [HubReport], start: Int) {
@@ -134,8 +123,8 @@ public actor LocationManager {
     public func run() async {
         for await _ in inbox.arrivals {
             for item in inbox.takeAll() where !Task.isCancelled {
-                let events = delivered(handle(item), after: item)
-                if !events.isEmpty { await sink.receive(events) }
+                let events = core.handle(item, at: clock.now())
+                if !events.isEmpty { await tell(events) }
                 await declareDemand()
                 setAlarm()
             }
@@ -145,155 +134,24 @@ public actor LocationManager {
         await hub.unregister(self)
     }
 
-    /// What the client gets now: in the background nothing, and on its return all that waited, as one batch.
-    private func delivered(_ events: [LocationEvent], after item: ManagerInbox.Item) -> [LocationEvent] {
-        switch item {
-        case .service(.enterBackground): background = background ?? BackgroundQueue()
-        case .service(.enterForeground):
-            guard var queue = background else { break }
-            background = nil
-            droppedInBackground += queue.dropped
-            return queue.takeAll() + events
-        default: break
-        }
-        guard background != nil else { return events }
-        background?.append(events)
-        return []
-    }
-
-    private func handle(_ item: ManagerInbox.Item) -> [LocationEvent] {
-        var events: [LocationEvent] = []
-        switch item {
-        case .start(let seed):
-            guard case .stopped = state else { break }
-            state = .updating(StandardUpdates(settings: settings, resumingAfter: seed, at: clock.now()))
-            stateSince = clock.now()
-            starts += 1
-            // Of an earlier start, it may lie in a time that has been corrected since.
-            newest = nil
-            services.updatesChanged()
-        case .stop:
-            services.updatesChanged()
-            guard case .updating = state else { break }
-            if let deferral { events += deferral.finish(error: .deferredCanceled) }
-            deferral = nil
-            state = .stopped
-            stateSince = clock.now()
-        case .reports(let reports, let start): for report in reports { receive(report, start: start, into: &events) }
-        case .pause: update(into: &events) { updates, events in updates.pauseOnRequest(into: &events) }
-        case .resume: update(into: &events) { updates, events in updates.resumeOnRequest(into: &events) }
-        case .apply(let new):
-            settings = new
-            services.apply(new)
-            update(into: &events) { updates, events in updates.apply(new, into: &events) }
-        case .service(.allowDeferred(let distance, let timeout)):
-            allowDeferred(until: distance, timeout: timeout, into: &events)
-        case .service(.disallowDeferred):
-            if let deferral { events += deferral.finish(error: .deferredCanceled) }
-            deferral = nil
-        case .service(let command):
-            services.handle(command, isUpdating: isUpdating, at: clock.now(), into: &events)
-        case .tick:
-            let now = clock.now()
-            services.tick(at: now, into: &events)
-            if let over = deferral, over.isDue(at: now) {
-                deferral = nil
-                events += over.finish()
-            }
-        }
-        return events
-    }
-
-    private var isUpdating: Bool {
-        if case .updating = state { true } else { false }
-    }
-
-    /// Changes the standard updates, if they run; what they say is deferred where the client allowed that.
-    private func update(
-        into events: inout [LocationEvent], _ change: (inout StandardUpdates, inout [LocationEvent]) -> Void
-    ) {
-        guard case .updating(var updates) = state else { return }
-        // The state gives up its copy, or every change would copy it.
-        state = .stopped
-        let wasPaused = updates.isPaused
-        var said: [LocationEvent] = []
-        change(&updates, &said)
-        if updates.isPaused != wasPaused { stateSince = clock.now() }
-        state = .updating(updates)
-        keep(said, into: &events)
-    }
-
-    private func keep(_ said: [LocationEvent], into events: inout [LocationEvent]) {
-        for event in said {
-            guard var keeping = deferral else {
-                events.append(event)
-                continue
-            }
-            deferral = nil
-            if keeping.keep(event) { events += keeping.finish() } else { deferral = keeping }
-        }
-    }
-
-    private func allowDeferred(until distance: Double, timeout: Double, into events: inout [LocationEvent]) {
-        guard deferral == nil else { return }
-        let refusal = isUpdating ? DeferredUpdates.refusal(for: settings) : .deferredNotUpdatingLocation
-        if let refusal {
-            events.append(.deferredUpdatesFinished(DeferredUpdatesFinish(timestamp: newest, error: refusal)))
-        } else {
-            deferral = DeferredUpdates(untilTraveled: distance, timeout: timeout, at: clock.now())
-        }
-    }
-
-    private func receive(_ report: HubReport, start: Int, into events: inout [LocationEvent]) {
-        // What was sent before the updates' last start means nothing to them.
-        let isForUpdates = start == starts
-        switch report {
-        case .location(let location, let reset, let arrival):
-            var isDelivered = false
-            if isForUpdates {
-                if reset != nil { newest = nil }
-                newest = max(newest ?? location.timestamp, location.timestamp)
-                let lag = newest.map { $0.seconds(since: location.timestamp) } ?? 0
-                let age = (clock.now() - arrival).seconds + lag
-                var outcome: FixOutcome?
-                update(into: &events) { updates, said in
-                    let reason = updates.receive(location, timeReset: reset, age: age, at: arrival, into: &said)
-                    isDelivered = reason == nil
-                    outcome = FixOutcome(
-                        reason.map { .withheld($0) } ?? .delivered,
-                        figures: updates.figures(of: location, heldBack: reason, age: age),
-                        timestamp: location.timestamp, arrival: arrival)
-                }
-                if let outcome { past.note(outcome) }
-            }
-            services.receive(
-                location, timeReset: reset, isDelivered: isDelivered, isUpdating: isUpdating, into: &events)
-        case .rejected(let reason):
-            if isForUpdates { update(into: &events) { updates, _ in updates.rejected(reason) } }
-        case .outage(let outage, let instant):
-            if isForUpdates { update(into: &events) { updates, _ in updates.outage(outage, at: instant) } }
-        case .heading(let heading): services.receive(heading, into: &events)
-        }
+    private func tell(_ events: [LocationEvent]) async {
+        isTelling = true
+        await sink.receive(events)
+        isTelling = false
+        for continuation in waiting { continuation.resume() }
+        waiting.removeAll()
     }
 
     private func declareDemand() async {
-        var demands = services.demands
-        if case .updating(let updates) = state { demands.append(updates.demand) }
-        var new = Demand.combined(demands)
-        // Behind, nobody looks: what asks for more than the background's accuracy is content with that.
-        if background != nil, let wanted = new?.desiredAccuracy,
-            wanted.isMoreDemanding(than: settings.backgroundAccuracy)
-        {
-            new?.desiredAccuracy = settings.backgroundAccuracy
-        }
-        let isNews = new != demand || (new != nil && declaredStart != starts)
+        let new = core.demand
+        let isNews = new != demand || (new != nil && declaredStart != core.starts)
         guard isNews else { return }
-        (demand, declaredStart) = (new, starts)
-        if let new { await hub.register(self, demand: new, start: starts) } else { await hub.unregister(self) }
+        (demand, declaredStart) = (new, core.starts)
+        if let new { await hub.register(self, demand: new, start: core.starts) } else { await hub.unregister(self) }
     }
 
     private func setAlarm() {
-        let next = [services.deadline, deferral?.deadline].compactMap(\.self).min()
+        let next = core.deadline
         guard next != alarm?.instant else { return }
         alarm?.task.cancel()
         alarm = next.map { instant in

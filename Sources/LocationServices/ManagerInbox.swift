@@ -15,6 +15,8 @@ final class ManagerInbox: Sendable {
         case resume
         case apply(ManagerSettings)
         case service(ServiceCommand)
+        /// Something asks for other settings than those that were made.
+        case advise(SettingsCommand)
         /// A deadline came.
         case tick
     }
@@ -68,7 +70,7 @@ final class ManagerInbox: Sendable {
         var kept: [(report: HubReport, start: Int)] = []
         for item in state.waiting.prefix(limit / 2) {
             guard case .reports(let reports, let start) = item else {
-                commands.removeAll { $0.isOfTheKind(of: item) }
+                commands.removeAll { item.isOfTheKind(of: $0) }
                 commands.append(item)
                 continue
             }
@@ -82,7 +84,7 @@ final class ManagerInbox: Sendable {
                     kept.removeAll { if case .location = $0.report { true } else { false } }
                     state.missed += before - kept.count
                     kept.append((report, start))
-                case .location, .rejected, .heading: state.missed += 1
+                case .location, .rejected, .heading, .gap: state.missed += 1
                 }
             }
         }
@@ -98,6 +100,7 @@ extension ManagerInbox.Item {
         case (.reports, .reports), (.start, .start), (.stop, .stop), (.pause, .pause), (.resume, .resume),
             (.apply, .apply), (.tick, .tick):
             true
+        case (.advise(let command), .advise(let earlier)): command.replaces(earlier)
         default: false
         }
     }

@@ -25,6 +25,14 @@ public struct ManagerSettings: Sendable, Hashable {
     /// Seconds without an accepted location after which there is a hole; see ``GapDetector``.
     public var staleAfter = Duration.seconds(5)
 
+    /// How the settings above follow what happens, while nothing else decides; see ``SettingsAdvisor``.
+    public var preset = SettingsPreset.configured
+    /// The preset while a battery feeds the machine; `nil` for the same as otherwise.
+    public var presetOnBattery: SettingsPreset?
+    /// The preset while the battery is low; `nil` for the same as on any battery.
+    public var presetOnLowBattery: SettingsPreset?
+    /// Percent of a full charge below which the battery is low.
+    public var lowBattery = 20.0
     /// How positions are smoothed before they are filtered and delivered; `nil` for not at all.
     public var smoothing: Smoothing?
     /// Degrees from the last heading that was told; `nil` tells all.

@@ -1,7 +1,13 @@
+internal import Glibc
 internal import LocationModel
 
 /// The mean of positions near each other, right across the antimeridian too.
 struct MeanPosition: Sendable, Hashable, Codable {
+    /// WGS 84, metres.
+    private static let semiMajorAxis = 6_378_137.0
+    /// WGS 84.
+    private static let eccentricitySquared = 0.00669437999014
+
     private let origin: Coordinate
     private var north = 0.0
     private var east = 0.0
@@ -25,12 +31,31 @@ struct MeanPosition: Sendable, Hashable, Codable {
         return max((squares / count / 2).squareRoot() * 1.510, 0.1)
     }
 
+    /// Whether it can have been written by this type: what is read from a file is anything.
+    var isSound: Bool { count >= 1 && squares >= 0 && coordinate.isValid }
+
     mutating func add(_ position: Coordinate) {
-        let distance = position.distance(to: coordinate)
-        squares += distance * distance * count / (count + 1)
+        squares += squaredDistance(from: coordinate, to: position) * count / (count + 1)
         north += position.latitude - origin.latitude
         east += wrap(position.longitude - origin.longitude)
         count += 1
+    }
+
+    /// Square metres. Within 100 m the ellipsoid is flat to a millionth, and this is asked for with every location of a stay:
+    /// the geodesic is for the surroundings of the poles alone.
+    private func squaredDistance(from mean: Coordinate, to position: Coordinate) -> Double {
+        guard abs(mean.latitude) <= 85 else {
+            let distance = mean.distance(to: position)
+            return distance * distance
+        }
+        let radians = Double.pi / 180
+        let sine = sin(mean.latitude * radians)
+        let bend = 1 - Self.eccentricitySquared * sine * sine
+        let primeVertical = Self.semiMajorAxis / bend.squareRoot()
+        let meridian = primeVertical * (1 - Self.eccentricitySquared) / bend
+        let north = (position.latitude - mean.latitude) * radians * meridian
+        let east = wrap(position.longitude - mean.longitude) * radians * primeVertical * (1 - sine * sine).squareRoot()
+        return north * north + east * east
     }
 
     private func wrap(_ degrees: Double) -> Double {

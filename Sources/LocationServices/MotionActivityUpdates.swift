@@ -14,6 +14,12 @@ public struct MotionActivityUpdates: Sendable {
         var confidence: MotionActivity.Confidence
         /// Since when `kind` was told.
         var since: Timestamp?
+
+        /// Whether it can have been written by this type: what is read from a file is anything.
+        var isSound: Bool {
+            last?.isSound != false && probabilities.count == ActivityModel.kinds.count
+                && probabilities.allSatisfy { (0...1).contains($0) }
+        }
     }
 
     /// The probability from which on an activity is believed.

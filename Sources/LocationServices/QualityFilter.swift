@@ -11,11 +11,27 @@ public struct QualityFilter: Sendable {
     /// Metres per second between consecutive locations; `nil` accepts any.
     public var maximumSpeed: Double?
 
+    /// What must survive a restart.
+    struct State: Sendable, Hashable, Codable {
+        var last: Location?
+        var doubt: Doubt?
+    }
+
+    /// A jump that is not believed yet.
+    struct Doubt: Sendable, Hashable, Codable {
+        var last: Location
+        /// Locations that agree with each other about it.
+        var count: Int
+    }
+
     /// How many refused locations must agree with each other before they are believed.
     static let confirmations = 3
 
+    /// What to keep for the next run.
+    var state: State { State(last: last, doubt: doubt) }
+
     private var last: Location?
-    private var doubt: (last: Location, count: Int)?
+    private var doubt: Doubt?
 
     /// A filter with these limits. `last` is the last location that an earlier run let through.
     public init(
@@ -28,6 +44,11 @@ public struct QualityFilter: Sendable {
         self.last = last
     }
 
+    /// Goes on where an earlier run ended.
+    mutating func resume(_ state: State) {
+        (last, doubt) = (state.last, state.doubt)
+    }
+
     /// Why the location is refused; `nil` where it is good. `age` is seconds, `nil` in a replay.
     public mutating func refusal(of location: Location, age: Double?) -> RejectionReason? {
         if let limit = maximumHorizontalAccuracy, let accuracy = location.horizontalAccuracy, accuracy > limit {
@@ -36,9 +57,9 @@ public struct QualityFilter: Sendable {
         if let limit = maximumAge, let age, age > limit { return .tooOld }
         if let limit = maximumSpeed, let last, !isReachable(location, from: last, limit: limit) {
             if let previous = doubt, isReachable(location, from: previous.last, limit: limit) {
-                doubt = (location, previous.count + 1)
+                doubt = Doubt(last: location, count: min(previous.count, Self.confirmations) + 1)
             } else {
-                doubt = (location, 1)
+                doubt = Doubt(last: location, count: 1)
             }
             guard (doubt?.count ?? 0) >= Self.confirmations else { return .tooFast }
         }

@@ -29,6 +29,8 @@ public enum ReceiverEvent: Sendable, Hashable {
     case heading(Heading)
     /// The link to the hardware changed.
     case link(ReceiverLink)
+    /// A hole that was recorded, and what accounted for it then: only a recording knows such.
+    case gap(Gap)
 }
 
 /// The link to the hardware: everything that goes before a fix.

@@ -13,6 +13,7 @@ enum ServiceCommand: Sendable {
     case stopActivity
     case startMonitoring([Region])
     case stopMonitoring(String)
+    case monitor(MonitoredServices)
     case requestState(String)
     case allowDeferred(distance: Double, timeout: Double)
     case disallowDeferred

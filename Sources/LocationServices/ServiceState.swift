@@ -1,11 +1,29 @@
-/// What the services of a client must not forget over a restart: open visits, the sides of regions, the last change.
-/// The owner of a manager keeps it and gives it back.
-public struct ServiceState: Sendable, Hashable, Codable {
+public import LocationModel
+
+/// What the services of a client must not forget over a restart: open visits, the sides of regions, the last change, how far
+/// standard updates are, and what was asked for instead of the settings. The owner of a manager keeps it and gives it back.
+public struct ServiceState: Sendable, Codable {
+    /// The last location that they saw.
+    var latest: Location?
+    /// The last visit or region event that they told.
+    var told: ToldEvent?
+    var updates: StandardUpdates.State?
     var visits: Visits.State?
     var regions: RegionMonitoring.State?
     var significantChange: SignificantChange.State?
     var activity: MotionActivityUpdates.State?
+    var advice: SettingsAdvisor.State?
 
     /// Nothing to remember.
     public init() {}
+
+    /// The time of the last location that they saw.
+    public var timestamp: Timestamp? { latest?.timestamp }
+
+    /// Whether it can have been written by this type: what is read from a file is anything.
+    var isSound: Bool {
+        latest?.isSound != false && updates?.isSound != false && visits?.isSound != false && regions?.isSound != false
+            && significantChange?.last?.isSound != false && activity?.isSound != false
+            && advice?.activity?.isSound != false
+    }
 }

@@ -2,11 +2,12 @@ public import LocationModel
 
 /// Core Location's standard service as a pure state machine: a location goes in, events come out.
 ///
-/// The order of its filters: quality, gap, smoothing, pause, stationary hold, interval, distance. Driven by the time that
-/// comes with the data, so that a recording replays to the same events at any speed.
+/// The order of its filters: quality, gap, smoothing, pause, stationary hold, interval, distance; the settings in force are
+/// those of its ``SettingsAdvisor``. Driven by the time that comes with the data, so that a recording replays to the same
+/// events at any speed.
 public struct StandardUpdates: Sendable {
     /// Where an earlier run ended, so that this one continues instead of starting anew.
-    public struct Seed: Sendable, Hashable {
+    public struct Seed: Sendable, Hashable, Codable {
         /// The last location that was delivered.
         public var location: Location
         /// The last moment that anything was recorded.
@@ -27,28 +28,35 @@ public struct StandardUpdates: Sendable {
 
     /// The settings in force.
     public private(set) var settings: ManagerSettings
+    /// What decides about them.
+    private var advisor: SettingsAdvisor
     /// What was held back, by reason.
     public private(set) var held: [RejectionReason: Int] = [:]
     /// How many locations were delivered.
     public private(set) var delivered = 0
 
-    private var quality: QualityFilter
-    private var gaps: GapDetector
-    private var pause: AutoPause
-    private var hold: StationaryHold
-    private var smoother: PositionSmoother?
+    var quality: QualityFilter
+    var gaps: GapDetector
+    var pause: AutoPause
+    var hold: StationaryHold
+    var smoother: PositionSmoother?
     /// The last location as the filters after smoothing saw it.
     private var judged: Location?
-    private var lastDelivered: Location?
+    var lastDelivered: Location?
     /// Where and when it is now, as far as is known: what a requested pause or resumption is stamped with.
-    private var present: (timestamp: Timestamp, coordinate: Coordinate)?
-    private var isPausedOnRequest = false
+    var present: Present?
+    var isPausedOnRequest = false
     /// A hole that ended during a pause: told only if the pause turns out to have ended in it.
-    private var pendingGap: Gap?
+    var pendingGap: Gap?
 
-    /// Fresh updates, or the continuation of an earlier run. `now` is the monotonic instant, `nil` in a replay.
-    public init(settings: ManagerSettings, resumingAfter seed: Seed? = nil, at now: Duration? = nil) {
-        self.settings = settings
+    /// Fresh updates, or the continuation of an earlier run. `advice` is what its ``SettingsAdvisor`` left, and `now` the
+    /// monotonic instant, `nil` in a replay.
+    public init(
+        settings: ManagerSettings, resumingAfter seed: Seed? = nil,
+        advice: SettingsAdvisor.State = SettingsAdvisor.State(), at now: Duration? = nil
+    ) {
+        advisor = SettingsAdvisor(settings, resuming: advice)
+        self.settings = advisor.effective
         quality = QualityFilter(
             maximumHorizontalAccuracy: settings.maximumHorizontalAccuracy, maximumAge: settings.maximumAge,
             maximumSpeed: settings.maximumSpeed, resumingAfter: seed?.location)
@@ -59,7 +67,9 @@ public struct StandardUpdates: Sendable {
         hold = StationaryHold(resumingAt: seed?.location.coordinate)
         smoother = settings.smoothing.map { PositionSmoother($0) }
         lastDelivered = seed?.location
-        present = seed.map { (max($0.timestamp, $0.location.timestamp), $0.location.coordinate) }
+        present = seed.map {
+            Present(timestamp: max($0.timestamp, $0.location.timestamp), coordinate: $0.location.coordinate)
+        }
     }
 
     /// Whether updates are paused, by themselves or on request.
@@ -70,6 +80,19 @@ public struct StandardUpdates: Sendable {
 
     /// What is needed of the receiver.
     public var demand: Demand { Demand(desiredAccuracy: settings.desiredAccuracy, isPaused: isPaused) }
+
+    /// What is in force instead of the settings as they were made; `nil` where it is these.
+    public var settingsInForce: SettingsInForce? { advisor.inForce }
+
+    /// What the ``SettingsAdvisor`` of the next run must know.
+    public var advice: SettingsAdvisor.State { advisor.state }
+
+    /// Something asks for other settings than those that were made, or for these again. Only filters and demand change: what
+    /// is known about the movement stays, and a pause too.
+    mutating func advise(_ command: SettingsCommand) {
+        advisor.handle(command)
+        settings = advisor.effective
+    }
 
     /// Takes new settings; what is known about the movement stays. An automatic pause that the new ones do not allow
     /// ends, as if somebody had asked.
@@ -86,12 +109,18 @@ public struct StandardUpdates: Sendable {
             pause = AutoPause(activityType: new.activityType, pausedAt: place)
         }
         if new.smoothing != settings.smoothing { smoother = new.smoothing.map { PositionSmoother($0) } }
-        settings = new
+        advisor.configured = new
+        settings = advisor.effective
     }
 
     /// The receiver's outage began, changed its cause, or (`nil`) ended.
     public mutating func outage(_ outage: Outage?, at now: Duration) {
         gaps.outage(outage, at: now)
+    }
+
+    /// The recording that is played has a hole here.
+    public mutating func recorded(_ gap: Gap) {
+        gaps.recorded(gap)
     }
 
     /// The gate refused a fix.
@@ -113,6 +142,7 @@ public struct StandardUpdates: Sendable {
             pause.timeReset()
             hold.timeReset()
             smoother?.reset()
+            advisor.timeReset(timeReset)
             pendingGap = nil
             present?.timestamp = timeReset.timestamp
             events.append(.timeReset(timeReset))
@@ -120,11 +150,14 @@ public struct StandardUpdates: Sendable {
         if let reason = quality.refusal(of: received, age: age) {
             gaps.rejected(reason)
             held[reason, default: 0] += 1
+            // Where it is may be doubted, the time not: it passed the gate, and others were told of it.
+            present?.timestamp = received.timestamp
             return reason
         }
+        if advisor.receive(received) { settings = advisor.effective }
         let location = smoother?.smooth(received) ?? received
         judged = location
-        present = (location.timestamp, location.coordinate)
+        present = Present(timestamp: location.timestamp, coordinate: location.coordinate)
         let gap = gaps.accepted(location.timestamp, at: now)
         updatePause(location, gap: gap, into: &events)
         guard let reason = reasonToHold(location) else {

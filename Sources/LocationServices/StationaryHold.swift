@@ -17,17 +17,30 @@ public struct StationaryHold: Sendable {
     /// Seconds that standing must last before the position is held.
     static let standingDuration = 10.0
 
-    private enum State {
+    /// What must survive a restart.
+    enum State: Sendable, Hashable, Codable {
         case unknown
         case holding(Coordinate, fastSince: Timestamp?, isLeaving: Bool)
-        case moving(standingSince: (place: Coordinate, time: Timestamp)?)
+        case moving(standingSince: Standing?)
     }
 
-    private var state = State.unknown
+    /// Having stood, at a place, since a time.
+    struct Standing: Sendable, Hashable, Codable {
+        var place: Coordinate
+        var time: Timestamp
+    }
+
+    /// What to keep for the next run.
+    private(set) var state = State.unknown
 
     /// Nothing is known yet; `place` is where an earlier run last was.
     public init(resumingAt place: Coordinate? = nil) {
         if let place { state = .holding(place, fastSince: nil, isLeaving: false) }
+    }
+
+    /// Goes on where an earlier run ended.
+    init(resuming state: State) {
+        self.state = state
     }
 
     /// The place that is held; `nil` where something moves, or nothing is known.
@@ -65,7 +78,7 @@ public struct StationaryHold: Sendable {
                 state = .moving(standingSince: nil)
                 return false
             }
-            let start = standing ?? (location.coordinate, location.timestamp)
+            let start = standing ?? Standing(place: location.coordinate, time: location.timestamp)
             if location.timestamp.seconds(since: start.time) >= Self.standingDuration {
                 state = .holding(location.coordinate, fastSince: nil, isLeaving: false)
             } else {

@@ -11,6 +11,9 @@ public struct Visits: Sendable {
     public struct State: Sendable, Hashable, Codable {
         var stay: Stay?
         var last: Timestamp?
+
+        /// Whether it can have been written by this type: what is read from a file is anything.
+        var isSound: Bool { stay.map { $0.place.isSound && $0.since <= $0.until } != false }
     }
 
     /// Being at one place, for long enough or not.
@@ -65,7 +68,7 @@ public struct Visits: Sendable {
             state.stay = begin(at: location.coordinate, location.timestamp, isArrivalKnown: false)
             return nil
         }
-        if location.coordinate.distance(to: stay.place.coordinate) <= Self.radius {
+        if location.coordinate.isWithin(Self.radius, of: stay.place.coordinate) {
             stay.stray = nil
             stay.place.add(location.coordinate)
             stay.until = max(stay.until, location.timestamp)
@@ -82,7 +85,7 @@ public struct Visits: Sendable {
             return nil
         }
         var next = begin(at: location.coordinate, location.timestamp, isArrivalKnown: isFollowed)
-        if isFollowed, let stray = stay.stray, stray.coordinate.distance(to: location.coordinate) <= Self.radius {
+        if isFollowed, let stray = stay.stray, stray.coordinate.isWithin(Self.radius, of: location.coordinate) {
             next = begin(at: stray.coordinate, stray.timestamp, isArrivalKnown: true)
             next.place.add(location.coordinate)
             next.until = location.timestamp
@@ -113,6 +116,6 @@ public struct Visits: Sendable {
     private func visit(_ stay: Stay, at timestamp: Timestamp, departure: Timestamp?) -> Visit {
         Visit(
             timestamp: timestamp, arrivalDate: stay.isArrivalKnown ? stay.since : nil, departureDate: departure,
-            coordinate: stay.place.coordinate, horizontalAccuracy: stay.place.spread)
+            coordinate: stay.place.coordinate, horizontalAccuracy: stay.place.spread, since: stay.since)
     }
 }

@@ -1,3 +1,4 @@
+public import LocationModel
 public import LocationServices
 import LocdProtocol
 public import Logging
@@ -12,10 +13,13 @@ public struct Daemon: Service {
     private let hub: LocationHub
     private let recorder: Recorder?
     private let seed: StandardUpdates.Seed?
+    private let monitored: MonitoredServices
+    private let keeper: StateKeeper?
     private let server: SocketServer
     private let status: DaemonStatus
     private let sessions: Sessions
     private let manager: ServiceManager
+    private let powerSupply: PowerSupplyReader
     let reload: Reload
     /// Hub and recorder share a thread: on the pool each hand-over of a fix wakes another one, and that costs more than
     /// all that is done with the fix.
@@ -27,13 +31,17 @@ public struct Daemon: Service {
     ///
     /// - Parameters:
     ///   - loaded: The configuration.
+    ///   - regions: The regions that the recorder watches; see ``Configuration/Regions/read()``.
     ///   - receiver: What to read; `nil` takes what the configuration says.
     ///   - environment: Where the service manager's sockets are announced.
+    ///   - powerSupplies: Where the kernel tells what feeds the machine.
     ///   - threshold: What the log level of the configuration is put into when it is read again.
     /// - Throws: ``DaemonError`` where something stands in the way that will not pass by itself. A full disk will.
     public static func build(
-        _ loaded: LoadedConfiguration, receiver: (any Receiver)? = nil, clock: MonotonicClock = .system(),
-        environment: [String: String] = [:], threshold: LogThreshold = LogThreshold(.info), logger: Logger
+        _ loaded: LoadedConfiguration, regions: [Region] = [], receiver: (any Receiver)? = nil,
+        clock: MonotonicClock = .system(), environment: [String: String] = [:],
+        powerSupplies: String = "/sys/class/power_supply", threshold: LogThreshold = LogThreshold(.info),
+        logger: Logger
     ) async throws(DaemonError) -> Daemon {
         let configuration = loaded.configuration
         var writer: TrackWriter?
@@ -50,12 +58,21 @@ public struct Daemon: Service {
             source = configuration.receiver.source.receiver(clock: clock, newest: tail.lastTimestamp)
         }
         let seed = StandardUpdates.Seed(tail)
+        let stateFile = StateFile(directory: configuration.state.directory)
+        var state = writer == nil ? nil : resume(from: stateFile, logger: logger) ?? PipelineState()
+        state?.services.catchUp(with: tail.told)
         let conditions = ConditionLog(clock: clock, logger: logger)
         let hub = LocationHub(
             receiver: source, staleAfter: .seconds(configuration.receiver.staleAfter),
-            lookInterval: configuration.receiver.powerSaving.map { .seconds($0) }, resumingAfter: seed?.location,
+            lookInterval: configuration.receiver.powerSaving.map { .seconds($0) }, resuming: state?.gate,
+            resumingAfter: [seed?.location, state?.latest].compactMap(\.self).max { $0.timestamp < $1.timestamp },
             clock: clock, onConditionChange: { conditions.changed(to: $0) })
-        let recorder = writer.map { Recorder(configuration, hub: hub, writer: $0, clock: clock) }
+        let news = StateNews()
+        let recorder = writer.map {
+            Recorder(
+                configuration, hub: hub, writer: $0, zones: configuration.recorderZones(among: regions), clock: clock,
+                resuming: state?.services, onEvents: { news.note() })
+        }
         let running = RunningConfiguration(configuration)
         let manager = ServiceManager(environment: environment)
         let reload = Reload(
@@ -86,14 +103,21 @@ public struct Daemon: Service {
             throw DaemonError(.socket, "\(error)")
         }
         let pipeline: ExecutorThread
+        let keeper: StateKeeper?
         do {
             pipeline = try ExecutorThread(named: "locd-pipeline")
+            keeper = try recorder.map {
+                try StateKeeper(file: stateFile, news: news, hub: hub, recorder: $0, clock: clock, logger: logger)
+            }
         } catch {
             throw .noThread(error)
         }
         return Daemon(
-            configuration: running, hub: hub, recorder: recorder, seed: seed, server: server, status: status,
-            sessions: sessions, manager: manager, reload: reload, pipeline: pipeline, clock: clock, logger: logger)
+            configuration: running, hub: hub, recorder: recorder, seed: seed,
+            monitored: MonitoredServices(configuration, regions: regions), keeper: keeper, server: server,
+            status: status, sessions: sessions, manager: manager,
+            powerSupply: PowerSupplyReader(directory: powerSupplies), reload: reload, pipeline: pipeline, clock: clock,
+            logger: logger)
     }
 
     private static func openTrack(
@@ -122,14 +146,33 @@ public struct Daemon: Service {
         }
     }
 
+    /// What an earlier run left, where that can be used. Without it locd works: it sees everything for the first time.
+    private static func resume(from file: StateFile, logger: Logger) -> PipelineState? {
+        switch file.read() {
+        case .state(let state): return state
+        case .none: return nil
+        case .unusable(let problem):
+            let outcome = file.setAside() ? "it is now \(file.damagedPath)" : "it will be replaced"
+            logger.warning("The state in \(file.path) cannot be used: \(problem); \(outcome)")
+        case .unreadable(let error):
+            logger.warning("The state in \(file.path) cannot be read: \(error); give it to the user that runs locd")
+        }
+        return nil
+    }
+
     /// Serves and records until cancelled or told to shut down gracefully; then the track is complete and on the disk.
     public func run() async throws {
         recorder?.manager.startUpdatingLocation(resumingAfter: seed)
+        recorder?.manager.monitor(monitored)
         // They end in reverse order: the receiver falls silent first, the track is closed last.
         var services: [any Service] = []
         if let recorder {
             services.append(TrackService(writer: recorder.writer, clock: clock, logger: logger))
+            if let keeper { services.append(StateService(keeper: keeper)) }
             services.append(ManagerService(manager: recorder.manager, pipeline: pipeline))
+            services.append(
+                PowerSupplyWatch(
+                    reader: powerSupply, configuration: configuration, manager: recorder.manager, clock: clock))
         }
         services += [
             SessionsService(sessions: sessions), HubService(hub: hub, pipeline: pipeline),
@@ -154,7 +197,9 @@ extension TrackError {
     fileprivate var mayPass: Bool {
         switch code {
         case .diskFull, .readOnly, .inputOutput: true
-        case .locked, .permissionDenied, .missing, .notADirectory, .noResources, .damaged, .unsupported, .closed: false
+        case .locked, .permissionDenied, .missing, .notADirectory, .notAFile, .noResources, .damaged, .unsupported,
+            .closed:
+            false
         }
     }
 }

@@ -19,6 +19,16 @@ struct TrackService: Service {
     }
 }
 
+/// Keeps the state until all that was recorded is in it.
+struct StateService: Service {
+    let keeper: StateKeeper
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { await keeper.run() }
+        await keeper.save()
+    }
+}
+
 /// Runs a manager until its last report has been handled.
 struct ManagerService: Service {
     let manager: LocationManager

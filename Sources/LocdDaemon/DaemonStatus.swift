@@ -65,7 +65,17 @@ struct DaemonStatus: LocationService {
         status.cause = track.trouble?.code.rawValue ?? manager.pauseCause?.rawValue
         status.detail = track.trouble?.explanation
         status.remedy = track.trouble?.remedy
+        status.settingsInForce = manager.settingsInForce.map { SettingsStatus($0) }
         status.file = track.currentFile.map { "\(recorder.writer.configuration.directory)/\($0)" }
         return status
+    }
+}
+
+extension SettingsStatus {
+    /// What the services say, as the socket tells it.
+    init(_ settings: SettingsInForce) {
+        self.init(
+            reason: settings.reason, activity: settings.activity, desiredAccuracy: settings.desiredAccuracy,
+            distanceFilter: settings.distanceFilter, minimumInterval: settings.minimumInterval)
     }
 }

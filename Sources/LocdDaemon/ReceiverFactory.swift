@@ -10,15 +10,15 @@ extension Configuration.Receiver.Source {
     ///   rounds of 1024 weeks a receiver's dates must lie.
     public func receiver(clock: MonotonicClock, newest: Timestamp? = nil) -> any Receiver {
         switch self {
-        case .gpsd(let host, let port, let device):
-            GPSDReceiver(GPSDAddress(host: host, port: port, device: device), clock: clock)
-        case .serial(let path, let baud):
+        case .gpsd(let address):
+            GPSDReceiver(address, clock: clock)
+        case .serial(let source):
             SerialReceiver(
-                source: SerialSource(device: path, baud: baud),
+                source: source,
                 rolloverReference: max(LocdRelease.built, newest ?? .earliest).milliseconds,
                 presumedMoment: SerialReceiver.synchronizedSystemTime)
-        case .file(let path):
-            RecordingReceiver(path: path, clock: clock)
+        case .file(let source):
+            RecordingReceiver(source, clock: clock)
         }
     }
 }

@@ -1,5 +1,6 @@
 import LocationModel
 import LocationServices
+import Synchronization
 import Tracks
 
 /// A location manager plus a track: simply the first client, configured by file.
@@ -8,19 +9,51 @@ struct Recorder: Sendable {
     let writer: TrackWriter
 
     /// A recorder on a hub, writing with a writer.
-    init(_ configuration: Configuration, hub: LocationHub, writer: TrackWriter, clock: MonotonicClock) {
+    ///
+    /// - Parameters:
+    ///   - zones: What lies in one of them is not written.
+    ///   - state: What an earlier run's services left.
+    ///   - onEvents: Called when there is something that no location line tells; it must return at once.
+    init(
+        _ configuration: Configuration, hub: LocationHub, writer: TrackWriter, zones: PrivacyZones,
+        clock: MonotonicClock, resuming state: ServiceState?, onEvents: @escaping @Sendable () -> Void
+    ) {
         self.writer = writer
         manager = LocationManager(
-            settings: ManagerSettings(configuration), hub: hub, sink: TrackSink(writer: writer), clock: clock)
+            settings: ManagerSettings(configuration), hub: hub,
+            sink: TrackSink(writer: writer, zones: zones, onEvents: onEvents), clock: clock, resuming: state)
     }
 }
 
 /// Writes what a manager delivers into a track. Never waits for the disk.
-struct TrackSink: LocationSink {
-    let writer: TrackWriter
+final class TrackSink: LocationSink {
+    private let writer: TrackWriter
+    private let privacy: Mutex<PrivacyFilter>
+    private let onEvents: @Sendable () -> Void
+
+    init(writer: TrackWriter, zones: PrivacyZones, onEvents: @escaping @Sendable () -> Void) {
+        self.writer = writer
+        privacy = Mutex(PrivacyFilter(zones))
+        self.onEvents = onEvents
+    }
 
     func receive(_ events: [LocationEvent]) async {
-        writer.append(events)
+        writer.append(privacy.withLock { filter in events.flatMap { filter.filter($0) } })
+        if events.contains(where: { if case .location = $0 { false } else { true } }) { onEvents() }
+    }
+}
+
+extension MonitoredServices {
+    /// What the recorder records beside locations.
+    init(_ configuration: Configuration, regions: [Region]) {
+        self.init(visits: configuration.recorder.visits, regions: regions)
+    }
+}
+
+extension Configuration {
+    /// What the recorder leaves out of the track: nothing, unless told to.
+    func recorderZones(among regions: [Region]) -> PrivacyZones {
+        PrivacyZones(recorder.privacyZones ? regions : [])
     }
 }
 
@@ -40,7 +73,13 @@ extension ManagerSettings {
         maximumSpeed = recorder.maximumSpeed
         minimumInterval = recorder.minimumInterval
         smoothing = recorder.smoothing
+        preset = recorder.preset
+        presetOnBattery = recorder.presetOnBattery
+        presetOnLowBattery = recorder.presetOnLowBattery
+        lowBattery = recorder.lowBattery
         staleAfter = .seconds(configuration.receiver.staleAfter)
+        // Core Location's limit is there to share the hardware among apps.
+        maximumMonitoredRegions = nil
     }
 }
 

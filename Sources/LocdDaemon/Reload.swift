@@ -1,3 +1,4 @@
+import LocationModel
 import LocationServices
 import Logging
 import ServiceLifecycle
@@ -27,8 +28,10 @@ struct Reload: Service {
         manager.notify(.reloading)
         defer { manager.notify(.ready) }
         let new: Configuration
+        let regions: [Region]
         do {
             new = try Configuration.load(path: path, environment: environment).configuration
+            regions = try new.regions.read() ?? []
         } catch {
             let problems = error.problems.map(\.description)
             configuration.refuse(because: problems.map { "configuration refused: \($0)" })
@@ -41,6 +44,7 @@ struct Reload: Service {
         await hub.apply(
             staleAfter: .seconds(new.receiver.staleAfter), lookInterval: new.receiver.powerSaving.map { .seconds($0) })
         recorder?.manager.apply(ManagerSettings(new))
+        recorder?.manager.monitor(MonitoredServices(new, regions: regions))
         for change in changes { logger.notice("Configuration: \(change)") }
         if changes.isEmpty { logger.notice("Configuration: nothing changed") }
         return .success(changes)

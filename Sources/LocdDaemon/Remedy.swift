@@ -1,5 +1,6 @@
 import LocationModel
 import LocationServices
+import Receivers
 
 /// What a person can do about a receiver that gives no fix. `nil` where there is nothing to do.
 enum Remedy {
@@ -24,13 +25,13 @@ enum Remedy {
     static func sentence(
         forAbsence cause: OutageCause?, device: String, source: Configuration.Receiver.Source
     ) -> String? {
-        if case .file(let path) = source { return sentence(forAbsence: cause, ofRecording: path) }
+        if case .file(let recording) = source { return sentence(forAbsence: cause, ofRecording: recording.path) }
         switch cause {
         case .noGPSD:
-            guard case .gpsd(let host, let port, _) = source, host != "localhost", !host.hasPrefix("127.") else {
+            guard case .gpsd(let address) = source, !address.isLocal else {
                 return "Start gpsd: systemctl start gpsd.socket gpsd. It may lack a receiver in /etc/default/gpsd."
             }
-            return "Is gpsd on \(host) running with -G, and is TCP port \(port) open to this machine?"
+            return "Is gpsd on \(address.host) running with -G, and is TCP port \(address.port) open to this machine?"
         case .noDevice:
             return "Plug the receiver in, or name it to gpsd: gpsdctl add /dev/ttyUSB0 (or in /etc/default/gpsd)."
         case .unplugged: return "Plug the receiver in again; locd goes on by itself."
@@ -40,7 +41,7 @@ enum Remedy {
         case .unreadable: return "Most likely the wrong baud rate: set it, or leave it out so that it is found."
         case .silent:
             return "Is \(device) a receiver, powered, and at gpsd's speed? gpsmon shows what it says."
-        case .endOfRecording, .noFix, .rejected, .inaccurate, .released, .restart, nil: return nil
+        case .endOfRecording, .noFix, .rejected, .inaccurate, .released, .restart, .privateRegion, nil: return nil
         }
     }
 

@@ -40,6 +40,9 @@ public struct RecorderStatus: Codable, Sendable, Hashable {
     public var lost: Int
     /// Good locations that the recorder's own filters held back, by the name of a `RejectionReason`.
     public var held: [String: Int]
+    /// What is in force instead of the configured settings; only for callers that may have coordinates, for it may tell of
+    /// movement and places.
+    public var settingsInForce: SettingsStatus?
 
     /// A recorder in a state, with its counts since the daemon started.
     public init(

@@ -56,6 +56,7 @@ public struct StatusReply: Codable, Sendable, Hashable {
         guard !status.isAuthorized else { return reply }
         reply.location = nil
         reply.recorder.file = nil
+        reply.recorder.settingsInForce = nil
         return reply
     }
 }

@@ -67,42 +67,49 @@ struct FieldReader {
     /// A decimal number: an optional sign, digits, an optional point. `nil` where the field is anything else, or has
     /// more digits before its point than any figure of a receiver. Decimals beyond the ninth are cut off.
     mutating func decimal() -> Decimal? {
+        guard index < bytes.count else {
+            index += 1
+            return nil
+        }
+        let isNegative = bytes[index] == UInt8(ascii: "-")
+        if isNegative || bytes[index] == UInt8(ascii: "+") { index += 1 }
         var mantissa: UInt64 = 0
-        var unit: UInt64 = 1
-        var integerDigits = 0
-        var digits = 0
-        var isNegative = false
-        var isFraction = false
         let start = index
-        while index < bytes.count {
-            let byte = bytes[index]
-            let digit = byte &- UInt8(ascii: "0")
-            if digit < 10 {
-                digits += 1
-                if !isFraction {
-                    guard integerDigits < 10 else { return malformed() }
-                    integerDigits += 1
-                    mantissa = mantissa &* 10 &+ UInt64(digit)
-                } else if unit < Self.smallestUnit {
-                    mantissa = mantissa &* 10 &+ UInt64(digit)
+        while let digit = digit(at: index) {
+            mantissa = mantissa &* 10 &+ digit
+            index &+= 1
+        }
+        let integerDigits = index &- start
+        guard integerDigits <= Self.mostDigits else { return malformed() }
+        var unit: UInt64 = 1
+        var decimals = 0
+        if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
+            index &+= 1
+            let point = index
+            while let digit = digit(at: index) {
+                if unit < Self.smallestUnit {
+                    mantissa = mantissa &* 10 &+ digit
                     unit = unit &* 10
                 }
-            } else if byte == UInt8(ascii: "."), !isFraction {
-                isFraction = true
-            } else if byte == Self.comma {
-                break
-            } else if index == start, byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") {
-                isNegative = byte == UInt8(ascii: "-")
-            } else {
-                return malformed()
+                index &+= 1
             }
-            index += 1
+            decimals = index &- point
         }
-        index += 1
-        guard digits > 0 else { return nil }
+        guard index >= bytes.count || bytes[index] == Self.comma else { return malformed() }
+        index &+= 1
+        guard integerDigits + decimals > 0 else { return nil }
         return Decimal(isNegative: isNegative, mantissa: mantissa, unit: unit, integerDigits: integerDigits)
     }
 
+    /// The digit at a position; `nil` where there is none.
+    @inline(__always)
+    private func digit(at position: Int) -> UInt64? {
+        guard position < bytes.count else { return nil }
+        let digit = bytes[position] &- UInt8(ascii: "0")
+        return digit < 10 ? UInt64(digit) : nil
+    }
+
+    private static let mostDigits = 10
     /// Ten digits before the point and nine behind it fit 64 bits.
     private static let smallestUnit: UInt64 = 1_000_000_000
 
@@ -122,8 +129,19 @@ struct FieldReader {
         return decimal.value
     }
 
-    /// A whole number within a range; `nil` where the field is none.
+    /// A whole number within a range; `nil` where the field is none. A point without decimals behind it changes nothing.
     mutating func integer(in range: ClosedRange<Int>) -> Int? {
+        // Nearly all are a few plain digits, or nothing: lists of satellites.
+        var plain: UInt64 = 0
+        var end = index
+        while end &- index < Self.mostDigits, let digit = digit(at: end) {
+            plain = plain &* 10 &+ digit
+            end &+= 1
+        }
+        if end >= bytes.count || bytes[end] == Self.comma {
+            defer { index = end &+ 1 }
+            return end > index && range.contains(Int(plain)) ? Int(plain) : nil
+        }
         guard let decimal = decimal(), decimal.unit == 1 else { return nil }
         let value = decimal.isNegative ? -Int(decimal.mantissa) : Int(decimal.mantissa)
         return range.contains(value) ? value : nil

@@ -4,9 +4,12 @@ public struct NMEADecoder: Sendable {
     public var scanner: SentenceScanner
     /// Puts them together.
     public var assembler: EpochAssembler
-    /// Whether satellites in view (GSV) are read. They are a third of the work and say nothing of a fix: who wants fixes
-    /// only gets the same ones without.
-    public var readsSatellitesInView = true
+    /// Whether sky views are put together, and satellites in view (GSV) read. They are more than half of the work and say
+    /// nothing of a fix: who wants fixes only gets the same ones without.
+    public var readsSatellitesInView: Bool {
+        get { assembler.assemblesSkyViews }
+        set { assembler.assemblesSkyViews = newValue }
+    }
 
     /// A decoder that has seen nothing.
     public init(checksums: ChecksumPolicy = .learned, policy: EpochPolicy = EpochPolicy()) {
@@ -16,12 +19,12 @@ public struct NMEADecoder: Sendable {
 
     /// Takes the next bytes, cut anywhere, and reports what they complete.
     public mutating func decode(_ bytes: UnsafeRawBufferPointer, _ report: (Report) -> Void) {
-        Self.decode(bytes, &scanner, &assembler, readsSatellitesInView, report)
+        Self.decode(bytes, &scanner, &assembler, report)
     }
 
     /// Ends the stream: a last sentence and a last epoch are reported.
     public mutating func finish(_ report: (Report) -> Void) {
-        Self.finish(&scanner, &assembler, readsSatellitesInView, report)
+        Self.finish(&scanner, &assembler, report)
     }
 
     /// The stream was interrupted: what was incomplete will never be whole.
@@ -32,20 +35,19 @@ public struct NMEADecoder: Sendable {
 
     private static func decode(
         _ bytes: UnsafeRawBufferPointer, _ scanner: inout SentenceScanner, _ assembler: inout EpochAssembler,
-        _ readsSatellites: Bool, _ report: (Report) -> Void
+        _ report: (Report) -> Void
     ) {
         scanner.scan(bytes) { raw in
-            guard readsSatellites || !raw.isSatellitesInView else { return }
+            guard assembler.assemblesSkyViews || !raw.isSatellitesInView else { return }
             if let sentence = Sentence(raw) { assembler.add(sentence, report) }
         }
     }
 
     private static func finish(
-        _ scanner: inout SentenceScanner, _ assembler: inout EpochAssembler, _ readsSatellites: Bool,
-        _ report: (Report) -> Void
+        _ scanner: inout SentenceScanner, _ assembler: inout EpochAssembler, _ report: (Report) -> Void
     ) {
         scanner.finish { raw in
-            guard readsSatellites || !raw.isSatellitesInView else { return }
+            guard assembler.assemblesSkyViews || !raw.isSatellitesInView else { return }
             if let sentence = Sentence(raw) { assembler.add(sentence, report) }
         }
         assembler.finish(report)

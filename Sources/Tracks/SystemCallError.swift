@@ -13,6 +13,12 @@ public struct SystemCallError: Error, Sendable, Hashable, CustomStringConvertibl
         self.number = number
     }
 
+    /// For what no call was made for, because its argument makes no sense.
+    public static let invalid = EINVAL
+
+    /// Whether the file, or a directory above it, is not there.
+    public var isMissing: Bool { number == ENOENT || number == ENOTDIR }
+
     /// `fdatasync: Input/output error`.
     public var description: String {
         guard let text = strerror(number) else { return "\(call): error \(number)" }

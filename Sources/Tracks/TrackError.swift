@@ -26,12 +26,16 @@ public struct TrackError: Error, Sendable, Hashable, CustomStringConvertible {
         case unsupported
         /// The writer was closed before all lines were written.
         case closed
+        /// A directory, a device or the like, where a file is to be read.
+        case notAFile
     }
 
     /// The kind of trouble.
     public var code: Code
     /// The directory or file that it is about.
     public var path: String
+    /// The line of it behind which the trouble is, where it is about what stands in a file and that is known.
+    public var line: Int?
     /// The process that holds the directory, for ``Code/locked``, where it is known.
     public var holder: Int32?
     /// The system call that failed, where one did.
@@ -73,7 +77,10 @@ public struct TrackError: Error, Sendable, Hashable, CustomStringConvertible {
         case .notADirectory: return "\(path) is not a directory\(cause)."
         case .noResources: return "The system has no files, threads or memory left for \(path)\(cause)."
         case .inputOutput: return "Reading or writing \(path) failed\(cause)."
-        case .damaged: return "\(path) is no whole gzip file: it is damaged, or its end is missing."
+        case .damaged:
+            let place = line.map { "behind line \($0) " } ?? ""
+            return "\(path) is no whole gzip file: \(place)it is damaged, or its end is missing."
+        case .notAFile: return "\(path) is no file that can be read: it is a directory, a device or a pipe."
         case .unsupported: return "\(path) was written in a form that this version of locd does not know."
         case .closed: return "The track in \(path) was closed before all lines were written\(cause)."
         }
@@ -91,6 +98,7 @@ public struct TrackError: Error, Sendable, Hashable, CustomStringConvertible {
         case .noResources:
             "Raise the limits of the service (LimitNOFILE, TasksMax, MemoryMax), or end what uses them up."
         case .inputOutput: "Look into the kernel log; the disk may be failing."
+        case .notAFile: "Name a file; a directory is what --directory names."
         case .damaged: "Take it from a backup; what stands before the damage, gzip -dc gives."
         case .unsupported: "Read it with the version that wrote it, or a later one; unpack .zst with zstd -d first."
         case .closed: "Mend what kept the lines from being written before stopping next time."
@@ -106,7 +114,7 @@ public struct TrackError: Error, Sendable, Hashable, CustomStringConvertible {
         case .diskFull: .diskFull
         case .readOnly: .readOnly
         case .locked, .permissionDenied, .missing, .notADirectory, .noResources: .notAccessible
-        case .inputOutput, .damaged, .unsupported, .closed: .inputOutput
+        case .inputOutput, .damaged, .unsupported, .closed, .notAFile: .inputOutput
         }
     }
 }

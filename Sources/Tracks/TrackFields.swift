@@ -26,6 +26,7 @@ struct TrackFields {
     var version: JSONScanner.Text?
     var receiver: JSONScanner.Text?
     var simulated: Bool?
+    var since: Timestamp?
     var arrivalDate: Timestamp?
     var departureDate: Timestamp?
     var identifier: JSONScanner.Text?
@@ -50,6 +51,7 @@ struct TrackFields {
         case .receiver: return Self.text(&receiver, key, &wrong, &scanner)
         case .identifier: return Self.text(&identifier, key, &wrong, &scanner)
         case .state: return Self.text(&state, key, &wrong, &scanner)
+        case .since: return Self.moment(&since, key, &wrong, &scanner)
         case .arrivalDate: return Self.moment(&arrivalDate, key, &wrong, &scanner)
         case .departureDate: return Self.moment(&departureDate, key, &wrong, &scanner)
         case .timestamp: return Self.moment(&timestamp, key, &wrong, &scanner)

@@ -7,7 +7,7 @@ enum TrackKey: UInt8, CaseIterable {
     case satellitesUsed, schema, lines
     case cause, fix, version, receiver
     case simulated
-    case arrivalDate, departureDate, identifier, state
+    case since, arrivalDate, departureDate, identifier, state
 
     var name: String { "\(self)" }
 
@@ -20,7 +20,7 @@ enum TrackKey: UInt8, CaseIterable {
             case 4: Self.first(of: range, in: scanner, (.type, "type"), (.from, "from"), (.hdop, "hdop"))
             case 5:
                 Self.first(of: range, in: scanner, (.speed, "speed"), (.cause, "cause"), (.lines, "lines"))
-                    ?? Self.first(of: range, in: scanner, (.state, "state"))
+                    ?? Self.first(of: range, in: scanner, (.state, "state"), (.since, "since"))
             case 6: Self.first(of: range, in: scanner, (.course, "course"), (.schema, "schema"))
             case 7: Self.first(of: range, in: scanner, (.version, "version"))
             case 8:

@@ -137,7 +137,8 @@ enum TrackLineParser {
         guard let place = coordinate(of: fields) else { throw TrackLineFault(.invalid, key: TrackKey.latitude.name) }
         return Visit(
             timestamp: timestamp, arrivalDate: fields.arrivalDate, departureDate: fields.departureDate,
-            coordinate: place, horizontalAccuracy: fields.horizontalAccuracy.flatMap { $0 > 0 ? $0 : nil })
+            coordinate: place, horizontalAccuracy: fields.horizontalAccuracy.flatMap { $0 > 0 ? $0 : nil },
+            since: fields.since)
     }
 
     private static func coordinate(of fields: TrackFields) -> Coordinate? {

@@ -39,6 +39,9 @@ public struct TrackReader: ~Copyable {
         readOffset = source.offset
     }
 
+    /// How far into the file it has read, in bytes as they lie on the disk.
+    var diskOffset: Int64 { source.diskOffset }
+
     /// The next line; `nil` at the end of the file. A line that cannot be used is given with its fault, and reading goes on.
     public mutating func next() throws(TrackError) -> Reading? {
         var searched = 0

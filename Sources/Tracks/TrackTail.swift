@@ -10,18 +10,21 @@ public struct TrackTail: Sendable, Hashable {
     public var lastTimestamp: Timestamp?
     /// The last pause, where neither a resumption nor a location came after it.
     public var openPause: Pause?
+    /// The visits and regions that were told among the last lines, the oldest first; see ``TrackTailSearch``.
+    public var told: [LocationEvent]
     /// What was cut from the end of the file so that it ends with a whole line.
     public var repairs: [TrackRepair]
 
     /// The end of a track; of an empty one, unless told otherwise.
     public init(
         file: String? = nil, lastLocation: Location? = nil, lastTimestamp: Timestamp? = nil, openPause: Pause? = nil,
-        repairs: [TrackRepair] = []
+        told: [LocationEvent] = [], repairs: [TrackRepair] = []
     ) {
         self.file = file
         self.lastLocation = lastLocation
         self.lastTimestamp = lastTimestamp
         self.openPause = openPause
+        self.told = told
         self.repairs = repairs
     }
 }

@@ -2,16 +2,29 @@ internal import LocationModel
 
 /// Finds how the track ends, from its last line backwards, one file after the other.
 struct TrackTailSearch {
-    private(set) var tail = TrackTail()
+    /// So many lines at least are looked at for visits and regions: what was told while a slow disk kept the state of the
+    /// services from being saved.
+    static let toldLines = 256
+
+    /// What is known so far.
+    var tail: TrackTail {
+        var tail = found
+        tail.told = toldBackwards.reversed()
+        return tail
+    }
+
+    private var found = TrackTail()
+    private var toldBackwards: [LocationEvent] = []
+    private var lines = 0
     private var isPauseKnown = false
 
     /// Whether older lines have nothing to add.
-    var isComplete: Bool { tail.lastLocation != nil }
+    var isComplete: Bool { found.lastLocation != nil && lines >= Self.toldLines }
 
     /// Notes the file that was written last, and what had to be repaired in it.
     mutating func begin(with file: String, repair: TrackRepair?) {
-        tail.file = file
-        if let repair { tail.repairs.append(repair) }
+        found.file = file
+        if let repair { found.repairs.append(repair) }
     }
 
     /// Learns from the end of a file of `size` bytes, which is older than all that was learned from before.
@@ -31,14 +44,18 @@ struct TrackTailSearch {
     }
 
     private mutating func learn(from record: TrackRecord) {
-        if tail.lastTimestamp == nil { tail.lastTimestamp = record.timestamp }
+        lines += 1
+        if found.lastTimestamp == nil { found.lastTimestamp = record.timestamp }
         guard case .event(let event) = record else { return }
         switch event {
-        case .location(let location): tail.lastLocation = location
+        case .location(let location):
+            if found.lastLocation == nil { found.lastLocation = location }
+            isPauseKnown = true
         case .pause(let pause):
-            if !isPauseKnown { tail.openPause = pause }
+            if !isPauseKnown { found.openPause = pause }
             isPauseKnown = true
         case .resume: isPauseKnown = true
+        case .visit, .region: toldBackwards.append(event)
         default: break
         }
     }

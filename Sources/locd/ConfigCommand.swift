@@ -1,4 +1,5 @@
 import ArgumentParser
+import LocationModel
 import LocdClient
 import LocdDaemon
 
@@ -22,8 +23,20 @@ struct ConfigCommand: ParsableCommand {
 
         /// The same for a file that another option names.
         static func load(_ path: String?) throws -> LoadedConfiguration {
-            do {
-                return try Configuration.load(path: path, environment: Console.environment)
+            try refusing { () throws(ConfigurationError) in
+                try Configuration.load(path: path, environment: Console.environment)
+            }
+        }
+
+        /// Reads the file of regions that a configuration names, `nil` where there is none; where it is refused, says what
+        /// is wrong on stderr and ends with 78.
+        static func regions(of loaded: LoadedConfiguration) throws -> [Region]? {
+            try refusing { () throws(ConfigurationError) in try loaded.configuration.regions.read() }
+        }
+
+        private static func refusing<Value>(_ read: () throws(ConfigurationError) -> Value) throws -> Value {
+            do throws(ConfigurationError) {
+                return try read()
             } catch {
                 Console.say("\(error)")
                 throw ExitCode(.badConfiguration)
@@ -43,6 +56,9 @@ struct ConfigCommand: ParsableCommand {
             for key in loaded.keysWithoutEffect {
                 Console.say("\(loaded.origin(of: key)): \(key.id): is checked and has no effect yet")
             }
+            let regions = try FileOptions.regions(of: loaded)
+            let file = loaded.configuration.regions.file
+            Console.say(regions.map { "\(file): good; regions: \($0.count)" } ?? "\(file): not there, so no regions")
             let subject = loaded.file ?? "no \(Configuration.defaultPath), so the defaults"
             let count = loaded.keysSet.count
             Console.say("\(subject): good; \(count) of \(ConfigurationKey.all.count) keys set")

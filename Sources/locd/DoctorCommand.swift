@@ -46,6 +46,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let loaded: LoadedConfiguration
         do {
             loaded = try Configuration.load(path: path, environment: environment)
+            _ = try loaded.configuration.regions.read()
         } catch {
             return Doctor.report(error)
         }

@@ -9,16 +9,27 @@ struct Progress {
     private let begun = ContinuousClock().now
     private var latest: ContinuousClock.Instant?
 
-    /// Says it, at most five times a second.
-    mutating func show(files: Int, of total: Int, records: Int) {
-        guard isShown else { return }
+    /// Whether it is to be said now: on a terminal, after a second, and at most five times a second.
+    var isDue: Bool {
+        guard isShown else { return false }
         let now = clock.now
-        guard now - begun >= .seconds(1), latest.map({ now - $0 >= .milliseconds(200) }) ?? true else { return }
-        latest = now
-        // The file that is being read counts half.
-        let done = min(max((2 * files - 1) * Self.width / (2 * max(total, 1)), 0), Self.width)
-        let bar = String(repeating: "#", count: done) + String(repeating: ".", count: Self.width - done)
-        Console.show("\r[\(bar)] file \(files) of \(total), \(records) records")
+        return now - begun >= .seconds(1) && latest.map({ now - $0 >= .milliseconds(200) }) ?? true
+    }
+
+    /// Says how many bytes of how many are done.
+    mutating func show(_ bytes: Int64, of total: Int64) {
+        latest = clock.now
+        Console.show("\r" + Self.line(bytes, of: total))
+    }
+
+    /// The line: `[####......] 12.3 of 40.0 MB, 31 %`.
+    static func line(_ bytes: Int64, of total: Int64) -> String {
+        let total = max(total, 1)
+        let part = min(max(Double(bytes) / Double(total), 0), 1)
+        let done = Int(part * Double(width))
+        let bar = String(repeating: "#", count: done) + String(repeating: ".", count: width - done)
+        func megabytes(_ count: Int64) -> String { Wording.decimal(Double(count) / 1_000_000, 1) }
+        return "[\(bar)] \(megabytes(bytes)) of \(megabytes(total)) MB, \(Int(part * 100)) %"
     }
 
     /// Takes the line away.

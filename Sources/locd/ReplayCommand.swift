@@ -74,7 +74,8 @@ struct ReplayCommand: ParsableCommand {
 
     private func replay(_ loaded: LoadedConfiguration) throws {
         var replay = try RecordingReplay(
-            path: file, kind: receiver, date: date, configuration: loaded.configuration)
+            path: file, kind: receiver, date: date, configuration: loaded.configuration,
+            regions: try ConfigCommand.FileOptions.regions(of: loaded) ?? [])
         let destination = try destination()
         let failure = try pour(into: destination) { () throws(RecordingError) in try replay.next() }
         try destination.commit()
@@ -86,7 +87,11 @@ struct ReplayCommand: ParsableCommand {
 
     private func compare(_ loaded: LoadedConfiguration, _ other: LoadedConfiguration) throws {
         var comparison = try ReplayComparison(
-            path: file, kind: receiver, date: date, base: loaded.configuration, other: other.configuration)
+            path: file, kind: receiver, date: date, base: loaded.configuration, other: other.configuration,
+            regions: (
+                try ConfigCommand.FileOptions.regions(of: loaded) ?? [],
+                try ConfigCommand.FileOptions.regions(of: other) ?? []
+            ))
         let destination = try destination()
         let failure = try pour(into: destination) { () throws(RecordingError) in try comparison.next() }
         let table = comparison.table(base: loaded.file ?? "the defaults", other: other.file ?? "the defaults")

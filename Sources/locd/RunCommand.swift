@@ -17,13 +17,19 @@ struct RunCommand: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         let environment = Console.environment
         let loaded = try file.load()
+        let regions = try ConfigCommand.FileOptions.regions(of: loaded)
         let threshold = LogThreshold(loaded.configuration.log.level)
         LoggingSystem.bootstrap { _ in JournalLogHandler(environment: environment, threshold: threshold) }
         let logger = Logger(label: "locd")
         if loaded.file == nil { logger.notice("No \(Configuration.defaultPath): running with the defaults") }
+        let regionFile = loaded.configuration.regions.file
+        logger.info(
+            regions.map { "\(regionFile): regions: \($0.count)" } ?? "No \(regionFile): no regions are watched")
         for key in loaded.keysWithoutEffect { logger.notice("\(key.id) is set and has no effect yet") }
         do {
-            try await Daemon.build(loaded, environment: environment, threshold: threshold, logger: logger).run()
+            try await Daemon.build(
+                loaded, regions: regions ?? [], environment: environment, threshold: threshold, logger: logger
+            ).run()
         } catch let error as DaemonError {
             Console.say("locd: \(error)")
             throw ExitCode.failure

@@ -13,7 +13,8 @@ struct TrackCommand: ParsableCommand {
             """,
         subcommands: [
             TrackListCommand.self, TrackShowCommand.self, TrackStatsCommand.self, TrackExportCommand.self,
-            TrackImportCommand.self, TrackCompressCommand.self, TrackFilterCommand.self, TrackAccuracyCommand.self,
+            TrackImportCommand.self, TrackCompressCommand.self, TrackRepairCommand.self, TrackFilterCommand.self,
+            TrackAccuracyCommand.self,
             TrackDistanceCommand.self,
             TrackNearestCommand.self, TrackPolygonCommand.self,
         ]

@@ -20,7 +20,14 @@ struct TrackCompressCommand: ParsableCommand {
     func run() throws {
         let path = try directory.path()
         try Console.attempt { () throws(TrackError) in
-            try TrackCompression.compress(directory: path, keeping: keep) { Console.say("\($0) compressed") }
+            var progress = Progress()
+            defer { progress.end() }
+            try TrackCompression.compress(directory: path, keeping: keep) { bytes, total in
+                if progress.isDue { progress.show(bytes, of: total) }
+            } report: { name in
+                progress.end()
+                Console.say("\(name) compressed")
+            }
         }
     }
 }

@@ -43,6 +43,7 @@ struct TrackSelectionOptions: ParsableArguments {
     @Flag(help: "Go on over lines that are malformed as if they were not there.")
     var skipMalformed = false
 
+    @OptionGroup var privacy: TrackPrivacyOptions
     @OptionGroup var directory: TrackDirectoryOptions
 
     mutating func validate() throws {
@@ -58,6 +59,9 @@ struct TrackSelectionOptions: ParsableArguments {
 
     /// What may lie where, as asked for.
     func stepper() -> TrackStepper { TrackStepper(area: area.flatMap { TrackArea($0) }) }
+
+    /// What is private.
+    func privacyZones() throws -> PrivacyZones { try privacy.zones(directory.configuration) }
 
     /// The stretch of time that is asked for.
     func interval() throws -> TrackInterval {
@@ -123,7 +127,7 @@ extension ExitStatus {
     init(_ error: TrackError) {
         self =
             switch error.code {
-            case .missing, .notADirectory: .noInput
+            case .missing, .notADirectory, .notAFile: .noInput
             case .damaged, .unsupported: .malformedInput
             case .permissionDenied: .refused
             case .diskFull, .readOnly: .cannotWrite

@@ -1,37 +1,46 @@
 import ArgumentParser
 import LocationModel
+import LocationServices
 import LocdClient
 import Tracks
 
 /// Goes through the part of the track that was asked for, says how far it is, and what was wrong with it.
 struct TrackWalk {
     private let selection: TrackSelectionOptions
+    private let zones: PrivacyZones
     private var interval: TrackInterval
 
     /// Reads the options, and where a trip is asked for, finds it.
     init(_ selection: TrackSelectionOptions) throws {
         self.selection = selection
+        zones = try selection.privacyZones()
         interval = try selection.interval()
         if let number = selection.trip { interval = try Self.interval(ofTrip: number, selection, interval) }
     }
 
-    /// Every record, in order. Where lines were malformed, says so and ends with 65 after the last one.
+    /// Every record that may be told, in order. Where lines were malformed, says so and ends with 65 after the last one.
     func records(_ body: (TrackRecord) throws(TrackError) -> Void) throws {
         var progress = Progress()
+        var privacy = PrivacyFilter(zones)
         let paths = try selection.paths(in: interval)
         let faults = try Console.attempt { () throws(TrackError) in
             var records = TrackRecords(files: paths, in: interval)
             defer { progress.end() }
             var count = 0
             while let record = try records.next() {
-                try body(record)
-                count += 1
-                if count % 4096 == 0 {
-                    progress.show(files: paths.count - records.remainingFiles, of: paths.count, records: count)
+                if case .event(let event) = record {
+                    for told in privacy.filter(event) { try body(.event(told)) }
+                } else {
+                    try body(record)
                 }
+                count += 1
+                if count % 4096 == 0, progress.isDue { progress.show(records.readBytes, of: records.expectedBytes) }
             }
             Self.say(records.faults, count: records.faultCount)
             return records.faultCount
+        }
+        if privacy.hiddenCount > 0 {
+            Console.say("\(privacy.hiddenCount) records in private regions are not told (--no-privacy tells them)")
         }
         if faults > 0, !selection.skipMalformed { throw ExitCode(.malformedInput) }
     }

@@ -42,12 +42,49 @@ import Testing
         #expect(regions[3].shape.depth == 20)
     }
 
+    @Test(arguments: [
+        ("\"nearestTenMeters\"", DesiredAccuracy.nearestTenMeters), ("25", .meters(25)), ("\"best\"", .best),
+    ])
+    func aRegionMayAskForAnAccuracy(written: String, accuracy: DesiredAccuracy) throws {
+        let text = Self.feature(
+            #"{"type":"Point","coordinates":[8.5,47.5]}"#,
+            properties: #"{"radius":1,"desiredAccuracy":\#(written)}"#)
+        #expect(try RegionFile.regions(text.utf8).map(\.desiredAccuracy) == [accuracy])
+    }
+
+    @Test(arguments: ["\"finest\"", "0", "-1", "1e300", "true", "{}", "\"25\""])
+    func anAccuracyThatIsNoneIsRefused(written: String) throws {
+        let text = Self.feature(
+            #"{"type":"Point","coordinates":[8.5,47.5]}"#,
+            properties: #"{"radius":1,"desiredAccuracy":\#(written)}"#)
+        let failure = try Self.failure(text)
+        #expect(failure.description.contains("properties.desiredAccuracy"), "\(failure)")
+        #expect(failure.description.contains("nearestTenMeters"), "\(failure)")
+    }
+
     @Test func oneFeatureIsOneRegion() throws {
         let text = Self.feature(#"{"type":"Point","coordinates":[8.5,47.5]}"#, properties: #"{"radius":1}"#)
         let regions = try RegionFile.regions(text.utf8)
         #expect(regions.map(\.identifier) == ["a"])
         let none = try RegionFile.regions(#"{"type":"FeatureCollection","features":[]}"#.utf8)
         #expect(none.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("true", RegionPrivacy.cut), ("\"cut\"", .cut), ("\"blur\"", .blur), ("false", nil),
+        ] as [(String, RegionPrivacy?)])
+    func privateIsReadAsItIsMeant(text: String, privacy: RegionPrivacy?) throws {
+        let feature = Self.feature(
+            #"{"type":"Point","coordinates":[8.5,47.5]}"#, properties: #"{"radius":1,"private":\#(text)}"#)
+        #expect(try RegionFile.regions(feature.utf8).map(\.privacy) == [privacy])
+    }
+
+    @Test(arguments: ["1", "\"yes\"", "\"Blur\"", "[]", "{}"])
+    func privateThatIsNotUnderstoodIsNoPublicPlace(text: String) throws {
+        let feature = Self.feature(
+            #"{"type":"Point","coordinates":[8.5,47.5]}"#, properties: #"{"radius":1,"private":\#(text)}"#)
+        #expect(try Self.failure(feature).path == "properties.private")
     }
 
     @Test func anErrorSaysWhereItIsAndWhatToDo() throws {

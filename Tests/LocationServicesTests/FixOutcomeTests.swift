@@ -9,10 +9,7 @@ import Testing
         _ configure: (inout ManagerSettings) -> Void, after earlier: [Location] = [], _ location: Location,
         age: Double? = nil
     ) -> (reason: RejectionReason?, measured: Double?, limit: Double?) {
-        var settings = ManagerSettings()
-        settings.pausesLocationUpdatesAutomatically = false
-        configure(&settings)
-        var updates = StandardUpdates(settings: settings)
+        var updates = StandardUpdates(settings: .unfiltered(configure))
         var events: [LocationEvent] = []
         for location in earlier { updates.receive(location, into: &events) }
         let reason = updates.receive(location, age: age, into: &events)
@@ -49,11 +46,9 @@ import Testing
 
     @Test func theManagerKeepsWhatItHeldBack_AndTheHubWhatItsGateRefused() async throws {
         let bench = HubBench()
-        let sink = RecordingSink()
-        let manager = bench.manager(sink) { $0.distanceFilter = 10 }
+        let (manager, sink) = bench.client { $0.distanceFilter = 10 }
         await bench.run(manager) {
-            manager.startUpdatingLocation()
-            await bench.receiver.calls.wait { $0 == [.start] }
+            await bench.start(manager)
             bench.receiver.say(.sample(0))
             bench.receiver.say(.sample(1, north: 4))
             bench.receiver.say(Fix(mode: .none))
@@ -72,11 +67,9 @@ import Testing
 
     @Test func anOutageIsKeptWithItsLength() async throws {
         let bench = HubBench()
-        let sink = RecordingSink()
-        let manager = bench.manager(sink)
+        let (manager, sink) = bench.client()
         await bench.run(manager) {
-            manager.startUpdatingLocation()
-            await bench.receiver.calls.wait { $0 == [.start] }
+            await bench.start(manager)
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
             bench.receiver.say([.link(ReceiverLink(.absent(.unplugged)))])

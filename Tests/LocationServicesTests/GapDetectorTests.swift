@@ -55,6 +55,31 @@ import Testing
         #expect(hole(&detector, 3610) != nil)
     }
 
+    @Test(arguments: OutageCause.allCases)
+    func whatWasRecordedOfAHoleIsItsCause(_ cause: OutageCause) {
+        var detector = detector()
+        detector.recorded(Gap(from: .sample(0), to: .sample(60), cause: cause))
+        #expect(detector.accepted(.sample(60), at: nil) == Gap(from: .sample(0), to: .sample(60), cause: cause))
+        // It accounts for that hole only.
+        #expect(detector.accepted(.sample(120), at: nil)?.cause == .silent)
+    }
+
+    @Test func ofSeveralRecordedHolesInOneTheLongestCounts() {
+        var detector = detector()
+        detector.recorded(Gap(from: .sample(0), to: .sample(100), cause: .unplugged))
+        // Fixes that a stricter filter refuses stood between them.
+        detector.rejected(.inaccurate)
+        detector.recorded(Gap(from: .sample(110), to: .sample(400), cause: .noFix))
+        #expect(detector.accepted(.sample(400), at: nil)?.cause == .noFix)
+    }
+
+    @Test func aRecordedHoleThatEndsBeforeItBeginsCountsForNothing() {
+        var detector = detector()
+        detector.recorded(Gap(from: .sample(60), to: .sample(0), cause: .noGPSD))
+        detector.rejected(.noFix)
+        #expect(detector.accepted(.sample(60), at: nil)?.cause == .noFix)
+    }
+
     @Test func whatAnOutageCausedIsNotLearned() {
         var detector = GapDetector(staleAfter: .seconds(5))
         _ = detector.accepted(.sample(0), at: .seconds(0))

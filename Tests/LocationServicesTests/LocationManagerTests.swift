@@ -10,13 +10,10 @@ extension LocationManager.Status {
 @Suite(.timeLimit(.minutes(1))) struct LocationManagerTests {
     @Test func beforeItIsStartedNothingIsDelivered() async {
         let bench = HubBench()
-        let idle = RecordingSink()
-        let sink = RecordingSink()
-        let stopped = bench.manager(idle)
-        let manager = bench.manager(sink)
+        let (stopped, idle) = bench.client()
+        let (manager, sink) = bench.client()
         await bench.run(stopped, manager) {
-            manager.startUpdatingLocation()
-            await bench.receiver.calls.wait { $0 == [.start] }
+            await bench.start(manager)
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
             #expect(await !stopped.status.isUpdating)
@@ -26,11 +23,9 @@ extension LocationManager.Status {
 
     @Test func startedTwiceItYieldsNothingNew() async {
         let bench = HubBench()
-        let sink = RecordingSink()
-        let manager = bench.manager(sink)
+        let (manager, sink) = bench.client()
         await bench.run(manager) {
-            manager.startUpdatingLocation()
-            await bench.receiver.calls.wait { $0 == [.start] }
+            await bench.start(manager)
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
             manager.startUpdatingLocation()
@@ -42,11 +37,9 @@ extension LocationManager.Status {
 
     @Test func pauseAndResumeReachTheSinkInOrder() async {
         let bench = HubBench()
-        let sink = RecordingSink()
-        let manager = bench.manager(sink)
+        let (manager, sink) = bench.client()
         await bench.run(manager) {
-            manager.startUpdatingLocation()
-            await bench.receiver.calls.wait { $0 == [.start] }
+            await bench.start(manager)
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
             bench.clock.advance(by: .seconds(3))
@@ -70,10 +63,9 @@ extension LocationManager.Status {
 
     @Test func aPauseLetsGoOfTheReceiverUnderPowerSaving() async {
         let bench = HubBench(lookInterval: .seconds(60))
-        let manager = bench.manager(RecordingSink())
+        let manager = bench.client().manager
         await bench.run(manager) {
-            manager.startUpdatingLocation()
-            await bench.receiver.calls.wait { $0 == [.start] }
+            await bench.start(manager)
             manager.pauseUpdatingLocation()
             await bench.receiver.calls.wait { $0 == [.start, .stop] }
             manager.resumeUpdatingLocation()
@@ -83,15 +75,10 @@ extension LocationManager.Status {
 
     @Test func aSlowSinkDelaysNobodyElse() async {
         let bench = HubBench()
-        let slowSink = RecordingSink(isOpen: false)
-        let sink = RecordingSink()
-        let slow = bench.manager(slowSink)
-        let manager = bench.manager(sink)
+        let (slow, slowSink) = bench.client(isOpen: false)
+        let (manager, sink) = bench.client()
         await bench.run(slow, manager) {
-            slow.startUpdatingLocation()
-            manager.startUpdatingLocation()
-            await eventually { await bench.hub.status.managers >= 2 }
-            await bench.receiver.calls.wait { $0 == [.start] }
+            await bench.start(slow, manager)
             for second in 0..<100 { bench.receiver.say(.sample(Double(second))) }
             await sink.locations(atLeast: 100)
             await slowSink.locations(atLeast: 1)
@@ -104,12 +91,10 @@ extension LocationManager.Status {
 
     @Test func whatASlowSinkMissesIsCountedAndItsCommandsAreNotLost() async {
         let bench = HubBench()
-        let sink = RecordingSink(isOpen: false)
-        let manager = bench.manager(sink)
+        let (manager, sink) = bench.client(isOpen: false)
         let count = 6000
         await bench.run(manager) {
-            manager.startUpdatingLocation()
-            await bench.receiver.calls.wait { $0 == [.start] }
+            await bench.start(manager)
             bench.receiver.say(.sample(-1))
             await sink.locations(atLeast: 1)
             manager.pauseUpdatingLocation()
@@ -126,11 +111,9 @@ extension LocationManager.Status {
 
     @Test func whatWaitedTooLongIsTooOld() async {
         let bench = HubBench()
-        let sink = RecordingSink(isOpen: false)
-        let manager = bench.manager(sink) { $0.maximumAge = 60 }
+        let (manager, sink) = bench.client(isOpen: false) { $0.maximumAge = 60 }
         await bench.run(manager) {
-            manager.startUpdatingLocation()
-            await bench.receiver.calls.wait { $0 == [.start] }
+            await bench.start(manager)
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
             bench.receiver.say(.sample(1))
@@ -146,15 +129,10 @@ extension LocationManager.Status {
 
     @Test func aFutureThatWasCorrectedWhileStoppedMakesNothingTooOld() async {
         let bench = HubBench()
-        let sink = RecordingSink()
-        let otherSink = RecordingSink()
-        let manager = bench.manager(sink) { $0.maximumAge = 60 }
-        let other = bench.manager(otherSink)
+        let (manager, sink) = bench.client { $0.maximumAge = 60 }
+        let (other, otherSink) = bench.client()
         await bench.run(manager, other) {
-            manager.startUpdatingLocation()
-            other.startUpdatingLocation()
-            await eventually { await bench.hub.status.managers >= 2 }
-            await bench.receiver.calls.wait { $0 == [.start] }
+            await bench.start(manager, other)
             bench.receiver.say(.sample(3e9))
             await sink.locations(atLeast: 1)
             manager.stopUpdatingLocation()
@@ -168,14 +146,10 @@ extension LocationManager.Status {
 
     @Test func whatWasSentBeforeAStopMeansNothingAfterTheNextStart() async {
         let bench = HubBench()
-        let sink = RecordingSink(isOpen: false)
-        let manager = bench.manager(sink)
-        let other = bench.manager(RecordingSink())
+        let (manager, sink) = bench.client(isOpen: false)
+        let other = bench.client().manager
         await bench.run(manager, other) {
-            manager.startUpdatingLocation()
-            other.startUpdatingLocation()
-            await eventually { await bench.hub.status.managers >= 2 }
-            await bench.receiver.calls.wait { $0 == [.start] }
+            await bench.start(manager, other)
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
             // All of it waits behind the slow sink: stop, start, and a report of the first start.
@@ -193,8 +167,7 @@ extension LocationManager.Status {
 
     @Test func itContinuesAnEarlierRun() async {
         let bench = HubBench()
-        let sink = RecordingSink()
-        let manager = bench.manager(sink)
+        let (manager, sink) = bench.client()
         let seed = StandardUpdates.Seed(location: .sample(0), timestamp: .sample(0), pausedAt: nil)
         await bench.run(manager) {
             manager.startUpdatingLocation(resumingAfter: seed)

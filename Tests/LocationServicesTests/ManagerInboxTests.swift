@@ -21,6 +21,7 @@ import Testing
                 case .location: "location"
                 case .rejected: "rejected"
                 case .heading: "heading"
+                case .gap: "gap"
                 case .outage(let outage, _): "outage \(outage?.cause.rawValue ?? "none")"
                 case nil: "nothing"
                 }
@@ -29,6 +30,7 @@ import Testing
             case .pause: "pause"
             case .resume: "resume"
             case .service(let command): "\(command)"
+            case .advise(let command): "\(command)"
             case .tick: "tick"
             case .apply(let settings): "apply \(settings.distanceFilter ?? 0)"
             }
@@ -95,6 +97,16 @@ import Testing
         inbox.send(.stop)
         #expect(await arrivals.next() != nil)
         #expect(kinds(inbox.takeAll()) == ["stop"])
+    }
+
+    @Test func ofWhatAsksForOtherSettingsTheLastOfEachKindIsKept() {
+        for number in 0..<10 {
+            inbox.send(.advise(.sleep(number % 2 == 1)))
+            inbox.send(.advise(.raise(.meters(Double(number + 1)), seconds: 60)))
+        }
+        for second in 0..<(2 * ManagerInbox.limit) { inbox.send(location(second)) }
+        let kept = kinds(inbox.takeAll()).filter { $0.hasPrefix("sleep") || $0.hasPrefix("raise") }
+        #expect(kept == ["sleep(true)", "raise(10.0, seconds: 60.0)"])
     }
 
     @Test func noCommandToAServiceIsLost() {

@@ -42,7 +42,20 @@ import Testing
         let wrong = other[.automotive, default: 0]
         #expect(right / ridingTotal >= 0.8)
         #expect((right + otherTotal - wrong) / (ridingTotal + otherTotal) >= 0.8)
+        // The documentation has the table as it comes out of this program.
+        let document = try String(contentsOf: Self.document, encoding: .utf8)
+        let kinds: [MotionActivity.Kind] = [.automotive, .walking, .stationary, .cycling, .running, .unknown]
+        for (seconds, total) in [(riding, ridingTotal), (other, otherTotal)] {
+            let shares = kinds.map { "\((seconds[$0, default: 0] / total * 1000).rounded() / 10)" }
+            let row = "| \(Int(total.rounded())) | \(shares.joined(separator: " | ")) |"
+            #expect(document.contains(row), "\(row)")
+        }
+        let share = (right + otherTotal - wrong) / (ridingTotal + otherTotal) * 100
+        #expect(document.contains("is \((share * 10).rounded() / 10) % of the time"))
     }
+
+    private static let document = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Documentation/CoreLocation.md")
 
     /// Northwards with the speeds of one second each, and what was told.
     private static func told(

@@ -4,14 +4,6 @@ import LocdTestSupport
 import Testing
 
 @Suite struct StandardUpdatesTests {
-    /// Nothing is filtered but what a test sets.
-    private static func settings(_ change: (inout ManagerSettings) -> Void = { _ in }) -> ManagerSettings {
-        var settings = ManagerSettings()
-        settings.pausesLocationUpdatesAutomatically = false
-        change(&settings)
-        return settings
-    }
-
     private static func receive(_ locations: [Location], _ updates: inout StandardUpdates) -> [LocationEvent] {
         var events: [LocationEvent] = []
         for location in locations { updates.receive(location, into: &events) }
@@ -28,22 +20,39 @@ import Testing
     }
 
     @Test func withoutFiltersEverythingIsDelivered() {
-        var updates = StandardUpdates(settings: Self.settings())
+        var updates = StandardUpdates(settings: .unfiltered())
         let locations = (0..<10).map { Location.sample(Double($0)) }
         #expect(Self.receive(locations, &updates) == locations.map { .location($0) })
         #expect(updates.delivered == 10 && updates.held.isEmpty)
     }
 
     @Test func theDistanceIsCountedFromTheLastDelivered() {
-        var updates = StandardUpdates(settings: Self.settings { $0.distanceFilter = 10 })
+        var updates = StandardUpdates(settings: .unfiltered { $0.distanceFilter = 10 })
         let events = Self.receive((0...50).map { .sample(Double($0), north: Double($0) * 3) }, &updates)
         // Steps of 3 m: the filter is passed with every fourth.
         #expect(events.locations.map(\.timestamp) == stride(from: 0, through: 48, by: 4).map { .sample($0) })
         #expect(updates.held == [.distanceFilter: 38])
     }
 
+    @Test func climbingIsNoDistance() {
+        var updates = StandardUpdates(settings: .unfiltered { $0.distanceFilter = 10 })
+        let climb = (0...20).map { second in
+            var location = Location.sample(Double(second))
+            location.altitude = Double(second) * 50
+            return location
+        }
+        #expect(Self.receive(climb, &updates).locations.count == 1)
+    }
+
+    @Test func theDesiredAccuracyWithholdsNothing() {
+        var updates = StandardUpdates(settings: .unfiltered { $0.desiredAccuracy = .bestForNavigation })
+        let coarse = (0..<5).map { Location.sample(Double($0), accuracy: 2000) }
+        #expect(Self.receive(coarse, &updates).locations == coarse)
+        #expect(updates.demand == Demand(desiredAccuracy: .bestForNavigation))
+    }
+
     @Test func theFirstLocationIsAlwaysDelivered() {
-        let settings = Self.settings {
+        let settings = ManagerSettings.unfiltered {
             $0.distanceFilter = 1e9
             $0.minimumInterval = 1e9
             $0.holdsPositionWhenStationary = true
@@ -53,7 +62,7 @@ import Testing
     }
 
     @Test func theFirstLocationAfterAPauseFromTheBeginningIsDeliveredToo() {
-        var updates = StandardUpdates(settings: Self.settings { $0.holdsPositionWhenStationary = true })
+        var updates = StandardUpdates(settings: .unfiltered { $0.holdsPositionWhenStationary = true })
         var events: [LocationEvent] = []
         updates.pauseOnRequest(into: &events)
         updates.receive(.sample(0), into: &events)
@@ -63,7 +72,7 @@ import Testing
     }
 
     @Test func aClearlyBetterAccuracyPassesTheDistanceForAClient() {
-        var updates = StandardUpdates(settings: Self.settings { $0.distanceFilter = 100 })
+        var updates = StandardUpdates(settings: .unfiltered { $0.distanceFilter = 100 })
         let accuracies = [40.0, 21, 20, 11, 10, 30]
         let events = Self.receive(
             accuracies.enumerated().map { .sample(Double($0.offset), accuracy: $0.element) }, &updates)
@@ -71,7 +80,7 @@ import Testing
     }
 
     @Test func theRecorderKeepsToDistance() {
-        let settings = Self.settings {
+        let settings = ManagerSettings.unfiltered {
             $0.distanceFilter = 100
             $0.deliversBetterAccuracy = false
         }
@@ -81,14 +90,14 @@ import Testing
     }
 
     @Test func theIntervalIsCountedFromTheLastDelivered() {
-        var updates = StandardUpdates(settings: Self.settings { $0.minimumInterval = 2.5 })
+        var updates = StandardUpdates(settings: .unfiltered { $0.minimumInterval = 2.5 })
         let events = Self.receive((0..<10).map { .sample(Double($0), accuracy: 100 / Double($0 + 1)) }, &updates)
         #expect(events.locations.map(\.timestamp) == [0, 3, 6, 9].map { .sample($0) })
         #expect(updates.held == [.minimumInterval: 6])
     }
 
     @Test func qualityComesFirst() {
-        let settings = Self.settings {
+        let settings = ManagerSettings.unfiltered {
             $0.maximumHorizontalAccuracy = 50
             $0.maximumAge = 10
             $0.maximumSpeed = 100
@@ -106,7 +115,7 @@ import Testing
     }
 
     @Test func theHoleStandsBeforeTheLocationThatEndsIt() {
-        var updates = StandardUpdates(settings: Self.settings())
+        var updates = StandardUpdates(settings: .unfiltered())
         _ = Self.receive((0..<5).map { .sample(Double($0)) }, &updates)
         #expect(
             Self.receive([.sample(30)], &updates)
@@ -114,20 +123,20 @@ import Testing
     }
 
     @Test func aHoleIsToldEvenWhereItsEndIsHeldBack() {
-        var updates = StandardUpdates(settings: Self.settings { $0.distanceFilter = 10 })
+        var updates = StandardUpdates(settings: .unfiltered { $0.distanceFilter = 10 })
         _ = Self.receive((0..<5).map { .sample(Double($0)) }, &updates)
         #expect(Self.receive([.sample(30)], &updates).gaps.count == 1)
     }
 
     @Test func inaccurateLocationsMakeAHole() {
-        var updates = StandardUpdates(settings: Self.settings { $0.maximumHorizontalAccuracy = 100 })
+        var updates = StandardUpdates(settings: .unfiltered { $0.maximumHorizontalAccuracy = 100 })
         _ = Self.receive((0..<5).map { .sample(Double($0)) }, &updates)
         let events = Self.receive((5..<20).map { .sample(Double($0), accuracy: 500) } + [.sample(20)], &updates)
         #expect(events.gaps == [Gap(from: .sample(4), to: .sample(20), cause: .inaccurate)])
     }
 
     @Test func anOutageNamesTheCause() {
-        var updates = StandardUpdates(settings: Self.settings())
+        var updates = StandardUpdates(settings: .unfiltered())
         var events: [LocationEvent] = []
         for second in 0..<5 { updates.receive(.sample(Double(second)), at: .seconds(second), into: &events) }
         updates.outage(Outage(cause: .noGPSD, began: .seconds(5)), at: .seconds(5))
@@ -175,7 +184,7 @@ import Testing
     }
 
     @Test func pausingOnRequestHoldsEverythingBack() {
-        var updates = StandardUpdates(settings: Self.settings())
+        var updates = StandardUpdates(settings: .unfiltered())
         var events: [LocationEvent] = []
         updates.pauseOnRequest(into: &events)
         #expect(events.isEmpty && updates.pauseCause == .requested)
@@ -222,7 +231,7 @@ import Testing
     }
 
     @Test func aTimeResetStandsBeforeTheFirstLocationOfTheNewTime() {
-        var updates = StandardUpdates(settings: Self.settings { $0.minimumInterval = 5 })
+        var updates = StandardUpdates(settings: .unfiltered { $0.minimumInterval = 5 })
         _ = Self.receive([.sample(5000)], &updates)
         var events: [LocationEvent] = []
         let reset = TimeReset(timestamp: .sample(100), previous: .sample(5000))
@@ -231,7 +240,7 @@ import Testing
     }
 
     @Test func afterATimeResetNothingIsStampedWithTheOldTime() {
-        var updates = StandardUpdates(settings: Self.settings { $0.maximumHorizontalAccuracy = 100 })
+        var updates = StandardUpdates(settings: .unfiltered { $0.maximumHorizontalAccuracy = 100 })
         _ = Self.receive([.sample(5000)], &updates)
         var events: [LocationEvent] = []
         let reset = TimeReset(timestamp: .sample(100), previous: .sample(5000))
@@ -251,7 +260,7 @@ import Testing
     }
 
     @Test func driftIsHeldBackAndMotionIsNot() {
-        let settings = Self.settings { $0.holdsPositionWhenStationary = true }
+        let settings = ManagerSettings.unfiltered { $0.holdsPositionWhenStationary = true }
         var updates = StandardUpdates(settings: settings)
         let events = Self.receive(
             [
@@ -266,7 +275,7 @@ import Testing
     @Test func itContinuesAnEarlierRun() {
         let seed = StandardUpdates.Seed(location: .sample(0), timestamp: .sample(20), pausedAt: nil)
         var updates = StandardUpdates(
-            settings: Self.settings { $0.distanceFilter = 10 }, resumingAfter: seed, at: .seconds(7))
+            settings: .unfiltered { $0.distanceFilter = 10 }, resumingAfter: seed, at: .seconds(7))
         var events: [LocationEvent] = []
         updates.receive(.sample(60, north: 5), at: .seconds(10), into: &events)
         #expect(events == [.gap(Gap(from: .sample(20), to: .sample(60), cause: .restart))])
@@ -279,24 +288,31 @@ import Testing
         var updates = StandardUpdates(settings: ManagerSettings(), resumingAfter: seed, at: .zero)
         #expect(updates.pauseCause == .stationary)
         #expect(Self.receive([.sample(600), .sample(601)], &updates).isEmpty)
-        let other = StandardUpdates(settings: Self.settings(), resumingAfter: seed, at: .zero)
+        let other = StandardUpdates(settings: .unfiltered(), resumingAfter: seed, at: .zero)
         #expect(!other.isPaused)
     }
 
     @Test func aRequestedPauseAfterARestartIsNotStampedBeforeTheTrackEnded() {
         let seed = StandardUpdates.Seed(location: .sample(0), timestamp: .sample(300), pausedAt: nil)
-        var updates = StandardUpdates(settings: Self.settings(), resumingAfter: seed)
+        var updates = StandardUpdates(settings: .unfiltered(), resumingAfter: seed)
         var events: [LocationEvent] = []
         updates.pauseOnRequest(into: &events)
         #expect(events.map(\.timestamp) == [.sample(300)])
     }
 
+    @Test func aRequestedPauseHasTheNewestTimeThoughThatLocationWasRefused() {
+        var updates = StandardUpdates(settings: .unfiltered { $0.maximumHorizontalAccuracy = 100 })
+        var events = Self.receive([.sample(0), .sample(1, accuracy: 500)], &updates)
+        updates.pauseOnRequest(into: &events)
+        #expect(events.last == .pause(Pause(timestamp: .sample(1), coordinate: .sample, cause: .requested)))
+    }
+
     @Test func newSettingsHoldAtOnce() {
-        var updates = StandardUpdates(settings: Self.settings { $0.distanceFilter = 1000 })
+        var updates = StandardUpdates(settings: .unfiltered { $0.distanceFilter = 1000 })
         var events: [LocationEvent] = []
         updates.receive(.sample(0), into: &events)
         updates.apply(
-            Self.settings {
+            .unfiltered {
                 $0.distanceFilter = 5
                 $0.staleAfter = .seconds(100)
                 $0.maximumHorizontalAccuracy = 50
@@ -310,7 +326,7 @@ import Testing
     @Test func switchingAutomaticPauseOffResumesWithARecord() {
         var updates = Self.pausedUpdates()
         var events: [LocationEvent] = []
-        updates.apply(Self.settings(), into: &events)
+        updates.apply(.unfiltered(), into: &events)
         #expect(events == [.resume(Resume(timestamp: .sample(300), coordinate: .sample, cause: .requested))])
         #expect(!updates.isPaused)
     }
@@ -331,7 +347,7 @@ import Testing
         var updates = StandardUpdates(settings: ManagerSettings())
         var events: [LocationEvent] = []
         updates.pauseOnRequest(into: &events)
-        updates.apply(Self.settings(), into: &events)
+        updates.apply(.unfiltered(), into: &events)
         #expect(updates.pauseCause == .requested)
     }
 }

@@ -29,6 +29,25 @@ import Testing
         #expect(!text.contains("altitude"))
     }
 
+    @Test func whatDepartsFromTheConfiguredSettingsIsToldWithItsReason() throws {
+        var status = try Statuses.fixed()
+        status.recorder.settingsInForce = SettingsStatus(
+            reason: .lowBattery, activity: .walking, desiredAccuracy: .nearestTenMeters, distanceFilter: 10,
+            minimumInterval: 2.5)
+        #expect(
+            StatusText(status).text.contains(
+                """
+                           in force: desiredAccuracy nearestTenMeters · distanceFilter 10 m
+                           minimumInterval 2.5 s · the battery is low, walking
+
+                """))
+        status.recorder.settingsInForce = SettingsStatus(
+            reason: .sleep, desiredAccuracy: .kilometer, distanceFilter: nil, minimumInterval: nil)
+        #expect(
+            StatusText(status).text.contains(
+                "in force: desiredAccuracy kilometer · distanceFilter none · asleep\n"))
+    }
+
     @Test func whatIsWrongStandsFirstWithItsRemedy() {
         var status = Statuses.bare(.absent, .noGPSD, recorder: .failed)
         status.receiver.detail = "Connection refused"

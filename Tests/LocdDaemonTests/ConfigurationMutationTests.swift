@@ -1,19 +1,7 @@
+import LocdTestSupport
 import Testing
 
 @testable import LocdDaemon
-
-/// The same numbers on every machine (SplitMix64).
-private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
 
 @Suite struct ConfigurationMutationTests {
     private static let pieces =
@@ -26,7 +14,7 @@ private struct Seeded: RandomNumberGenerator {
         ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x80], [0xED, 0xA0, 0x80]]
 
     /// Replaces, removes, inserts, repeats and moves bytes: one to four times.
-    private static func mutate(_ text: [UInt8], _ random: inout Seeded) -> [UInt8] {
+    private static func mutate(_ text: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var text = text
         for _ in 0..<Int.random(in: 1...4, using: &random) {
             let start = Int.random(in: 0...text.count, using: &random)
@@ -49,7 +37,7 @@ private struct Seeded: RandomNumberGenerator {
     ).split(separator: "\n").map { $0.prefix { $0 != "#" } + "\n" }.joined()
 
     @Test func tenThousandMutations_AreEachRead_OrRefusedWithAPlace() throws {
-        var random = Seeded(state: 20_261_121)
+        var random = SeededGenerator(seed: 20_261_121)
         var (good, refused) = (0, 0)
         for round in 0..<10_000 {
             let source = round.isMultiple(of: 10) ? ConfigurationText.defaultFile : Self.bare

@@ -1,3 +1,6 @@
+import LocationModel
+import NMEA
+import Receivers
 import Testing
 
 @testable import LocdDaemon
@@ -9,34 +12,55 @@ import Testing
         try read(file(try key("receiver.source"), written)).configuration.receiver.source
     }
 
+    private static let day = CivilDate(year: 2026, month: 11, day: 21)
+
     @Test(
         arguments: [
-            ("gpsd://localhost:2947", .gpsd(host: "localhost", port: 2947, device: nil), "gpsd://localhost:2947"),
+            ("gpsd://localhost:2947", .gpsd(GPSDAddress()), "gpsd://localhost:2947"),
             (
-                "gpsd://gps.example.org", .gpsd(host: "gps.example.org", port: 2947, device: nil),
+                "gpsd://gps.example.org", .gpsd(GPSDAddress(host: "gps.example.org")),
                 "gpsd://gps.example.org:2947"
             ),
-            ("gpsd://192.0.2.1:1", .gpsd(host: "192.0.2.1", port: 1, device: nil), "gpsd://192.0.2.1:1"),
-            ("gpsd://[::1]:65535", .gpsd(host: "::1", port: 65535, device: nil), "gpsd://[::1]:65535"),
-            ("gpsd://[::1]", .gpsd(host: "::1", port: 2947, device: nil), "gpsd://[::1]:2947"),
-            ("gpsd://[fe80::1%eth0]:5", .gpsd(host: "fe80::1%eth0", port: 5, device: nil), "gpsd://[fe80::1%eth0]:5"),
+            ("gpsd://192.0.2.1:1", .gpsd(GPSDAddress(host: "192.0.2.1", port: 1)), "gpsd://192.0.2.1:1"),
+            ("gpsd://[::1]:65535", .gpsd(GPSDAddress(host: "::1", port: 65535)), "gpsd://[::1]:65535"),
+            ("gpsd://[::1]", .gpsd(GPSDAddress(host: "::1")), "gpsd://[::1]:2947"),
+            ("gpsd://[fe80::1%eth0]:5", .gpsd(GPSDAddress(host: "fe80::1%eth0", port: 5)), "gpsd://[fe80::1%eth0]:5"),
             (
-                "gpsd://boat:2947/dev/ttyUSB0", .gpsd(host: "boat", port: 2947, device: "/dev/ttyUSB0"),
+                "gpsd://boat:2947/dev/ttyUSB0", .gpsd(GPSDAddress(host: "boat", device: "/dev/ttyUSB0")),
                 "gpsd://boat:2947/dev/ttyUSB0"
             ),
             (
-                "gpsd://[::1]/dev/pts/3", .gpsd(host: "::1", port: 2947, device: "/dev/pts/3"),
+                "gpsd://[::1]/dev/pts/3", .gpsd(GPSDAddress(host: "::1", device: "/dev/pts/3")),
                 "gpsd://[::1]:2947/dev/pts/3"
             ),
-            ("gpsd://boat:2947/", .gpsd(host: "boat", port: 2947, device: nil), "gpsd://boat:2947"),
-            ("serial:/dev/ttyUSB0", .serial(path: "/dev/ttyUSB0", baud: nil), "serial:/dev/ttyUSB0"),
+            ("gpsd://boat:2947/", .gpsd(GPSDAddress(host: "boat")), "gpsd://boat:2947"),
+            ("serial:/dev/ttyUSB0", .serial(SerialSource(device: "/dev/ttyUSB0")), "serial:/dev/ttyUSB0"),
             (
-                "serial:/dev/ttyUSB0?baud=9600", .serial(path: "/dev/ttyUSB0", baud: 9600),
+                "serial:/dev/ttyUSB0?baud=9600", .serial(SerialSource(device: "/dev/ttyUSB0", baud: 9600)),
                 "serial:/dev/ttyUSB0?baud=9600"
             ),
-            ("serial:///dev/ttyACM0", .serial(path: "/dev/ttyACM0", baud: nil), "serial:/dev/ttyACM0"),
-            ("file:/srv/day 1?.nmea", .file(path: "/srv/day 1?.nmea"), "file:/srv/day 1?.nmea"),
-            ("file:///srv/day.nmea", .file(path: "/srv/day.nmea"), "file:/srv/day.nmea"),
+            ("serial:///dev/ttyACM0", .serial(SerialSource(device: "/dev/ttyACM0")), "serial:/dev/ttyACM0"),
+            ("file:/srv/day 1?.nmea", .file(RecordingSource(path: "/srv/day 1?.nmea")), "file:/srv/day 1?.nmea"),
+            (
+                "serial:/dev/ttyUSB0?baud=auto", .serial(SerialSource(device: "/dev/ttyUSB0")), "serial:/dev/ttyUSB0"
+            ),
+            (
+                "serial:/dev/ttyS0?checksum=required&baud=4800",
+                .serial(SerialSource(device: "/dev/ttyS0", baud: 4800, checksums: .required)),
+                "serial:/dev/ttyS0?baud=4800&checksum=required"
+            ),
+            (
+                "serial:/dev/ttyS0?checksum=learned", .serial(SerialSource(device: "/dev/ttyS0")), "serial:/dev/ttyS0"
+            ),
+            (
+                "file:/srv/a?b.nmea?date=2026-11-21", .file(RecordingSource(path: "/srv/a?b.nmea", date: day)),
+                "file:/srv/a?b.nmea?date=2026-11-21"
+            ),
+            (
+                "file:/srv/?date=1.nmea?date=2026-11-21",
+                .file(RecordingSource(path: "/srv/?date=1.nmea", date: day)), "file:/srv/?date=1.nmea?date=2026-11-21"
+            ),
+            ("file:///srv/day.nmea", .file(RecordingSource(path: "/srv/day.nmea")), "file:/srv/day.nmea"),
         ] as [(String, Source, String)])
     func source_IsRead_AndReadsBack(_ written: String, _ source: Source, _ printed: String) throws {
         #expect(try self.source(written) == source)
@@ -61,7 +85,14 @@ import Testing
         ("serial:?baud=9600", "the path is missing"),
         ("serial:/dev/ttyUSB0?", "is no setting of a serial port"), ("serial:/dev/ttyUSB0?speed=1", "is no setting"),
         ("serial:/dev/ttyUSB0?baud=", "is not a speed"), ("serial:/dev/ttyUSB0?baud=9601", "is not a speed"),
-        ("serial:/dev/ttyUSB0?baud=+9600", "is not a speed"), ("serial:/dev/ttyUSB0?baud=9600&x=1", "is not a speed"),
+        ("serial:/dev/ttyUSB0?baud=+9600", "is not a speed"), ("serial:/dev/ttyUSB0?baud=9600&x=1", "is no setting"),
+        ("serial:/dev/ttyUSB0?baud", "is not a speed"), ("serial:/dev/ttyUSB0?baud=fast", "is not a speed"),
+        ("serial:/dev/ttyUSB0?baud=99999999999999999999", "is not a speed"),
+        ("serial:/dev/ttyUSB0?baud=9600&", "is no setting"),
+        ("serial:/dev/ttyUSB0?baud=4800&baud=9600", "stands twice"),
+        ("serial:/dev/ttyUSB0?checksum=no", "required, optional or learned"),
+        ("file:/srv/a.nmea?date=", "is not a day"), ("file:/srv/a.nmea?date=2026-02-29", "did you mean file:/srv/a"),
+        ("file:?date=2026-11-21", "the path is missing"),
         ("file:", "the path is missing"), ("file:day.nmea", "is not absolute"),
         ("/dev/ttyUSB0", "did you mean serial:/dev/ttyUSB0?"), ("/srv/a.nmea", "did you mean file:/srv/a.nmea?"),
     ])

@@ -1,6 +1,7 @@
 import LocationModel
 import LocationServices
 import Logging
+import Receivers
 import Testing
 import Tracks
 
@@ -34,7 +35,8 @@ import Tracks
     /// Every field away from its default, with paths that YAML would misread if they were not quoted.
     private var unusual: Configuration {
         var configuration = Configuration()
-        configuration.receiver.source = .serial(path: "/dev/serial/by-id/usb-u-blox: 7 #1", baud: 115_200)
+        configuration.receiver.source = .serial(
+            SerialSource(device: "/dev/serial/by-id/usb-u-blox: 7 #1", baud: 115_200))
         configuration.receiver.staleAfter = 2.5
         configuration.receiver.powerSaving = 90
         configuration.recorder.enabled = false
@@ -48,7 +50,13 @@ import Tracks
         configuration.recorder.maximumSpeed = nil
         configuration.recorder.minimumInterval = 0.1
         configuration.recorder.smoothing = .kalman
+        configuration.recorder.visits = false
         configuration.state.directory = "/srv/state"
+        configuration.recorder.privacyZones = true
+        configuration.recorder.preset = .adaptive
+        configuration.recorder.presetOnBattery = .configured
+        configuration.recorder.presetOnLowBattery = .significantChanges
+        configuration.recorder.lowBattery = 12.5
         configuration.tracks.directory = "/srv/Gemüse \"a\\b\" & co: #1/…"
         configuration.tracks.sync = .always
         configuration.tracks.rotate = .size(bytes: 64 << 20)

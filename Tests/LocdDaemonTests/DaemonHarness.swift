@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LocationModel
 import LocationServices
 import LocdClient
 import LocdProtocol
@@ -18,27 +19,32 @@ struct DaemonHarness {
 
     /// The lines of the track, all files in their order.
     var track: [String] {
-        get throws {
-            try FileManager.default.contentsOfDirectory(atPath: "\(directory)/tracks")
-                .filter { $0.hasSuffix(".jsonl") && $0 != "current.jsonl" }.sorted()
-                .flatMap { name in
-                    let bytes = try Data(contentsOf: URL(filePath: "\(directory)/tracks/\(name)"))
-                    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-                }
-        }
+        get throws { try Self.track(in: directory) }
+    }
+
+    /// The lines of the track of a harness that may have ended, all files in their order, those of one type or all.
+    static func track(in directory: String, _ type: String? = nil) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "\(directory)/tracks")
+            .filter { $0.hasSuffix(".jsonl") && $0 != "current.jsonl" }.sorted()
+            .flatMap { name in
+                let bytes = try Data(contentsOf: URL(filePath: "\(directory)/tracks/\(name)"))
+                return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+            }
+            .filter { line in type.map { line.hasPrefix(#"{"type":"\#($0)""#) } ?? true }
     }
 
     /// The lines of the track of one type.
     func track(_ type: String) throws -> [String] {
-        try track.filter { $0.hasPrefix(#"{"type":"\#(type)""#) }
+        try Self.track(in: directory, type)
     }
 
     /// Runs a daemon in a directory for as long as the closure runs, then ends it as SIGTERM would.
     static func run(
-        in directory: String, settings: String = "", clock: ManualClock = ManualClock(),
-        _ body: (DaemonHarness) async throws -> Void
+        in directory: String, settings: String = "", powerSupplies: String? = nil, clock: ManualClock = ManualClock(),
+        regions: [Region]? = nil, _ body: (DaemonHarness) async throws -> Void
     ) async throws {
-        let harness = try await DaemonHarness(in: directory, settings: settings, clock: clock)
+        let harness = try await DaemonHarness(
+            in: directory, settings: settings, powerSupplies: powerSupplies, clock: clock, regions: regions)
         try await withThrowingTaskGroup { group in
             group.addTask { try? await harness.daemon.run() }
             try await body(harness)
@@ -46,14 +52,19 @@ struct DaemonHarness {
         }
     }
 
-    init(in directory: String, settings: String, clock: ManualClock) async throws {
+    /// The machine's own supplies mean nothing to a test: where it names none, there are none.
+    init(
+        in directory: String, settings: String, powerSupplies: String? = nil, clock: ManualClock,
+        regions: [Region]? = nil
+    ) async throws {
         self.directory = directory
         self.clock = clock
         try FileManager.default.createDirectory(atPath: "\(directory)/tracks", withIntermediateDirectories: true)
         try Self.write(settings, in: directory)
         let loaded = try Configuration.load(path: "\(directory)/locd.yaml")
         daemon = try await Daemon.build(
-            loaded, receiver: receiver, clock: clock.clock,
+            loaded, regions: try regions ?? loaded.configuration.regions.read() ?? [], receiver: receiver,
+            clock: clock.clock, powerSupplies: powerSupplies ?? "\(directory)/none",
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         client = LocdClient(socketPath: "\(directory)/s", timeout: .seconds(60))
     }
@@ -63,6 +74,7 @@ struct DaemonHarness {
         let places = """
             tracks: {directory: \(directory)/tracks, sync: always}
             state: {directory: \(directory)/state}
+            regions: {file: \(directory)/regions.geojson}
             api: {socket: \(directory)/s}
 
             """

@@ -47,6 +47,19 @@ import Testing
         #expect(tally.fixes == 570 && tally.accepted == 570)
     }
 
+    @Test(arguments: OutageCause.allCases)
+    func aHoleThatWasRecordedKeepsItsCause(_ cause: OutageCause) async throws {
+        let gap =
+            #"{"type":"gap","from":"\#(Timestamp.sample(99))","to":"\#(Timestamp.sample(130))","cause":"\#(cause.rawValue)"}"#
+        var recorded = Self.recording.split(separator: "\n").map(String.init)
+        recorded.insert(gap, at: 100)
+        let (lines, tally) = try await replay(recorded.joined(separator: "\n"))
+        #expect(lines.filter { $0.hasPrefix(#"{"type":"gap""#) } == [gap])
+        // And the replay of the replay.
+        #expect(try await replay(lines.joined(separator: "\n")).lines.contains(gap))
+        #expect(tally.fixes == 570)
+    }
+
     @Test func metresAreNotCountedAcrossAHole() async throws {
         let (_, tally) = try await replay {
             $0.recorder.distanceFilter = nil

@@ -18,6 +18,9 @@ import Testing
     private func status(_ location: Location?) -> StatusReply {
         var recorder = RecorderStatus(state: .recording, stateAge: .seconds(60), lines: 5, bytes: 700)
         recorder.file = "/var/lib/locd/tracks/2026-11-21.jsonl"
+        // What is being done, and whether it is in some region, is movement.
+        recorder.settingsInForce = SettingsStatus(
+            reason: .preset, activity: .cycling, desiredAccuracy: .best, distanceFilter: 30, minimumInterval: nil)
         return StatusReply(
             version: "9.9", uptime: .milliseconds(61_234),
             receiver: ReceiverStatus(source: "gpsd://localhost:2947", state: .fix3D, stateAge: .seconds(59)),
@@ -34,14 +37,16 @@ import Testing
             #expect(reply.horizontalAccuracy == 3.2)
             #expect(reply.fixes == full.fixes)
             let json = try reply.json()
-            for secret in ["47.5", "8.5000", "latitude", "longitude", "/var/lib", "\"location\""] {
+            for secret in [
+                "47.5", "8.5000", "latitude", "longitude", "/var/lib", "\"location\"", "cycling", "settings",
+            ] {
                 #expect(!json.contains(secret), "\(secret) for \(authorization)")
             }
         }
         for authorization in [AuthorizationStatus.authorizedAlways, .authorizedWhenInUse] {
             let reply = full.redacted(for: authorization)
             #expect(reply.location == full.location)
-            #expect(reply.recorder.file == full.recorder.file)
+            #expect(reply.recorder == full.recorder)
         }
     }
 

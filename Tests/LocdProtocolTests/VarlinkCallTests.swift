@@ -1,4 +1,5 @@
 import LocdProtocol
+import LocdTestSupport
 import Testing
 
 @Suite struct VarlinkCallTests {
@@ -101,25 +102,17 @@ import Testing
     }
 
     @Test func noBytesCrashTheReader() {
-        // A fixed sequence that looks random (SplitMix64), so that a failure can be repeated.
-        var state: UInt64 = 2026
-        func random(below bound: Int) -> Int {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
-        }
+        var generator = SeededGenerator(seed: 2026)
         let valid = Array(#"{"method":"org.example.Test.Do","parameters":{"name":"n","count":1},"more":true}"#.utf8)
         var readable = 0
         for _ in 0..<3000 {
             var bytes = valid
-            for _ in 0...random(below: 3) {
-                let index = random(below: bytes.count)
-                switch random(below: 3) {
-                case 0: bytes[index] = UInt8(random(below: 255) + 1)
+            for _ in 0...Int.random(in: 0..<3, using: &generator) {
+                let index = Int.random(in: bytes.indices, using: &generator)
+                switch Int.random(in: 0..<3, using: &generator) {
+                case 0: bytes[index] = UInt8.random(in: 1...255, using: &generator)
                 case 1: bytes.remove(at: index)
-                default: bytes.insert(contentsOf: bytes[index...], at: random(below: bytes.count))
+                default: bytes.insert(contentsOf: bytes[index...], at: Int.random(in: bytes.indices, using: &generator))
                 }
             }
             guard let call = try? VarlinkCall(message: bytes) else { continue }

@@ -1,3 +1,4 @@
+import LocdTestSupport
 import NMEA
 import Testing
 
@@ -18,12 +19,12 @@ import Testing
     /// Sentences with bytes changed, fields dropped, doubled or filled with digits, their checksums right: whatever
     /// they say, nothing crashes, and what comes out is in range.
     @Test(arguments: 0..<8) func mutatedSentencesGiveValuesInRangeOrNone(_ seed: Int) {
-        var random = Numbers(seed: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         var policy = EpochPolicy()
         if seed.isMultiple(of: 2) { policy.rolloverReference = 1_795_219_200_000 }
         var decoder = NMEADecoder(policy: policy)
         for _ in 0..<5000 {
-            let body = mutate(Self.seeds[random.next(below: Self.seeds.count)], &random)
+            let body = mutate(Self.seeds[Int.random(in: 0..<Self.seeds.count, using: &random)], &random)
             Array(line(body).utf8).withUnsafeBytes { decoder.decode($0) { check($0, body) } }
         }
         decoder.finish { check($0, "the end") }
@@ -31,26 +32,28 @@ import Testing
     }
 
     @Test func randomBytesGiveNothing() {
-        var random = Numbers(seed: 99)
+        var random = SeededGenerator(seed: 99)
         let bytes = (0..<200_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
         #expect(reports(bytes) == [])
-        let letters = (0..<200_000).map { _ in Array("$*,GPRMC0A\r\n".utf8)[random.next(below: 11)] }
+        let letters = (0..<200_000).map { _ in Array("$*,GPRMC0A\r\n".utf8)[Int.random(in: 0..<11, using: &random)] }
         for report in reports(letters, checksums: .optional) { check(report, "letters") }
     }
 
-    private func mutate(_ sentence: String, _ random: inout Numbers) -> String {
+    private func mutate(_ sentence: String, _ random: inout SeededGenerator) -> String {
         var fields = sentence.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        for _ in 0...random.next(below: 3) {
-            let index = random.next(below: fields.count)
-            switch random.next(below: 7) {
+        for _ in 0...Int.random(in: 0..<3, using: &random) {
+            let index = Int.random(in: 0..<fields.count, using: &random)
+            switch Int.random(in: 0..<7, using: &random) {
             case 0: fields[index] = ""
             case 1: fields.remove(at: index)
             case 2: fields.insert(fields[index], at: index)
-            case 3: fields[index] = String(repeating: "9", count: random.next(below: 40))
+            case 3: fields[index] = String(repeating: "9", count: Int.random(in: 0..<40, using: &random))
             case 4: fields[index] = "-" + fields[index]
             case 5:
                 fields[index] = String("0123456789.-+NSEWAVxe ".randomElement(using: &random) ?? "0") + fields[index]
-            default: fields[index] = "\(random.next(below: 100_000_000)).\(random.next(below: 1_000_000))"
+            default:
+                fields[index] =
+                    "\(Int.random(in: 0..<100_000_000, using: &random)).\(Int.random(in: 0..<1_000_000, using: &random))"
             }
             if fields.isEmpty { fields = [""] }
         }

@@ -1,3 +1,4 @@
+import LocdTestSupport
 import NMEA
 import Testing
 
@@ -56,10 +57,12 @@ private func sentences(in stream: String, policy: ChecksumPolicy = .learned, isF
 
     @Test func howTheBytesAreCutChangesNothing() {
         var stream: [UInt8] = []
-        var random = Numbers(seed: 7)
+        var random = SeededGenerator(seed: 7)
         for round in 0..<200 {
             stream += line(Self.bodies[round % 3]).utf8
-            stream += (0..<random.next(below: 12)).map { _ in UInt8(random.next(below: 256)) }
+            stream += (0..<Int.random(in: 0..<12, using: &random)).map { _ in
+                UInt8(Int.random(in: 0..<256, using: &random))
+            }
             if round % 40 == 0 { stream += [UInt8](repeating: UInt8(ascii: "x"), count: 1500) }
             if round % 50 == 0 { stream += [UInt8(ascii: "$")] + [UInt8](repeating: UInt8(ascii: "y"), count: 1500) }
         }

@@ -11,25 +11,22 @@ import Testing
         let receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: gpsd.port), clock: .system())
         receiver.start()
         _ = await gpsd.watchers.wait { $0 == 1 }
-        let reports = (10..<60).map { second in
-            #"{"class":"TPV","device":"/dev/null","mode":3,"time":"2026-11-21T06:00:\#(second).000Z","lat":47.5,"lon":8.\#(second)}"#
+        // More than is read at once, and fewer than are passed on before the end is seen.
+        let reports = (0..<200).map { second in
+            #"{"class":"TPV","device":"/dev/null","mode":3,"time":"\#(Timestamp.sample(Double(second)))","lat":47.5,"lon":8.5}"#
         }
         gpsd.say(reports.joined(separator: "\r\n"))
         await gpsd.end()
-        var longitudes: [Double] = []
+        var times: [Timestamp?] = []
         for await batch in receiver.events {
-            for event in batch {
-                if case .fix(let fix) = event, let coordinate = fix.coordinate {
-                    longitudes.append(coordinate.longitude)
-                }
-            }
+            times += batch.fixes.map(\.timestamp)
             let hasEnded = batch.contains {
                 if case .link(let link) = $0 { link.condition == .absent(.noGPSD) } else { false }
             }
             if hasEnded { break }
         }
         await receiver.stop()
-        #expect(longitudes == (10..<60).map { 8 + Double($0) / 100 })
+        #expect(times == (0..<200).map { Timestamp.sample(Double($0)) })
     }
 
     /// libgps 3.22 never comes back from any of these.
@@ -53,5 +50,26 @@ import Testing
         await receiver.stop()
         listener.cancel()
         await gpsd.end()
+    }
+
+    /// gpsd 3.22 makes such sentences for a Motorola Oncore, and sends them to whoever asks for sentences.
+    @Test(.timeLimit(.minutes(1))) func aReportBehindASentenceWithoutALineEndIsRead() async throws {
+        let gpsd = try #require(GPSDFake())
+        let receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: gpsd.port), clock: .system())
+        let said = Watched<[ReceiverEvent]>([])
+        let listener = Task { for await batch in receiver.events { said.change { $0 += batch } } }
+        receiver.start()
+        await gpsd.watchers.wait { $0 == 1 }
+        for second in 0..<5 {
+            gpsd.say(
+                "$GPHDT,\(40 + second).0,T{\"class\":\"TPV\",\"device\":\"/dev/null\",\"mode\":3,"
+                    + "\"time\":\"\(Timestamp.sample(Double(second)))\",\"lat\":47.5,\"lon\":8.5}")
+        }
+        let events = await said.wait { $0.fixes.contains { $0.timestamp == .sample(3) } }
+        await receiver.stop()
+        listener.cancel()
+        await gpsd.end()
+        #expect(events.fixes.map(\.timestamp).prefix(4) == [0, 1, 2, 3].map { Timestamp.sample($0) }[...])
+        #expect(events.contains(.heading(Heading(trueHeading: 43))))
     }
 }

@@ -58,6 +58,16 @@ import Testing
         #expect(headings == [40.5, 41.5, 42.5])
     }
 
+    @Test func aCapturedReportMayHangOnASentence() throws {
+        let text = (0..<3).map { "$GPHDT,\($0 + 40).5,T" + Samples.tpv($0) }.joined()
+        let events = try Samples.events(text.utf8)
+        #expect(events.fixes.map(\.timestamp) == (0..<3).map { .sample(Double($0)) })
+        #expect(
+            events.compactMap { if case .heading(let heading) = $0 { heading.trueHeading } else { nil } } == [
+                40.5, 41.5, 42.5,
+            ])
+    }
+
     @Test func sentencesBehindABannerOfGPSDAreSentences() throws {
         #expect(try Samples.seconds(Samples.banner + Samples.nmea(0..<20)) == (0..<20).map(Double.init))
     }
@@ -71,9 +81,16 @@ import Testing
             + #"{"type":"gap","from":"2026-11-21T06:00:00.000Z","to":"2026-11-21T06:01:00.000Z","cause":"silent"}"#
             + "\n"
             + Samples.line(60) + "torn {"
-        let fixes = try Samples.events(text.utf8).fixes
-        #expect(fixes.map(\.timestamp) == [.sample(0), nil, .sample(60)])
-        #expect(fixes.map(\.mode) == [.fix3D, .none, .fix3D])
+        let events = try Samples.events(text.utf8)
+        let fixes = events.fixes
+        #expect(fixes.map(\.timestamp) == [.sample(0), .sample(60)])
+        #expect(fixes.map(\.mode) == [.fix3D, .fix3D])
+        // Where they stood: behind what came before them.
+        #expect(
+            events.dropFirst().dropLast() == [
+                .gap(Gap(from: .sample(0), to: .sample(60), cause: .noFix)),
+                .gap(Gap(from: .sample(0), to: .sample(60), cause: .silent)),
+            ])
         let fix = try #require(fixes.last)
         #expect(fix.isSimulated && fix.horizontalAccuracy == 3.2 && fix.altitude == 450.1 && fix.speed == 13.02)
         #expect(fix.speedAccuracy == 0.4 && fix.course == 12.3 && fix.satellitesUsed == 9 && fix.hdop == 0.9)

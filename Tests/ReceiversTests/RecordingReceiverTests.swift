@@ -26,7 +26,7 @@ import Testing
             file = try TemporaryFile(text.utf8)
             self.clock = clock
             self.moved = moved
-            receiver = RecordingReceiver(path: file.path, date: nil, clock: clock.clock) { _, wake in
+            receiver = RecordingReceiver(RecordingSource(path: file.path), clock: clock.clock) { _, wake in
                 var descriptors = [
                     pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
                     pollfd(fd: moved.descriptor, events: Int16(POLLIN), revents: 0),
@@ -59,7 +59,8 @@ import Testing
         let clock = ManualClock()
         let waits = Locked<[Double]>([])
         let file = try TemporaryFile(text.utf8)
-        let receiver = RecordingReceiver(path: file.path, date: date, clock: clock.clock) { duration, _ in
+        let receiver = RecordingReceiver(RecordingSource(path: file.path, date: date), clock: clock.clock) {
+            duration, _ in
             waits.withLock { $0.append(duration.seconds) }
             clock.advance(by: duration)
         }
@@ -90,7 +91,7 @@ import Testing
         let gsv = Samples.sentence("GPGSV,1,1,01,07,53,074,43")
         let file = try TemporaryFile((0..<3).map { Samples.epoch($0) + gsv }.joined().utf8)
         let clock = ManualClock()
-        let receiver = RecordingReceiver(path: file.path, date: nil, clock: clock.clock) { pause, _ in
+        let receiver = RecordingReceiver(RecordingSource(path: file.path), clock: clock.clock) { pause, _ in
             clock.advance(by: pause)
         }
         receiver.start()
@@ -137,7 +138,7 @@ import Testing
         let path = file.path
         let clock = ManualClock()
         let tries = Atomic(0)
-        let receiver = RecordingReceiver(path: path, date: nil, clock: clock.clock) { duration, _ in
+        let receiver = RecordingReceiver(RecordingSource(path: path), clock: clock.clock) { duration, _ in
             if tries.wrappingAdd(1, ordering: .relaxed).newValue == 3 { rename(hidden, path) }
             clock.advance(by: duration)
         }
@@ -152,7 +153,7 @@ import Testing
         let packed = Samples.gzip(Array(Samples.nmea(0..<100).utf8)).dropLast(2000)
         let file = try TemporaryFile(packed)
         let clock = ManualClock()
-        let receiver = RecordingReceiver(path: file.path, date: nil, clock: clock.clock) { pause, _ in
+        let receiver = RecordingReceiver(RecordingSource(path: file.path), clock: clock.clock) { pause, _ in
             clock.advance(by: pause)
         }
         receiver.start()

@@ -2,6 +2,7 @@ import Foundation
 import LocationModel
 import LocdClient
 import LocdProtocol
+import LocdTestSupport
 import Testing
 
 extension SystemTests {

@@ -1,5 +1,6 @@
 import LocdClient
 import LocdProtocol
+import LocdTestSupport
 import Subprocess
 import Testing
 

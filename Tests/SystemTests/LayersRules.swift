@@ -16,10 +16,10 @@ struct LayersRule: Sendable {
         "LocationModel": LayersRule(imports: ["CGeographic"], isPure: true, isTimeless: true),
         "NMEA": LayersRule(imports: [], isPure: true, isTimeless: true),
         "LocationServices": LayersRule(imports: ["LocationModel"], isPure: true, isTimeless: true),
-        "Interchange": LayersRule(imports: ["CExpat", "NMEA", "LocationModel"], isTimeless: true),
+        "Interchange": LayersRule(imports: ["CExpat", "CZlib", "NMEA", "LocationModel"], isTimeless: true),
         // A track can be played as a receiver: its format is known to Tracks alone.
         "Receivers": LayersRule(imports: [
-            "CGPS", "CLinux", "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices", "Tracks",
+            "CGPS", "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "Tracks",
         ]),
         "Tracks": LayersRule(
             imports: ["CLinux", "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices"], isTimeless: true),

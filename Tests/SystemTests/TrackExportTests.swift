@@ -7,11 +7,12 @@ import Testing
 struct TrackExportTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../shared/data").standardizedFileURL.path
-    private static let files = [
-        "nmea/genivi-munich-gps.nmea", "nmea/genivi-20100411_Geko_Regensburg.txt", "nmea/signalk-gps.log",
-        "tracks/gpsbabel/dg100.gpx.gz", "tracks/gpsbabel/gtrnctr_power.gpx.gz",
-        "tracks/gpsbabel/mtk_logger_m241_multiple_tracks.gpx.gz", "tracks/gpsbabel/sbn-v13.gpx.gz",
-    ]
+    /// All of them, whatever they are called.
+    private static let files = ["nmea", "tracks/gpsbabel"].flatMap { part in
+        ((try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(part)")) ?? []).sorted().map {
+            "\(part)/\($0)"
+        }
+    }
     private static let areRecordingsThere = FileManager.default.fileExists(atPath: folder + "/README.md")
 
     private static func isInstalled(_ programs: String...) -> Bool {
@@ -42,9 +43,17 @@ struct TrackExportTests {
         let path = directory.path
         let result = try await locd("track", "import", "--directory", path, "\(Self.folder)/\(file)")
         #expect(result.status.isSuccess)
-        let text = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-            .map { try String(contentsOfFile: "\(path)/\($0)", encoding: .utf8) }.joined()
-        return (directory, text.split(separator: "\n").filter { $0.hasPrefix("{\"type\":\"location\"") })
+        return (directory, try Self.lines(in: directory).filter { $0.hasPrefix("{\"type\":\"location\"") })
+    }
+
+    private static func lines(in directory: URL) throws -> [Substring] {
+        try FileManager.default.contentsOfDirectory(atPath: directory.path).filter { $0.hasSuffix(".jsonl") }.sorted()
+            .flatMap { try String(contentsOfFile: "\(directory.path)/\($0)", encoding: .utf8).split(separator: "\n") }
+    }
+
+    private static func document(_ name: String) throws -> String {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Documentation/\(name)")
+        return try String(contentsOf: file, encoding: .utf8)
     }
 
     @Test(
@@ -109,36 +118,99 @@ struct TrackExportTests {
         #expect(Self.figure("distance", try #require(raw.output.split(separator: "\n").first)) > 300)
     }
 
-    @Test("malformed input ends with 65 or 66, and changes nothing")
-    func malformedInputChangesNothing() async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "locd-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    @Test(
+        "Python's csv reads every location under the documented columns",
+        .enabled(if: areRecordingsThere, "no recordings beside the project"),
+        .enabled(if: isInstalled("python3"), "python3 is not installed"), arguments: files)
+    func pythonReadsTheCSV(file: String) async throws {
+        let (directory, locations) = try await imported(file)
         defer { try? FileManager.default.removeItem(at: directory) }
-        let good =
-            "{\"type\":\"location\",\"timestamp\":\"2026-11-21T06:00:00.000Z\",\"latitude\":47.5,\"longitude\":8.5}\n"
-        let output = directory.appending(path: "out.gpx").path
-        try "before".write(toFile: output, atomically: true, encoding: .utf8)
-        let inputs: [(String, Data, Int32)] = [
-            ("binary", Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 37) }), 65),
-            ("types", Data((good + good.replacing("47.5", with: "\"x\"")).utf8), 65),
-            ("truncated.gz", Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0x4B]), 65),
-            ("schema", Data(("{\"type\":\"header\",\"schema\":2}\n" + good).utf8), 65),
-            ("long", Data((good + String(repeating: "x", count: 10 << 20) + "\n" + good).utf8), 65),
-            ("empty", Data(), 66), ("crlf", Data(good.replacing("\n", with: "\r\n").utf8), 0),
-        ]
-        for (name, data, status) in inputs {
-            let path = directory.appending(path: name).path
-            try data.write(to: URL(filePath: path))
-            let target = status == 0 ? output + ".csv" : output
-            let result = try await locd("track", "export", path, "-o", target)
-            #expect(result.status == .exited(status), "\(name)")
-            let imported = try await locd("track", "import", "--directory", directory.path, path)
-            #expect(imported.status == .exited(65), "\(name)")
+        let path = directory.appending(path: "out.csv").path
+        #expect(
+            try await locd("track", "export", "--directory", directory.path, "--from", "1990", "-o", path).status
+                .isSuccess)
+        let script = """
+            import csv, sys
+            with open(sys.argv[1], newline="", encoding="ascii") as file:
+                rows = list(csv.reader(file, strict=True))
+            print(",".join(rows[0]))
+            for row in rows[1:]:
+                assert len(row) == len(rows[0]), row
+                values = dict(zip(rows[0], row))
+                print(values["timestamp"], float(values["latitude"]), float(values["longitude"]), int(values["segment"]))
+            """
+        let read = try await ask("python3", "-c", script, path)
+        let lines = read.output.split(separator: "\n")
+        let documented = try Self.document("Tracks.md").split(separator: "`").filter { $0.hasPrefix("timestamp,") }
+        #expect(lines.first.map { [$0] } == documented)
+        #expect(lines.count == locations.count + 1)
+        for (line, location) in zip(lines.dropFirst(), locations) {
+            let words = line.split(separator: " ")
+            try #require(words.count == 4 && location.contains("\"timestamp\":\"\(words[0])\""))
+            try #require(Double(words[1]) == Self.figure("latitude", location))
+            try #require(Double(words[2]) == Self.figure("longitude", location))
         }
-        #expect(try await locd("track", "show", directory.path + "/none").status == .exited(66))
-        #expect(try String(contentsOfFile: output, encoding: .utf8) == "before")
-        let left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
-        #expect(Set(left) == Set(inputs.map(\.0) + ["out.gpx", "out.gpx.csv"]))
+    }
+
+    @Test(
+        "distances are GeographicLib's, to a thousandth of a per cent",
+        .enabled(if: areRecordingsThere, "no recordings beside the project"),
+        .enabled(if: isInstalled("GeodSolve"), "GeodSolve (geographiclib-tools) is not installed"), arguments: files)
+    func distancesAreGeodesics(file: String) async throws {
+        let (directory, _) = try await imported(file)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        // Each leg between locations that nothing interrupts, and those across gaps.
+        var legs: [(text: String, isAcross: Bool)] = []
+        var last: Substring?
+        var isAcross = false
+        for line in try Self.lines(in: directory) {
+            if line.hasPrefix("{\"type\":\"gap\"") { isAcross = true }
+            if line.hasPrefix("{\"type\":\"timeReset\"") { last = nil }
+            guard line.hasPrefix("{\"type\":\"location\"") else { continue }
+            let place = "\(Self.figure("latitude", line)) \(Self.figure("longitude", line))"
+            if let last { legs.append(("\(last) \(place)", isAcross)) }
+            last = place[...]
+            isAcross = false
+        }
+        let solved = try await run(
+            .name("GeodSolve"), arguments: ["-i", "-p", "6"], input: .string(legs.map { $0.text + "\n" }.joined()),
+            output: .string(limit: 16 << 20), error: .discarded)
+        let lengths = solved.standardOutput.split(separator: "\n").compactMap {
+            $0.split(separator: " ").last.flatMap { Double($0) }
+        }
+        try #require(lengths.count == legs.count && legs.count > 100)
+        let whole = lengths.reduce(0, +)
+        let within = zip(lengths, legs).reduce(0) { $0 + ($1.1.isAcross ? 0 : $1.0) }
+        let result = try await locd(
+            "track", "stats", "--json", "--no-hold", "--directory", directory.path, "--from", "1990")
+        let line = try #require(result.output.split(separator: "\n").first)
+        // Printed is a millimetre.
+        #expect(abs(Self.figure("distance", line) - within) <= 1e-5 * within + 0.0005)
+        #expect(abs(Self.figure("distanceWithGaps", line) - whole) <= 1e-5 * whole + 0.0005)
+    }
+
+    @Test(
+        "the stops are those that the curve of speed shows",
+        .enabled(if: areRecordingsThere, "no recordings beside the project"),
+        arguments: ["nmea/genivi-munich-gps.nmea", "nmea/genivi-20100411_Geko_Regensburg.txt"])
+    func stopsAreThoseOfTheCurve(file: String) async throws {
+        let (directory, _) = try await imported(file)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let result = try await locd("track", "stats", "--json", "--directory", directory.path, "--from", "1990")
+        let stops = result.output.split(separator: "\n").filter { $0.hasPrefix("{\"type\":\"stop\"") }
+            .map { (from: Self.secondOfDay("from", $0), to: Self.secondOfDay("to", $0)) }
+        let curve = SpeedCurve(nmea: try String(contentsOfFile: "\(Self.folder)/\(file)", encoding: .isoLatin1))
+        // Whatever lies on the axis for longer than ten seconds and a sample at either end.
+        let seen = curve.stops(lasting: 14)
+        #expect(seen.count >= 5)
+        for stop in seen {
+            let matches = stops.filter { min($0.to, stop.to) - max($0.from, stop.from) >= 0.7 * (stop.to - stop.from) }
+            #expect(matches.count == 1, "\(stop)")
+        }
+        let shorter = curve.stops(lasting: 8)
+        for stop in stops {
+            #expect(shorter.contains { $0.from < stop.to && stop.from < $0.to }, "\(stop)")
+        }
     }
 
     /// gpsbabel's own CSV styles round too much: latitude, longitude, milliseconds.
@@ -159,6 +231,13 @@ struct TrackExportTests {
     private static func figure(_ key: String, _ line: Substring) -> Double {
         guard let range = line.range(of: "\"\(key)\":") else { return .nan }
         return Double(line[range.upperBound...].prefix { "-.0123456789".contains($0) }) ?? .nan
+    }
+
+    /// Of a time such as `2026-11-21T06:00:00.000Z`, seconds since midnight.
+    private static func secondOfDay(_ key: String, _ line: Substring) -> Double {
+        guard let range = line.range(of: "\"\(key)\":\"") else { return .nan }
+        let pieces = line[range.upperBound...].prefix(23).dropFirst(11).split(separator: ":").compactMap { Double($0) }
+        return pieces.count == 3 ? pieces[0] * 3600 + pieces[1] * 60 + pieces[2] : .nan
     }
 
     private static func seconds(_ line: Substring) -> Double {

@@ -8,7 +8,7 @@ of curvature; a point nearer to such a boundary than these are exact is left out
 
     region-oracle.py [--seed N] [--cases N] [--output FILE]
 
-Exits 69 where Shapely is not installed (pip install shapely).
+Exits 69 where Shapely is not installed (Debian: python3-shapely).
 """
 import argparse
 import json
@@ -19,7 +19,7 @@ import sys
 try:
     from shapely.geometry import LineString, Point, Polygon
 except ImportError:
-    print("region-oracle: there is no Shapely; pip install shapely", file=sys.stderr)
+    print("region-oracle: there is no Shapely; apt install python3-shapely", file=sys.stderr)
     sys.exit(69)
 
 A, F = 6378137.0, 1 / 298.257223563

@@ -1,4 +1,5 @@
 import LocationModel
+import LocdTestSupport
 import Testing
 import Tracks
 

@@ -65,7 +65,7 @@ let everyRecord: [TrackRecord] = [
             Visit(
                 timestamp: moment("2026-11-21T08:40:00Z"), arrivalDate: moment("2026-11-21T08:20:00Z"),
                 departureDate: moment("2026-11-21T08:39:00Z"), coordinate: Coordinate(latitude: 47.5, longitude: 8.5),
-                horizontalAccuracy: 12.5))),
+                horizontalAccuracy: 12.5, since: moment("2026-11-21T08:20:00Z")))),
     .event(
         .region(
             RegionEvent(
@@ -100,23 +100,5 @@ func events(_ text: String?, sourceLocation: SourceLocation = #_sourceLocation) 
     records(text, sourceLocation: sourceLocation).compactMap {
         if case .event(let event) = $0 { return event }
         return nil
-    }
-}
-
-/// Random numbers that are the same in every run.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    /// SplitMix64 (Steele, Lea, Flood 2014).
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import LocationModel
 import LocationServices
+import Measuring
 
 /// What a fix costs in the pure part of the pipeline: gate, standard updates, line. One thread, nothing else.
 ///
@@ -48,13 +49,6 @@ enum Pipeline {
         let padding = String(repeating: " ", count: max(1, 44 - name.count))
         let median = results[results.count / 2]
         print("\(name)\(padding)\(Int(fastest.rounded())) \(Int(median.rounded()))  \(lines)")
-    }
-
-    /// Nanoseconds of this process: a busy neighbour takes time, not processor time.
-    private static func processorTime() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     private static func gate(_ fixes: [Fix]) -> Int {

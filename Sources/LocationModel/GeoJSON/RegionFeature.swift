@@ -23,7 +23,23 @@ struct RegionFeature {
             }
             region.priority = whole
         }
+        region.privacy = try privacy(properties)
+        region.desiredAccuracy = try desiredAccuracy(properties)
         return region
+    }
+
+    /// What cannot be understood must not be taken for "not private".
+    private func privacy(_ properties: JSONNode?) throws(GeoJSONProblem) -> RegionPrivacy? {
+        guard let found = properties?["private"] else { return nil }
+        switch found.value {
+        case .boolean(let value): return value ? .cut : nil
+        case .string(let word):
+            if let known = RegionPrivacy(rawValue: word) { return known }
+        default: break
+        }
+        throw problem(
+            found, "properties.private", "the value is none that locd knows",
+            "write true or \"cut\", \"blur\", or false")
     }
 
     private func identifier(_ properties: JSONNode?) throws(GeoJSONProblem) -> String {
@@ -38,6 +54,17 @@ struct RegionFeature {
             throw problem(found, "id", "the identifier is no string of 1 to 255 bytes and no number", "write one")
         }
         return text
+    }
+
+    private func desiredAccuracy(_ properties: JSONNode?) throws(GeoJSONProblem) -> DesiredAccuracy? {
+        guard let found = properties?["desiredAccuracy"] else { return nil }
+        if let name = found.string, DesiredAccuracy.names.contains(name) { return DesiredAccuracy(name) }
+        guard let metres = found.number, metres > 0, metres <= 100_000 else {
+            throw problem(
+                found, "properties.desiredAccuracy", "this is no accuracy",
+                "write \(DesiredAccuracy.names.joined(separator: ", ")), or metres above 0 and at most 100000")
+        }
+        return .meters(metres)
     }
 
     private func flag(_ key: String, _ properties: JSONNode?) throws(GeoJSONProblem) -> Bool {

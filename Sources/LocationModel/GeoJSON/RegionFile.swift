@@ -7,8 +7,8 @@
 /// | LineString with a property `width` (metres) | corridor, half of the width to either side |
 ///
 /// The identifier is the feature's `id`, or its property `identifier`, or its property `name`. The properties `name`,
-/// `notifyOnEntry`, `notifyOnExit` (true unless said otherwise) and `priority` (a whole number, 0) are read too; others
-/// are not looked at.
+/// `notifyOnEntry`, `notifyOnExit` (true unless said otherwise), `priority` (a whole number, 0) and `private` (false, true
+/// or "cut", "blur"; see ``RegionPrivacy``) are read too; others are not looked at.
 public enum RegionFile {
     /// The largest radius and width, in metres.
     public static let maximumReach = 1_000_000.0

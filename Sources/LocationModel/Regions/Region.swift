@@ -12,6 +12,10 @@ public struct Region: Sendable, Hashable {
     public var notifyOnExit = true
     /// Where only some of many regions can be monitored, those of higher priority come first, whatever their distance.
     public var priority = 0
+    /// What exports and clients are told of the time in it; `nil`: everything, as of any other place.
+    public var privacy: RegionPrivacy?
+    /// The accuracy that location updates ask of the receiver inside; `nil` for what they ask anywhere.
+    public var desiredAccuracy: DesiredAccuracy?
 
     /// A region of a shape.
     public init(identifier: String, name: String? = nil, shape: RegionShape) {

@@ -12,7 +12,8 @@ public struct RegionEvent: Sendable, Hashable {
     public enum Cause: String, Sendable, Hashable, Codable, CaseIterable {
         /// The boundary was crossed: Core Location's `didEnterRegion` and `didExitRegion`.
         case crossed
-        /// It was inside when it was first determined: no entry.
+        /// It was inside when it was first determined, which is no entry; or a region that was inside got another shape, and it is
+        /// outside of that, which is no exit.
         case determined
         /// Somebody asked for the state.
         case requested
@@ -26,6 +27,16 @@ public struct RegionEvent: Sendable, Hashable {
     public var state: RegionState
     /// Why it is told.
     public var cause: Cause
+
+    /// Whether a track keeps it: a crossing, or the word that what the track said of a region that was changed is no longer so.
+    /// To be inside from the beginning is nothing that happened.
+    public var isRecorded: Bool {
+        switch cause {
+        case .crossed: true
+        case .determined: state == .outside
+        case .requested: false
+        }
+    }
 
     /// The state of a region at a moment.
     public init(timestamp: Timestamp, identifier: String, state: RegionState, cause: Cause) {

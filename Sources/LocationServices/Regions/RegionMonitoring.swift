@@ -9,10 +9,22 @@ public struct RegionMonitoring: Sendable {
     /// What must survive a restart. It is small: of 100,000 regions it holds those that are inside or in doubt.
     public struct State: Sendable, Hashable, Codable {
         var last: Location?
-        var trackers: [String: RegionTracker] = [:]
+        var trackers: [String: Known] = [:]
         var undetermined: [String] = []
         /// Tells whether the regions are the same as before: then all that stand nowhere here are outside.
         var fingerprint: UInt64 = 0
+
+        /// Whether it can have been written by this type: what is read from a file is anything.
+        var isSound: Bool { last?.isSound != false }
+    }
+
+    /// What is known of one region, and of which: one of the same identifier may have another shape by now.
+    struct Known: Sendable, Hashable, Codable {
+        var tracker: RegionTracker
+        /// `nil` where it is the region that is there, whatever its shape.
+        var fingerprint: UInt64?
+
+        func isOf(_ region: Region) -> Bool { fingerprint.map { $0 == RegionStore.fingerprint(of: region) } ?? true }
     }
 
     /// Seconds between two locations within which the way between them counts as straight.
@@ -49,12 +61,25 @@ public struct RegionMonitoring: Sendable {
     /// The identifiers of all regions.
     public var identifiers: some Collection<String> { store.numbers.keys }
 
+    /// The most demanding accuracy that the regions ask for in which it is; `nil` where none asks.
+    public var desiredAccuracy: DesiredAccuracy? {
+        guard store.demandingCount > 0 else { return nil }
+        var result: DesiredAccuracy?
+        for (number, tracker) in trackers where tracker.state == .inside {
+            guard let asked = store[number]?.desiredAccuracy else { continue }
+            if result.map({ asked.isMoreDemanding(than: $0) }) ?? true { result = asked }
+        }
+        return result
+    }
+
     /// What to keep for the next run.
     public var state: State {
         if let resumed { return resumed }
         var state = State(last: last, fingerprint: store.fingerprint)
         for (number, tracker) in trackers where !tracker.isIdle {
-            if let region = store[number] { state.trackers[region.identifier] = tracker }
+            guard let region = store[number] else { continue }
+            state.trackers[region.identifier] = Known(
+                tracker: tracker, fingerprint: RegionStore.fingerprint(of: region))
         }
         state.undetermined = undetermined.compactMap { store[$0]?.identifier }.sorted()
         return state
@@ -63,12 +88,19 @@ public struct RegionMonitoring: Sendable {
     /// Adds a region; one of the same identifier is replaced, and keeps its state where the shape is the same.
     public mutating func startMonitoring(_ region: Region) {
         let known = store.numbers[region.identifier]
-        let isSame = known.flatMap { store[$0] }?.shape == region.shape
+        let before = known.flatMap { store[$0] }
+        guard before != region else { return }
+        let isSame = before?.shape == region.shape
         let tracker = known.flatMap { trackers[$0] }
         let wasUndetermined = known.map(undetermined.contains) ?? true
         if let known { forget(known) }
         let number = store.add(region)
-        if isSame, !wasUndetermined { trackers[number] = tracker } else { undetermined.insert(number) }
+        if isSame, !wasUndetermined {
+            trackers[number] = tracker
+        } else {
+            undetermined.insert(number)
+            renew(number, from: tracker)
+        }
         selection?.invalidate()
     }
 
@@ -82,7 +114,12 @@ public struct RegionMonitoring: Sendable {
     /// Where a region is known to be.
     public func state(of identifier: String) -> RegionState {
         guard let number = store.numbers[identifier], last != nil else { return .unknown }
-        if let resumed { return resumed.trackers[identifier]?.state ?? .unknown }
+        if let resumed {
+            guard let known = resumed.trackers[identifier], store[number].map(known.isOf) == true else {
+                return .unknown
+            }
+            return known.tracker.state
+        }
         if undetermined.contains(number) || selection?.chosen.contains(number) == false { return .unknown }
         return trackers[number]?.state ?? .outside
     }
@@ -107,8 +144,12 @@ public struct RegionMonitoring: Sendable {
 
     /// The receiver's time went back: what lasted since an earlier time begins anew.
     public mutating func timeReset() {
+        resume()
         for number in trackers.keys { trackers[number]?.timeReset() }
         last = nil
+        // How far it is from where it was is not counted: distances that were asked for say nothing any more.
+        asked.removeAll()
+        selection?.invalidate()
     }
 
     /// Takes the next location that passed the gate and appends what follows from it, by identifier.
@@ -173,7 +214,11 @@ public struct RegionMonitoring: Sendable {
         let outcome = tracker.receive(
             distance: distance, needed: distance <= 0 ? inwards : clear, at: location.timestamp,
             isMoving: (location.speed ?? 0) >= gates.movingSpeed, confirmation: gates.confirmation)
-        if let outcome { tell(region, outcome, at: location.timestamp, into: &events) }
+        if case .determined(let side) = outcome, side == tracker.toldBefore {
+            // Nothing that was not told already.
+        } else if let outcome {
+            tell(region, outcome, at: location.timestamp, into: &events)
+        }
         guard let way, outcome == nil, tracker.candidate == nil, !isUndetermined, tracker.state != .unknown else {
             return
         }
@@ -219,8 +264,7 @@ public struct RegionMonitoring: Sendable {
     ) {
         let (state, cause): (RegionState, RegionEvent.Cause)
         switch outcome {
-        case .determined(.inside): (state, cause) = (.inside, .determined)
-        case .determined: return
+        case .determined(let side): (state, cause) = (side, .determined)
         case .crossed(let side):
             guard side == .inside ? region.notifyOnEntry : region.notifyOnExit else { return }
             (state, cause) = (side, .crossed)
@@ -263,10 +307,20 @@ public struct RegionMonitoring: Sendable {
         for identifier in state.undetermined {
             if let number = store.numbers[identifier] { undetermined.insert(number) }
         }
-        for (identifier, tracker) in state.trackers {
-            guard let number = store.numbers[identifier] else { continue }
-            trackers[number] = tracker
-            undetermined.remove(number)
+        for (identifier, known) in state.trackers {
+            guard let number = store.numbers[identifier], let region = store[number] else { continue }
+            if known.isOf(region) {
+                trackers[number] = known.tracker
+                undetermined.remove(number)
+            } else {
+                undetermined.insert(number)
+                renew(number, from: known.tracker)
+            }
         }
+    }
+
+    /// A region was inside and has another shape now: where it is in respect of that is told if it is another side.
+    private mutating func renew(_ number: Int, from tracker: RegionTracker?) {
+        trackers[number] = tracker?.told == .inside ? RegionTracker(toldBefore: .inside) : nil
     }
 }

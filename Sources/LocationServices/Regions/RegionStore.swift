@@ -10,8 +10,12 @@ struct RegionStore: Sendable {
     private var free: [Int] = []
     private var index = RegionIndex()
     private var unindexed: Set<Int> = []
+    /// A figure that two sets of regions share only if they are the same, whatever their order: the sum of all.
+    private(set) var fingerprint: UInt64 = 0
 
     var count: Int { numbers.count }
+    /// How many of them ask for an accuracy.
+    private(set) var demandingCount = 0
     var all: some Sequence<(number: Int, region: Region)> {
         regions.enumerated().lazy.compactMap { entry in entry.element.map { (entry.offset, $0) } }
     }
@@ -29,7 +33,9 @@ struct RegionStore: Sendable {
             number = regions.count
             regions.append(region)
         }
+        if region.desiredAccuracy != nil { demandingCount += 1 }
         numbers[region.identifier] = number
+        fingerprint &+= Self.fingerprint(of: region)
         unindexed.insert(number)
         return number
     }
@@ -39,6 +45,8 @@ struct RegionStore: Sendable {
     @discardableResult
     mutating func remove(_ identifier: String) -> Int? {
         guard let number = numbers.removeValue(forKey: identifier) else { return nil }
+        if let region = regions[number] { fingerprint &-= Self.fingerprint(of: region) }
+        if regions[number]?.desiredAccuracy != nil { demandingCount -= 1 }
         regions[number] = nil
         unindexed.remove(number)
         free.append(number)
@@ -62,12 +70,8 @@ struct RegionStore: Sendable {
         unindexed.removeAll()
     }
 
-    /// A figure that two sets of regions share only if they are the same, whatever their order (FNV-1a, summed).
-    var fingerprint: UInt64 {
-        all.reduce(0) { $0 &+ Self.fingerprint(of: $1.region) }
-    }
-
-    private static func fingerprint(of region: Region) -> UInt64 {
+    /// A figure that two regions share only if identifier and shape are the same (FNV-1a).
+    static func fingerprint(of region: Region) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
         func mix(_ value: Double) {

@@ -4,7 +4,7 @@ internal import LocationModel
 struct RegionTracker: Sendable, Hashable, Codable {
     /// What a location brought about.
     enum Outcome: Hashable {
-        /// The first state: told if it is inside, and no entry.
+        /// The first state: no entry and no exit.
         case determined(RegionState)
         case crossed(RegionState)
     }
@@ -25,10 +25,16 @@ struct RegionTracker: Sendable, Hashable, Codable {
     private(set) var state = RegionState.unknown
     private(set) var candidate: Candidate?
     var passage: Passage?
+    /// What was told before anything was determined: outside where nothing was.
+    let toldBefore: RegionState
 
-    init(state: RegionState = .unknown) {
+    init(state: RegionState = .unknown, toldBefore: RegionState = .outside) {
         self.state = state
+        self.toldBefore = toldBefore
     }
+
+    /// The state as far as it was told.
+    var told: RegionState { state == .unknown ? toldBefore : state }
 
     /// Nothing to remember: outside for good, as far as is known.
     var isIdle: Bool { state == .outside && candidate == nil && passage == nil }

@@ -3,15 +3,21 @@ internal import LocationModel
 
 /// A Kalman filter of position and velocity, each axis for itself, with `horizontalAccuracy` as measurement noise and an
 /// unknown acceleration between two locations.
-struct KalmanFilter: Sendable {
+struct KalmanFilter: Sendable, Hashable, Codable {
     /// One axis: metres and metres per second from the origin, and their covariance.
-    private struct Axis {
+    private struct Axis: Sendable, Hashable, Codable {
         var position = 0.0
         var velocity = 0.0
         var variance: Double
         var covariance = 0.0
         /// Nothing is known of the speed at first: 100 m/s would not surprise.
         var velocityVariance = 1e4
+
+        /// Whether the variances can be such; see ``KalmanFilter/isSound``.
+        var isSound: Bool {
+            variance > 0 && velocityVariance > 0 && [position, velocity, covariance].allSatisfy { abs($0) < 1e9 }
+                && variance < 1e18 && velocityVariance < 1e18
+        }
 
         /// `acceleration` is the standard deviation in m/s², constant within `seconds`.
         mutating func predict(_ seconds: Double, acceleration: Double) {
@@ -46,6 +52,9 @@ struct KalmanFilter: Sendable {
     private var north: Axis?
     private var east: Axis?
     private var last: Timestamp?
+
+    /// Whether it can have been written by this type: what is read from a file is anything.
+    var isSound: Bool { origin.isValid && north?.isSound != false && east?.isSound != false }
 
     mutating func smooth(_ location: Location) -> Location {
         // The radius of 68 % is 1.510 standard deviations of one axis.

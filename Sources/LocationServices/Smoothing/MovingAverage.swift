@@ -2,7 +2,7 @@ internal import LocationModel
 
 /// The mean of the latest positions, each taken along by the speed and course that it was reported with, so that a mean
 /// of the past does not lag behind what moves.
-struct MovingAverage: Sendable {
+struct MovingAverage: Sendable, Hashable, Codable {
     /// Positions in the mean.
     static let count = 5
     /// Metres that an unknown accuracy weighs as.
@@ -12,6 +12,9 @@ struct MovingAverage: Sendable {
 
     private let isWeighted: Bool
     private var recent: [Location] = []
+
+    /// Whether it can have been written by this type: what is read from a file is anything.
+    var isSound: Bool { recent.count < Self.count && recent.allSatisfy(\.isSound) }
 
     init(isWeighted: Bool) {
         self.isWeighted = isWeighted

@@ -1,11 +1,11 @@
 public import LocationModel
 
 /// Smooths positions as they come, without looking ahead. Speed, course and altitude are the receiver's own.
-public struct PositionSmoother: Sendable {
+public struct PositionSmoother: Sendable, Hashable, Codable {
     /// Seconds without a location after which smoothing begins anew: what lies before says nothing any more.
     static let memory = 10.0
 
-    private enum Method {
+    private enum Method: Sendable, Hashable, Codable {
         case average(MovingAverage)
         case kalman(KalmanFilter)
     }
@@ -19,6 +19,14 @@ public struct PositionSmoother: Sendable {
     public init(_ smoothing: Smoothing) {
         self.smoothing = smoothing
         method = Self.method(smoothing)
+    }
+
+    /// Whether it can have been written by this type: what is read from a file is anything.
+    var isSound: Bool {
+        switch method {
+        case .average(let average): smoothing != .kalman && average.isSound
+        case .kalman(let filter): smoothing == .kalman && filter.isSound
+        }
     }
 
     /// The location with its position smoothed.

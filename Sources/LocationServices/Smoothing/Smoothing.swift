@@ -1,5 +1,5 @@
 /// A way to smooth positions.
-public enum Smoothing: String, Sendable, Hashable, CaseIterable {
+public enum Smoothing: String, Sendable, Hashable, Codable, CaseIterable {
     /// The mean of the latest positions.
     case movingAverage
     /// The mean of the latest positions, each weighted by its accuracy.

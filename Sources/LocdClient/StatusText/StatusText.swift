@@ -65,7 +65,7 @@ public struct StatusText: Sendable {
     private var details: [String] {
         row("Receiver", receiver) + row("Position", position) + row("", movement) + row("Fixes", fixes)
             + row("Recorder", recorder) + row("", [status.recorder.file.map { TextSegment($0) }])
-            + row("", held) + row("Daemon", daemon)
+            + row("", held) + row("", settings) + row("Daemon", daemon)
     }
 
     private func row(_ label: String, _ segments: [TextSegment?]) -> [String] {
@@ -146,6 +146,16 @@ public struct StatusText: Sendable {
 
     private var held: [TextSegment?] {
         status.recorder.held.isEmpty ? [] : [TextSegment("held back: \(Self.counts(status.recorder.held))")]
+    }
+
+    private var settings: [TextSegment?] {
+        guard let settings = status.recorder.settingsInForce else { return [] }
+        return [
+            TextSegment("in force: desiredAccuracy \(settings.desiredAccuracy)"),
+            TextSegment("distanceFilter \(settings.distanceFilter.map { Wording.figure($0, "m") } ?? "none")"),
+            settings.minimumInterval.map { TextSegment("minimumInterval \(Wording.figure($0, "s"))") },
+            TextSegment(settings.words),
+        ]
     }
 
     private var daemon: [TextSegment?] {

@@ -27,6 +27,7 @@ extension ReceiverStatus {
         case .busy: "Receiver held by another program"
         case .deviceError: "Receiver cannot be read"
         case .endOfRecording: "The recording has ended"
+        case .privateRegion: "It is in a private region"
         default: "No receiver"
         }
     }
@@ -39,6 +40,22 @@ extension ReceiverStatus {
         case (nil, let visible?): "\(Wording.counted(visible, "satellite")) in view"
         case (nil, nil): nil
         }
+    }
+}
+
+extension SettingsStatus {
+    /// Why these settings are in force, in a few words.
+    var words: String {
+        let cause =
+            switch reason {
+            case .raised: "accuracy raised for a while"
+            case .region: "in a region that asks for it"
+            case .sleep: "asleep"
+            case .lowBattery: "the battery is low"
+            case .battery: "on battery"
+            case .preset: "by the configured preset"
+            }
+        return activity.map { "\(cause), \($0)" } ?? cause
     }
 }
 

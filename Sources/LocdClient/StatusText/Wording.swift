@@ -61,6 +61,11 @@ enum Wording {
         "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
     }
 
+    /// A setting and its unit, with as many decimals as it needs, three at most: `10 m`, `2.5 s`.
+    static func figure(_ value: Double, _ unit: String) -> String {
+        "\(decimal(value, 3, trimmed: true)) \(unit)"
+    }
+
     /// A number with a fixed count of decimals (0 to 9), or without trailing zeros where `trimmed`.
     static func decimal(_ value: Double, _ decimals: Int, trimmed: Bool = false) -> String {
         var scale = 1.0

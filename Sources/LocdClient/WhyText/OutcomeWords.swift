@@ -69,6 +69,7 @@ struct OutcomeWords {
         case .released: "the receiver was let go of to save power"
         case .restart: "locd did not run"
         case .endOfRecording: "the recording had ended"
+        case .privateRegion: "it was in a private region"
         case nil: unknown(fix)
         }
     }

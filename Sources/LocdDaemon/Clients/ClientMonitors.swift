@@ -20,6 +20,10 @@ actor ClientMonitors {
     private var revision = 0
     private let beginnings: AsyncStream<ClientMonitor>
     private let continuation: AsyncStream<ClientMonitor>.Continuation
+    /// Clients to whom something happened that is not kept yet.
+    private var changed: Set<ClientIdentity> = []
+    private let changes: AsyncStream<Void>
+    private let changesContinuation: AsyncStream<Void>.Continuation
 
     /// Monitors that are kept in a store; `nil` keeps none over a restart.
     init(
@@ -31,6 +35,7 @@ actor ClientMonitors {
         self.store = store
         self.staleAfter = staleAfter
         (beginnings, continuation) = AsyncStream.makeStream()
+        (changes, changesContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Goes on with what was kept. Call it once, before anything else.
@@ -41,11 +46,21 @@ actor ClientMonitors {
     /// Works until cancelled; then what is to be kept is kept.
     func run() async {
         await withDiscardingTaskGroup { group in
+            group.addTask { await self.keepChanges() }
             group.addTask { await self.keepAll() }
             for await monitor in beginnings { group.addTask { await monitor.manager.run() } }
             group.cancelAll()
         }
         for monitor in monitors.values { await save(monitor) }
+    }
+
+    /// A manager does not say what must not be forgotten before its sink has returned: the sink cannot wait for it.
+    private func keepChanges() async {
+        for await _ in changes {
+            while let client = changed.popFirst() {
+                if let monitor = monitors[client] { await save(monitor) }
+            }
+        }
     }
 
     private func keepAll() async {
@@ -113,10 +128,11 @@ actor ClientMonitors {
     }
 
     /// Something happened to a client.
-    fileprivate func happened(_ events: [LocationEvent], to client: ClientIdentity) async {
+    fileprivate func happened(_ events: [LocationEvent], to client: ClientIdentity) {
         guard let monitor = monitors[client] else { return }
         for event in events where !sessions.tell(event, to: client) { monitor.keep(event) }
-        await save(monitor)
+        changed.insert(client)
+        changesContinuation.yield()
     }
 
     private func monitor(for client: ClientIdentity) throws(VarlinkError) -> ClientMonitor {
@@ -142,9 +158,9 @@ actor ClientMonitors {
             monitors[monitor.client] = nil
             monitor.manager.finish()
         }
+        let record = await monitor.record()
         revision += 1
-        let revision = revision
-        await store?.save(await monitor.record(), revision: revision, isNeeded: monitor.isNeeded)
+        await store?.save(record, revision: revision, isNeeded: monitor.isNeeded)
     }
 }
 

@@ -1,8 +1,10 @@
+internal import Receivers
+
 extension Configuration {
     /// Where fixes come from.
     public struct Receiver: Sendable, Hashable {
         /// The receiver to read.
-        public var source = Source.gpsd(host: "localhost", port: Source.gpsdPort, device: nil)
+        public var source = Source.gpsd(GPSDAddress())
         /// Seconds without a report before the fix is called stale, 1 to 3600.
         public var staleAfter = 5.0
         /// The look interval in seconds, 1 to 86400: how often to look for a fix while the receiver is let go of,

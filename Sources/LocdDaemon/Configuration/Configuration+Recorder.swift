@@ -26,6 +26,19 @@ extension Configuration {
         public var minimumInterval: Double?
         /// How locations are smoothed before they are recorded; `nil` for not at all.
         public var smoothing: Smoothing?
+        /// Whether private regions are taken out of the track itself, and not only out of what is made of it.
+        public var privacyZones = false
+        /// What departs from the settings above, and when.
+        public var preset = SettingsPreset.configured
+        /// The preset while a battery feeds the machine; `nil` for ``preset``.
+        public var presetOnBattery: SettingsPreset?
+        /// The preset while the battery is low; `nil` for that of any battery.
+        public var presetOnLowBattery: SettingsPreset?
+        /// Percent of a full charge below which the battery is low, 1 to 90.
+        public var lowBattery = 20.0
+
+        /// Whether visits are recorded: arriving at a place, and leaving it.
+        public var visits = true
 
         /// The defaults.
         public init() {}

@@ -6,7 +6,9 @@ public enum ConfigurationFile {
     public static let maximumBytes = 1 << 18
 
     /// The text of the file without a byte order mark, in UTF-8; `nil` where there is no such file.
-    static func read(_ path: String) throws(ConfigurationError) -> [UInt8]? {
+    static func read(
+        _ path: String, maximumBytes: Int = maximumBytes, example: String = "locd.yaml"
+    ) throws(ConfigurationError) -> [UInt8]? {
         guard !path.utf8.contains(0) else {
             throw refusal(.missing, path, "a path cannot contain a NUL", "name another file")
         }
@@ -15,14 +17,14 @@ public enum ConfigurationFile {
         guard file >= 0 else {
             let code = errno
             if code == ENOENT { return nil }
-            throw refusal(errno: code, path)
+            throw refusal(errno: code, path, example)
         }
         defer { close(file) }
         var status = stat()
-        guard fstat(file, &status) == 0 else { throw refusal(errno: errno, path) }
+        guard fstat(file, &status) == 0 else { throw refusal(errno: errno, path, example) }
         switch status.st_mode & S_IFMT {
         case S_IFREG, S_IFCHR: break
-        case S_IFDIR: throw refusal(errno: EISDIR, path)
+        case S_IFDIR: throw refusal(errno: EISDIR, path, example)
         default:
             throw refusal(.unreadable, path, "is not a regular file", "name a file that can be read again at a reload")
         }
@@ -35,16 +37,18 @@ public enum ConfigurationFile {
                 count = max(0, got)
             }
             if code == EINTR { continue }
-            guard code == 0 else { throw refusal(errno: code, path) }
-            if chunk.isEmpty { return try text(bytes, path) }
+            guard code == 0 else { throw refusal(errno: code, path, example) }
+            if chunk.isEmpty { return try text(bytes, path, maximumBytes: maximumBytes) }
             bytes += chunk
         }
-        throw tooLarge(path)
+        throw tooLarge(path, maximumBytes)
     }
 
     /// Checks that bytes are UTF-8 of a sensible size, and takes the byte order mark away.
-    static func text(_ bytes: [UInt8], _ path: String) throws(ConfigurationError) -> [UInt8] {
-        guard bytes.count <= maximumBytes else { throw tooLarge(path) }
+    static func text(
+        _ bytes: [UInt8], _ path: String, maximumBytes: Int = maximumBytes
+    ) throws(ConfigurationError) -> [UInt8] {
+        guard bytes.count <= maximumBytes else { throw tooLarge(path, maximumBytes) }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             let valid = validPrefix(of: bytes)
             let place = YAMLPosition(ofByte: valid, in: bytes)
@@ -66,12 +70,14 @@ public enum ConfigurationFile {
     }
 
     /// Why the system refused to read the file.
-    static func refusal(errno code: Int32, _ path: String) -> ConfigurationError {
+    static func refusal(
+        errno code: Int32, _ path: String, _ example: String = "locd.yaml"
+    ) -> ConfigurationError {
         switch code {
         case EISDIR:
             let separator = path.hasSuffix("/") ? "" : "/"
             return refusal(
-                .unreadable, path, "is a directory", "name the file in it: \(path.visible)\(separator)locd.yaml")
+                .unreadable, path, "is a directory", "name the file in it: \(path.visible)\(separator)\(example)")
         case EACCES, EPERM:
             return refusal(
                 .unreadable, path, "cannot be read: \(words(code))",
@@ -90,10 +96,9 @@ public enum ConfigurationFile {
             "write one with locd config default > FILE, or leave --config out to have the defaults")
     }
 
-    private static func tooLarge(_ path: String) -> ConfigurationError {
+    private static func tooLarge(_ path: String, _ maximumBytes: Int) -> ConfigurationError {
         refusal(
-            .tooLarge, path, "is larger than \(maximumBytes) bytes", "name a configuration: is this one something else?"
-        )
+            .tooLarge, path, "is larger than \(maximumBytes) bytes", "is this one something else? Name another file")
     }
 
     private static func refusal(

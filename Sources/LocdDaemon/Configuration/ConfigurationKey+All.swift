@@ -1,4 +1,6 @@
 internal import Logging
+internal import Receivers
+internal import Tracks
 
 extension ConfigurationKey {
     /// Every key, in the order of the file.
@@ -10,8 +12,10 @@ extension ConfigurationKey {
             """
             The receiver to read: a gpsd, a serial port read directly, or a recording. An IPv6 host stands in brackets, \
             gpsd://[::1]:2947; a port left out is gpsd's own, 2947; without a DEVICE gpsd reports from all of its \
-            receivers. A serial speed left out is found by listening; else it is one of \
-            \(Configuration.Receiver.Source.serialSpeeds.map { "\($0)" }.joined(separator: ", ")).
+            receivers. A serial speed left out, or auto, is found by listening; else it is one of \
+            \(SerialSource.speeds.map { "\($0)" }.joined(separator: ", ")). checksum=required behind it \
+            refuses sentences without one, optional takes them; else they are taken until the receiver is seen to send \
+            checksums. The date of a recording is the day, UTC, on which it begins, where it tells only times of day.
             """, application: .restart),
         ConfigurationKey(
             .receiver, "staleAfter", \.receiver.staleAfter, .number(1...3600, "seconds"),
@@ -66,6 +70,34 @@ extension ConfigurationKey {
             How positions are smoothed before they are filtered and recorded: the mean of the latest five, the same \
             weighted by accuracy, or a Kalman filter.
             """),
+        ConfigurationKey(
+            .recorder, "visits", \.recorder.visits, .boolean,
+            """
+            Whether visits are recorded: a stay of five minutes or more within 100 metres, once while it goes on and once \
+            more when it is over.
+            """),
+        ConfigurationKey(
+            .recorder, "privacyZones", \.recorder.privacyZones, .boolean,
+            """
+            Take private regions (regions.file) out of the track itself. Exports leave them out in any case; what was never \
+            recorded nobody can have back.
+            """, application: .restart),
+        ConfigurationKey(
+            .recorder, "preset", \.recorder.preset, .word,
+            """
+            How the keys above are applied. configured: as they stand here. adaptive: desiredAccuracy and distanceFilter \
+            follow what is being done (standing, walking, running, cycling, riding) while that is known. \
+            significantChanges: sleep; only what is 500 m and 5 minutes from the last recorded location.
+            """),
+        ConfigurationKey(
+            .recorder, "presetOnBattery", \.recorder.presetOnBattery, .word(or: "none"),
+            "The preset while a battery feeds the machine. none: the same as otherwise. Not used in replay."),
+        ConfigurationKey(
+            .recorder, "presetOnLowBattery", \.recorder.presetOnLowBattery, .word(or: "none"),
+            "The preset while the battery is low. none: the same as on any battery. Not used in replay."),
+        ConfigurationKey(
+            .recorder, "lowBattery", \.recorder.lowBattery, .number(1...90, "percent"),
+            "Below this the battery is low, until mains or 5 percent more. Several batteries count as one."),
     ]
 
     private static let tracks = [
@@ -79,7 +111,7 @@ extension ConfigurationKey {
             never: when the system likes to.
             """, application: .restart),
         ConfigurationKey(
-            .tracks, "rotate", \.tracks.rotate, .rotation(1000...1_000_000_000_000),
+            .tracks, "rotate", \.tracks.rotate, .rotation(Int(TrackRotation.minimumSize)...1_000_000_000_000),
             """
             When a new file begins. A size counts within a day. Units: KB, MB, GB and TB are powers of 1000, KiB, MiB, \
             GiB and TiB powers of 1024.
@@ -101,8 +133,10 @@ extension ConfigurationKey {
             """, application: .restart),
         ConfigurationKey(
             .regions, "file", \.regions.file, .path(),
-            "A GeoJSON file (RFC 7946): Point with a radius, Polygon, LineString with a width. It need not exist.",
-            hasEffect: false),
+            """
+            A GeoJSON file (RFC 7946): Point with a radius, Polygon, LineString with a width, in metres. Entering and \
+            leaving them is recorded. It need not exist; it is read again at every reload, and one that is wrong is refused.
+            """),
         ConfigurationKey(
             .api, "socket", \.api.socket, .path(maximumBytes: 107),
             "The Unix socket that locd status and all clients use.",

@@ -24,6 +24,8 @@ public struct ConfigurationProblem: Sendable, Hashable {
         case outOfRange
         /// A value of the right type that is none of those allowed.
         case badValue
+        /// The file of the regions is no GeoJSON that locd can use.
+        case badRegion
     }
 
     /// The kind of problem.

@@ -107,3 +107,8 @@ extension ValueForm where Value == Smoothing? {
     /// One of the words of the type, or a word for `nil`.
     static func word(or word: String) -> Self { ValueForm<Smoothing>.word.or(word) }
 }
+
+extension ValueForm where Value == SettingsPreset? {
+    /// One of the words of the type, or a word for `nil`.
+    static func word(or word: String) -> Self { ValueForm<SettingsPreset>.word.or(word) }
+}

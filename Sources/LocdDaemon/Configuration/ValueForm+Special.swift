@@ -3,9 +3,11 @@ internal import LocationServices
 internal import Tracks
 
 extension ValueForm where Value == Configuration.Receiver.Source {
-    /// `gpsd://HOST:PORT[/DEVICE]`, `serial:PATH[?baud=N]` or `file:PATH`.
+    /// `gpsd://HOST:PORT[/DEVICE]`, `serial:PATH[?baud=N&checksum=POLICY]` or `file:PATH[?date=YYYY-MM-DD]`.
     static var receiverSource: Self {
-        Self("gpsd://HOST:PORT[/DEVICE], serial:/dev/DEVICE[?baud=N], or file:/PATH") { scalar throws(ValueProblem) in
+        Self(
+            "gpsd://HOST:PORT[/DEVICE], serial:/dev/DEVICE[?baud=N&checksum=POLICY], or file:/PATH[?date=YYYY-MM-DD]"
+        ) { scalar throws(ValueProblem) in
             try Value(parsing: scalar.text)
         } spell: {
             $0.description.yamlScalar

@@ -20,7 +20,8 @@ extension Box {
             gpsd: { await GPSDInquiry.ask($0, clock: clock) },
             listen: { source in
                 let receiver = source.receiver(clock: clock)
-                let limit = if case .serial(_, baud: nil) = source { Hearing.longestLimit } else { Hearing.limit }
+                let limit =
+                    if case .serial(let port) = source, port.baud == nil { Hearing.longestLimit } else { Hearing.limit }
                 return await Hearing.of(receiver, within: limit, clock: clock)
             })
     }

@@ -18,11 +18,16 @@ extension Doctor {
         case .notRunning:
             return DoctorCheck(
                 .daemon, .warning, "does not run, or not with the socket \(configuration.api.socket)",
-                remedy: findings.unit?.isMasked == true
-                    ? "Its unit is masked: systemctl unmask locd, then systemctl enable --now locd."
-                    : "Start it: systemctl enable --now locd.")
+                remedy: start(findings.unit))
         case .unknown(let words): return DoctorCheck(.daemon, .warning, words)
         }
+    }
+
+    private func start(_ unit: SystemdUnit?) -> String {
+        guard box.exists("/run/systemd/system") else { return "Start it: locd run (systemd does not run here)." }
+        return unit?.isMasked == true
+            ? "Its unit is masked: systemctl unmask locd, then systemctl enable --now locd."
+            : "Start it: systemctl enable --now locd."
     }
 
     func recorder(_ findings: Findings) -> DoctorCheck {

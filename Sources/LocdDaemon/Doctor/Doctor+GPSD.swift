@@ -8,7 +8,7 @@ extension Doctor {
 
     func gpsdChecks(_ address: GPSDAddress, _ findings: Findings) -> [DoctorCheck] {
         let answer = findings.gpsd ?? GPSDInquiry.Answer()
-        let isHere = ["localhost", "::1"].contains(address.host) || address.host.hasPrefix("127.")
+        let isHere = address.isLocal
         var checks: [DoctorCheck] = []
         if isHere {
             checks += [gpsdInstalled(answer), gpsdSocket(address, answer), gpsdOptions(answer)]
@@ -117,7 +117,7 @@ extension Doctor {
         let waits = !options.contains {
             $0 == "--nowait" || ($0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains("n"))
         }
-        let named = devices.isEmpty ? "receivers are told by udev" : "DEVICES is \(devices.joined(separator: " "))"
+        let named = devices.isEmpty ? "udev names the receivers to it" : "DEVICES is \(devices.joined(separator: " "))"
         return DoctorCheck(
             .gpsdOptions, .ok,
             "\(named); \(waits ? "without -n it opens them when locd asks, some seconds later" : "-n keeps them open")")

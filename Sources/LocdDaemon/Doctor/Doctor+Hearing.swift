@@ -1,6 +1,7 @@
 import LocationModel
 import LocationServices
 import LocdProtocol
+import Receivers
 
 /// What comes from the receiver.
 extension Doctor {
@@ -25,8 +26,8 @@ extension Doctor {
         switch hearing.link?.condition {
         case .failing(.unreadable):
             return DoctorCheck(
-                .sentences, .failure, "bytes, but no sentences, from \(device)",
-                remedy: isSpeedGiven
+                .sentences, .failure, "bytes, but no sentences, from \(device)\(speed.map { " at \($0) baud" } ?? "")",
+                remedy: speed != nil
                     ? "Leave the speed out of receiver.source, so that it is found; or set the receiver to NMEA 0183."
                     : "No speed makes sense of it: set the receiver to NMEA 0183, or read it through gpsd.")
         case .failing(let cause), .absent(let cause):
@@ -79,8 +80,9 @@ extension Doctor {
         return DoctorCheck(.fix, .failure, "the receiver reports, and has no fix\(satellites)", remedy: remedy)
     }
 
-    private var isSpeedGiven: Bool {
-        if case .serial(_, .some) = configuration.receiver.source { true } else { false }
+    /// The speed that the configuration gives the port, in baud.
+    private var speed: Int? {
+        if case .serial(let port) = configuration.receiver.source { port.baud } else { nil }
     }
 
     private static func fixedSpeed(_ options: [String]) -> String? {

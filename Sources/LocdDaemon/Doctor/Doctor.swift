@@ -57,13 +57,14 @@ package struct Doctor {
         let unit = SystemdUnit("locd.service", on: box)
         var findings = Findings(daemon: await box.daemon(configuration.api.socket), unit: unit, account: account(unit))
         switch configuration.receiver.source {
-        case .gpsd(let host, let port, let device):
-            let answer = await box.gpsd(GPSDAddress(host: host, port: port, device: device))
+        case .gpsd(let address):
+            let answer = await box.gpsd(address)
             findings.gpsd = answer
             if answer.release != nil, answer.devices?.isEmpty == false {
                 findings.hearing = await box.listen(configuration.receiver.source)
             }
-        case .serial(let path, _):
+        case .serial(let port):
+            let path = port.device
             if let status = findings.status(reading: configuration.receiver.source) {
                 // The daemon has the port to itself, and knows.
                 findings.hearing = Hearing(status)
@@ -91,11 +92,12 @@ package struct Doctor {
 
     private func receiverChecks(_ findings: Findings) -> [DoctorCheck] {
         switch configuration.receiver.source {
-        case .gpsd(let host, let port, let device):
-            return gpsdChecks(GPSDAddress(host: host, port: port, device: device), findings)
-        case .serial(let path, _):
-            return [gpsdBeside(path)] + deviceChecks(path, findings) + hearingChecks(findings)
-        case .file(let path):
+        case .gpsd(let address):
+            return gpsdChecks(address, findings)
+        case .serial(let port):
+            return [gpsdBeside(port.device)] + deviceChecks(port.device, findings) + hearingChecks(findings)
+        case .file(let recording):
+            let path = recording.path
             guard let file = box.file(path) else {
                 return [DoctorCheck(.device, .failure, "\(path) does not exist", remedy: "Name another recording.")]
             }

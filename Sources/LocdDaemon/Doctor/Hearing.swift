@@ -53,7 +53,7 @@ package struct Hearing: Sendable {
             satellitesUsed = view.used
             satellitesVisible = view.satellites.count
             strongestSignal = view.satellites.compactMap(\.signalStrength).max()
-        case .heading: break
+        case .heading, .gap: break
         case .link(let link):
             if link.condition == .released { return }
             // Trying again is no news while the reason for it stands.

@@ -17,6 +17,7 @@ public struct RecordingReplay: ~Copyable {
 
     private var reader: RecordingReader
     private var replay: Replay
+    private var privacy: PrivacyFilter
     private var lines = JSONLine()
     private var events: [LocationEvent] = []
     private var hasBegun = false
@@ -28,12 +29,18 @@ public struct RecordingReplay: ~Copyable {
     ///   - kind: What it is made of; `nil` finds out.
     ///   - date: The day, UTC, of times of day in front of any date in the recording.
     ///   - configuration: Whose recorder decides. Whether it is enabled, and the receiver, do not matter.
+    ///   - regions: The regions that the recorder watches; see ``Configuration/Regions/read()``. Private ones it leaves out, if
+    ///     it is told to.
     /// - Throws: ``RecordingError``, which says what to do.
     public init(
-        path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, configuration: Configuration
+        path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, configuration: Configuration,
+        regions: [Region] = []
     ) throws(RecordingError) {
+        privacy = PrivacyFilter(configuration.recorderZones(among: regions))
         reader = try RecordingReader(path: path, kind: kind, date: date, readsSatellites: false)
-        replay = Replay(settings: ManagerSettings(configuration))
+        replay = Replay(
+            settings: ManagerSettings(configuration),
+            monitoring: MonitoredServices(configuration, regions: regions))
     }
 
     /// The next lines, the header first; `nil` at the end.
@@ -50,9 +57,11 @@ public struct RecordingReplay: ~Copyable {
         }
         while let batch = try reader.next() {
             for event in batch { replay.receive(event, into: &events) }
-            for event in events {
-                lines.append(event)
-                tally.add(event)
+            for event in events where event.isRecorded {
+                for told in privacy.filter(event) {
+                    lines.append(told)
+                    tally.add(told)
+                }
             }
             events.removeAll(keepingCapacity: true)
             tally.take(replay)

@@ -30,10 +30,14 @@ public struct ReplayComparison: ~Copyable {
 
     /// Opens a recording; see ``RecordingReplay``.
     public init(
-        path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, base: Configuration, other: Configuration
+        path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, base: Configuration, other: Configuration,
+        regions: (base: [Region], other: [Region]) = ([], [])
     ) throws(RecordingError) {
         reader = try RecordingReader(path: path, kind: kind, date: date, readsSatellites: false)
-        replays = (Replay(settings: ManagerSettings(base)), Replay(settings: ManagerSettings(other)))
+        replays = (
+            Replay(settings: ManagerSettings(base), monitoring: MonitoredServices(base, regions: regions.base)),
+            Replay(settings: ManagerSettings(other), monitoring: MonitoredServices(other, regions: regions.other))
+        )
     }
 
     /// The next events that are no locations and that only one of both records, a line each: `+ ` and the line of the track
@@ -54,19 +58,19 @@ public struct ReplayComparison: ~Copyable {
     private mutating func compare(_ event: ReceiverEvent) {
         replays.base.receive(event, into: &events.base)
         replays.other.receive(event, into: &events.other)
-        for event in events.base { base.add(event) }
-        for event in events.other { other.add(event) }
+        for event in events.base where event.isRecorded { base.add(event) }
+        for event in events.other where event.isRecorded { other.add(event) }
         if events.base != events.other { tellDifference() }
         events.base.removeAll(keepingCapacity: true)
         events.other.removeAll(keepingCapacity: true)
     }
 
     private mutating func tellDifference() {
-        for event in events.base where !events.other.contains(event) {
+        for event in events.base where event.isRecorded && !events.other.contains(event) {
             if case .location = event { locationsLost += 1 } else { eventsLost += 1 }
             tell("- ", event)
         }
-        for event in events.other where !events.base.contains(event) {
+        for event in events.other where event.isRecorded && !events.base.contains(event) {
             if case .location = event { locationsGained += 1 } else { eventsGained += 1 }
             tell("+ ", event)
         }
@@ -97,6 +101,8 @@ public struct ReplayComparison: ~Copyable {
         row("resumptions", \.resumptions)
         row("gaps", \.gaps)
         row("time resets", \.timeResets)
+        row("visits", \.visits)
+        row("region events", \.regionEvents)
         let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
         var table = ""
         for row in rows {

@@ -18,6 +18,10 @@ public struct ReplayTally: Sendable, Hashable {
     public private(set) var gaps = 0
     /// Steps back in time among the lines.
     public private(set) var timeResets = 0
+    /// Visits among the lines, told once or twice.
+    public private(set) var visits = 0
+    /// Entries, exits and first states of regions among the lines.
+    public private(set) var regionEvents = 0
     /// Fixes that passed the gate.
     public private(set) var accepted = 0
     /// Fixes that did not, by reason.
@@ -28,6 +32,7 @@ public struct ReplayTally: Sendable, Hashable {
     public private(set) var altitudesRejected = 0
 
     private var last: Coordinate?
+    private var lastVisit: Timestamp?
 
     /// Nothing yet.
     public init() {}
@@ -52,7 +57,12 @@ public struct ReplayTally: Sendable, Hashable {
         case .timeReset:
             timeResets += 1
             last = nil
-        case .visit, .region, .heading, .activity, .deferredUpdatesFinished, .failure: break
+        case .visit(let visit):
+            // Arrival and departure are one. A visit is told open first, unless a gap hid its end.
+            if visit.since == nil || visit.since != lastVisit { visits += 1 }
+            lastVisit = visit.since
+        case .region: regionEvents += 1
+        case .heading, .activity, .deferredUpdatesFinished, .failure: break
         }
     }
 
@@ -71,6 +81,8 @@ extension ReplayTally: CustomStringConvertible {
         if !rejected.isEmpty { parts.append("rejected: \(Self.words(rejected))") }
         if altitudesRejected > 0 { parts.append("without their altitude, which could not be: \(altitudesRejected)") }
         parts.append("\(lines) lines, \(locations) locations, \(Self.tenths(metres)) m")
+        if visits > 0 { parts.append("\(visits) visit\(visits == 1 ? "" : "s")") }
+        if regionEvents > 0 { parts.append("\(regionEvents) region event\(regionEvents == 1 ? "" : "s")") }
         if !held.isEmpty { parts.append("held back: \(Self.words(held))") }
         return parts.joined(separator: "; ")
     }

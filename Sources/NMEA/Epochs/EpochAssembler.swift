@@ -8,6 +8,8 @@
 public struct EpochAssembler: Sendable {
     /// What cannot be known from the sentences. A change holds from the next epoch on.
     public var policy: EpochPolicy
+    /// Whether sky views are put together. What GSA says of the fix is read anyway.
+    public var assemblesSkyViews = true
 
     var draft = Draft()
     private var cycle = Cycle()
@@ -61,7 +63,7 @@ public struct EpochAssembler: Sendable {
             draft.course = vtg.course ?? draft.course
             end(.vtg, report)
         case .gsa(let gsa):
-            sky.add(gsa)
+            if assemblesSkyViews { sky.add(gsa) }
             if draft.isReported {
                 var late = SolutionGeometry()
                 late.add(gsa)
@@ -83,6 +85,7 @@ public struct EpochAssembler: Sendable {
         case .zda(let zda):
             if let date = zda.date, let time = zda.time { self.zda = (date, time) }
         case .gsv(let gsv):
+            guard assemblesSkyViews else { return }
             if sky.isNext(gsv) { reportSky(report) }
             sky.add(gsv)
         case .heading(let heading):

@@ -17,7 +17,9 @@ public enum Sentence: Sendable, Hashable {
 
     /// Reads the values; `nil` for a kind that says nothing of position, satellites or heading, and for a malformed
     /// address.
+    @inline(__always)
     public init?(_ raw: RawSentence) {
+        // Inlined: what it makes is large, and would be copied once more on its way to the caller.
         let address = raw.address
         if address == Formatter.pubx00 {
             self = .pubx00(PUBX00(raw.fields))

@@ -1,14 +1,17 @@
 /// Where a gpsd is, and which of its devices is meant.
 public struct GPSDAddress: Sendable, Hashable, CustomStringConvertible {
-    /// A host name or address.
+    /// The port that IANA assigned to gpsd.
+    public static let assignedPort: UInt16 = 2947
+
+    /// A host name, an IPv4 or an IPv6 address (without the brackets that it has in the URL).
     public var host: String
-    /// The TCP port; gpsd's own is 2947.
+    /// The TCP port, never 0.
     public var port: UInt16
-    /// The path of the device in gpsd; `nil` takes what it has.
+    /// The absolute path of the device in gpsd; `nil` takes what it has.
     public var device: String?
 
     /// A gpsd; the one of this machine where nothing else is said.
-    public init(host: String = "localhost", port: UInt16 = 2947, device: String? = nil) {
+    public init(host: String = "localhost", port: UInt16 = Self.assignedPort, device: String? = nil) {
         self.host = host
         self.port = port
         self.device = device
@@ -21,7 +24,7 @@ public struct GPSDAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Whether it runs on this machine, so that its devices are this machine's.
-    var isLocal: Bool {
+    public var isLocal: Bool {
         host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }
 }

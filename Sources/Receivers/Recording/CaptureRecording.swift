@@ -30,13 +30,13 @@ struct CaptureRecording: RecordingDecoder {
     }
 
     private mutating func read(_ line: UnsafeRawBufferPointer, into events: inout [ReceiverEvent]) {
-        guard let object = GPSDLineParser.object(in: line) else {
-            // Of the sentences beside the reports only what gpsd has no report of.
-            if let heading = headings.heading(in: line) {
-                append(conversation.receive(.sentence(heading), at: now), to: &events)
-            }
-            return
+        let object = GPSDLineParser.object(in: line)
+        // Of the sentences beside the reports only what gpsd has no report of. A report may hang on one.
+        let sentence = UnsafeRawBufferPointer(rebasing: line.dropLast(object?.count ?? 0))
+        if !sentence.isEmpty, let heading = headings.heading(in: sentence) {
+            append(conversation.receive(.sentence(heading), at: now), to: &events)
         }
+        guard let object else { return }
         let said = parser.parse(object)
         if case .report(let report) = said, let timestamp = report.fix.timestamp {
             let first = first ?? timestamp
@@ -55,7 +55,7 @@ struct CaptureRecording: RecordingDecoder {
                 events.append(.fix(fix))
             case .sky, .heading: events.append(event)
             // How a receiver was connected to another machine at another time.
-            case .link: break
+            case .link, .gap: break
             }
         }
     }

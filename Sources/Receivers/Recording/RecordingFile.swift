@@ -1,4 +1,5 @@
 import Glibc
+import Interchange
 
 /// The bytes of a recording, unpacked where it is gzip, in constant memory.
 struct RecordingFile: ~Copyable {
@@ -7,7 +8,7 @@ struct RecordingFile: ~Copyable {
     private let chunk: UnsafeMutableRawBufferPointer
     private var offset: Int64 = 0
     private var hasBegun = false
-    private var inflater: Inflater?
+    private var inflater: GzipInflater?
     private let packed: UnsafeMutableRawBufferPointer
     private var pending: Range<Int> = 0..<0
 
@@ -57,16 +58,16 @@ struct RecordingFile: ~Copyable {
     private mutating func begin() throws(RecordingError) {
         hasBegun = true
         let count = try read(into: packed)
-        guard packed.prefix(count).starts(with: Inflater.magic) else {
+        guard packed.prefix(count).starts(with: GzipInflater.magic) else {
             offset = 0
             return
         }
-        guard let inflater = Inflater() else { throw RecordingError(system: ENOMEM, path: path) }
+        guard let inflater = GzipInflater() else { throw RecordingError(system: ENOMEM, path: path) }
         self.inflater = inflater
         pending = 0..<count
     }
 
-    private mutating func unpack(_ inflater: Inflater) throws(RecordingError) -> Int {
+    private mutating func unpack(_ inflater: GzipInflater) throws(RecordingError) -> Int {
         var total = 0
         while true {
             if pending.isEmpty {
@@ -87,6 +88,7 @@ struct RecordingFile: ~Copyable {
             case .damaged(let produced):
                 guard total + produced == 0 else { return total + produced }
                 throw damaged("is damaged")
+            case .outOfMemory: throw RecordingError(system: ENOMEM, path: path)
             }
         }
     }

@@ -17,8 +17,7 @@ final class RecordingPlayer: Sendable {
         var failure: RecordingError?
     }
 
-    private let path: String
-    private let date: CivilDate?
+    private let source: RecordingSource
     private let clock: MonotonicClock
     private let sink: AsyncStream<[ReceiverEvent]>.Continuation
     private let rest: RecordingRun.Rest
@@ -26,15 +25,16 @@ final class RecordingPlayer: Sendable {
     private let ended = Atomic(false)
 
     init(
-        path: String, date: CivilDate?, clock: MonotonicClock, sink: AsyncStream<[ReceiverEvent]>.Continuation,
+        _ source: RecordingSource, clock: MonotonicClock, sink: AsyncStream<[ReceiverEvent]>.Continuation,
         rest: @escaping RecordingRun.Rest
     ) {
-        self.path = path
-        self.date = date
+        self.source = source
         self.clock = clock
         self.sink = sink
         self.rest = rest
     }
+
+    private var path: String { source.path }
 
     /// The present instant.
     func now() -> Duration { clock.now() }
@@ -71,7 +71,7 @@ final class RecordingPlayer: Sendable {
         if let kind = position.reader?.kind {
             link.driver = kind.driver
         } else {
-            let reader = try RecordingReader(path: path, date: date)
+            let reader = try RecordingReader(path: path, date: source.date)
             link.driver = reader.kind.driver
             if reader.presumesDate { link.detail = "it begins without a date: the day is the one that was given" }
             position.reader = consume reader

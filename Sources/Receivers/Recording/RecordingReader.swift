@@ -50,7 +50,9 @@ public struct RecordingReader: ~Copyable {
                     moment = time
                 } else {
                     throw RecordingError(
-                        .noDate, "\(path) tells times of day and no date: say which day it was (YYYY-MM-DD, UTC)")
+                        .noDate,
+                        "\(path) tells times of day and no date: say which day it was (UTC), to a replay with --date "
+                            + "YYYY-MM-DD, in receiver.source with ?date=YYYY-MM-DD behind the file")
                 }
             }
             decoder = SentenceRecording(presuming: moment, readsSatellites: readsSatellites)

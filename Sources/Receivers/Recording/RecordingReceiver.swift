@@ -1,11 +1,11 @@
-public import LocationModel
+import LocationModel
 public import LocationServices
 import Synchronization
 
 /// A recording, played as a receiver at the pace of its own times. When it ends, so does the stream of its events, after
 /// `.absent(.endOfRecording)`. Let go of in between, it goes on where it stopped.
 public final class RecordingReceiver: Receiver {
-    /// `file:PATH`, as the configuration spells it.
+    /// `file:PATH?date=YYYY-MM-DD`, as the configuration spells it.
     public let source: String
     /// What the recording says; ends with it.
     public let events: AsyncStream<[ReceiverEvent]>
@@ -22,19 +22,15 @@ public final class RecordingReceiver: Receiver {
     private let state: Mutex<State>
 
     /// A recording at its beginning.
-    ///
-    /// - Parameters:
-    ///   - path: The file; see ``RecordingReader`` for what it may be.
-    ///   - date: The day of times of day in front of any date in the file.
-    public convenience init(path: String, date: CivilDate? = nil, clock: MonotonicClock) {
-        self.init(path: path, date: date, clock: clock, rest: RecordingRun.rest)
+    public convenience init(_ source: RecordingSource, clock: MonotonicClock) {
+        self.init(source, clock: clock, rest: RecordingRun.rest)
     }
 
     /// `rest` waits for so long, or until the descriptor wakes it.
-    init(path: String, date: CivilDate?, clock: MonotonicClock, rest: @escaping RecordingRun.Rest) {
-        source = "file:\(path)"
+    init(_ source: RecordingSource, clock: MonotonicClock, rest: @escaping RecordingRun.Rest) {
+        self.source = source.description
         (events, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4096))
-        state = Mutex(.idle(RecordingPlayer(path: path, date: date, clock: clock, sink: sink, rest: rest)))
+        state = Mutex(.idle(RecordingPlayer(source, clock: clock, sink: sink, rest: rest)))
     }
 
     deinit {

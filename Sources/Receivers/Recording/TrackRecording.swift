@@ -16,16 +16,16 @@ struct TrackRecording: RecordingDecoder {
         lines.finish { Self.read($0, into: &events) }
     }
 
-    /// Pauses, gaps and the like are decisions of the one who recorded: who reads decides anew. Only that a receiver had no
-    /// fix is a fact, and the cause of a gap.
+    /// Pauses and the like are decisions of the one who recorded: who reads decides anew, what is a hole too. But why there
+    /// was nothing, only the recording knows.
     private static func read(_ line: UnsafeRawBufferPointer, into events: inout [ReceiverEvent]) {
         guard case .record(.event(let event)) = TrackLine(parsing: line.assumingMemoryBound(to: UInt8.self)) else {
             return
         }
         switch event {
         case .location(let location): events.append(.fix(Fix(location)))
-        case .gap(let gap) where gap.cause == .noFix: events.append(.fix(Fix(mode: .none, isSimulated: true)))
-        case .gap, .pause, .resume, .timeReset, .visit, .region, .heading, .activity, .deferredUpdatesFinished,
+        case .gap(let gap): events.append(.gap(gap))
+        case .pause, .resume, .timeReset, .visit, .region, .heading, .activity, .deferredUpdatesFinished,
             .failure:
             break
         }

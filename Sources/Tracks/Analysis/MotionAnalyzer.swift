@@ -23,6 +23,8 @@ public struct MotionAnalyzer: Sendable {
     static let movingSpeed = 1.0
     /// Seconds that it must last.
     static let movingDuration = 3.0
+    /// A speed in m/s that need not last: no receiver that stands shows it.
+    static let certainSpeed = 2.0
     /// Metres around a stop within which slow motion is drift, where the accuracy is no worse.
     static let driftRadius = 25.0
     /// Metres from a stop beyond which even the slowest motion has left it, or four accuracies where that is more: a
@@ -35,6 +37,22 @@ public struct MotionAnalyzer: Sendable {
         var since: Location
         var distance = 0.0
         var seconds = 0.0
+        /// Seconds, up to the latest location, that looked like motion.
+        var doubtful = 0.0
+        /// Metres that the speeds amount to.
+        var claimed = 0.0
+        /// It began between standing and moving speed: some receivers tell of such a speed where they stand.
+        var isHesitant = false
+
+        init(since: Location, isHesitant: Bool = false) {
+            self.since = since
+            self.isHesitant = isHesitant
+        }
+
+        /// Metres from its beginning within which nothing moved. Who walks slowly comes as far as the speed says.
+        func reach(after duration: Double) -> Double {
+            isHesitant ? claimed / 2 : max(MotionAnalyzer.standingSpeed * duration, MotionAnalyzer.driftRadius / 2)
+        }
     }
 
     private enum State {
@@ -94,26 +112,39 @@ public struct MotionAnalyzer: Sendable {
         _ slow: Pending?
     ) -> Outcome {
         var outcome = Outcome()
-        // A speed wanders: what has slowed down goes on only where it is clearly faster.
-        guard speed < (slow == nil ? Self.standingSpeed : Self.movingSpeed) else {
-            outcome.distance = (slow?.distance ?? 0) + step
-            outcome.moving = (slow?.seconds ?? 0) + seconds
+        var slow = slow
+        if let pending = slow, pending.isHesitant, speed < Self.standingSpeed {
+            // Now it is slow beyond doubt: what came before was still motion.
+            outcome.distance = pending.distance
+            outcome.moving = pending.seconds
+            slow = nil
+        }
+        // A speed wanders: what has slowed down goes on only where it is clearly faster, and for longer than a blip.
+        let isFast = speed >= Self.movingSpeed
+        let doubtful = (slow?.doubtful ?? 0) + seconds
+        let mayBeBlip = slow.map { !$0.isHesitant } ?? false
+        let isBlip = mayBeBlip && speed < Self.certainSpeed && doubtful < Self.movingDuration
+        guard !isFast || isBlip else {
+            outcome.distance += (slow?.distance ?? 0) + step
+            outcome.moving += (slow?.seconds ?? 0) + seconds
             state = .moving(slow: nil)
             return outcome
         }
-        var pending = slow ?? Pending(since: start)
+        var pending = slow ?? Pending(since: start, isHesitant: speed >= Self.standingSpeed)
         if slow == nil, start == location {
             // It slowed down on the way here: the way counts.
-            outcome.distance = step
-            outcome.moving = seconds
+            outcome.distance += step
+            outcome.moving += seconds
         } else {
             pending.distance += step
             pending.seconds += seconds
+            pending.claimed += speed * seconds
         }
+        pending.doubtful = isFast ? doubtful : 0
         let duration = location.timestamp.seconds(since: pending.since.timestamp)
-        if duration < Self.shortestStop {
+        if isFast || duration < Self.shortestStop {
             state = .moving(slow: pending)
-        } else if location.distance(to: pending.since) <= max(Self.standingSpeed * duration, Self.driftRadius / 2) {
+        } else if location.distance(to: pending.since) <= pending.reach(after: duration) {
             outcome.standing = pending.seconds
             state = .standing(at: pending.since, since: pending.since.timestamp, fast: nil)
         } else {

@@ -6,4 +6,6 @@ public enum TrackStep: Sendable, Hashable {
     case location(Location)
     /// Do not draw a line to what comes next.
     case broken(TrackBreak)
+    /// Somebody stays here, or has left: the line goes on, a trip does not.
+    case visit(Visit)
 }

@@ -19,9 +19,11 @@ public struct TrackStepper: Sendable {
         case .event(.gap(let gap)): body(.broken(.gap(gap)))
         case .event(.pause(let pause)): body(.broken(.pause(pause)))
         // What happened, without an interruption.
-        case .event(.resume), .event(.visit), .event(.region), .event(.heading), .event(.activity),
-            .event(.deferredUpdatesFinished), .event(.failure):
+        case .event(.resume), .event(.region), .event(.heading), .event(.activity), .event(.deferredUpdatesFinished),
+            .event(.failure):
             break
+        case .event(.visit(let visit)):
+            if area?.contains(visit.coordinate) ?? true { body(.visit(visit)) }
         case .event(.timeReset(let reset)):
             last = reset.timestamp
             body(.broken(.timeReset(reset)))

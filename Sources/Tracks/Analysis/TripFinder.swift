@@ -2,9 +2,9 @@ internal import LocationModel
 
 /// Parts a track into trips.
 ///
-/// A trip ends with a pause, with a stay of five minutes within 100 m (a visit), with five minutes without a location, with
-/// a corrected time and with lost lines. What moves less than 100 m,
-/// or never gets so far away from where it began, is no trip.
+/// A trip ends with a pause, with a visit that the recorder told or a stay of five minutes within 100 m that the locations
+/// tell, with five minutes without a location, with a corrected time and with lost lines. What moves less than 100 m, or
+/// never gets so far away from where it began, is no trip.
 public struct TripFinder: Sendable {
     /// Metres and seconds that make a stay.
     public static let visitRadius = 100.0
@@ -45,8 +45,22 @@ public struct TripFinder: Sendable {
         case .broken(.leftOut):
             trip?.statistics.add(step)
             return nil
+        case .visit(let visit): return visit.departureDate == nil ? stay(visit) : nil
         case .broken: return finish()
         }
+    }
+
+    /// The recorder sees every fix, also those that its filters hold back: it may know of a stay before the track shows it.
+    private mutating func stay(_ visit: Visit) -> TrackTrip? {
+        guard trip != nil, let last else { return nil }
+        if let atAnchor, let anchor, anchor.coordinate.distance(to: visit.coordinate) <= Self.visitRadius {
+            trip = atAnchor
+        }
+        let ended = finish()
+        anchor = last
+        stay = last
+        self.last = last
+        return ended
     }
 
     /// Nothing follows: the trip that was under way.

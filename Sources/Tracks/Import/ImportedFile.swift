@@ -33,12 +33,26 @@ public enum ImportedFile {
     private static func nmea(_ bytes: [UInt8], _ path: String, _ date: CivilDate?) throws(ImportError) -> ImportedTrack
     {
         if let track = ImportedTrack(nmea: bytes, date: date) { return track }
-        let hasSentence = bytes.contains(UInt8(ascii: "$"))
         throw ImportError(
             .malformed,
-            hasSentence
+            hasSentence(bytes)
                 ? "\(path): no sentence in it tells a day; say which it was with --date"
                 : "\(path):1: is neither GPX nor NMEA 0183")
+    }
+
+    /// Whether anything looks like the beginning of a sentence: `$`, five capitals or digits, a comma.
+    private static func hasSentence(_ bytes: [UInt8]) -> Bool {
+        var length = -1
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "$"): length = 0
+            case UInt8(ascii: ",") where length == 5: return true
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                if length >= 0 { length += 1 }
+            default: length = -1
+            }
+        }
+        return false
     }
 
     private static func looksLikeXML(_ bytes: [UInt8]) -> Bool {

@@ -17,7 +17,8 @@ struct PackingJob {
     private let source: Int32
     private let begun: FileStatus
     private let target: Int32
-    private var offset: Int64 = 0
+    /// Plain bytes that were read.
+    private(set) var offset: Int64 = 0
     private var rest: [UInt8] = []
     private var packer = TrackPacker()
 

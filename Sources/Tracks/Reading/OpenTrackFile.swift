@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// A descriptor that is closed when nobody holds it any more.
 final class OpenTrackFile: Sendable {
     let path: String
@@ -9,14 +7,11 @@ final class OpenTrackFile: Sendable {
 
     /// Opens a regular file for reading.
     init(path: String, fileSystem: any TrackFileSystem) throws(TrackError) {
+        let opened: (descriptor: Int32, status: FileStatus)
         do throws(SystemCallError) {
             let descriptor = try fileSystem.openForReading(path)
             do throws(SystemCallError) {
-                let status = try fileSystem.status(of: descriptor)
-                // A pipe cannot be sought in, and a directory has no bytes.
-                guard status.kind == .regular else { throw SystemCallError("open", EINVAL) }
-                self.descriptor = descriptor
-                size = status.size
+                opened = (descriptor, try fileSystem.status(of: descriptor))
             } catch {
                 fileSystem.close(descriptor)
                 throw error
@@ -24,6 +19,13 @@ final class OpenTrackFile: Sendable {
         } catch {
             throw TrackError(error, path: path)
         }
+        // A pipe cannot be sought in, and a directory has no bytes.
+        guard opened.status.kind == .regular else {
+            fileSystem.close(opened.descriptor)
+            throw TrackError(.notAFile, path: path)
+        }
+        descriptor = opened.descriptor
+        size = opened.status.size
         self.path = path
         self.fileSystem = fileSystem
     }

@@ -3,6 +3,7 @@ struct PlainTrackSource: TrackByteSource {
     private let file: OpenTrackFile
     private let end: Int64
     private(set) var offset: Int64
+    var diskOffset: Int64 { offset }
 
     /// A file from `offset` on, to its end.
     init(path: String, offset: Int64 = 0, fileSystem: any TrackFileSystem) throws(TrackError) {

@@ -51,8 +51,8 @@ struct TrackPart {
     /// Bytes on the disk.
     var bytes: Int64 { range.upperBound - range.lowerBound }
 
-    /// Whether it begins with the file.
-    var isStart: Bool { range.lowerBound == 0 }
+    /// Where it begins on the disk.
+    var start: Int64 { range.lowerBound }
 
     func open() throws(TrackError) -> any TrackByteSource {
         source.isCompressed

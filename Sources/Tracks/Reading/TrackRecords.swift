@@ -14,8 +14,10 @@ public struct TrackRecords: ~Copyable {
     private var parts: [TrackPart] = []
     private var reader: TrackReader?
     private var readsFromStart = false
+    private var lastLine = 0
     private var doneBytes: Int64 = 0
     private var partBytes: Int64 = 0
+    private var partStart: Int64 = 0
 
     /// The lines that could not be used, the first twenty of them. A line at the end of a file that has no end yet is none.
     public private(set) var faults: [TrackFault] = []
@@ -25,10 +27,15 @@ public struct TrackRecords: ~Copyable {
     public private(set) var tornCount = 0
     /// Bytes of the wanted parts of all files that were opened so far; plain or compressed as they lie on the disk.
     public private(set) var openedBytes: Int64 = 0
-    /// How many files are still to be opened.
-    public var remainingFiles: Int { paths.count }
-    /// Bytes that were read, of ``openedBytes``.
-    public var readBytes: Int64 { doneBytes }
+    /// Bytes that were read, of ``expectedBytes``.
+    public var readBytes: Int64 {
+        mutating get { doneBytes + (reader?.diskOffset ?? partStart) - partStart }
+    }
+    /// Bytes to read in all: of files that are not open yet the whole of them, so it may become less.
+    public var expectedBytes: Int64 {
+        // A file that is gone meanwhile is met when it is opened.
+        openedBytes + paths.reduce(0) { $0 + ((try? fileSystem.status(at: $1))?.size ?? 0) }
+    }
 
     /// The records of these files, in their order, that lie in a stretch of time.
     public init(
@@ -43,7 +50,7 @@ public struct TrackRecords: ~Copyable {
     /// compressed file that is not whole, ``TrackError/Code/unsupported`` for a schema of a later version.
     public mutating func next() throws(TrackError) -> TrackRecord? {
         while true {
-            guard let reading = try reader?.next() else {
+            guard let reading = try read() else {
                 guard try advance() else { return nil }
                 continue
             }
@@ -60,6 +67,19 @@ public struct TrackRecords: ~Copyable {
         }
     }
 
+    /// The next line of the open part. Where that is damaged, says behind which line.
+    private mutating func read() throws(TrackError) -> TrackReader.Reading? {
+        do throws(TrackError) {
+            let reading = try reader?.next()
+            if let reading { lastLine = reading.number }
+            return reading
+        } catch {
+            var located = error
+            if error.code == .damaged, readsFromStart { located.line = lastLine }
+            throw located
+        }
+    }
+
     private mutating func note(_ fault: TrackLineFault, _ reading: TrackReader.Reading) {
         faultCount += 1
         guard faults.count < Self.maximumFaults else { return }
@@ -72,6 +92,7 @@ public struct TrackRecords: ~Copyable {
     private mutating func advance() throws(TrackError) -> Bool {
         doneBytes += partBytes
         partBytes = 0
+        partStart = 0
         reader = nil
         while parts.isEmpty {
             guard let next = paths.popFirst() else { return false }
@@ -82,8 +103,10 @@ public struct TrackRecords: ~Copyable {
             openedBytes += parts.reduce(0) { $0 + $1.bytes }
         }
         guard let part = parts.popLast() else { return false }
-        readsFromStart = part.isStart
+        readsFromStart = part.start == 0
+        lastLine = 0
         partBytes = part.bytes
+        partStart = part.start
         reader = TrackReader(try part.open())
         return true
     }

@@ -121,7 +121,8 @@ import Testing
         box.events = [.link(ReceiverLink(.failing(.unreadable), detail: "bytes", device: "/dev/ttyUSB0"))]
         try await expect(.sentences, .failure, "bytes, but no sentences", "set the receiver to NMEA")
         try await expect(
-            .sentences, .failure, "Leave the speed out", yaml: "receiver:\n  source: serial:/dev/ttyUSB0?baud=9600")
+            .sentences, .failure, "/dev/ttyUSB0 at 9600 baud", "Leave the speed out",
+            yaml: "receiver:\n  source: serial:/dev/ttyUSB0?baud=9600")
         box.events = [.link(ReceiverLink(.open, device: "/dev/ttyUSB0"))]
         try await expect(.sentences, .failure, "says nothing")
     }

@@ -29,8 +29,8 @@ struct DaemonConfiguration {
     /// As the file says it.
     var yaml: String {
         let own = [
-            "tracks.directory: \(tracks)", "api.socket: \(socket)", "regions.file: \(directory)/regions.geojson",
-            "state.directory: \(directory)/state",
+            "tracks.directory: \(tracks)", "state.directory: \(directory)/state", "api.socket: \(socket)",
+            "regions.file: \(directory)/regions.geojson",
         ]
         var sections: [String: [String: String]] = [:]
         for setting in own + settings {

@@ -4,10 +4,26 @@ import Subprocess
 /// The programs of a test, and what it skips without.
 enum Program {
     /// The built binary: it lies beside the test program, whatever the configuration of the build.
-    static let locd: String = {
-        let test = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        return URL(filePath: test).deletingLastPathComponent().appending(path: "locd").path
+    static let locd = built("locd")
+    /// A writer of tracks that is there to be killed.
+    static let hammer = built("TrackHammer")
+
+    /// Whether this user may mount a file system that nobody else sees.
+    static let canMount: Bool = {
+        var status: Int32 = -1
+        var child = pid_t()
+        let words = [find("unshare") ?? "unshare", "-rm", "mount", "-t", "tmpfs", "-o", "size=1m", "locd", "/mnt"]
+        var pointers = words.map { strdup($0) } + [nil]
+        defer { pointers.forEach { free($0) } }
+        guard posix_spawn(&child, words[0], nil, nil, &pointers, environ) == 0 else { return false }
+        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        return status == 0
     }()
+
+    private static func built(_ name: String) -> String {
+        let test = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return URL(filePath: test).deletingLastPathComponent().appending(path: name).path
+    }
 
     /// gpsd, where it is installed: a service's folder need not be in a person's PATH.
     static let gpsd: String? = find("gpsd")

@@ -9,6 +9,11 @@ struct Recording {
     static let drift = Recording(
         name: "signalk-gps.log", secondOfDay: 32_051, date: "030414", dateOfZDA: "03,04,2014")
 
+    /// A car's drive of half an hour through a city, with every trouble that a receiver has there.
+    static let city = Recording(
+        name: "genivi-munich-gps.nmea", secondOfDay: 45_622, date: "010409",
+        dateOfZDA: "01,04,2009")
+
     let name: String
     /// Its first epoch.
     let secondOfDay: Int
@@ -17,9 +22,15 @@ struct Recording {
 
     /// The folder; its place is known only relative to this file.
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "../shared/data/nmea").standardized
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "../shared/data").standardized
 
-    private var file: URL { Self.folder.appending(path: name) }
+    /// The path of another file beside the checkout.
+    static func shared(_ name: String) -> String { folder.appending(path: name).path }
+
+    private var file: URL { Self.folder.appending(path: "nmea/\(name)") }
+
+    /// Where it lies.
+    var path: String { file.path }
 
     var isThere: Bool { FileManager.default.fileExists(atPath: file.path) }
 

@@ -8,6 +8,10 @@ struct TrackEntry {
         let from: String?
         let to: String?
         let cause: String?
+        let identifier: String?
+        let state: String?
+        let since: String?
+        let departureDate: String?
         let latitude: Double?
         let longitude: Double?
     }
@@ -18,6 +22,12 @@ struct TrackEntry {
     /// Seconds since 1970.
     let from: Double?
     let cause: String?
+    /// Of a region.
+    let identifier: String?
+    let state: String?
+    /// Of a visit, as text.
+    let since: String?
+    let departureDate: String?
     let latitude: Double?
     let longitude: Double?
 
@@ -28,6 +38,10 @@ struct TrackEntry {
         time = try (line.timestamp ?? line.to).map(Self.seconds)
         from = try line.from.map(Self.seconds)
         cause = line.cause
+        identifier = line.identifier
+        state = line.state
+        since = line.since
+        departureDate = line.departureDate
         latitude = line.latitude
         longitude = line.longitude
     }

@@ -1,4 +1,5 @@
 import LocationModel
+import LocdTestSupport
 import Testing
 import Tracks
 
@@ -40,6 +41,23 @@ struct TrackStatisticsTests {
         #expect(abs(result.movingTime + result.stoppedTime - Double(speeds.count - 1)) < 0.001)
         #expect(abs(result.stoppedTime - 40) <= 6)
         #expect(try abs(#require(result.maximumSpeed) - 10) < 0.5)
+    }
+
+    /// Some receivers tell of 0.7 m/s at a red light, or of a blip: the position knows better.
+    @Test func aStopWhoseSpeedIsNotQuiteNoneIsOne() throws {
+        var locations = drive(repeated(10, 100) + repeated(0, 40) + repeated(10, 100))
+        for index in 100..<140 { locations[index].speed = 0.7 }
+        #expect(statistics(locations.map { .location($0) }).stopCount == 1)
+        for index in 100..<140 { locations[index].speed = index % 7 == 3 ? 1.1 : 0.3 }
+        let result = statistics(locations.map { .location($0) })
+        #expect(result.stopCount == 1)
+        #expect(try abs(#require(result.stops.first).duration - 40) <= 3)
+    }
+
+    @Test func whoWalksSlowlyDoesNotStop() {
+        let result = statistics(drive(repeated(0.8, 600)).map { .location($0) })
+        #expect(result.stopCount == 0)
+        #expect(abs(result.distance - 479) < 2)
     }
 
     @Test func withoutHoldEveryMetreCounts() {
@@ -144,6 +162,39 @@ struct TrackStatisticsTests {
         #expect(abs(trips[0].statistics.distance - 2990) < 110)
         #expect(abs(trips[1].from.seconds(since: start) - 900) < 15)
         #expect(abs(trips[1].statistics.distance - 2000) < 110)
+    }
+
+    /// What a distance filter leaves of a stay: the drift from one side to the other. That it was one, only the visit tells.
+    @Test(arguments: [true, false])
+    func tripsEndWithVisits(isTold: Bool) throws {
+        var finder = TripFinder()
+        var trips: [TrackTrip] = []
+        func add(_ step: TrackStep) { if let trip = finder.add(step) { trips.append(trip) } }
+        let drive = drive(repeated(10, 300))
+        let arrival = try #require(drive.last)
+        for location in drive { add(.location(location)) }
+        for second in [200.0, 290] {
+            var location = arrival
+            location.timestamp = arrival.timestamp.advanced(bySeconds: second)
+            location.coordinate = arrival.coordinate.moved(by: 105, bearing: 90)
+            add(.location(location))
+        }
+        var visit = Visit(
+            timestamp: arrival.timestamp.advanced(bySeconds: 301), arrivalDate: arrival.timestamp, departureDate: nil,
+            coordinate: arrival.coordinate.moved(by: 52, bearing: 90))
+        if isTold { add(.visit(visit)) }
+        var later = self.drive(repeated(10, 200), from: 2990)
+        for index in later.indices { later[index].timestamp = later[index].timestamp.advanced(bySeconds: 740) }
+        for location in later.prefix(30) { add(.location(location)) }
+        visit.timestamp = later[30].timestamp
+        visit.departureDate = later[0].timestamp
+        if isTold { add(.visit(visit)) }
+        for location in later.dropFirst(30) { add(.location(location)) }
+        if let trip = finder.finish() { trips.append(trip) }
+        try #require(trips.count == (isTold ? 2 : 1))
+        guard isTold else { return }
+        #expect(trips[0].to.seconds(since: arrival.timestamp) <= 200)
+        #expect(abs(trips[1].from.seconds(since: later[0].timestamp)) <= 11)
     }
 
     @Test func shortGapsAndLeapSecondsDoNotEndATrip() {

@@ -1,4 +1,6 @@
+import Interchange
 import LocationModel
+import LocdTestSupport
 import Testing
 
 @testable import Tracks
@@ -132,8 +134,28 @@ struct TrackRecordsTests {
         let bytes = try Self.packed(Array(Self.plain.prefix(3000)))
         for length in stride(from: 2, to: bytes.count, by: 7) {
             disk.put("a.gz", Array(bytes.prefix(length)))
-            #expect(throws: TrackError(.damaged, path: "/tracks/a.gz")) { try read(["a.gz"]) }
+            let error = #expect(throws: TrackError.self) { try read(["a.gz"]) }
+            #expect(error?.code == .damaged)
+            #expect(error?.path == "/tracks/a.gz")
+            // Behind the last line that was whole.
+            let whole = plainLines(in: bytes.prefix(length))
+            #expect(error?.line == whole)
         }
+    }
+
+    /// How many whole lines zlib makes of the beginning of a file.
+    private func plainLines(in packed: ArraySlice<UInt8>) -> Int {
+        guard let inflater = GzipInflater() else { return -1 }
+        var count = 0
+        var part = [UInt8](repeating: 0, count: 1 << 20)
+        var rest = packed
+        while !rest.isEmpty {
+            let step = rest.withUnsafeBytes { input in part.withUnsafeMutableBytes { inflater.step(input, into: $0) } }
+            guard case .progress(let consumed, let produced) = step else { break }
+            count += part[..<produced].count { $0 == UInt8(ascii: "\n") }
+            rest = rest.dropFirst(consumed)
+        }
+        return count
     }
 
     @Test func everyChangedByteOfACompressedFileEndsInAnAnswer() throws {

@@ -1,0 +1,33 @@
+/// The private regions of one owner, as the zones that are hidden for them. Finds the zone of a place among many.
+public struct PrivacyZones: Sendable {
+    private let zones: [PrivacyZone]
+    private let index: RegionIndex
+    private let identifiers: Set<String>
+
+    /// The zones of those of the regions that are private.
+    public init(_ regions: some Sequence<Region> = []) {
+        let hidden = regions.filter { $0.privacy != nil }
+        // Where zones overlap the first is asked first: what is cut is not blurred.
+        let zones = hidden.flatMap(PrivacyZone.zones(of:))
+        self.zones = zones.filter { $0.privacy == .cut } + zones.filter { $0.privacy == .blur }
+        index = RegionIndex(
+            self.zones.enumerated().map { (BoundingBox(around: $1.center, reaching: $1.radius), $0) })
+        identifiers = Set(hidden.map(\.identifier))
+    }
+
+    /// Whether nothing is hidden.
+    public var isEmpty: Bool { zones.isEmpty }
+
+    /// Whether a region of this name is private.
+    public func hides(regionNamed identifier: String) -> Bool { identifiers.contains(identifier) }
+
+    /// The zone that a place lies in; `nil` for most.
+    public func zone(at place: Coordinate) -> PrivacyZone? {
+        guard !zones.isEmpty else { return nil }
+        var found: Int?
+        index.forEach(touching: BoundingBox(around: place, reaching: 0)) { number in
+            if number < found ?? .max, zones[number].contains(place) { found = number }
+        }
+        return found.map { zones[$0] }
+    }
+}

@@ -1,0 +1,45 @@
+public import LocationModel
+
+extension FixGate {
+    /// What must survive a restart, for a gate that goes on as if there had been none.
+    public struct State: Sendable, Hashable, Codable {
+        var last: Seen?
+        /// The oldest first.
+        var recent: [Seen]
+        var hasAccepted: Bool
+        var leapSecondsUntil: Timestamp?
+        var travelledInPlace: Double
+        var lastInPlace: Timestamp?
+        var altitudes: AltitudeJudge
+        var backwards: Backwards?
+    }
+
+    /// What to keep for the next run.
+    public var state: State {
+        let seen = recent.indices.compactMap { recent[(nextRecent + $0) % recent.count] }
+        return State(
+            last: last, recent: seen, hasAccepted: hasAccepted, leapSecondsUntil: leapSecondsUntil,
+            travelledInPlace: travelledInPlace, lastInPlace: lastInPlace, altitudes: altitudes, backwards: backwards)
+    }
+
+    /// A gate that goes on where an earlier one ended; `newest` is the last location that is known to have passed it, which
+    /// may be later than the state.
+    public init(resuming state: State?, resumingAfter newest: Location? = nil) {
+        guard let state else {
+            self.init(resumingAfter: newest)
+            return
+        }
+        self.init()
+        for seen in state.recent.suffix(recent.count) { remember(seen) }
+        last = state.last
+        hasAccepted = state.hasAccepted
+        leapSecondsUntil = state.leapSecondsUntil
+        travelledInPlace = state.travelledInPlace
+        lastInPlace = state.lastInPlace
+        altitudes = state.altitudes
+        backwards = state.backwards
+        if let newest, newest.timestamp > self.newest ?? .earliest {
+            remember(Seen(timestamp: newest.timestamp, coordinate: newest.coordinate))
+        }
+    }
+}

@@ -1,0 +1,109 @@
+public import LocationModel
+
+/// Takes private regions out of a stream of events, before anybody else sees it.
+///
+/// What happens in a zone is left out, and a gap ``OutageCause/privateRegion`` stands for it, so that no line is drawn
+/// across. In a zone that is blurred, one place stands for all: the zone's middle, with its radius as the accuracy, when it
+/// is entered and every fifteen minutes at most; a gap stands before it and after it, because nobody went to that place.
+///
+/// What is hidden: everything within the zone, and where in the zone the region is (see ``PrivacyZone``). What is not: when
+/// the zone was entered and left, in which direction, and that it is there. It sees only what it is given: a line between
+/// two places far apart may lead across a zone.
+public struct PrivacyFilter: Sendable {
+    /// Seconds between two places that stand for the same zone.
+    public static let blurInterval = 900.0
+
+    private let zones: PrivacyZones
+    /// The zone that the latest location lay in.
+    private var zone: PrivacyZone?
+    /// Where a gap begins, if one must be told before the next location.
+    private var hiddenSince: Timestamp?
+    /// When a place last stood for the zone.
+    private var lastBlur: Timestamp?
+    /// The time of the last thing that was told.
+    private var lastTold: Timestamp?
+
+    /// How many events were left out, or blurred.
+    public private(set) var hiddenCount = 0
+
+    /// A filter that has seen nothing.
+    public init(_ zones: PrivacyZones) {
+        self.zones = zones
+    }
+
+    /// Takes the next event, and gives what may be told.
+    public mutating func filter(_ event: LocationEvent) -> [LocationEvent] {
+        guard !zones.isEmpty else { return [event] }
+        switch event {
+        case .location(let location): return filter(location)
+        case .timeReset(let reset):
+            // Times are ordered but for these: what follows may not be understood without.
+            lastTold = reset.timestamp
+            lastBlur = nil
+            if hiddenSince != nil { hiddenSince = reset.timestamp }
+            return [event]
+        case .gap(let gap):
+            // One gap stands for all the time in a zone.
+            guard zone == nil else { return hide() }
+            lastTold = gap.to
+            return [event]
+        case .pause(let pause): return tell(event, at: pause.coordinate)
+        case .resume(let resume): return tell(event, at: resume.coordinate)
+        // Both are told late: their place is not where the latest location was.
+        case .visit(let visit): return zones.zone(at: visit.coordinate) == nil ? [event] : hide()
+        case .region(let region):
+            return zone == nil && !zones.hides(regionNamed: region.identifier) ? [event] : hide()
+        case .failure(let failure): return failure.region.map(zones.hides) ?? false ? hide() : [event]
+        case .heading, .activity: return zone == nil ? [event] : hide()
+        case .deferredUpdatesFinished: return [event]
+        }
+    }
+
+    private mutating func filter(_ location: Location) -> [LocationEvent] {
+        let left = zone
+        zone = zones.zone(at: location.coordinate)
+        guard let zone else {
+            defer { lastTold = location.timestamp }
+            return gap(to: location.timestamp) + [.location(location)]
+        }
+        hiddenCount += 1
+        hiddenSince = hiddenSince ?? lastTold ?? location.timestamp
+        guard zone.privacy == .blur else { return [] }
+        if zone == left, let lastBlur {
+            guard location.timestamp.seconds(since: lastBlur) >= Self.blurInterval else { return [] }
+            hiddenSince = nil
+        }
+        let before = gap(to: location.timestamp)
+        lastBlur = location.timestamp
+        lastTold = location.timestamp
+        hiddenSince = location.timestamp
+        return before + [.location(Location(location, within: zone))]
+    }
+
+    /// What has a place, or belongs where the latest location was.
+    private mutating func tell(_ event: LocationEvent, at place: Coordinate?) -> [LocationEvent] {
+        let zone = place.map(zones.zone(at:)) ?? zone
+        guard zone == nil else { return hide() }
+        lastTold = event.timestamp ?? lastTold
+        return [event]
+    }
+
+    private mutating func hide() -> [LocationEvent] {
+        hiddenCount += 1
+        return []
+    }
+
+    private mutating func gap(to end: Timestamp) -> [LocationEvent] {
+        defer { hiddenSince = nil }
+        guard let hiddenSince else { return [] }
+        return [.gap(Gap(from: min(hiddenSince, end), to: end, cause: .privateRegion))]
+    }
+}
+
+extension Location {
+    /// A zone in place of a location: all else that was known of it could tell where in the zone it was.
+    fileprivate init(_ location: Location, within zone: PrivacyZone) {
+        self.init(timestamp: location.timestamp, coordinate: zone.center, isSimulated: location.isSimulated)
+        horizontalAccuracy = zone.radius
+    }
+}

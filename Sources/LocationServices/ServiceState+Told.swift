@@ -1,0 +1,47 @@
+public import LocationModel
+
+extension ServiceState {
+    /// Learns what was told after the state was kept, because the end came in between, or of a state that was lost: what was
+    /// told is not told again.
+    ///
+    /// - Parameter events: The last visits and region events that were told, in order. Those up to the last one that the state
+    ///   knows of change nothing. Times tell which these are only where that one is not among them, because it is older or was
+    ///   left out of the track: they may have been corrected backwards.
+    public mutating func catchUp(with events: [LocationEvent]) {
+        let known = told
+        let index = known.flatMap { known in events.lastIndex { ToldEvent($0) == known } }
+        for event in events[(index.map { $0 + 1 } ?? 0)...] {
+            if index == nil, let known, let time = event.timestamp, time <= known.timestamp { continue }
+            switch event {
+            case .region(let region): catchUp(with: region)
+            case .visit(let visit): catchUp(with: visit)
+            default: continue
+            }
+            told = ToldEvent(event) ?? told
+        }
+    }
+
+    private mutating func catchUp(with region: RegionEvent) {
+        guard region.state != .unknown, region.cause != .requested else { return }
+        var state = regions ?? RegionMonitoring.State()
+        state.trackers[region.identifier] = RegionMonitoring.Known(
+            tracker: RegionTracker(state: region.state), fingerprint: state.trackers[region.identifier]?.fingerprint)
+        regions = state
+    }
+
+    private mutating func catchUp(with visit: Visit) {
+        var state = visits ?? Visits.State()
+        if visit.departureDate != nil {
+            // One that began since then goes on.
+            if let stay = state.stay, stay.since <= visit.since ?? visit.timestamp { state.stay = nil }
+        } else if state.stay?.since == visit.since {
+            state.stay?.isTold = true
+        } else {
+            state.stay = Visits.Stay(
+                place: MeanPosition(visit.coordinate), since: visit.since ?? visit.timestamp,
+                isArrivalKnown: visit.arrivalDate != nil, until: visit.timestamp, isTold: true)
+        }
+        state.last = visit.timestamp
+        visits = state
+    }
+}

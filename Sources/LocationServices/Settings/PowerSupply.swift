@@ -1,0 +1,13 @@
+/// What feeds the machine.
+public struct PowerSupply: Sendable, Hashable, Codable {
+    /// Whether it is fed from outside; else its battery is drained.
+    public var isOnMains: Bool
+    /// Percent of the batteries' full charge, 0 to 100; `nil` where none says.
+    public var batteryLevel: Double?
+
+    /// A supply.
+    public init(isOnMains: Bool, batteryLevel: Double? = nil) {
+        self.isOnMains = isOnMains
+        self.batteryLevel = batteryLevel
+    }
+}

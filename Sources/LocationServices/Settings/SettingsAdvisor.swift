@@ -1,0 +1,143 @@
+public import LocationModel
+
+/// Decides which settings are in force: those that were made, or what circumstances make of them. A pure state machine that
+/// is driven by the time of the fixes; the one place where all that departs from the configured settings is weighed.
+///
+/// What comes first in this list decides, and when it ends, the next one does again, down to the settings as they were made:
+/// 1. an accuracy raised for a while, by command or by a region: the settings as they were made, with the more demanding accuracy;
+/// 2. sleep, by command;
+/// 3. the power supply: the preset for a low battery, then the one for a battery;
+/// 4. the preset of the settings.
+///
+/// So whoever asks for something now is served before what was decided beforehand, and what asks for more before what saves.
+public struct SettingsAdvisor: Sendable {
+    /// What must survive a restart, and a stop of the updates.
+    public struct State: Sendable, Hashable, Codable {
+        var isAsleep = false
+        var raised: RaisedAccuracy?
+        /// The most demanding accuracy of the regions in which it is.
+        var regions: DesiredAccuracy?
+        var activity: MotionActivityUpdates.State?
+        var power = PowerRule()
+
+        /// Nothing departs from the settings.
+        public init() {}
+    }
+
+    /// The settings as they were made.
+    public var configured: ManagerSettings {
+        didSet {
+            power.decide(lowBattery: configured.lowBattery)
+            decide()
+        }
+    }
+    /// The settings in force.
+    public private(set) var effective: ManagerSettings
+    /// What is in force instead of the settings as they were made; `nil` where it is these.
+    public private(set) var inForce: SettingsInForce?
+
+    private var isAsleep: Bool
+    private var raised: RaisedAccuracy?
+    private var regions: DesiredAccuracy?
+    /// Recognizes what is being done, while a preset needs it.
+    private var recognizer: MotionActivityUpdates?
+    private var power: PowerRule
+    /// The activity that the settings follow.
+    private var activity: MotionActivity.Kind
+
+    /// Settings, and what an earlier run left.
+    public init(_ settings: ManagerSettings, resuming state: State = State()) {
+        configured = settings
+        effective = settings
+        isAsleep = state.isAsleep
+        raised = state.raised
+        regions = state.regions
+        power = state.power
+        recognizer = state.activity.map { MotionActivityUpdates(resuming: $0) }
+        activity = recognizer?.settled ?? .unknown
+        power.decide(lowBattery: settings.lowBattery)
+        decide()
+    }
+
+    /// What to keep for the next run.
+    public var state: State {
+        var state = State()
+        (state.isAsleep, state.raised, state.regions) = (isAsleep, raised, regions)
+        (state.activity, state.power) = (recognizer?.state, power)
+        return state
+    }
+
+    /// Takes the next location that is good. Whether other settings are in force now: they hold for this location already.
+    public mutating func receive(_ location: Location) -> Bool {
+        guard raised != nil || recognizer != nil else { return false }
+        var isNews = false
+        if raised?.isOver(at: location.timestamp) == true {
+            raised = nil
+            isNews = true
+        }
+        // Whoever is not sure yet changes nothing.
+        if recognizer?.receive(location) != nil, let settled = recognizer?.settled, settled != activity {
+            activity = settled
+            isNews = true
+        }
+        guard isNews else { return false }
+        let before = effective
+        decide()
+        return effective != before
+    }
+
+    /// The receiver's time went back.
+    public mutating func timeReset(_ reset: TimeReset) {
+        raised?.timeReset(reset)
+        recognizer?.timeReset()
+    }
+
+    /// Does what is asked for.
+    mutating func handle(_ command: SettingsCommand) {
+        switch command {
+        case .raise(let accuracy, let seconds):
+            raised = seconds > 0 ? RaisedAccuracy(accuracy, seconds: seconds) : nil
+        case .regions(let accuracy): regions = accuracy
+        case .sleep(let isAsleep): self.isAsleep = isAsleep
+        case .powerSupply(let supply): power.receive(supply, lowBattery: configured.lowBattery)
+        }
+        decide()
+    }
+
+    /// The preset that holds where no accuracy is raised, and why.
+    private var preset: (SettingsPreset, SettingsReason) {
+        if isAsleep { return (.significantChanges, .sleep) }
+        if power.condition == .lowBattery, let preset = configured.presetOnLowBattery { return (preset, .lowBattery) }
+        if power.condition != .plentiful, let preset = configured.presetOnBattery { return (preset, .battery) }
+        return (configured.preset, .preset)
+    }
+
+    private mutating func decide() {
+        var (preset, reason) = preset
+        if preset != .adaptive {
+            (recognizer, activity) = (nil, .unknown)
+        } else if recognizer == nil {
+            recognizer = MotionActivityUpdates()
+        }
+        if let accuracy = raised?.accuracy ?? regions {
+            effective = configured
+            (preset, reason) = (.configured, raised == nil ? .region : .raised)
+            for asked in [accuracy, regions].compactMap(\.self)
+            where asked.isMoreDemanding(than: effective.desiredAccuracy) {
+                effective.desiredAccuracy = asked
+            }
+        } else {
+            effective = preset.applied(to: configured, during: activity)
+        }
+        inForce =
+            effective == configured
+            ? nil : SettingsInForce(effective, reason: reason, activity: preset == .adaptive ? activity : nil)
+    }
+}
+
+extension MotionActivityUpdates {
+    /// What is being done, where that is sure enough to drive settings; `nil` where it is not.
+    fileprivate var settled: MotionActivity.Kind? {
+        current.flatMap { $0.confidence >= .medium ? $0.kind : nil }
+    }
+}

@@ -1,0 +1,73 @@
+internal import LocationModel
+
+extension StandardUpdates {
+    /// Where and when it was last.
+    struct Present: Sendable, Hashable, Codable {
+        var timestamp: Timestamp
+        var coordinate: Coordinate
+    }
+
+    /// What must survive a restart, for updates that go on as if there had been none.
+    struct State: Sendable, Codable {
+        var delivered: Location?
+        var present: Present?
+        var quality: QualityFilter.State
+        var gaps: GapDetector.State
+        var activityType: ActivityType
+        var pause: AutoPause.State
+        var hold: StationaryHold.State
+        var smoother: PositionSmoother?
+        var isPausedOnRequest: Bool
+        var pendingGap: Gap?
+
+        /// Whether it can have been written by this type: what is read from a file is anything.
+        var isSound: Bool {
+            if case .watching(let window?) = pause, !window.isSound { return false }
+            return smoother?.isSound != false && delivered?.isSound != false && quality.last?.isSound != false
+                && quality.doubt?.last.isSound != false
+        }
+
+        /// Whether the track does not go on after what was delivered last: else it knows better. It may end before, where
+        /// the recorder leaves private places out.
+        func isUpToDate(with seed: Seed?) -> Bool {
+            guard let seed else { return delivered == nil }
+            guard let delivered, delivered.timestamp >= seed.location.timestamp else { return false }
+            guard delivered.timestamp == seed.location.timestamp else { return true }
+            if case .paused = pause { return seed.pausedAt != nil }
+            return isPausedOnRequest == (seed.pausedAt != nil)
+        }
+    }
+
+    /// What to keep for the next run; `now` is the monotonic instant, `nil` in a replay.
+    func state(at now: Duration?) -> State {
+        State(
+            delivered: lastDelivered, present: present, quality: quality.state, gaps: gaps.state(at: now),
+            activityType: settings.activityType, pause: pause.state, hold: hold.state, smoother: smoother,
+            isPausedOnRequest: isPausedOnRequest, pendingGap: pendingGap)
+    }
+
+    /// The continuation of an earlier run. The seed, which comes from what was told, is the better witness: where more was
+    /// told than the state knows of, only the interval at which locations come is taken from that.
+    init(
+        settings: ManagerSettings, resuming state: State?, after seed: Seed?, advice: SettingsAdvisor.State,
+        at now: Duration?
+    ) {
+        self.init(settings: settings, resumingAfter: seed, advice: advice, at: now)
+        guard let state else { return }
+        guard state.isUpToDate(with: seed) else {
+            gaps.resumeInterval(state.gaps)
+            return
+        }
+        lastDelivered = state.delivered
+        present = state.present
+        pendingGap = state.pendingGap
+        isPausedOnRequest = state.isPausedOnRequest
+        quality.resume(state.quality)
+        gaps = GapDetector(staleAfter: settings.staleAfter, resuming: state.gaps, at: now)
+        hold = StationaryHold(resuming: state.hold)
+        if state.activityType == settings.activityType, settings.pausesLocationUpdatesAutomatically {
+            pause = AutoPause(activityType: settings.activityType, resuming: state.pause)
+        }
+        if let kept = state.smoother, kept.smoothing == settings.smoothing { smoother = kept }
+    }
+}

@@ -1,0 +1,32 @@
+import LocationServices
+import ServiceLifecycle
+
+/// Tells a manager what feeds the machine, where the configuration makes a difference of that.
+struct PowerSupplyWatch: Service {
+    /// A battery lasts hours, and some answer slowly.
+    static let interval = Duration.seconds(30)
+
+    let reader: PowerSupplyReader
+    let configuration: RunningConfiguration
+    let manager: LocationManager
+    let clock: MonotonicClock
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            // What an earlier run knew is no word on the present.
+            manager.powerSupplyChanged(to: nil)
+            var known: PowerSupply?
+            while !Task.isCancelled {
+                let supply = configuration.current.recorder.heedsPowerSupply ? reader.read() : nil
+                if supply != known { manager.powerSupplyChanged(to: supply) }
+                known = supply
+                do { try await clock.sleep(clock.now() + Self.interval) } catch { return }
+            }
+        }
+    }
+}
+
+extension Configuration.Recorder {
+    /// Whether it matters what feeds the machine.
+    var heedsPowerSupply: Bool { presetOnBattery != nil || presetOnLowBattery != nil }
+}

@@ -1,0 +1,86 @@
+import LocationModel
+import LocationServices
+import Logging
+import Tracks
+
+/// Keeps the recorder's state on the disk: after each event that no location line tells, every minute while there are
+/// fixes, and at the end.
+///
+/// The track comes first: an event is in the track, and there as safe as the track promises, before the state knows of it. So a
+/// state that is found is never ahead of the track, and an event is not lost with a crash between the two.
+actor StateKeeper {
+    /// How old the state on the disk may be while nothing happens but fixes.
+    static let interval = Duration.seconds(60)
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    private let file: StateFile
+    private let hub: LocationHub
+    private let recorder: Recorder
+    private let clock: MonotonicClock
+    private let logger: Logger
+    private let thread: ExecutorThread
+    private nonisolated let news: StateNews
+
+    /// The last location of the state that is on the disk.
+    private var saved: Timestamp?
+    private var isFailing = false
+
+    /// Throws the number that the system gave for having no thread.
+    init(
+        file: StateFile, news: StateNews, hub: LocationHub, recorder: Recorder, clock: MonotonicClock, logger: Logger
+    ) throws(SystemCallError) {
+        // Writing may take seconds, as all that waits for a disk.
+        thread = try ExecutorThread(named: "locd-state")
+        self.file = file
+        self.news = news
+        self.hub = hub
+        self.recorder = recorder
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// Saves when it is due, until cancelled.
+    func run() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { for await _ in self.news.arrivals { await self.save() } }
+            group.addTask { await self.keepTime() }
+        }
+    }
+
+    private nonisolated func keepTime() async {
+        while true {
+            do { try await clock.sleep(clock.now() + Self.interval) } catch { return }
+            news.note()
+        }
+    }
+
+    /// Saves what is new, if anything is. Says so where that fails, once until it works again.
+    func save() async {
+        // The gate first: one that is ahead would refuse, as a duplicate, what the services have not seen.
+        let gate = await hub.gateState
+        let services = await recorder.manager.serviceState
+        guard let timestamp = services.timestamp, timestamp != saved else { return }
+        let isSynced = recorder.writer.configuration.sync != .never
+        do throws(TrackError) {
+            if isSynced { try await recorder.writer.sync() } else { try await recorder.writer.flush() }
+        } catch {
+            // Its lines wait in memory: the state waits with them. A writer that was closed has written all.
+            guard error.code == .closed else { return }
+        }
+        do throws(SystemCallError) {
+            try file.write(PipelineState(gate: gate, services: services), isSynced: isSynced)
+            saved = timestamp
+            if isFailing { logger.notice("The state is written again: \(file.path)") }
+            isFailing = false
+        } catch {
+            guard !isFailing else { return }
+            isFailing = true
+            logger.warning(
+                """
+                The state cannot be written to \(file.path) (\(error)): after a restart, open visits and regions would be \
+                seen for the first time. Give state.directory to the user that runs locd, or make room.
+                """)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// Says that something happened that the state should know; never waits.
+struct StateNews: Sendable {
+    /// One element may stand for many events.
+    let arrivals: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() {
+        (arrivals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Something happened.
+    func note() {
+        continuation.yield()
+    }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import LocationModel
+import LocdClient
+import LocdDaemon
+
+/// Whether private regions are taken out of what is read.
+struct TrackPrivacyOptions: ParsableArguments {
+    @Flag(help: "Tell of private regions too (regions.file); whoever may read the raw track may.")
+    var noPrivacy = false
+
+    /// What is private by the configuration's regions file. Where that cannot be used nothing may be told: says so, and
+    /// ends with 78 or 77.
+    func zones(_ configuration: ConfigCommand.FileOptions) throws -> PrivacyZones {
+        guard !noPrivacy else { return PrivacyZones() }
+        let path = try configuration.load().configuration.regions.file
+        do throws(RegionsFileError) {
+            return PrivacyZones(try RegionsFile.regions(at: path))
+        } catch {
+            Console.say("locd: \(error); which places are private is not known, so nothing is told (--no-privacy does)")
+            throw ExitCode(error.code == .unreadable ? .refused : .badConfiguration)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import LocdClient
+import Tracks
+
+/// `locd track repair`: the ends of files that a crash or a power cut left torn.
+struct TrackRepairCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "repair", abstract: "Make track files end with a whole line again.",
+        discussion: """
+            What is cut off is kept beside each file, in FILE.torn. A recorder repairs the file that it goes on in by itself, \
+            and refuses this meanwhile. Without files: all plain ones of the directory. Lines in the middle stay.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Files named like a day's, YYYY-MM-DD.jsonl or YYYY-MM-DD.N.jsonl.", valueName: "file"))
+    var files: [String] = []
+
+    @OptionGroup var directory: TrackDirectoryOptions
+
+    mutating func validate() throws {
+        for file in files {
+            guard let name = TrackFileName(Self.split(file).name), name.compression == nil else {
+                throw ValidationError("\(file) is not named like a plain track file, YYYY-MM-DD.jsonl")
+            }
+        }
+    }
+
+    func run() throws {
+        guard !files.isEmpty else { return try repair(directory.path(), nil) }
+        let places = files.map(Self.split)
+        for folder in Set(places.map(\.directory)).sorted() {
+            try repair(folder, places.filter { $0.directory == folder }.compactMap { TrackFileName($0.name) })
+        }
+    }
+
+    private func repair(_ path: String, _ names: [TrackFileName]?) throws {
+        let foreign = try Console.attempt { () throws(TrackError) in
+            try TrackMending.repair(directory: path, files: names) {
+                Console.say("\(path)/\($0.file): \($0.bytesCut) bytes were no whole line and are in \($0.keptIn)")
+            }
+        }
+        for name in foreign { Console.say("\(path)/\(name): is no track, or not ours to write; left as it is") }
+        if !foreign.isEmpty { throw ExitCode(.malformedInput) }
+    }
+
+    private static func split(_ path: String) -> (directory: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+        let directory = path[..<slash]
+        return (directory.isEmpty ? "/" : String(directory), String(path[path.index(after: slash)...]))
+    }
+}

@@ -1,0 +1,144 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@Suite struct PrivacyFilterTests {
+    private static let home = Coordinate(latitude: 47.5, longitude: 8.5)
+    private static let start = Timestamp(milliseconds: 1_795_240_800_000) ?? .earliest
+
+    private static func zones(_ privacy: RegionPrivacy) -> PrivacyZones {
+        var region = Region(identifier: "home", center: home, radius: 200)
+        region.privacy = privacy
+        return PrivacyZones([region])
+    }
+
+    private static func time(_ second: Int) -> Timestamp {
+        Timestamp(milliseconds: start.milliseconds + Int64(second) * 1000) ?? .earliest
+    }
+
+    /// `metres` east of home; all that a receiver tells is told.
+    private static func location(_ metres: Double, at second: Int) -> Location {
+        var location = Location(timestamp: time(second), coordinate: home.moved(by: metres, bearing: 90))
+        location.horizontalAccuracy = 3
+        location.altitude = 451
+        location.ellipsoidalAltitude = 499
+        location.verticalAccuracy = 5
+        location.speed = 10
+        location.course = 270
+        location.satellitesUsed = 9
+        location.hdop = 0.9
+        location.fix = .fix3D
+        return location
+    }
+
+    /// A drive home at 10 m/s, half an hour there, and away again.
+    private static func visit(_ privacy: RegionPrivacy) -> (told: [LocationEvent], hidden: Int, zone: PrivacyZone?) {
+        var filter = PrivacyFilter(zones(privacy))
+        var told: [LocationEvent] = []
+        for second in 0..<2000 {
+            let metres = second < 100 ? 1000 - 10 * Double(second) : max(Double(second - 1900) * 10, 0)
+            told += filter.filter(.location(location(metres, at: second)))
+        }
+        return (told, filter.hiddenCount, zones(privacy).zone(at: home))
+    }
+
+    private static func locations(_ events: [LocationEvent]) -> [Location] {
+        events.compactMap { if case .location(let location) = $0 { location } else { nil } }
+    }
+
+    private static func gaps(_ events: [LocationEvent]) -> [Gap] {
+        events.compactMap { if case .gap(let gap) = $0 { gap } else { nil } }
+    }
+
+    @Test func cut_tellsNothingWithin_andAGapWithItsCause() throws {
+        let (told, hidden, zone) = Self.visit(.cut)
+        let locations = Self.locations(told)
+        #expect(locations.count + hidden == 2000)
+        #expect(try locations.allSatisfy { try !#require(zone).contains($0.coordinate) })
+        let gap = try #require(Self.gaps(told).first)
+        #expect(Self.gaps(told).count == 1)
+        #expect(gap.cause == .privateRegion)
+        // From the last that was told to the next.
+        let before = try #require(told.firstIndex(of: .gap(gap)))
+        #expect(told[before - 1].timestamp == gap.from)
+        #expect(told[before + 1].timestamp == gap.to)
+    }
+
+    @Test func blur_tellsOnePlaceNowAndThen_andNothingElseOfIt() throws {
+        let (told, _, zone) = Self.visit(.blur)
+        let circle = try #require(zone)
+        let within = Self.locations(told).filter { circle.contains($0.coordinate) }
+        // Upon entry, then every quarter of an hour.
+        #expect(within.count == 3)
+        for location in within {
+            var expected = Location(timestamp: location.timestamp, coordinate: circle.center)
+            expected.horizontalAccuracy = circle.radius
+            #expect(location == expected)
+        }
+        #expect(zip(within, within.dropFirst()).allSatisfy { $1.timestamp.seconds(since: $0.timestamp) >= 900 })
+        // Nobody went to that place: no line leads there, none away.
+        #expect(Self.gaps(told).map(\.cause) == [.privateRegion, .privateRegion])
+        #expect(
+            told.firstIndex { Self.locations([$0]) == [within[0]] }.map { told[$0 - 1] } == .gap(Self.gaps(told)[0]))
+    }
+
+    @Test func whatHappensWithin_isNotTold_butForTheOrderOfTimes() {
+        var filter = PrivacyFilter(Self.zones(.cut))
+        _ = filter.filter(.location(Self.location(900, at: 0)))
+        _ = filter.filter(.location(Self.location(10, at: 100)))
+        let reset = LocationEvent.timeReset(TimeReset(timestamp: Self.time(90), previous: Self.time(100)))
+        let events: [LocationEvent] = [
+            .pause(Pause(timestamp: Self.time(110), coordinate: Self.home, cause: .stationary)),
+            .pause(Pause(timestamp: Self.time(110), coordinate: nil, cause: .requested)),
+            .resume(Resume(timestamp: Self.time(120), coordinate: nil, cause: .speed)),
+            .gap(Gap(from: Self.time(100), to: Self.time(130), cause: .noFix)),
+            .visit(Visit(timestamp: Self.time(140), arrivalDate: nil, departureDate: nil, coordinate: Self.home)),
+            .region(RegionEvent(timestamp: Self.time(140), identifier: "office", state: .outside, cause: .crossed)),
+            .activity(MotionActivity(timestamp: Self.time(140), kind: .walking, confidence: .low)),
+        ]
+        for event in events { #expect(filter.filter(event) == [], "\(event)") }
+        #expect(filter.hiddenCount == 8)
+        #expect(filter.filter(reset) == [reset])
+        #expect(
+            Self.gaps(filter.filter(.location(Self.location(900, at: 95)))) == [
+                Gap(from: Self.time(90), to: Self.time(95), cause: .privateRegion)
+            ])
+    }
+
+    @Test func whatIsToldLate_isJudgedByItsOwnPlace() {
+        var filter = PrivacyFilter(Self.zones(.cut))
+        _ = filter.filter(.location(Self.location(900, at: 0)))
+        let atHome = Visit(timestamp: Self.time(1), arrivalDate: nil, departureDate: nil, coordinate: Self.home)
+        #expect(filter.filter(.visit(atHome)) == [])
+        let paused = Pause(timestamp: Self.time(1), coordinate: Self.home, cause: .stationary)
+        #expect(filter.filter(.pause(paused)) == [])
+        let region = RegionEvent(timestamp: Self.time(1), identifier: "home", state: .inside, cause: .crossed)
+        #expect(filter.filter(.region(region)) == [])
+        var shop = atHome
+        shop.coordinate = Self.home.moved(by: 3000, bearing: 0)
+        _ = filter.filter(.location(Self.location(0, at: 2)))
+        #expect(filter.filter(.visit(shop)) == [.visit(shop)])
+    }
+
+    @Test func gapsOutside_areTold_andThoseWithinAreOne() {
+        var filter = PrivacyFilter(Self.zones(.cut))
+        let gap = Gap(from: Self.time(0), to: Self.time(60), cause: .unplugged)
+        _ = filter.filter(.location(Self.location(900, at: 0)))
+        #expect(filter.filter(.gap(gap)) == [.gap(gap)])
+        #expect(filter.filter(.location(Self.location(5, at: 60))) == [])
+        #expect(filter.filter(.gap(Gap(from: Self.time(60), to: Self.time(300), cause: .restart))) == [])
+        let out = Self.location(700, at: 300)
+        #expect(
+            filter.filter(.location(out)) == [
+                .gap(Gap(from: Self.time(60), to: Self.time(300), cause: .privateRegion)), .location(out),
+            ])
+    }
+
+    @Test func withoutZones_everythingPasses() {
+        var filter = PrivacyFilter(PrivacyZones())
+        let event = LocationEvent.location(Self.location(0, at: 0))
+        #expect(filter.filter(event) == [event])
+        #expect(filter.hiddenCount == 0)
+    }
+}

@@ -1,0 +1,175 @@
+import LocationModel
+import LocdTestSupport
+import Testing
+
+@testable import LocationServices
+
+/// What starting, starting twice, stopping and starting again mean to each service, and what it needs meanwhile.
+@Suite(.timeLimit(.minutes(1))) struct ServiceLifecycleTests {
+    @Test func aSecondRequestDoesNothingWhileOneIsOpen() async {
+        let bench = HubBench()
+        let (manager, sink) = bench.client()
+        await bench.run(manager) {
+            manager.requestLocation(timeout: .seconds(3))
+            manager.requestLocation(timeout: .seconds(1000))
+            await bench.receiver.calls.wait { $0 == [.start] }
+            await bench.clock.sleepers(atLeast: 2)
+            // It is the first one's time that is over.
+            bench.clock.advance(by: .seconds(3))
+            await bench.receiver.calls.wait { $0 == [.start, .stop] }
+        }
+        #expect(sink.events.value == [.failure(LocationFailure(.locationUnknown))])
+    }
+
+    @Test func startingUpdatesCancelsARequest() async {
+        let bench = HubBench()
+        let (manager, sink) = bench.client()
+        await bench.run(manager) {
+            manager.requestLocation(timeout: .seconds(3))
+            await bench.start(manager)
+            bench.receiver.say(.sample(0))
+            await sink.locations(atLeast: 1)
+            bench.clock.advance(by: .seconds(4))
+            bench.receiver.say(.sample(4))
+            await sink.locations(atLeast: 2)
+        }
+        #expect(sink.events.value == [.location(.sample(0)), .location(.sample(4))])
+    }
+
+    @Test func stoppingAndStartingEndsAPause() async {
+        let bench = HubBench()
+        let (manager, sink) = bench.client { $0.pausesLocationUpdatesAutomatically = true }
+        await bench.run(manager) {
+            await bench.start(manager)
+            for second in 0...310 { bench.receiver.say(.sample(Double(second))) }
+            await eventually { await manager.status.held[.paused, default: 0] == 11 }
+            manager.stopUpdatingLocation()
+            await bench.receiver.calls.wait { $0.last == .stop }
+            await bench.start(manager)
+            bench.receiver.say(.sample(320))
+            await sink.events.wait { $0.last == .location(.sample(320)) }
+            #expect(await manager.status.pauseCause == nil)
+        }
+    }
+
+    @Test func significantChangesBeginAnewWithTheLatestAndASecondStartTellsNothing() async {
+        let bench = HubBench()
+        let (manager, sink) = bench.client()
+        await bench.run(manager) {
+            manager.startMonitoringSignificantLocationChanges()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(0))
+            await sink.locations(atLeast: 1)
+            manager.startMonitoringSignificantLocationChanges()
+            bench.receiver.say(.sample(1, north: 100))
+            await bench.accepted(atLeast: 2)
+            manager.stopMonitoringSignificantLocationChanges()
+            await bench.receiver.calls.wait { $0.last == .stop }
+            manager.startMonitoringSignificantLocationChanges()
+            await sink.locations(atLeast: 2)
+        }
+        #expect(sink.locations == [.sample(0), .sample(1, north: 100)])
+    }
+
+    @Test func afterAStopTheNextHeadingIsToldThoughItTurnedNoFurther() async {
+        let bench = HubBench()
+        let (manager, sink) = bench.client()
+        /// A heading, and a location behind it that says when it was dealt with.
+        func say(_ second: Double) async {
+            bench.receiver.say([
+                .heading(Heading(timestamp: .sample(second), magneticHeading: 90)), .fix(.sample(second)),
+            ])
+            await sink.events.wait { $0.last == .location(.sample(second)) }
+        }
+        await bench.run(manager) {
+            await bench.start(manager)
+            manager.startUpdatingHeading()
+            await say(0)
+            manager.startUpdatingHeading()
+            await say(1)
+            manager.stopUpdatingHeading()
+            manager.startUpdatingHeading()
+            await say(2)
+        }
+        let headings = sink.events.value.compactMap {
+            if case .heading(let heading) = $0 { heading.timestamp } else { nil }
+        }
+        #expect(headings == [.sample(0), .sample(2)])
+    }
+
+    @Test func stoppingCancelsADeferralAndWhatWasKeptComes() async {
+        let bench = HubBench()
+        let (manager, sink) = bench.client()
+        await bench.run(manager) {
+            await bench.start(manager)
+            manager.allowDeferredLocationUpdates(untilTraveled: 1e6, timeout: .infinity)
+            for second in 0..<4 { bench.receiver.say(.sample(Double(second))) }
+            await bench.judged(4, by: [manager])
+            #expect(sink.events.value.isEmpty)
+            manager.stopUpdatingLocation()
+            await sink.events.wait { !$0.isEmpty }
+        }
+        let finish = DeferredUpdatesFinish(timestamp: .sample(3), error: .deferredCanceled)
+        #expect(
+            sink.events.value == [.deferredUpdatesFinished(finish)] + (0..<4).map { .location(.sample(Double($0))) })
+    }
+
+    @Test func aDeferralMustBeAskedForAgain() async {
+        let bench = HubBench()
+        let (manager, sink) = bench.client()
+        await bench.run(manager) {
+            manager.startUpdatingLocation()
+            manager.allowDeferredLocationUpdates(untilTraveled: 15, timeout: .infinity)
+            await bench.receiver.calls.wait { $0 == [.start] }
+            for second in 0...2 { bench.receiver.say(.sample(Double(second), north: Double(second) * 10)) }
+            await sink.locations(atLeast: 3)
+            bench.receiver.say(.sample(3, north: 30))
+            await sink.locations(atLeast: 4)
+        }
+        // One finish before its batch, none before what came afterwards.
+        #expect(sink.events.value.count == 5)
+    }
+
+    @Test func inTheBackgroundTheDemandIsTheBackgroundsAccuracy() async {
+        let bench = HubBench(lookInterval: .seconds(60))
+        let (manager, _) = bench.client { $0.backgroundAccuracy = .kilometer }
+        await bench.run(manager) {
+            await bench.start(manager)
+            manager.enterBackground()
+            // A kilometre is content with looks.
+            await bench.receiver.calls.wait { $0 == [.start, .stop] }
+            manager.enterForeground()
+            await bench.receiver.calls.wait { $0 == [.start, .stop, .start] }
+        }
+    }
+
+    @Test func eachServiceSaysWhatItNeedsOfTheReceiver() {
+        func demands(_ commands: ServiceCommand...) -> [Demand] {
+            var services = FurtherServices(settings: .unfiltered(), resuming: nil)
+            var events: [LocationEvent] = []
+            for command in commands { services.handle(command, isUpdating: false, at: .zero, into: &events) }
+            return services.demands
+        }
+        let home = Region(identifier: "home", center: .sample, radius: 100)
+        #expect(demands().isEmpty)
+        #expect(demands(.requestLocation(timeout: .seconds(1))) == [Demand(desiredAccuracy: .best)])
+        #expect(demands(.startSignificantChanges) == [Demand(desiredAccuracy: .kilometer)])
+        #expect(demands(.startVisits) == [Demand(desiredAccuracy: .hundredMeters)])
+        #expect(demands(.startHeading) == [Demand(desiredAccuracy: .hundredMeters)])
+        #expect(demands(.startActivity) == [Demand(desiredAccuracy: .hundredMeters)])
+        #expect(demands(.startMonitoring([home])) == [Demand(desiredAccuracy: .nearestTenMeters)])
+        #expect(demands(.startMonitoring([home]), .stopMonitoring("home")).isEmpty)
+        #expect(demands(.startVisits, .stopVisits, .startHeading, .stopHeading).isEmpty)
+    }
+
+    @Test func duringAVisitLooksAreEnough() {
+        var services = FurtherServices(settings: .unfiltered(), resuming: nil)
+        var events: [LocationEvent] = []
+        services.handle(.startVisits, isUpdating: false, at: .zero, into: &events)
+        for second in 0...301 {
+            services.receive(
+                .sample(Double(second)), timeReset: nil, isDelivered: false, isUpdating: false, into: &events)
+        }
+        #expect(services.demands.map(\.isContentWithLooks) == [true])
+    }
+}

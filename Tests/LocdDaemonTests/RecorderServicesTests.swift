@@ -1,0 +1,212 @@
+import FoundationEssentials
+import LocationModel
+import LocationServices
+import LocdProtocol
+import LocdTestSupport
+import Testing
+
+@testable import LocdDaemon
+
+/// Visits and regions in the daemon's track, over reloads, restarts and crashes.
+@Suite(.timeLimit(.minutes(2))) struct RecorderServicesTests {
+    private static func geojson(_ circles: (id: String, north: Double, radius: Double)...) -> String {
+        let features = circles.map { circle in
+            let place = Coordinate.sample.moved(north: circle.north)
+            return """
+                {"type": "Feature", "id": "\(circle.id)", "properties": {"radius": \(circle.radius)},
+                 "geometry": {"type": "Point", "coordinates": [\(place.longitude), \(place.latitude)]}}
+                """
+        }
+        return #"{"type": "FeatureCollection", "features": [\#(features.joined(separator: ",\n"))]}"#
+    }
+
+    private static func write(_ text: String, in directory: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: "\(directory)/regions.geojson"))
+    }
+
+    /// Says fixes and waits until the recorder has decided about all of them, and has written the lines that they bring.
+    private func say(_ fixes: [Fix], lines: ArraySlice<String>, _ harness: DaemonHarness) async throws {
+        await harness.receiver.calls.wait { $0.last == .start }
+        for fix in fixes { harness.receiver.say(fix) }
+        let locations = lines.count { $0.hasPrefix(#"{"type":"location""#) }
+        try await harness.status {
+            let fixesJudged = $0.fixes.accepted + $0.fixes.rejected.values.reduce(0, +)
+            let held = $0.recorder.held.values.reduce(0, +)
+            return fixesJudged == fixes.count && locations + held == $0.fixes.accepted
+                && $0.recorder.lines == lines.count
+        }
+    }
+
+    private static func expected(_ fixes: [Fix], _ configuration: Configuration, _ regions: [Region]) -> [String] {
+        var replay = Replay(
+            settings: ManagerSettings(configuration), monitoring: MonitoredServices(configuration, regions: regions))
+        var events: [LocationEvent] = []
+        for fix in fixes { replay.receive(.fix(fix), into: &events) }
+        var lines = JSONLine()
+        for event in events where event.isRecorded { lines.append(event) }
+        return String(decoding: lines.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    @Test(arguments: 0..<6) func theDaemonRecordsWhatReplaySays_AlsoOverRestarts(seed: Int) async throws {
+        let route = RandomRoute(seed: UInt64(4000 + seed), fixes: 1500)
+        let regions = route.regions()
+        var random = SeededGenerator(seed: UInt64(seed))
+        let configuration = Configuration().without(\.maximumAge)
+        let expected = Self.expected(route.fixes, configuration, regions)
+        #expect(expected.contains { $0.hasPrefix(#"{"type":"visit""#) || $0.hasPrefix(#"{"type":"region""#) })
+        // A hole across a restart has another cause, and what it says of the receiver's interval is not known.
+        let times = route.fixes.map(\.timestamp)
+        var cuts: Set<Int> = [0, route.fixes.count]
+        for _ in 0..<(seed % 2 == 0 ? 0 : 60) where cuts.count < 6 {
+            let index = Int.random(in: 40..<route.fixes.count, using: &random)
+            let near = times[index - 20..<index + 1].compactMap(\.self)
+            let steps = zip(near, near.dropFirst()).map { $1.seconds(since: $0) }
+            if near.count == 21, steps.allSatisfy({ (0...5).contains($0) }) { cuts.insert(index) }
+        }
+        let ends = cuts.sorted()
+        try await TemporaryDirectory.with { directory in
+            for (start, end) in zip(ends, ends.dropFirst()) {
+                let fixes = Array(route.fixes[start..<end])
+                let before = Self.expected(Array(route.fixes[..<start]), configuration, regions)
+                let after = Self.expected(Array(route.fixes[..<end]), configuration, regions)
+                try await DaemonHarness.run(
+                    in: directory, settings: "recorder: {maximumAge: none}\n", regions: regions
+                ) { harness in
+                    try await say(fixes, lines: after[before.count...], harness)
+                }
+            }
+            let days = Set(route.fixes.compactMap { $0.timestamp?.day }).count
+            let track = try DaemonHarness.track(in: directory).filter { !$0.hasPrefix(#"{"type":"header""#) }
+            if days == 1 { #expect(track == expected) } else { #expect(track.sorted() == expected.sorted()) }
+        }
+    }
+
+    @Test func aRestartInsideIsNoEntry_AndAnOpenVisitIsClosedLater() async throws {
+        try await TemporaryDirectory.with { directory in
+            try Self.write(Self.geojson(("home", 0, 150)), in: directory)
+            let coming = (0..<100).map { Fix.sample(Double($0), north: -1500 + Double($0) * 15, speed: 15) }
+            let staying = (100..<600).map { Fix.sample(Double($0), speed: 0) }
+            try await DaemonHarness.run(in: directory) { harness in
+                await harness.receiver.calls.wait { $0 == [.start] }
+                for fix in coming + staying { harness.receiver.say(fix) }
+                try await harness.status { $0.fixes.accepted == 600 && $0.recorder.state == .paused }
+            }
+            #expect(try DaemonHarness.track(in: directory, "region").count == 1)
+            #expect(try DaemonHarness.track(in: directory, "visit").count == 1)
+            for start in [700.0, 1000] {
+                try await DaemonHarness.run(in: directory) { harness in
+                    await harness.receiver.calls.wait { $0 == [.start] }
+                    for second in 0..<60 { harness.receiver.say(.sample(start + Double(second), speed: 0)) }
+                    try await harness.status { $0.fixes.accepted == 60 }
+                }
+            }
+            #expect(try DaemonHarness.track(in: directory, "region").count == 1)
+            #expect(try DaemonHarness.track(in: directory, "visit").count == 1)
+            try await DaemonHarness.run(in: directory) { harness in
+                await harness.receiver.calls.wait { $0 == [.start] }
+                for second in 0..<100 {
+                    harness.receiver.say(.sample(1100 + Double(second), north: Double(second + 1) * 15, speed: 15))
+                }
+                try await harness.status { $0.fixes.accepted == 100 && $0.recorder.lines > 30 }
+            }
+            let regions = try DaemonHarness.track(in: directory, "region")
+            #expect(regions.map { $0.contains(#""state":"inside","cause":"crossed""#) } == [true, false])
+            #expect(regions.last?.contains(#""state":"outside","cause":"crossed""#) == true)
+            let visits = try DaemonHarness.track(in: directory, "visit")
+            #expect(visits.map { $0.contains(#""departureDate""#) } == [false, true])
+            let since = visits.map { $0.firstMatch(of: /"since":"([^"]+)"/).map { "\($0.1)" } }
+            #expect(since.count == 2 && since[0] != nil && since[0] == since[1], "one visit must be known as one")
+        }
+    }
+
+    @Test func regionsChangeAtAReload_WithoutFalseEvents_AndABadFileChangesNothing() async throws {
+        try await TemporaryDirectory.with { directory in
+            try Self.write(Self.geojson(("home", 0, 150), ("gone", 0, 100), ("moved", 0, 100)), in: directory)
+            try await DaemonHarness.run(in: directory) { harness in
+                await harness.receiver.calls.wait { $0 == [.start] }
+                harness.receiver.say((0..<30).map { .fix(.sample(Double($0), speed: 0)) })
+                // The first location; that it is inside from the beginning is no event.
+                try await harness.status { $0.fixes.accepted == 30 && $0.recorder.lines == 1 }
+
+                try Self.write(
+                    #"{"type": "FeatureCollection", "features": [{"type": "Feature", "id": 7}]}"#, in: directory)
+                await harness.daemon.reload.reload()
+                let refused = try await harness.status { !$0.problems.isEmpty }
+                #expect(refused.problems.contains { $0.contains("regions.geojson:1") && $0.contains("features[0]") })
+
+                // One stays, one is removed, one comes around where it is, one moves away.
+                try Self.write(Self.geojson(("home", 0, 150), ("new", 20, 200), ("moved", 5000, 100)), in: directory)
+                await harness.daemon.reload.reload()
+                try await harness.status { $0.problems.isEmpty }
+                harness.receiver.say((30..<90).map { .fix(.sample(Double($0), speed: 0)) })
+                try await harness.status { $0.fixes.accepted == 90 && $0.recorder.lines == 2 }
+                harness.receiver.say(
+                    (90..<150).map { .fix(.sample(Double($0), north: Double($0 - 90) * 20, speed: 20)) })
+                try await harness.status { $0.fixes.accepted == 150 && $0.recorder.lines > 30 }
+
+                try FileManager.default.removeItem(atPath: "\(directory)/regions.geojson")
+                await harness.daemon.reload.reload()
+                harness.receiver.say(
+                    (150..<210).map { .fix(.sample(Double($0), north: 1200 - Double($0 - 150) * 20, speed: 20)) })
+                try await harness.status { $0.fixes.accepted == 210 && $0.recorder.lines > 80 }
+            }
+            let told = try DaemonHarness.track(in: directory, "region").map { line in
+                let name = ["home", "gone", "moved", "new"].first { line.contains(#""identifier":"\#($0)""#) } ?? ""
+                let isCrossed = line.contains(#""cause":"crossed""#)
+                return "\(name) \(line.contains("inside") ? "inside" : "outside")\(isCrossed ? "" : ", no crossing")"
+            }
+            #expect(told == ["moved outside, no crossing", "home outside", "new outside"])
+        }
+    }
+
+    @Test func visitsAreRecordedUnlessSwitchedOff_AlsoAtAReload() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: "recorder: {visits: false}\n") { harness in
+                await harness.receiver.calls.wait { $0 == [.start] }
+                harness.receiver.say((0..<400).map { .fix(.sample(Double($0), speed: 0)) })
+                try await harness.status { $0.fixes.accepted == 400 && $0.recorder.state == .paused }
+                try DaemonHarness.write("", in: directory)
+                await harness.daemon.reload.reload()
+                harness.receiver.say((400..<800).map { .fix(.sample(Double($0), speed: 0)) })
+                try await harness.status { $0.fixes.accepted == 800 && $0.recorder.lines == 3 }
+            }
+            let types = try DaemonHarness.track(in: directory).map { $0.prefix { $0 != "," } }
+            #expect(types.suffix(2) == [#"{"type":"pause""#, #"{"type":"visit""#])
+        }
+    }
+
+    @Test func aDamagedStateIsSetAside_AndTheDaemonRuns() async throws {
+        try await TemporaryDirectory.with { directory in
+            try Self.write(Self.geojson(("home", 0, 150)), in: directory)
+            try FileManager.default.createDirectory(atPath: "\(directory)/state", withIntermediateDirectories: true)
+            try Data(#"{"version":1,"state":{"serv"#.utf8).write(to: URL(filePath: "\(directory)/state/recorder.json"))
+            try await DaemonHarness.run(in: directory) { harness in
+                await harness.receiver.calls.wait { $0 == [.start] }
+                harness.receiver.say(.sample(0))
+                try await harness.status { $0.recorder.lines == 1 }
+            }
+            let names = try FileManager.default.contentsOfDirectory(atPath: "\(directory)/state").sorted()
+            #expect(names == ["recorder.json", "recorder.json.damaged"])
+        }
+    }
+
+    @Test func aStateThatCannotBeWrittenStopsNothing() async throws {
+        try await TemporaryDirectory.with { directory in
+            try Data().write(to: URL(filePath: "\(directory)/state"))
+            try await DaemonHarness.run(in: directory) { harness in
+                await harness.receiver.calls.wait { $0 == [.start] }
+                harness.receiver.say((0..<400).map { .fix(.sample(Double($0), speed: 0)) })
+                try await harness.status { $0.fixes.accepted == 400 && $0.recorder.lines == 3 }
+            }
+        }
+    }
+}
+
+extension Configuration {
+    /// The same with no limit.
+    fileprivate func without(_ limit: WritableKeyPath<Recorder, Double?>) -> Configuration {
+        var configuration = self
+        configuration.recorder[keyPath: limit] = nil
+        return configuration
+    }
+}

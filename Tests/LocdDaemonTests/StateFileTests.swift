@@ -1,0 +1,138 @@
+import FoundationEssentials
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@testable import LocdDaemon
+
+@Suite struct StateFileTests {
+    /// A state with everything in it: inside a region, in a visit, smoothed.
+    private static var state: PipelineState {
+        var settings = ManagerSettings()
+        settings.smoothing = .kalman
+        settings.maximumSpeed = 100
+        let home = Region(identifier: "home", center: .sample, radius: 100)
+        var replay = Replay(settings: settings, monitoring: MonitoredServices(visits: true, regions: [home]))
+        var events: [LocationEvent] = []
+        for second in 0..<400 { replay.receive(.fix(.sample(Double(second), speed: 0)), into: &events) }
+        return replay.state
+    }
+
+    private func damage(_ finding: StateFile.Finding) -> String? {
+        if case .unusable(let problem) = finding { problem } else { nil }
+    }
+
+    @Test func whatIsWrittenIsRead_AndTheDirectoryIsMade() async throws {
+        try await TemporaryDirectory.with { directory in
+            let file = StateFile(directory: "\(directory)/state")
+            guard case .none = file.read() else { return #expect(Bool(false), "there is none yet") }
+            for isSynced in [true, false] { try file.write(Self.state, isSynced: isSynced) }
+            guard case .state(let state) = file.read() else { return #expect(Bool(false), "\(file.read())") }
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            #expect(try encoder.encode(state) == encoder.encode(Self.state))
+            let names = try FileManager.default.contentsOfDirectory(atPath: "\(directory)/state")
+            #expect(names == ["recorder.json"])
+            let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+            #expect(attributes[.posixPermissions] as? Int == 0o640, "it holds positions")
+        }
+    }
+
+    @Test func whatAKilledRunLeftBehindIsInNobodysWay() async throws {
+        try await TemporaryDirectory.with { directory in
+            let file = StateFile(directory: directory)
+            try Data("half a sta".utf8).write(to: URL(filePath: "\(file.path).new"))
+            try file.write(Self.state, isSynced: true)
+            guard case .state = file.read() else { return #expect(Bool(false)) }
+            #expect(!FileManager.default.fileExists(atPath: "\(file.path).new"))
+        }
+    }
+
+    @Test(arguments: [
+        "", "{}", "[]", "nonsense", #"{"version":1}"#, #"{"version":2,"state":{"services":{}}}"#,
+        #"{"version":1,"state":7}"#,
+        String(repeating: "[", count: 100_000),
+        #"{"version":1,"state":{"services":{"latest":{"timestamp":"2026-11-21T06:00:00Z","coordinate":{"latitude":91,"longitude":0},"isSimulated":false}}}}"#,
+    ])
+    func whatIsNoStateIsNotUsed(text: String) async throws {
+        try await TemporaryDirectory.with { directory in
+            let file = StateFile(directory: directory)
+            try Data(text.utf8).write(to: URL(filePath: file.path))
+            #expect(damage(file.read()) != nil)
+            #expect(file.setAside())
+            guard case .none = file.read() else { return #expect(Bool(false)) }
+            #expect(FileManager.default.fileExists(atPath: file.damagedPath))
+        }
+    }
+
+    @Test func whatIsNoFileIsNotUsed() async throws {
+        try await TemporaryDirectory.with { directory in
+            let file = StateFile(directory: directory)
+            try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
+            switch file.read() {
+            case .state, .none: #expect(Bool(false))
+            case .unusable, .unreadable: break
+            }
+        }
+    }
+
+    /// Whatever stands in the file, nothing crashes: neither its reading nor what goes on from it.
+    @Test(arguments: 0..<40) func noDamageCrashesAnything(seed: Int) async throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let text = Array(try Self.text())
+        try await TemporaryDirectory.with { directory in
+            let file = StateFile(directory: directory)
+            for _ in 0..<25 {
+                var bytes = text
+                for _ in 0..<Int.random(in: 1...4, using: &random) {
+                    let index = Int.random(in: 0..<bytes.count, using: &random)
+                    switch Int.random(in: 0..<4, using: &random) {
+                    case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+                    case 1: bytes.removeSubrange(index..<min(index + 9, bytes.count))
+                    case 2: Self.spoilNumber(in: &bytes, near: index, &random)
+                    default: bytes = Array(bytes.prefix(max(index, 1)))
+                    }
+                }
+                try Data(bytes).write(to: URL(filePath: file.path))
+                guard case .state(let state) = file.read() else { continue }
+                goOn(from: state)
+            }
+        }
+    }
+
+    private static func text() throws -> Data {
+        struct Content: Encodable {
+            let version = 1
+            let state: PipelineState
+        }
+        return try JSONEncoder().encode(Content(state: Self.state))
+    }
+
+    /// Another number in the place of one: most damage that is still JSON.
+    private static func spoilNumber(in bytes: inout [UInt8], near index: Int, _ random: inout SeededGenerator) {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard let start = bytes[index...].firstIndex(where: digits.contains) else { return }
+        let end = bytes[start...].firstIndex { !digits.contains($0) && $0 != UInt8(ascii: ".") } ?? bytes.count
+        let number = ["0", "-1", "1e300", "-1e300", "1e-300", "180.5", "99999999"].randomElement(using: &random) ?? "0"
+        bytes.replaceSubrange(start..<end, with: Array(number.utf8))
+    }
+
+    private func goOn(from state: PipelineState) {
+        var settings = ManagerSettings()
+        settings.smoothing = .kalman
+        settings.maximumSpeed = 100
+        let home = Region(identifier: "home", center: .sample, radius: 100)
+        var replay = Replay(
+            settings: settings, monitoring: MonitoredServices(visits: true, regions: [home]), resuming: state,
+            after: state.latest.map { StandardUpdates.Seed(location: $0, timestamp: $0.timestamp, pausedAt: nil) })
+        var events: [LocationEvent] = []
+        var lines = JSONLine()
+        for second in 400..<1200 {
+            let north = second < 700 ? 0.0 : Double(second - 700) * 10
+            replay.receive(.fix(.sample(Double(second), north: north, speed: 1)), into: &events)
+        }
+        for event in events { lines.append(event) }
+        #expect(!events.isEmpty, "it must see that it went away")
+    }
+}

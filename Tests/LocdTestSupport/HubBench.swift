@@ -1,0 +1,86 @@
+public import LocationModel
+public import LocationServices
+
+/// A hub over a scripted receiver, on a clock that the test moves.
+public struct HubBench: Sendable {
+    /// The time of hub and managers.
+    public let clock = ManualClock()
+    /// What the hub holds.
+    public let receiver = ScriptedReceiver()
+    /// The receiver's conditions, as the hub told them.
+    public let conditions = Watched<[ReceiverCondition]>([])
+    /// The hub.
+    public let hub: LocationHub
+
+    /// A hub that nobody runs yet.
+    public init(lookInterval: Duration? = nil, resumingAfter last: Location? = nil) {
+        let conditions = conditions
+        hub = LocationHub(
+            receiver: receiver, staleAfter: .seconds(5), lookInterval: lookInterval, resumingAfter: last,
+            clock: clock.clock, onConditionChange: { condition in conditions.change { $0.append(condition) } })
+    }
+
+    /// A manager that filters nothing but what `change` sets, and the sink that keeps what it tells.
+    public func client(
+        isOpen: Bool = true, resuming state: ServiceState? = nil, _ change: (inout ManagerSettings) -> Void = { _ in }
+    ) -> (manager: LocationManager, sink: RecordingSink) {
+        let sink = RecordingSink(isOpen: isOpen)
+        let manager = LocationManager(
+            settings: .unfiltered(change), hub: hub, sink: sink, clock: clock.clock, resuming: state)
+        return (manager, sink)
+    }
+
+    /// Runs the hub and the managers while the body runs, and cancels them afterwards.
+    public func run(_ managers: LocationManager..., body: () async throws -> Void) async rethrows {
+        try await run(managers, body: body)
+    }
+
+    /// Runs the hub and the managers while the body runs, and cancels them afterwards.
+    public func run(_ managers: [LocationManager], body: () async throws -> Void) async rethrows {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await hub.run() }
+            for manager in managers { group.addTask { await manager.run() } }
+            defer { group.cancelAll() }
+            try await body()
+        }
+    }
+
+    /// Starts the updates of managers that run, and returns when the hub serves them.
+    public func start(_ managers: LocationManager...) async {
+        await start(managers)
+    }
+
+    /// Starts the updates of managers that run, and returns when the hub serves them.
+    public func start(_ managers: [LocationManager]) async {
+        let known = await hub.status.managers
+        for manager in managers { manager.startUpdatingLocation() }
+        await eventually { await hub.status.managers >= known + managers.count }
+        await receiver.calls.wait { $0.last == .start }
+    }
+
+    /// Waits until the receiver is in a state, told once.
+    @discardableResult
+    public func state(_ state: ReceiverState) async -> ReceiverCondition? {
+        await conditions.wait { $0.last?.state == state }.last
+    }
+
+    /// Waits until so many fixes passed the gate.
+    public func accepted(atLeast count: Int) async {
+        await eventually { await hub.status.accepted >= count }
+    }
+
+    /// Waits until so many fixes were judged by the gate, and updates that ran all the time have dealt with those that passed.
+    public func judged(_ count: Int, by managers: [LocationManager]) async {
+        await eventually {
+            let status = await hub.status
+            return status.accepted + status.rejected.values.reduce(0, +) >= count
+        }
+        let accepted = await hub.status.accepted
+        for manager in managers {
+            await eventually {
+                let status = await manager.status
+                return status.delivered + status.held.values.reduce(0, +) + status.missed >= accepted
+            }
+        }
+    }
+}

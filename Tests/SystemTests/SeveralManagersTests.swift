@@ -1,0 +1,104 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Receivers
+import Testing
+
+extension SystemTests {
+    /// Three clients with filters none, 10 and 500 m and accuracies best, hundredMeters and kilometer on one receiver.
+    @Suite("Several managers") struct SeveralManagers {
+        private static let settings: [ManagerSettings] = [
+            .unfiltered(),
+            .unfiltered {
+                $0.distanceFilter = 10
+                $0.desiredAccuracy = .hundredMeters
+            },
+            .unfiltered {
+                $0.distanceFilter = 500
+                $0.desiredAccuracy = .kilometer
+            },
+        ]
+
+        /// What each manager told of a recording, on one hub.
+        private static func events(_ fixes: [Fix], _ settings: [ManagerSettings]) async -> [[LocationEvent]] {
+            let bench = HubBench()
+            let clients = settings.map { settings in bench.client { $0 = settings } }
+            let managers = clients.map(\.manager)
+            await bench.run(managers) {
+                await bench.start(managers)
+                for start in stride(from: 0, to: fixes.count, by: 1000) {
+                    let piece = fixes[start..<min(start + 1000, fixes.count)]
+                    bench.receiver.say(piece.map { .fix($0) })
+                    await bench.judged(start + piece.count, by: managers)
+                }
+            }
+            return clients.map(\.sink.events.value)
+        }
+
+        private static func fixes(of recording: Recording) throws -> [Fix] {
+            var reader = try RecordingReader(path: recording.path, readsSatellites: false)
+            var fixes: [Fix] = []
+            while let batch = try reader.next() {
+                fixes += batch.compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
+            }
+            return fixes
+        }
+
+        @Test(
+            "of a recording each gets what it would get alone",
+            arguments: [Recording.drive, .drift, .city].filter(\.isThere))
+        func likeAlone(recording: Recording) async throws {
+            let fixes = try Self.fixes(of: recording)
+            let together = await Self.events(fixes, Self.settings)
+            for (settings, events) in zip(Self.settings, together) {
+                #expect(await Self.events(fixes, [settings]) == [events])
+            }
+            let counts = together.map(\.locations.count)
+            #expect(counts[0] > counts[1] && counts[1] > counts[2] && counts[2] > 0, "\(counts)")
+        }
+
+        @Test(
+            "when the demanding ones stop, gpsd sees its watcher go between looks",
+            .enabled(if: Program.hasGPSD, "gpsd is not installed: make deps"))
+        func watcherBetweenLooks() async throws {
+            try await Stage.run { stage in
+                let port = try stage.freePort()
+                _ = try await stage.receiver("loop", "--time-to-first-fix", "0")
+                // Not -n: it opens the receiver for a watcher only.
+                _ = try await stage.gpsd(port: port, opensAtOnce: false)
+                let clock = MonotonicClock.system()
+                let hub = LocationHub(
+                    receiver: GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: port), clock: clock),
+                    staleAfter: .seconds(5), lookInterval: .seconds(2), clock: clock)
+                let sinks = Self.settings.map { _ in RecordingSink() }
+                let managers = zip(Self.settings, sinks).map { settings, sink in
+                    LocationManager(settings: settings, hub: hub, sink: sink, clock: clock)
+                }
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { await hub.run() }
+                    for manager in managers { group.addTask { await manager.run() } }
+                    defer { group.cancelAll() }
+                    for manager in managers { manager.startUpdatingLocation() }
+                    try await stage.until("each has a location") { sinks.allSatisfy { !$0.locations.isEmpty } }
+                    #expect(try Connections.count(to: port) > 0)
+                    // With only one of the demanding ones gone, it is held.
+                    managers[0].stopUpdatingLocation()
+                    try await stage.until("the hub knows of two") { await hub.status.managers == 2 }
+                    let known = sinks[1].locations.count
+                    try await stage.until("the second is served") { sinks[1].locations.count > known + 2 }
+                    #expect(try Connections.count(to: port) > 0)
+                    managers[1].stopUpdatingLocation()
+                    for look in 1...2 {
+                        try await stage.until("the watcher is gone before look \(look)") {
+                            try Connections.count(to: port) == 0
+                        }
+                        let accepted = await hub.status.accepted
+                        try await stage.until("look \(look) brought a fix") { await hub.status.accepted > accepted }
+                    }
+                    #expect(await hub.status.lastLookWasGood)
+                }
+                try await stage.until("nobody watches in the end") { try Connections.count(to: port) == 0 }
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+/// What `locd track` makes of files that are broken, or no tracks at all.
+@Suite("Tracks, malformed")
+struct TrackMalformedTests {
+    /// A file, how its export and its import end, and what they say: where it is wrong.
+    struct Input: Sendable, CustomTestStringConvertible {
+        let name: String
+        let data: Data
+        let exported: Int32
+        let words: String
+        var imported: Int32 = 65
+        var importWords = ""
+        var testDescription: String { name }
+    }
+
+    private static let good =
+        "{\"type\":\"location\",\"timestamp\":\"2026-11-21T06:00:00.000Z\",\"latitude\":47.5,\"longitude\":8.5}\n"
+
+    /// Stored, not compressed: what is at which byte is known. RFC 1951 and 1952.
+    private static func gzip(_ text: String, checksum: UInt32) -> Data {
+        let bytes = Array(text.utf8)
+        let length = UInt16(bytes.count)
+        var data = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1])
+        for value in [length, ~length] { withUnsafeBytes(of: value.littleEndian) { data.append(contentsOf: $0) } }
+        data.append(contentsOf: bytes)
+        for value in [checksum, UInt32(bytes.count)] {
+            withUnsafeBytes(of: value.littleEndian) { data.append(contentsOf: $0) }
+        }
+        return data
+    }
+
+    private static func text(_ text: String) -> Data { Data(text.utf8) }
+
+    private static let inputs = [
+        Input(
+            name: "binary", data: Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 37) }), exported: 65,
+            words: "binary:1: ", importWords: "binary:1: "),
+        Input(
+            name: "kind", data: text(good + good.replacing("47.5", with: "\"x\"")), exported: 65,
+            words: "kind:2: The value of \"latitude\""),
+        Input(
+            name: "range", data: text(good + good + good.replacing("47.5", with: "97.5")), exported: 65,
+            words: "range:3: The value of \"latitude\""),
+        Input(
+            name: "untimed", data: text(good + "{\"type\":\"location\",\"latitude\":47.5,\"longitude\":8.5}\n"),
+            exported: 65, words: "untimed:2: The object has no \"timestamp\""),
+        Input(
+            name: "truncated.gz", data: gzip(good + good, checksum: 0).dropLast(60), exported: 65,
+            words: "truncated.gz is no whole gzip file: behind line 1 "),
+        Input(
+            name: "checksum.gz", data: gzip(good + good, checksum: 1), exported: 65,
+            words: "checksum.gz is no whole gzip file: behind line 2 "),
+        Input(
+            name: "later.zst", data: Data([0x28, 0xB5, 0x2F, 0xFD, 0, 0]), exported: 65, words: "later.zst was written"),
+        Input(
+            name: "schema", data: text("{\"type\":\"header\",\"schema\":2}\n" + good), exported: 65,
+            words: "schema was written in a form"),
+        Input(
+            name: "long", data: text(good + String(repeating: "x", count: 10 << 20) + "\n" + good), exported: 65,
+            words: "long:2: The line is longer than"),
+        Input(
+            name: "deep", data: text(good + String(repeating: "[", count: 200_000) + "\n"), exported: 65,
+            words: "deep:2: "),
+        Input(
+            name: "zeros", data: text(good) + Data(count: 4096) + text("\n" + good), exported: 65, words: "zeros:2: "),
+        Input(
+            name: "utf16", data: Data([0xFF, 0xFE]) + Data(good.utf8.flatMap { [$0, 0] }), exported: 65,
+            words: "utf16:1: ", importWords: "utf16:1: "),
+        Input(name: "empty", data: Data(), exported: 66, words: "no location"),
+        Input(
+            name: "broken.gpx", data: text("<gpx version=\"1.1\">\n<trk>\n<trkseg></trk>\n"), exported: 65,
+            words: "broken.gpx:1: ", importWords: "broken.gpx:3: is not well-formed XML"),
+        Input(
+            name: "range.gpx",
+            data: text("<gpx version=\"1.1\"><trk><trkseg>\n<trkpt lat=\"97\" lon=\"8\"/></trkseg></trk></gpx>\n"),
+            exported: 65, words: "range.gpx:1: ", importWords: "range.gpx:2: <trkpt> needs lat"),
+        Input(
+            name: "page.html", data: text("<html><body>\nNot found</body></html>\n"), exported: 65,
+            words: "page.html:1: ", importWords: "page.html:1: begins with \"html\""),
+        Input(
+            name: "dayless.nmea",
+            data: text("$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\r\n"), exported: 65,
+            words: "dayless.nmea:1: ", importWords: "say which it was with --date"),
+        Input(name: "crlf", data: text(good.replacing("\n", with: "\r\n")), exported: 0, words: ""),
+        Input(name: "endless", data: text(good + String(good.dropLast())), exported: 0, words: ""),
+    ]
+
+    @Test("what is malformed ends with 65 or 66 and says where, and nothing that is there changes", arguments: inputs)
+    func malformedInput(input: Input) async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "locd-\(UUID().uuidString)")
+        let tracks = directory.appending(path: "tracks").path
+        try FileManager.default.createDirectory(atPath: tracks, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let path = directory.appending(path: input.name).path
+        let output = directory.appending(path: "out.gpx").path
+        try input.data.write(to: URL(filePath: path))
+        try "before".write(toFile: output, atomically: true, encoding: .utf8)
+
+        let exported = try await Program.run(Program.locd, ["track", "export", path, "-o", output])
+        #expect(exported.code == input.exported)
+        #expect(input.words.isEmpty || exported.words.contains(input.words), "\(exported.words.prefix(500))")
+        let after = try String(contentsOfFile: output, encoding: .utf8)
+        #expect((after == "before") == (input.exported != 0))
+
+        let imported = try await Program.run(Program.locd, ["track", "import", "--directory", tracks, path])
+        #expect(imported.code == input.imported)
+        #expect(
+            input.importWords.isEmpty || imported.words.contains(input.importWords), "\(imported.words.prefix(500))")
+        #expect(imported.words.contains(input.name))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: tracks) == [])
+        #expect(
+            Set(try FileManager.default.contentsOfDirectory(atPath: directory.path)) == [
+                input.name, "out.gpx", "tracks",
+            ])
+        #expect(try Data(contentsOf: URL(filePath: path)) == input.data)
+    }
+
+    @Test("what is not there, and what is no file, ends with 66")
+    func missingInput() async throws {
+        let folder = FileManager.default.temporaryDirectory.path
+        for path in [folder, folder + "/locd-\(UUID().uuidString)"] {
+            for verb in [
+                ["show", path], ["export", path, "--format", "gpx"], ["import", "--directory", folder, path],
+            ] {
+                let answer = try await Program.run(Program.locd, ["track"] + verb)
+                #expect(answer.code == 66, "\(verb)")
+                #expect(answer.words.contains(path))
+            }
+        }
+    }
+
+    @Test("a torn end is cut off and kept, and what is no track is left alone")
+    func repair() async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "locd-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        func write(_ name: String, _ text: String) throws {
+            try text.write(toFile: "\(directory)/\(name)", atomically: true, encoding: .utf8)
+        }
+        func read(_ name: String) throws -> String {
+            try String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8)
+        }
+        try write("2026-11-20.jsonl", Self.good + "{\"type\":\"loc")
+        try write("2026-11-21.jsonl", Self.good)
+        let answer = try await Program.run(Program.locd, ["track", "repair", "--directory", directory])
+        #expect(answer.code == 0)
+        #expect(answer.words.contains("2026-11-20.jsonl: 12 bytes"))
+        #expect(try read("2026-11-20.jsonl") == Self.good)
+        #expect(try read("2026-11-20.jsonl.torn") == "{\"type\":\"loc\n")
+        #expect(try read("2026-11-21.jsonl") == Self.good)
+
+        // 5 MiB of something else.
+        let foreign = String(repeating: "0123456789\n", count: 500_000)
+        try write("2026-11-22.jsonl", foreign)
+        let refused = try await Program.run(Program.locd, ["track", "repair", directory + "/2026-11-22.jsonl"])
+        #expect(refused.code == 65)
+        #expect(try read("2026-11-22.jsonl") == foreign)
+        #expect(try await Program.run(Program.locd, ["track", "repair", directory + "/2026-11-23.jsonl"]).code == 66)
+        #expect(try await Program.run(Program.locd, ["track", "repair", directory + "/notes.txt"]).code == 64)
+    }
+}
