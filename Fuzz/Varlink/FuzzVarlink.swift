@@ -1,3 +1,4 @@
+import LocationModel
 import LocdProtocol
 
 /// What a client sends to the daemon's socket, read as a call of every method, and as an answer by a client.
