@@ -34,6 +34,41 @@ extension SystemTests {
             }
         }
 
+        @Test("wait, watch and region say by output and exit code what a script needs")
+        func verbs() async throws {
+            try await Stage.run { stage in
+                let absent = try await Program.run(
+                    Program.locd, ["wait", "--timeout", "0.1", "--socket", stage.path("nowhere")])
+                #expect(absent.code == 69, "\(absent.all)")
+
+                let (locd, _) = try await daemon(stage, rate: 5)
+                func run(_ words: String...) async throws -> Program.Answer {
+                    try await Program.run(Program.locd, words + ["--socket", locd.socket])
+                }
+                let found = try await run("wait", "--accuracy", "50", "--timeout", "30")
+                #expect(found.code == 0, "\(found.all)")
+                #expect(try TrackEntry(Array(found.output.utf8.dropLast())).type == "location")
+                let impossible = try await run("wait", "--accuracy", "0.001", "--timeout", "0.5")
+                #expect(impossible.code == 75, "\(impossible.all)")
+                #expect(impossible.output.isEmpty)
+
+                let circle = ["--latitude", "47.5", "--longitude", "8.7", "--radius", "5000"]
+                let added = try await Program.run(
+                    Program.locd, ["region", "add", "here"] + circle + ["--socket", locd.socket])
+                #expect(added.code == 0, "\(added.all)")
+                try await stage.until("it is inside") { try await run("region", "state", "here").output == "inside\n" }
+                #expect(try await run("region", "list").output.hasPrefix("here: inside"))
+                #expect(try await run("region", "remove", "here").code == 0)
+                #expect(try await run("region", "remove", "here").code == 66)
+                #expect(try await run("region", "list").output.isEmpty)
+
+                let watch = stage.start("watch", path: Program.locd, ["watch", "--json", "--socket", locd.socket])
+                try await stage.until("watch tells") { watch.words.split(separator: "\n").count > 5 }
+                let lines = watch.words.split(separator: "\n").prefix(5)
+                #expect(try lines.allSatisfy { try TrackEntry(Array($0.utf8)).type == "location" }, "\(lines)")
+            }
+        }
+
         @Test("a changed file at SIGHUP is in force at once, a broken one is refused, and no stream misses a location")
         func reload() async throws {
             try await Stage.run { stage in

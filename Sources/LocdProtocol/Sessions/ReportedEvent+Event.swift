@@ -73,7 +73,7 @@ extension ReportedEvent {
         return Visit(
             timestamp: moment, arrivalDate: arrivalDate.flatMap { Timestamp($0) },
             departureDate: departureDate.flatMap { Timestamp($0) }, coordinate: coordinate,
-            horizontalAccuracy: horizontalAccuracy)
+            horizontalAccuracy: horizontalAccuracy, since: since.flatMap { Timestamp($0) })
     }
 
     private var region: RegionEvent? {

@@ -48,6 +48,8 @@ public struct ReportedEvent: Codable, Sendable, Hashable {
     /// The last time before a correction backwards.
     public var previous: String?
     /// Of a visit.
+    public var since: String?
+    /// Of a visit.
     public var arrivalDate: String?
     /// Of a visit.
     public var departureDate: String?

@@ -4,6 +4,8 @@ public import LocationModel
 public struct ReportedVisit: Codable, Sendable, Hashable {
     /// The time of the location that brought the news, UTC, RFC 3339 with milliseconds.
     public var timestamp: String
+    /// The first location there that is known: the same each time that one visit is told.
+    public var since: String?
     /// When it began.
     public var arrivalDate: String?
     /// When it ended.
@@ -22,6 +24,6 @@ public struct ReportedVisit: Codable, Sendable, Hashable {
         return Visit(
             timestamp: timestamp, arrivalDate: arrivalDate.flatMap { Timestamp($0) },
             departureDate: departureDate.flatMap { Timestamp($0) }, coordinate: coordinate,
-            horizontalAccuracy: horizontalAccuracy)
+            horizontalAccuracy: horizontalAccuracy, since: since.flatMap { Timestamp($0) })
     }
 }

@@ -30,7 +30,7 @@ import Testing
             .visit(
                 Visit(
                     timestamp: .sample(900), arrivalDate: .sample(9), departureDate: .sample(899), coordinate: place,
-                    horizontalAccuracy: 12.5)),
+                    horizontalAccuracy: 12.5, since: .sample(8))),
             .visit(Visit(timestamp: .sample(900), arrivalDate: nil, departureDate: nil, coordinate: place)),
             .region(
                 RegionEvent(timestamp: .sample(10), identifier: "a \"b\" \u{1} ü", state: .inside, cause: .crossed)),
