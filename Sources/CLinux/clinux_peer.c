@@ -21,7 +21,7 @@ int clinux_peer_credentials(int socket, clinux_peer *peer) {
     return 0;
 }
 
-int clinux_peer_groups(int socket, gid_t *groups, size_t capacity, size_t *count) {
+int clinux_peer_groups(int socket, uint32_t *groups, size_t capacity, size_t *count) {
     socklen_t length = (socklen_t)(capacity * sizeof *groups);
     int failed = getsockopt(socket, SOL_SOCKET, SO_PEERGROUPS, groups, &length);
     int reason = failed ? errno : 0;

@@ -4,14 +4,16 @@ extension ServiceState {
     /// Learns what was told after the state was kept, because the end came in between, or of a state that was lost: what was
     /// told is not told again.
     ///
-    /// - Parameter events: The last visits and region events that were told, in order. Those up to the last one that the state
-    ///   knows of change nothing. Times tell which these are only where that one is not among them, because it is older or was
-    ///   left out of the track: they may have been corrected backwards.
-    public mutating func catchUp(with events: [LocationEvent]) {
+    /// - Parameters:
+    ///   - events: The last visits and region events that were told, in order. Those up to the last one that the state knows
+    ///     of change nothing; where that is not among them, it is older than all.
+    ///   - isFiltered: Whether some may have been left out of `events`, that last one too. Then times tell which are older, as
+    ///     far as they can: they may have been corrected backwards.
+    public mutating func catchUp(with events: [LocationEvent], isFiltered: Bool = false) {
         let known = told
         let index = known.flatMap { known in events.lastIndex { ToldEvent($0) == known } }
         for event in events[(index.map { $0 + 1 } ?? 0)...] {
-            if index == nil, let known, let time = event.timestamp, time <= known.timestamp { continue }
+            if isFiltered, index == nil, let known, let time = event.timestamp, time <= known.timestamp { continue }
             switch event {
             case .region(let region): catchUp(with: region)
             case .visit(let visit): catchUp(with: visit)

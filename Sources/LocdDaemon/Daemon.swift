@@ -60,7 +60,7 @@ public struct Daemon: Service {
         let seed = StandardUpdates.Seed(tail)
         let stateFile = StateFile(directory: configuration.state.directory)
         var state = writer == nil ? nil : resume(from: stateFile, logger: logger) ?? PipelineState()
-        state?.services.catchUp(with: tail.told)
+        state?.services.catchUp(with: tail.told, isFiltered: configuration.recorder.privacyZones)
         let conditions = ConditionLog(clock: clock, logger: logger)
         let hub = LocationHub(
             receiver: source, staleAfter: .seconds(configuration.receiver.staleAfter),

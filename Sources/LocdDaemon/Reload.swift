@@ -45,6 +45,7 @@ struct Reload: Service {
             staleAfter: .seconds(new.receiver.staleAfter), lookInterval: new.receiver.powerSaving.map { .seconds($0) })
         recorder?.manager.apply(ManagerSettings(new))
         recorder?.manager.monitor(MonitoredServices(new, regions: regions))
+        logger.info("\(new.regions.file): regions: \(regions.count)")
         for change in changes { logger.notice("Configuration: \(change)") }
         if changes.isEmpty { logger.notice("Configuration: nothing changed") }
         return .success(changes)

@@ -1,13 +1,16 @@
 #pragma once
 
 #include <stddef.h>
-#include <sys/types.h>
+#include <stdint.h>
+
+// The types are those of the kernel's answer, spelled without <sys/types.h>: a second module that declares uid_t leaves it
+// to chance which of them Swift takes it from.
 
 /// Who is at the other end of a Unix socket, as the kernel noted it when the connection was made.
 typedef struct {
-    uid_t uid;
-    gid_t gid;
-    pid_t pid;
+    uint32_t uid;
+    uint32_t gid;
+    int32_t pid;
 } clinux_peer;
 
 /// Reads the credentials of the peer of a connected Unix socket (SO_PEERCRED). Returns 0 or an errno.
@@ -15,4 +18,4 @@ int clinux_peer_credentials(int socket, clinux_peer *peer);
 
 /// Reads the supplementary groups of the peer (SO_PEERGROUPS) into `groups`, which has room for `capacity`.
 /// Sets `count` to how many there are. Returns 0, ERANGE where there is not room enough, or another errno.
-int clinux_peer_groups(int socket, gid_t *groups, size_t capacity, size_t *count);
+int clinux_peer_groups(int socket, uint32_t *groups, size_t capacity, size_t *count);
