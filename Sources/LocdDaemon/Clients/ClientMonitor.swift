@@ -73,11 +73,15 @@ final class ClientMonitor: Sendable {
         manager.startMonitoring(for: region)
     }
 
-    /// Removes a region.
+    /// Removes a region, and what waits to be told of it.
     func remove(_ identifier: String) throws(VarlinkError) {
-        guard state.withLock({ $0.regions.removeValue(forKey: identifier) }) != nil else {
-            throw .noSuchRegion(identifier)
+        let removed = state.withLock { state in
+            state.waiting.removeAll {
+                if case .region(let event) = $0 { event.identifier == identifier } else { false }
+            }
+            return state.regions.removeValue(forKey: identifier)
         }
+        guard removed != nil else { throw .noSuchRegion(identifier) }
         manager.stopMonitoring(for: identifier)
     }
 
