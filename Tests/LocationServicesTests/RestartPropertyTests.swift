@@ -18,6 +18,7 @@ import Testing
         settings.pausesLocationUpdatesAutomatically = Int.random(in: 0..<4, using: &random) > 0
         settings.holdsPositionWhenStationary = .random(using: &random)
         settings.smoothing = ([nil, nil] + Smoothing.allCases).randomElement(using: &random) ?? nil
+        settings.preset = SettingsPreset.allCases.randomElement(using: &random) ?? .configured
         return settings
     }
 

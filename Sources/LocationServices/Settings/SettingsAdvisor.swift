@@ -18,6 +18,8 @@ public struct SettingsAdvisor: Sendable {
         /// The most demanding accuracy of the regions in which it is.
         var regions: DesiredAccuracy?
         var activity: MotionActivityUpdates.State?
+        /// The activity that the settings follow: the last that was sure, which the recognizer may doubt by now.
+        var followed: MotionActivity.Kind?
         var power = PowerRule()
 
         /// Nothing departs from the settings.
@@ -54,7 +56,7 @@ public struct SettingsAdvisor: Sendable {
         regions = state.regions
         power = state.power
         recognizer = state.activity.map { MotionActivityUpdates(resuming: $0) }
-        activity = recognizer?.settled ?? .unknown
+        activity = state.followed ?? recognizer?.settled ?? .unknown
         power.decide(lowBattery: settings.lowBattery)
         decide()
     }
@@ -64,6 +66,7 @@ public struct SettingsAdvisor: Sendable {
         var state = State()
         (state.isAsleep, state.raised, state.regions) = (isAsleep, raised, regions)
         (state.activity, state.power) = (recognizer?.state, power)
+        state.followed = recognizer == nil ? nil : activity
         return state
     }
 
