@@ -44,7 +44,8 @@ let package = Package(
         .target(name: "LocationServices", dependencies: ["LocationModel"], swiftSettings: strict),
 
         // Adapters. Interchange: foreign formats and our values, GPX, NMEA and gzip, for receivers and tracks alike.
-        .target(name: "Interchange", dependencies: ["CExpat", "CZlib", "NMEA", "LocationModel"], swiftSettings: strict),
+        .target(
+            name: "Interchange", dependencies: ["CExpat", "CZlib", "NMEA", "LocationModel"], swiftSettings: strict),
         .target(
             name: "Receivers",
             dependencies: [
@@ -158,7 +159,7 @@ if Context.environment["LOCD_FUZZ"] != nil {
         ("NMEA", ["NMEA"]), ("GPSD", ["LocationModel", "LocationServices", "Receivers"]),
         ("Track", ["LocationModel", "Tracks"]),
         ("Recording", ["LocationServices", "Receivers"]),
-        ("GPX", ["Interchange", "Receivers"]), ("Varlink", ["LocdProtocol"]),
+        ("GPX", ["Interchange", "Receivers"]), ("Varlink", ["LocationModel", "LocdProtocol"]),
         ("Configuration", ["LocdDaemon"]), ("Regions", ["LocationModel"]),
     ]
     package.targets += fuzzed.map { name, dependencies in

@@ -94,16 +94,17 @@ class Run:
             "gpspipe", "gpspipe", "-w", f"127.0.0.1:{self.port}", output=self.path("peer", "peer.jsonl")
         )
 
-    def daemon(self, name, source, recorder, sync=5):
-        """A locd; its tracks are in NAME-tracks."""
+    def daemon(self, name, source, recorder, sync=5, limit=64):
+        """A locd; its tracks are in NAME-tracks. `limit`: connections that it grants."""
         tracks = self.path(name + "-tracks")
         os.mkdir(tracks)
         lines = ["receiver:", f"  source: {source}"]
         if recorder:
             lines += ["recorder:"] + [f"  {key}: {value}" for key, value in recorder.items()]
         lines += ["tracks:", f"  directory: {tracks}", f"  sync: {sync}"]
+        lines += ["state:", f"  directory: {self.path(name + '-state')}"]
         lines += ["regions:", f"  file: {self.path(name + '.geojson')}"]
-        lines += ["api:", f"  socket: {self.path(name + '.sock')}"]
+        lines += ["api:", f"  socket: {self.path(name + '.sock')}", f"  maximumConnectionsPerUser: {limit}"]
         with open(self.path(name + ".yaml"), "w") as file:
             file.write("\n".join(lines) + "\n")
         os.mkdir(self.path(name + "-state"))

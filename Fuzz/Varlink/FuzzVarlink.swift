@@ -1,12 +1,38 @@
+import LocationModel
 import LocdProtocol
 
-/// What a client sends to the daemon's socket.
+/// What a client sends to the daemon's socket, read as a call of every method, and as an answer by a client.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var framing = VarlinkFraming(maximumMessageLength: 4096)
     for message in framing.append(UnsafeRawBufferPointer(start: start, count: count)) {
         precondition(message.count <= 4096)
-        _ = try? VarlinkCall(message: message)
+        answer(message)
+        guard let call = try? VarlinkCall(message: message) else { continue }
+        for method in LocationInterface.methods { read(call, as: method) }
     }
     return 0
+}
+
+private func read<Method: VarlinkMethod>(_ call: VarlinkCall, as method: Method.Type) {
+    guard let parameters = try? call.parameters(as: Method.Parameters.self) else { return }
+    _ = try? (parameters as? any LabelledParameters)?.effectiveLabel
+    switch parameters {
+    case let parameters as UpdatesParameters: _ = try? parameters.settings.validate()
+    case let parameters as ConfigureParameters: _ = try? parameters.settings.validate()
+    case let parameters as EventsParameters: _ = try? parameters.settings?.validate()
+    case let parameters as LocationParameters: _ = try? LocationTimeout.effective(parameters.timeout)
+    case let parameters as AddRegionParameters:
+        guard let region = try? parameters.region.region() else { return }
+        precondition(region.isMonitorable)
+        // What is kept of it is read by the next run.
+        let again = try? ReportedRegion(region).region()
+        precondition(again == region)
+    default: break
+    }
+}
+
+private func answer(_ message: [UInt8]) {
+    guard case .reply(let reply, _) = VarlinkAnswer<EventsReply>(message: message) else { return }
+    for event in reply.events ?? [] { _ = event.event }
 }

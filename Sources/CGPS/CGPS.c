@@ -227,15 +227,14 @@ static void forget(cgps_connection *connection)
 }
 
 /// Makes the line one that libgps comes back from; false where it cannot be. libgps 3.22 looks for the class of an object in
-/// all that follows, and where the object before ended earlier than the line did, it looks for ever. So the word may stand in
-/// it once. gpsd itself repeats it in its list of devices, where nobody needs it.
+/// all that follows, and where the object before ended earlier than the line did, it looks for ever. So the word must stand in
+/// it once, and first, as gpsd writes it. gpsd itself repeats it in its list of devices, where nobody needs it.
 static bool make_harmless(char *line)
 {
     static const char word[] = "\"class\":";
     static const char device[] = "\"class\":\"DEVICE\",";
-    char *next = strstr(line, word);
-    if (next == NULL) return true;
-    next += sizeof word - 1;
+    if (line[0] != '{' || strncmp(line + 1, word, sizeof word - 1) != 0) return false;
+    char *next = line + sizeof word;
     while ((next = strstr(next, word)) != NULL) {
         if (strncmp(next, device, sizeof device - 1) != 0) return false;
         memmove(next, next + sizeof device - 1, strlen(next + sizeof device - 1) + 1);

@@ -14,11 +14,11 @@ public struct JSONLine: Sendable {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// Begins an object of a `type`.
-    public mutating func begin(type: StaticString) {
+    /// Begins an object, of a `type` where one is given.
+    public mutating func begin(type: StaticString? = nil) {
         bytes.append(UInt8(ascii: "{"))
         isFirst = true
-        member("type", type)
+        if let type { member("type", type) }
     }
 
     /// Ends the object and its line.

@@ -49,8 +49,9 @@ extension JSONLine {
         }
     }
 
-    private mutating func append(_ visit: Visit) {
-        begin(type: "visit")
+    /// Appends a visit; `isTyped`: as a line of the track, with its type.
+    public mutating func append(_ visit: Visit, isTyped: Bool = true) {
+        begin(type: isTyped ? "visit" : nil)
         member("timestamp", visit.timestamp)
         if let since = visit.since { member("since", since) }
         if let arrival = visit.arrivalDate { member("arrivalDate", arrival) }
@@ -69,8 +70,9 @@ extension JSONLine {
         end()
     }
 
-    private mutating func append(_ heading: Heading) {
-        begin(type: "heading")
+    /// Appends a heading; `isTyped`: with its type.
+    public mutating func append(_ heading: Heading, isTyped: Bool = true) {
+        begin(type: isTyped ? "heading" : nil)
         if let timestamp = heading.timestamp { member("timestamp", timestamp) }
         append("magneticHeading", angle: heading.magneticHeading)
         append("trueHeading", angle: heading.trueHeading)
@@ -80,9 +82,9 @@ extension JSONLine {
 
     /// Appends a location: coordinates with 7 decimals (1 cm), speeds with 2, metres and angles with 1; an accuracy under
     /// 1 m, as RTK has it, with 3. Rounding keeps every value in its range: an accuracy does not become 0, nor a course
-    /// 360.
-    public mutating func append(_ location: Location) {
-        begin(type: "location")
+    /// 360. `isTyped`: as a line of the track, with its type.
+    public mutating func append(_ location: Location, isTyped: Bool = true) {
+        begin(type: isTyped ? "location" : nil)
         member("timestamp", location.timestamp)
         append(location.coordinate)
         append("horizontalAccuracy", accuracy: location.horizontalAccuracy)

@@ -42,6 +42,9 @@ struct FurtherServices: Sendable {
         return state
     }
 
+    /// Where a region is known to be.
+    func state(ofRegion identifier: String) -> RegionState { regions?.state(of: identifier) ?? .unknown }
+
     /// The instant at which ``tick(at:into:)`` is due.
     var deadline: Duration? { request?.deadline }
 

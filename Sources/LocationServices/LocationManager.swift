@@ -40,12 +40,13 @@ public actor LocationManager {
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var alarm: (instant: Duration, task: Task<Void, Never>)?
 
-    /// A manager on a hub, for a sink. `state` is what an earlier run left.
+    /// A manager on a hub, for a sink. `state` is what an earlier run left; `remembering`, how many outcomes ``history``
+    /// holds at most.
     public init(
         settings: ManagerSettings, hub: LocationHub, sink: any LocationSink, clock: MonotonicClock,
-        resuming state: ServiceState? = nil
+        resuming state: ServiceState? = nil, remembering limit: Int = FixHistory.limit
     ) {
-        core = ManagerCore(settings: settings, resuming: state, at: clock.now())
+        core = ManagerCore(settings: settings, resuming: state, remembering: limit, at: clock.now())
         self.hub = hub
         self.sink = sink
         self.clock = clock
@@ -93,6 +94,9 @@ public actor LocationManager {
             return core.state(at: clock.now())
         }
     }
+
+    /// Where a region is known to be; unknown too where there is no such region.
+    public func state(ofRegion identifier: String) -> RegionState { core.state(ofRegion: identifier) }
 
     /// What the manager is up to.
     public var status: Status {

@@ -26,10 +26,14 @@ struct ManagerCore: Sendable {
     private var deferral: DeferredUpdates?
     private var background: BackgroundQueue?
     private var droppedInBackground = 0
-    private var past = FixHistory()
+    private var past: FixHistory
 
-    /// `state` is what an earlier run left.
-    init(settings: ManagerSettings, resuming state: ServiceState?, at now: Duration) {
+    /// `state` is what an earlier run left; `remembering`, how many outcomes ``history`` holds at most.
+    init(
+        settings: ManagerSettings, resuming state: ServiceState?, remembering limit: Int = FixHistory.limit,
+        at now: Duration
+    ) {
+        past = FixHistory(limit: limit)
         self.settings = settings
         services = FurtherServices(settings: settings, resuming: state)
         advice = state?.advice ?? SettingsAdvisor.State()
@@ -44,6 +48,9 @@ struct ManagerCore: Sendable {
         state.advice = updates?.advice ?? advice
         return state
     }
+
+    /// Where a region is known to be.
+    func state(ofRegion identifier: String) -> RegionState { services.state(ofRegion: identifier) }
 
     /// What the manager is up to.
     var status: LocationManager.Status {

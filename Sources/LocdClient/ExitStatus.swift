@@ -45,7 +45,7 @@ extension ExitStatus {
             }
     }
 
-    /// The answer where there is no status.
+    /// The answer where the daemon gave none.
     public init(_ error: LocdClientError) {
         self =
             switch error.code {
@@ -53,6 +53,10 @@ extension ExitStatus {
             case .permissionDenied, .refused(.notAuthorized), .refused(.permissionDenied),
                 .refused(.tooManyConnections):
                 .refused
+            case .refused(.locationUnknown): .noFix
+            case .refused(.noSuchRegion): .noInput
+            case .refused(.invalidRegion): .malformedInput
+            case .refused(.reloadRefused): .badConfiguration
             case .refused, .unreadable, .invalidCall, .cancelled: .failure
             }
     }

@@ -52,6 +52,18 @@ public struct LocdClientError: Error, Sendable, Hashable, CustomStringConvertibl
         case .disconnected: "locd at \(socketPath) closed the connection"
         case .refused(.tooManyConnections(let maximum)): "This user has all \(maximum) connections that locd grants"
         case .refused(.notAuthorized(let status)): "locd does not give this to this user (\(status.rawValue))"
+        case .refused(.permissionDenied): "locd does not let this user administer it"
+        case .refused(.locationUnknown): "There is no location"
+        case .refused(.noSuchSession): "locd does not know the session any more"
+        case .refused(.noSuchRegion(let identifier)): "There is no region \"\(identifier)\""
+        case .refused(.invalidRegion(let identifier, let detail)):
+            "The region \"\(identifier)\" cannot be monitored: \(detail.droppingFullStop)"
+        case .refused(.regionLimit(let maximum)): "This client has all \(maximum) regions that locd grants"
+        case .refused(.clientLimit(let maximum)):
+            "This user has regions or visits under all \(maximum) labels that locd grants"
+        case .refused(.tooSlow(let waiting)): "locd ended the session, because \(waiting) events waited for it"
+        case .refused(.reloadRefused(let problems)):
+            "The configuration was refused: \(problems.joined(separator: "; ").droppingFullStop)"
         case .refused(let error): "locd refused the call (\(error.name))"
         case .unreadable: "The answer of locd cannot be read\(reason)"
         case .invalidCall: "The call cannot be written\(reason)"
@@ -67,11 +79,25 @@ public struct LocdClientError: Error, Sendable, Hashable, CustomStringConvertibl
         case .timedOut: "See what it does: journalctl -u locd. Restart it: systemctl restart locd."
         case .disconnected: "It may be restarting: try again, and see journalctl -u locd."
         case .refused(.tooManyConnections): "Close some, or raise api.maximumConnectionsPerUser."
-        case .refused(.notAuthorized), .refused(.permissionDenied):
+        case .refused(.notAuthorized):
             "Have the administrator allow it: adduser USER locd, then log in again."
+        case .refused(.permissionDenied): "Be root."
+        case .refused(.locationUnknown): "See why: locd status."
+        case .refused(.noSuchSession): "Open it anew."
+        case .refused(.noSuchRegion): "See which there are: locd region list."
+        case .refused(.invalidRegion): "Correct it."
+        case .refused(.regionLimit): "Remove some: locd region remove."
+        case .refused(.clientLimit): "Remove the regions of some: locd region remove --label."
+        case .refused(.tooSlow): "Read faster."
+        case .refused(.reloadRefused): "Correct it, and check it: locd config check."
         case .refused, .unreadable: "Daemon and client are of different versions: systemctl restart locd."
         case .invalidCall: "Give finite numbers."
         case .cancelled: "Call again."
         }
     }
+}
+
+extension String {
+    /// Without the full stop at its end.
+    fileprivate var droppingFullStop: Substring { hasSuffix(".") ? dropLast() : self[...] }
 }

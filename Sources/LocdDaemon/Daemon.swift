@@ -17,6 +17,7 @@ public struct Daemon: Service {
     private let keeper: StateKeeper?
     private let server: SocketServer
     private let status: DaemonStatus
+    private let sessions: Sessions
     private let manager: ServiceManager
     private let powerSupply: PowerSupplyReader
     let reload: Reload
@@ -73,16 +74,31 @@ public struct Daemon: Service {
                 resuming: state?.services, onEvents: { news.note() })
         }
         let running = RunningConfiguration(configuration)
+        let manager = ServiceManager(environment: environment)
+        let reload = Reload(
+            path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
+            threshold: threshold, manager: manager, logger: logger)
         let status = DaemonStatus(
-            configuration: running, hub: hub, recorder: recorder, clock: clock, started: clock.now())
+            configuration: running, hub: hub, recorder: recorder, configurationReload: reload, clock: clock,
+            started: clock.now())
+        let sessions: Sessions
+        do {
+            sessions = try Sessions(
+                hub: hub, clock: clock, staleAfter: .seconds(configuration.receiver.staleAfter),
+                stateDirectory: configuration.state.directory, logger: logger)
+        } catch {
+            throw .noThread(error)
+        }
+        await sessions.load()
         let server: SocketServer
         do {
             server = try SocketServer(
                 configuration: SocketConfiguration(
                     path: configuration.api.socket,
                     maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser),
-                policy: AuthorizationPolicy(privilegedGroup: SystemGroup.identifier(named: "locd")),
-                service: status, activation: ActivationSockets(environment: environment), logger: logger)
+                authority: AuthorizationPolicy(privilegedGroup: SystemGroup.identifier(named: "locd")),
+                service: status, sessions: sessions, activation: ActivationSockets(environment: environment),
+                logger: logger)
         } catch {
             throw DaemonError(.socket, "\(error)")
         }
@@ -94,18 +110,14 @@ public struct Daemon: Service {
                 try StateKeeper(file: stateFile, news: news, hub: hub, recorder: $0, clock: clock, logger: logger)
             }
         } catch {
-            throw DaemonError(
-                .noThread, "Cannot start a thread (\(error)).", remedy: "Raise TasksMax= of the unit or free memory.")
+            throw .noThread(error)
         }
-        let manager = ServiceManager(environment: environment)
         return Daemon(
             configuration: running, hub: hub, recorder: recorder, seed: seed,
             monitored: MonitoredServices(configuration, regions: regions), keeper: keeper, server: server,
-            status: status, manager: manager, powerSupply: PowerSupplyReader(directory: powerSupplies),
-            reload: Reload(
-                path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
-                threshold: threshold, manager: manager, logger: logger),
-            pipeline: pipeline, clock: clock, logger: logger)
+            status: status, sessions: sessions, manager: manager,
+            powerSupply: PowerSupplyReader(directory: powerSupplies), reload: reload, pipeline: pipeline, clock: clock,
+            logger: logger)
     }
 
     private static func openTrack(
@@ -163,7 +175,8 @@ public struct Daemon: Service {
                     reader: powerSupply, configuration: configuration, manager: recorder.manager, clock: clock))
         }
         services += [
-            HubService(hub: hub, pipeline: pipeline), ServerService(server: server), reload,
+            SessionsService(sessions: sessions), HubService(hub: hub, pipeline: pipeline),
+            ServerService(server: server), reload,
             StatusNotifier(status: status, manager: manager, clock: clock),
         ]
         let group = ServiceGroup(

@@ -24,6 +24,12 @@ public struct DaemonError: Error, Sendable, Hashable, CustomStringConvertible {
         self.remedy = remedy
     }
 
+    /// The system has no thread left.
+    static func noThread(_ error: any Error) -> DaemonError {
+        DaemonError(
+            .noThread, "Cannot start a thread (\(error)).", remedy: "Raise TasksMax= of the unit or free memory.")
+    }
+
     /// What happened, and what to do.
     public var description: String { remedy.isEmpty ? explanation : "\(explanation) \(remedy)" }
 }

@@ -63,3 +63,12 @@ struct ServerService: Service {
         try await cancelWhenGracefulShutdown { try await server.run() }
     }
 }
+
+/// Monitors the regions and visits of clients.
+struct SessionsService: Service {
+    let sessions: Sessions
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { await sessions.run() }
+    }
+}

@@ -8,6 +8,7 @@ struct DaemonStatus: LocationService {
     let configuration: RunningConfiguration
     let hub: LocationHub
     let recorder: Recorder?
+    let configurationReload: Reload
     let clock: MonotonicClock
     let started: Duration
 

@@ -22,8 +22,9 @@ struct Reload: Service {
         }
     }
 
-    /// Reads the configuration and applies it, or refuses it.
-    func reload() async {
+    /// Reads the configuration and applies it, or refuses it; what changed, or what is wrong.
+    @discardableResult
+    func reload() async -> Result<[ConfigurationChange], ConfigurationError> {
         manager.notify(.reloading)
         defer { manager.notify(.ready) }
         let new: Configuration
@@ -35,7 +36,7 @@ struct Reload: Service {
             let problems = error.problems.map(\.description)
             configuration.refuse(because: problems.map { "configuration refused: \($0)" })
             logger.error("The configuration was refused, the one in force stays: \(problems.joined(separator: "; "))")
-            return
+            return .failure(error)
         }
         let changes = new.changes(from: configuration.current)
         configuration.replace(with: new)
@@ -47,5 +48,6 @@ struct Reload: Service {
         logger.info("\(new.regions.file): regions: \(regions.count)")
         for change in changes { logger.notice("Configuration: \(change)") }
         if changes.isEmpty { logger.notice("Configuration: nothing changed") }
+        return .success(changes)
     }
 }

@@ -8,6 +8,14 @@ public enum LocationInterface {
         String(decoding: PackageResources.org_locd_Location_varlink, as: UTF8.self)
     }
 
+    /// All methods.
+    public static let methods: [any VarlinkMethod.Type] = [
+        Status.self, Why.self, Location.self, Updates.self, Heading.self, Visits.self, Events.self, Configure.self,
+        Start.self, Stop.self, RequestLocation.self, AllowDeferredLocationUpdates.self,
+        DisallowDeferredLocationUpdates.self, EnterBackground.self, EnterForeground.self, Regions.self, AddRegion.self,
+        RemoveRegion.self, RegionState.self, Authorization.self, Clients.self, Tracks.self, Reload.self,
+    ]
+
     /// `Status`: how the daemon, its receiver and its track are.
     public enum Status: VarlinkMethod {
         /// None.

@@ -1,6 +1,7 @@
 public import LocationModel
 
-/// A location as the socket tells it, with the decimals of a track line: coordinates 7, speeds 2, metres and angles 1.
+/// A location as the socket tells it, with the decimals of a track line: coordinates 7, speeds 2, metres and angles 1, an
+/// accuracy under 1 m 3.
 public struct ReportedLocation: Codable, Sendable, Hashable {
     /// The receiver's time, UTC, RFC 3339 with milliseconds.
     public var timestamp: String
@@ -38,10 +39,10 @@ public struct ReportedLocation: Codable, Sendable, Hashable {
         timestamp = location.timestamp.description
         latitude = location.coordinate.latitude.rounded(toDecimals: 7) ?? location.coordinate.latitude
         longitude = location.coordinate.longitude.rounded(toDecimals: 7) ?? location.coordinate.longitude
-        horizontalAccuracy = location.horizontalAccuracy?.rounded(toDecimals: 1)
+        horizontalAccuracy = location.horizontalAccuracy?.roundedAccuracy
         altitude = location.altitude?.rounded(toDecimals: 1)
         ellipsoidalAltitude = location.ellipsoidalAltitude?.rounded(toDecimals: 1)
-        verticalAccuracy = location.verticalAccuracy?.rounded(toDecimals: 1)
+        verticalAccuracy = location.verticalAccuracy?.roundedAccuracy
         speed = location.speed?.rounded(toDecimals: 2)
         speedAccuracy = location.speedAccuracy?.rounded(toDecimals: 2)
         course = location.course?.rounded(toDecimals: 1)
@@ -50,5 +51,23 @@ public struct ReportedLocation: Codable, Sendable, Hashable {
         satellitesUsed = location.satellitesUsed
         hdop = location.hdop?.rounded(toDecimals: 1)
         simulated = location.isSimulated ? true : nil
+    }
+    /// The location that is meant; `nil` where its time or its place is none.
+    public var location: Location? {
+        let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        guard let timestamp = Timestamp(timestamp), coordinate.isValid else { return nil }
+        var location = Location(timestamp: timestamp, coordinate: coordinate, isSimulated: simulated ?? false)
+        location.horizontalAccuracy = horizontalAccuracy
+        location.altitude = altitude
+        location.ellipsoidalAltitude = ellipsoidalAltitude
+        location.verticalAccuracy = verticalAccuracy
+        location.speed = speed
+        location.speedAccuracy = speedAccuracy
+        location.course = course
+        location.courseAccuracy = courseAccuracy
+        location.fix = fix.flatMap { Fix.Mode(rawValue: $0) }
+        location.satellitesUsed = satellitesUsed
+        location.hdop = hdop
+        return location
     }
 }

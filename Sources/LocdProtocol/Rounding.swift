@@ -15,4 +15,7 @@ extension Double {
         let scaled = (self * scale).rounded() / scale
         return scaled.isFinite ? scaled : self
     }
+
+    /// An accuracy in metres, as a track line has it: 1 decimal, under 1 m 3, and never 0. `nil` where it is not finite.
+    var roundedAccuracy: Double? { self < 1 ? max(self, 0.001).rounded(toDecimals: 3) : rounded(toDecimals: 1) }
 }

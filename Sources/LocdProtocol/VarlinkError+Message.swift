@@ -10,6 +10,9 @@ extension VarlinkError {
         var reason: InvalidMessage?
         var detail: String?
         var maximum: Int?
+        var identifier: String?
+        var waiting: Int?
+        var problems: [String]?
     }
 
     var members: Members {
@@ -20,7 +23,12 @@ extension VarlinkError {
         case .notAuthorized(let status): Members(status: status)
         case .invalidMessage(let reason, let detail): Members(reason: reason, detail: detail)
         case .tooManyConnections(let maximum): Members(maximum: maximum)
-        case .permissionDenied, .expectedMore, .other: Members()
+        case .noSuchRegion(let identifier): Members(identifier: identifier)
+        case .invalidRegion(let identifier, let detail): Members(detail: detail, identifier: identifier)
+        case .regionLimit(let maximum), .clientLimit(let maximum): Members(maximum: maximum)
+        case .tooSlow(let waiting): Members(waiting: waiting)
+        case .reloadRefused(let problems): Members(problems: problems)
+        case .permissionDenied, .expectedMore, .locationUnknown, .noSuchSession, .other: Members()
         }
     }
 
@@ -38,6 +46,15 @@ extension VarlinkError {
             case "org.locd.Location.InvalidMessage":
                 members.reason.map { .invalidMessage($0, detail: members.detail ?? "") }
             case "org.locd.Location.TooManyConnections": members.maximum.map { .tooManyConnections(maximum: $0) }
+            case "org.locd.Location.LocationUnknown": .locationUnknown
+            case "org.locd.Location.NoSuchSession": .noSuchSession
+            case "org.locd.Location.NoSuchRegion": members.identifier.map { .noSuchRegion($0) }
+            case "org.locd.Location.InvalidRegion":
+                members.identifier.map { .invalidRegion(identifier: $0, detail: members.detail ?? "") }
+            case "org.locd.Location.RegionLimit": members.maximum.map { .regionLimit(maximum: $0) }
+            case "org.locd.Location.ClientLimit": members.maximum.map { .clientLimit(maximum: $0) }
+            case "org.locd.Location.TooSlow": members.waiting.map { .tooSlow(waiting: $0) }
+            case "org.locd.Location.ReloadRefused": members.problems.map { .reloadRefused($0) }
             default: nil
             }
         self = known ?? .other(name)

@@ -21,6 +21,22 @@ public enum VarlinkError: Error, Sendable, Hashable {
     case invalidMessage(InvalidMessage, detail: String)
     /// The caller's user has as many connections as a user may have; the connection ends.
     case tooManyConnections(maximum: Int)
+    /// No location that can be used came in time.
+    case locationUnknown
+    /// There is no such session of the caller's user and unit.
+    case noSuchSession
+    /// The client has no such region.
+    case noSuchRegion(String)
+    /// The region cannot be monitored; what is wrong with it, a sentence.
+    case invalidRegion(identifier: String, detail: String)
+    /// The client has as many regions as a client may have.
+    case regionLimit(maximum: Int)
+    /// The user has as many clients with regions or visits as a user may have.
+    case clientLimit(maximum: Int)
+    /// So many events waited for the reader that the session ended.
+    case tooSlow(waiting: Int)
+    /// The configuration was refused; a sentence for each problem.
+    case reloadRefused([String])
     /// An error that this version does not know; its full name.
     case other(String)
 
@@ -48,6 +64,14 @@ public enum VarlinkError: Error, Sendable, Hashable {
         case .notAuthorized: "org.locd.Location.NotAuthorized"
         case .invalidMessage: "org.locd.Location.InvalidMessage"
         case .tooManyConnections: "org.locd.Location.TooManyConnections"
+        case .locationUnknown: "org.locd.Location.LocationUnknown"
+        case .noSuchSession: "org.locd.Location.NoSuchSession"
+        case .noSuchRegion: "org.locd.Location.NoSuchRegion"
+        case .invalidRegion: "org.locd.Location.InvalidRegion"
+        case .regionLimit: "org.locd.Location.RegionLimit"
+        case .clientLimit: "org.locd.Location.ClientLimit"
+        case .tooSlow: "org.locd.Location.TooSlow"
+        case .reloadRefused: "org.locd.Location.ReloadRefused"
         case .other(let name): name
         }
     }

@@ -10,7 +10,7 @@ struct Locd: AsyncParsableCommand {
         version: LocdRelease.version,
         subcommands: [
             RunCommand.self, StatusCommand.self, DoctorCommand.self, WhyCommand.self, TrackCommand.self,
-            ReplayCommand.self,
+            ReplayCommand.self, WatchCommand.self, WaitCommand.self, RegionCommand.self,
             ConfigCommand.self, SimulateCommand.self,
         ]
     )

@@ -37,8 +37,8 @@ import Testing
         // No event is told: the accuracy follows the state.
         (home.notifyOnEntry, home.notifyOnExit) = (false, false)
         await bench.run(manager) {
-            manager.startMonitoring(for: home)
             await bench.start(manager)
+            manager.startMonitoring(for: home)
             for second in 0...30 {
                 bench.receiver.say(.sample(Double(second), north: 300 - Double(second) * 10, speed: 10))
             }

@@ -43,8 +43,8 @@ import Testing
         let bench = HubBench()
         let (manager, sink) = bench.client { $0 = .random(&random) }
         await bench.run(manager) {
-            Self.start(manager, around: fixes.compactMap(\.coordinate).first ?? .sample, &random)
             await bench.start(manager)
+            Self.start(manager, around: fixes.compactMap(\.coordinate).first ?? .sample, &random)
             for (index, fix) in fixes.enumerated() {
                 bench.receiver.say(fix)
                 if Bool.random(using: &random) {
@@ -80,11 +80,11 @@ import Testing
         }
         var last = Timestamp.sample(0)
         await bench.run(manager) {
+            await bench.start(manager)
             manager.startMonitoringVisits()
             manager.startMonitoringSignificantLocationChanges()
             manager.startActivityUpdates()
             manager.startMonitoring(for: Region(identifier: "home", center: .sample, radius: 100))
-            await bench.start(manager)
             // Ten minutes there, ten on a drive, and ten there again.
             for second in 0..<1800 {
                 let away = second < 600 ? 0 : min(second - 600, max(1200 - second, 0), 300)

@@ -58,7 +58,13 @@ import Testing
         var expected: [LocationEvent] = []
         for fix in route.fixes { whole.receive(.fix(fix), into: &expected) }
 
-        let restarts = Set((0..<12).map { _ in Int.random(in: 0..<route.fixes.count, using: &random) })
+        var restarts = Set((0..<12).map { _ in Int.random(in: 0..<route.fixes.count, using: &random) })
+        // And while an earlier time is doubted, which is over after three fixes.
+        let steps = zip(route.fixes.indices.dropFirst(), zip(route.fixes, route.fixes.dropFirst()))
+        for (index, (before, after)) in steps {
+            guard let earlier = before.timestamp, let later = after.timestamp, later < earlier else { continue }
+            restarts.insert(index + Int.random(in: 1...2, using: &random))
+        }
         var replay = Replay(settings: settings, monitoring: Self.monitoring(regions, &random))
         var events: [LocationEvent] = []
         for (index, fix) in route.fixes.enumerated() {

@@ -26,7 +26,9 @@ import Testing
         let (manager, sink) = bench.client()
         await bench.run(manager) {
             manager.requestLocation(timeout: .seconds(3))
-            await bench.start(manager)
+            manager.startUpdatingLocation()
+            await eventually { await manager.status.isUpdating }
+            await bench.receiver.calls.wait { $0 == [.start] }
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
             bench.clock.advance(by: .seconds(4))

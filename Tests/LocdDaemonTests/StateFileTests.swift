@@ -54,6 +54,7 @@ import Testing
         #"{"version":1,"state":7}"#,
         String(repeating: "[", count: 100_000),
         #"{"version":1,"state":{"services":{"latest":{"timestamp":"2026-11-21T06:00:00Z","coordinate":{"latitude":91,"longitude":0},"isSimulated":false}}}}"#,
+        #"{"version":1,"state":{"services":{"latest":{"timestamp":"2026-11-21T06:00:00Z","coordinate":{"latitude":1,"longitude":0},"horizontalAccuracy":-5,"isSimulated":false}}}}"#,
     ])
     func whatIsNoStateIsNotUsed(text: String) async throws {
         try await TemporaryDirectory.with { directory in

@@ -6,7 +6,9 @@ import Testing
     static let all: [VarlinkError] = [
         .interfaceNotFound("a.b"), .methodNotFound("a.b.C"), .methodNotImplemented("a.b.D"), .invalidParameter("x"),
         .permissionDenied, .expectedMore, .notAuthorized(.denied), .invalidMessage(.tooDeep, detail: "Too deep."),
-        .tooManyConnections(maximum: 64),
+        .tooManyConnections(maximum: 64), .locationUnknown, .noSuchSession, .noSuchRegion("home"),
+        .invalidRegion(identifier: "home", detail: "Too large."), .regionLimit(maximum: 1000),
+        .clientLimit(maximum: 32), .tooSlow(waiting: 4096), .reloadRefused(["a: b", "c"]),
     ]
 
     @Test(arguments: all)

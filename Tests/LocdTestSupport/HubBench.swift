@@ -45,12 +45,12 @@ public struct HubBench: Sendable {
         }
     }
 
-    /// Starts the updates of managers that run, and returns when the hub serves them.
+    /// Starts the updates of managers that run and of which nothing else was asked before, and returns when the hub serves them.
     public func start(_ managers: LocationManager...) async {
         await start(managers)
     }
 
-    /// Starts the updates of managers that run, and returns when the hub serves them.
+    /// Starts the updates of managers that run and of which nothing else was asked before, and returns when the hub serves them.
     public func start(_ managers: [LocationManager]) async {
         let known = await hub.status.managers
         for manager in managers { manager.startUpdatingLocation() }

@@ -1,7 +1,7 @@
 public import LocationModel
 public import LocdProtocol
 
-/// What the daemon does for those who call its socket. One requirement per method of `org.locd.Location`.
+/// What the daemon tells those who call its socket of itself; what it does for clients is done by ``Sessions``.
 ///
 /// It answers with everything that it knows: what a caller may not have is taken out by the socket, in one place.
 public protocol LocationService: Sendable {
@@ -10,4 +10,11 @@ public protocol LocationService: Sendable {
 
     /// What became of the latest fixes that lie in [from, to), the latest `limit` of them.
     func why(from: Timestamp?, to: Timestamp?, limit: Int) async -> WhyReply
+
+    /// The files of the track.
+    func tracks() async -> LocationInterface.Tracks.Reply
+
+    /// Reads the configuration again; a sentence for each key that changed.
+    /// - Throws: `VarlinkError.reloadRefused` with what is wrong with it.
+    func reload() async throws(VarlinkError) -> [String]
 }

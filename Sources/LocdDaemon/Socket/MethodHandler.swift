@@ -1,39 +1,48 @@
 package import LocdProtocol
 
-/// A method and what the daemon does for it.
+/// A method, who may call it, and what the daemon does for it.
 package struct MethodHandler: Sendable {
     /// The full name.
     package let name: String
     /// Answers a call; throws a `VarlinkError` to answer with it.
-    package let answer: @Sendable (VarlinkCall, SocketSession, ReplyWriter) async throws -> Void
+    package let answer: @Sendable (VarlinkCall, Caller, ReplyWriter) async throws -> Void
 
     /// A method that answers once.
     package init<Method: VarlinkMethod>(
-        _ method: Method.Type,
-        _ body: @escaping @Sendable (Method.Parameters, SocketSession) async throws(VarlinkError) -> Method.Reply
+        _ method: Method.Type, for access: Access,
+        _ body: @escaping @Sendable (Method.Parameters, Caller) async throws(VarlinkError) -> Method.Reply
     ) {
         name = method.name
-        answer = { call, session, writer in
-            let parameters = try call.parameters(as: Method.Parameters.self)
-            try await writer.reply(try await body(parameters, session))
+        answer = { call, caller, writer in
+            let (parameters, caller) = try Self.admit(call, caller, as: Method.Parameters.self, access)
+            try await writer.reply(try await body(parameters, caller))
         }
     }
 
-    /// A method that answers again and again, to callers that ask for more. The body hands over each reply, and
-    /// returns the last.
+    /// A method that answers again and again, to callers that ask for more. The body sends the replies through the outbox of
+    /// the caller, and returns when the connection is closed.
     package init<Method: VarlinkMethod>(
-        streaming method: Method.Type,
-        _ body:
-            @escaping @Sendable (
-                Method.Parameters, SocketSession, _ continuing: @Sendable (Method.Reply) async throws -> Void
-            ) async throws -> Method.Reply
+        streaming method: Method.Type, for access: Access,
+        _ body: @escaping @Sendable (Method.Parameters, Caller) async throws -> Void
     ) {
         name = method.name
-        answer = { call, session, writer in
+        answer = { call, caller, _ in
             guard call.more else { throw VarlinkError.expectedMore }
-            let parameters = try call.parameters(as: Method.Parameters.self)
-            let last = try await body(parameters, session) { try await writer.reply($0, continues: true) }
-            try await writer.reply(last)
+            let (parameters, caller) = try Self.admit(call, caller, as: Method.Parameters.self, access)
+            // Nobody hears a stream that wants no reply.
+            guard !call.oneway else { return }
+            try await body(parameters, caller)
         }
+    }
+
+    /// The one place where it is decided whether a call is done: before anything else, its parameters are read for the label
+    /// that it is made under.
+    private static func admit<Parameters: VarlinkParameters>(
+        _ call: VarlinkCall, _ caller: Caller, as type: Parameters.Type, _ access: Access
+    ) throws(VarlinkError) -> (Parameters, Caller) {
+        let parameters = try call.parameters(as: type)
+        let caller = caller.labelled(try (parameters as? any LabelledParameters)?.effectiveLabel)
+        try access.check(caller)
+        return (parameters, caller)
     }
 }

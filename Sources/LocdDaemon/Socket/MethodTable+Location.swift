@@ -1,22 +1,149 @@
 import LocationModel
+import LocationServices
 import LocdProtocol
 
 extension MethodTable {
-    /// The interface `org.locd.Location`, done by the daemon's service.
-    package init(service: any LocationService) {
+    /// The interface `org.locd.Location`, done by the daemon's service and its sessions.
+    package init(service: any LocationService, sessions: Sessions) {
         self.init(
             interface: LocationInterface.name, description: LocationInterface.description,
-            handlers: [
-                MethodHandler(LocationInterface.Status.self) { _, session in
-                    var status = await service.status()
-                    status.clients = session.otherConnections()
-                    return status.redacted(for: session.authorization)
-                },
-                MethodHandler(LocationInterface.Why.self) { parameters, session throws(VarlinkError) in
-                    let (from, to) = (try parameters.firstMoment, try parameters.endMoment)
-                    let reply = await service.why(from: from, to: to, limit: try parameters.effectiveLimit)
-                    return reply.redacted(for: session.authorization)
-                },
-            ])
+            handlers: Self.health(service) + Self.streams(sessions) + Self.configuration(sessions)
+                + Self.regions(sessions.monitors) + Self.administration(service, sessions))
+    }
+
+    private static func health(_ service: any LocationService) -> [MethodHandler] {
+        [
+            MethodHandler(LocationInterface.Status.self, for: .everybody) { _, caller in
+                var status = await service.status()
+                status.clients = caller.otherConnections()
+                return status.redacted(for: caller.authorization.status)
+            },
+            MethodHandler(LocationInterface.Why.self, for: .everybody) { parameters, caller throws(VarlinkError) in
+                let (from, to) = (try parameters.firstMoment, try parameters.endMoment)
+                let reply = await service.why(from: from, to: to, limit: try parameters.effectiveLimit)
+                return reply.redacted(for: caller.authorization.status)
+            },
+            MethodHandler(LocationInterface.Authorization.self, for: .everybody) { _, caller in
+                let authorization = caller.authorization
+                return LocationInterface.Authorization.Reply(
+                    authorizationStatus: authorization.status, accuracyAuthorization: authorization.accuracy)
+            },
+        ]
+    }
+
+    private static func streams(_ sessions: Sessions) -> [MethodHandler] {
+        [
+            MethodHandler(LocationInterface.Location.self, for: .location) { parameters, _ throws(VarlinkError) in
+                var settings = SessionSettings()
+                settings.desiredAccuracy = parameters.desiredAccuracy
+                let location = try await sessions.location(
+                    try settings.effectiveAccuracy, timeout: try LocationTimeout.effective(parameters.timeout))
+                return LocationInterface.Location.Reply(location: ReportedLocation(location))
+            },
+            MethodHandler(streaming: LocationInterface.Updates.self, for: .location) { parameters, caller in
+                try await sessions.stream(.Updates, [.updatingLocation], parameters.settings, for: caller)
+            },
+            MethodHandler(streaming: LocationInterface.Heading.self, for: .location) { parameters, caller in
+                var settings = SessionSettings()
+                settings.headingFilter = parameters.headingFilter
+                try await sessions.stream(.Heading, [.updatingHeading], settings, for: caller)
+            },
+            MethodHandler(streaming: LocationInterface.Visits.self, for: .location) { _, caller in
+                try await sessions.stream(.Visits, [.monitoringVisits], SessionSettings(), for: caller)
+            },
+            MethodHandler(streaming: LocationInterface.Events.self, for: .location) { parameters, caller in
+                try await sessions.stream(
+                    .Events, parameters.services ?? [], parameters.settings ?? SessionSettings(), for: caller)
+            },
+        ]
+    }
+
+    private static func configuration(_ sessions: Sessions) -> [MethodHandler] {
+        [
+            MethodHandler(session: LocationInterface.Configure.self, of: sessions) {
+                session, parameters throws(VarlinkError) in
+                try sessions.configure(session, parameters.settings)
+            },
+            MethodHandler(session: LocationInterface.Start.self, of: sessions) {
+                session, parameters throws(VarlinkError) in
+                try await sessions.start(parameters.services, of: session)
+            },
+            MethodHandler(session: LocationInterface.Stop.self, of: sessions) {
+                session, parameters throws(VarlinkError) in
+                try await sessions.stop(parameters.services, of: session)
+            },
+            MethodHandler(session: LocationInterface.RequestLocation.self, of: sessions) {
+                session, parameters throws(VarlinkError) in
+                if let timeout = try LocationTimeout.effective(parameters.timeout) {
+                    session.manager.requestLocation(timeout: timeout)
+                } else {
+                    session.manager.requestLocation()
+                }
+            },
+            MethodHandler(session: LocationInterface.AllowDeferredLocationUpdates.self, of: sessions) {
+                session, parameters throws(VarlinkError) in
+                guard parameters.distance > 0 else { throw .invalidParameter("distance") }
+                guard parameters.timeout > 0 else { throw .invalidParameter("timeout") }
+                // No deferral is meant to be longer than a day: Core Location's greatest values mean no limit.
+                session.manager.allowDeferredLocationUpdates(
+                    untilTraveled: parameters.distance, timeout: min(parameters.timeout, 86_400))
+            },
+            MethodHandler(session: LocationInterface.DisallowDeferredLocationUpdates.self, of: sessions) { session, _ in
+                session.manager.disallowDeferredLocationUpdates()
+            },
+            MethodHandler(session: LocationInterface.EnterBackground.self, of: sessions) { session, _ in
+                session.enterBackground(true)
+            },
+            MethodHandler(session: LocationInterface.EnterForeground.self, of: sessions) { session, _ in
+                session.enterBackground(false)
+            },
+        ]
+    }
+
+    private static func regions(_ monitors: ClientMonitors) -> [MethodHandler] {
+        [
+            MethodHandler(LocationInterface.Regions.self, for: .location) { _, caller in
+                LocationInterface.Regions.Reply(regions: await monitors.regions(of: caller.client))
+            },
+            MethodHandler(LocationInterface.AddRegion.self, for: .location) { parameters, caller throws(VarlinkError) in
+                try await monitors.add(try parameters.region.region(), to: caller.client)
+                return EmptyReply()
+            },
+            MethodHandler(LocationInterface.RemoveRegion.self, for: .location) {
+                parameters, caller throws(VarlinkError) in
+                try await monitors.remove(parameters.identifier, from: caller.client)
+                return EmptyReply()
+            },
+            MethodHandler(LocationInterface.RegionState.self, for: .location) {
+                parameters, caller throws(VarlinkError) in
+                let state = try await monitors.state(ofRegion: parameters.identifier, of: caller.client)
+                return LocationInterface.RegionState.Reply(state: state)
+            },
+        ]
+    }
+
+    private static func administration(_ service: any LocationService, _ sessions: Sessions) -> [MethodHandler] {
+        [
+            MethodHandler(LocationInterface.Clients.self, for: .location) { _, _ in
+                LocationInterface.Clients.Reply(clients: await sessions.clients())
+            },
+            MethodHandler(LocationInterface.Tracks.self, for: .location) { _, _ in await service.tracks() },
+            MethodHandler(LocationInterface.Reload.self, for: .administration) { _, _ throws(VarlinkError) in
+                LocationInterface.Reload.Reply(changes: try await service.reload())
+            },
+        ]
+    }
+}
+
+extension MethodHandler {
+    /// A method about a session of the caller's owner.
+    fileprivate init<Method: VarlinkMethod>(
+        session method: Method.Type, of sessions: Sessions,
+        _ body: @escaping @Sendable (Session, Method.Parameters) async throws(VarlinkError) -> Void
+    ) where Method.Parameters: SessionBoundParameters, Method.Reply == EmptyReply {
+        self.init(method, for: .location) { parameters, caller throws(VarlinkError) in
+            try await body(try sessions.session(parameters.session, for: caller), parameters)
+            return EmptyReply()
+        }
     }
 }

@@ -12,12 +12,13 @@ package struct MethodTable: Sendable {
         let names = descriptions.keys.sorted()
         let texts = descriptions
         let own = [
-            MethodHandler(ServiceInterface.GetInfo.self) { _, _ in
+            MethodHandler(ServiceInterface.GetInfo.self, for: .everybody) { _, _ in
                 ServiceInterface.GetInfo.Reply(
                     vendor: "locd", product: "Core Location for Linux", version: LocdRelease.version, url: "",
                     interfaces: names)
             },
-            MethodHandler(ServiceInterface.GetInterfaceDescription.self) { parameters, _ throws(VarlinkError) in
+            MethodHandler(ServiceInterface.GetInterfaceDescription.self, for: .everybody) {
+                parameters, _ throws(VarlinkError) in
                 guard let text = texts[parameters.interface] else { throw .interfaceNotFound(parameters.interface) }
                 return ServiceInterface.GetInterfaceDescription.Reply(description: text)
             },
@@ -27,9 +28,9 @@ package struct MethodTable: Sendable {
 
     /// Answers one call.
     /// - Throws: What the writer throws, and `EncodingFailure`; a `VarlinkError` is an answer.
-    package func answer(_ call: VarlinkCall, _ session: SocketSession, _ writer: ReplyWriter) async throws {
+    package func answer(_ call: VarlinkCall, _ caller: Caller, _ writer: ReplyWriter) async throws {
         do {
-            try await handler(for: call).answer(call, session, writer)
+            try await handler(for: call).answer(call, caller, writer)
         } catch let error as VarlinkError {
             try await writer.fail(error)
         }

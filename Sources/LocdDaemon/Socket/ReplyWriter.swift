@@ -1,6 +1,6 @@
 package import LocdProtocol
 
-/// Answers one call: one reply, or several where the caller asked for more. A call that wants no reply gets none.
+/// Answers one call. A call that wants no reply gets none.
 package struct ReplyWriter: Sendable {
     private let oneway: Bool
     private let send: @Sendable ([UInt8]) async throws -> Void
@@ -11,10 +11,10 @@ package struct ReplyWriter: Sendable {
         self.send = send
     }
 
-    /// Sends a reply; `continues` where more of them follow.
-    package func reply(_ parameters: some Encodable & Sendable, continues: Bool = false) async throws {
+    /// Sends a reply.
+    package func reply(_ parameters: some Encodable & Sendable) async throws {
         guard !oneway else { return }
-        try await send(try VarlinkReply.encode(parameters, continues: continues))
+        try await send(try VarlinkReply.encode(parameters))
     }
 
     /// Sends an error, which is the last answer to a call.

@@ -7,7 +7,7 @@ import NIOCore
 struct SocketConnection: Sendable {
     let channel: any Channel
     let arrivals: AsyncStream<Arrival>
-    let session: SocketSession
+    let caller: Caller
     /// Tells the reader that a message was taken.
     let taken: @Sendable () -> Void
 
@@ -38,7 +38,7 @@ struct SocketConnection: Sendable {
             switch arrival {
             case .message(let bytes):
                 let call = try VarlinkCall(message: bytes)
-                try await methods.answer(call, session, ReplyWriter(for: call, send: send))
+                try await methods.answer(call, caller, ReplyWriter(for: call, send: send))
                 return true
             case .broken(let error): throw error
             }

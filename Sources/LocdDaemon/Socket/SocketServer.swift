@@ -9,7 +9,8 @@ import NIOPosix
 /// One event-loop thread carries all connections. Who may have what is decided by the kernel's word for the caller.
 public struct SocketServer: Sendable {
     private let configuration: SocketConfiguration
-    private let policy: AuthorizationPolicy
+    private let authority: any Authority
+    private let sessions: Sessions
     private let methods: MethodTable
     private let listening: ListeningSocket
     private let counts: ConnectionCounts
@@ -21,22 +22,25 @@ public struct SocketServer: Sendable {
     ///   - activation: Where systemd passed a socket, it is served instead of the configured path.
     /// - Throws: ``SocketError`` with what to do.
     public init(
-        configuration: SocketConfiguration, policy: AuthorizationPolicy, service: any LocationService,
+        configuration: SocketConfiguration, authority: any Authority, service: any LocationService, sessions: Sessions,
         activation: ActivationSockets = ActivationSockets(environment: [:]), logger: Logger
     ) throws(SocketError) {
         try self.init(
-            configuration: configuration, policy: policy, service: service, passed: activation.descriptor,
+            configuration: configuration, authority: authority, service: service, sessions: sessions,
+            passed: activation.descriptor,
             logger: logger)
     }
 
     init(
-        configuration: SocketConfiguration, policy: AuthorizationPolicy, service: any LocationService, passed: CInt?,
+        configuration: SocketConfiguration, authority: any Authority, service: any LocationService, sessions: Sessions,
+        passed: CInt?,
         logger: Logger
     ) throws(SocketError) {
         self.configuration = configuration
-        self.policy = policy
+        self.authority = authority
+        self.sessions = sessions
         self.logger = logger
-        methods = MethodTable(service: service)
+        methods = MethodTable(service: service, sessions: sessions)
         counts = ConnectionCounts(maximumPerUser: configuration.maximumConnectionsPerUser)
         if let passed {
             listening = try ListeningSocket(passed: passed)
@@ -74,6 +78,7 @@ public struct SocketServer: Sendable {
         let server = try await bootstrap.withBoundSocket(listening.descriptor).get()
         server.closeFuture.whenComplete { _ in queue.finish() }
         await withDiscardingTaskGroup { connections in
+            connections.addTask { await sessions.follow(authority) }
             for await connection in accepted {
                 connections.addTask { await connection.serve(methods, logger: logger) }
             }
@@ -97,13 +102,15 @@ public struct SocketServer: Sendable {
         channel.closeFuture.whenComplete { [counts] _ in counts.remove(peer.user) }
         let reader = CallReader(
             maximumMessageLength: configuration.maximumMessageLength, deadline: configuration.messageDeadline)
-        try pipeline.addHandler(reader)
-        let bound = NIOLoopBound(reader, eventLoop: channel.eventLoop)
+        let writer = StreamWriter()
+        try pipeline.addHandlers(reader, writer)
+        let handlers = NIOLoopBound((reader, writer), eventLoop: channel.eventLoop)
+        let caller = Caller(
+            peer: peer, unit: ControlGroup(process: peer.process)?.unit, authority: authority,
+            otherConnections: { [counts] in max(0, counts.total - 1) },
+            openOutbox: { Outbox { outbox in handlers.eventLoop.execute { handlers.value.1.send(from: outbox) } } })
         return SocketConnection(
-            channel: channel, arrivals: reader.arrivals,
-            session: SocketSession(peer: peer, authorization: policy.status(of: peer)) { [counts] in
-                max(0, counts.total - 1)
-            },
-            taken: { bound.eventLoop.execute { bound.value.taken() } })
+            channel: channel, arrivals: reader.arrivals, caller: caller,
+            taken: { handlers.eventLoop.execute { handlers.value.0.taken() } })
     }
 }

@@ -112,8 +112,9 @@ import Testing
             let passed = try ListeningSocket(path: path).descriptor
             let server = try SocketServer(
                 configuration: SocketConfiguration(path: "/nowhere/s"),
-                policy: AuthorizationPolicy(privilegedGroup: nil),
-                service: SocketTestService(), passed: passed, logger: Logger(label: "test"))
+                authority: AuthorizationPolicy(privilegedGroup: nil),
+                service: SocketTestService(), sessions: try SocketTestServer.sessions(), passed: passed,
+                logger: Logger(label: "test"))
             let run = Task { try await server.run() }
             let reply = try await LocdClient(socketPath: path, timeout: .seconds(60)).status()
             #expect(reply.receiver.state == .fix3D)

@@ -228,8 +228,8 @@ import Testing
         try await TemporaryDirectory.with { directory in
             let configuration = SocketConfiguration(path: directory + "/s")
             let server = try SocketServer(
-                configuration: configuration, policy: AuthorizationPolicy(privilegedGroup: nil),
-                service: SilentTestService(), logger: Logger(label: "test"))
+                configuration: configuration, authority: AuthorizationPolicy(privilegedGroup: nil),
+                service: SilentTestService(), sessions: try SocketTestServer.sessions(), logger: Logger(label: "test"))
             let run = Task { try await server.run() }
             let status = Data(status.utf8)
             try await VarlinkConnection.with(socketPath: configuration.path, timeout: nil) {

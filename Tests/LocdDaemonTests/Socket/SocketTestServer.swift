@@ -1,14 +1,16 @@
 import FoundationEssentials
 import Glibc
+import LocationServices
 import LocdClient
 import LocdDaemon
+import LocdTestSupport
 import Logging
 
 /// A server on a socket in a directory of its own, for as long as a closure runs.
 enum SocketTestServer {
     static func with(
         service: any LocationService = SocketTestService(),
-        policy: AuthorizationPolicy = AuthorizationPolicy(privilegedGroup: nil),
+        policy: any Authority = AuthorizationPolicy(privilegedGroup: nil),
         _ configure: (inout SocketConfiguration) -> Void = { _ in },
         _ body: (_ path: String) async throws -> Void
     ) async throws {
@@ -17,7 +19,8 @@ enum SocketTestServer {
             var configuration = SocketConfiguration(path: directory + "/locd.sock", messageDeadline: .seconds(60))
             configure(&configuration)
             let server = try SocketServer(
-                configuration: configuration, policy: policy, service: service, logger: Logger(label: "test"))
+                configuration: configuration, authority: policy, service: service, sessions: try sessions(),
+                logger: Logger(label: "test"))
             try await withThrowingTaskGroup { group in
                 group.addTask { try await server.run() }
                 try await body(configuration.path)
@@ -25,6 +28,14 @@ enum SocketTestServer {
                 try await group.waitForAll()
             }
         }
+    }
+
+    /// Sessions on a receiver that says nothing.
+    static func sessions() throws -> Sessions {
+        let clock = ManualClock().clock
+        return try Sessions(
+            hub: LocationHub(receiver: ScriptedReceiver(), staleAfter: .seconds(5), clock: clock), clock: clock,
+            staleAfter: .seconds(5), stateDirectory: nil, logger: Logger(label: "test"))
     }
 
     /// Sends bytes as they are and returns what comes back, up to `count` messages or until the server closes.

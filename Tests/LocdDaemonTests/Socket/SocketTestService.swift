@@ -10,6 +10,12 @@ struct SocketTestService: LocationService {
         return location
     }
 
+    func tracks() async -> LocationInterface.Tracks.Reply {
+        LocationInterface.Tracks.Reply(directory: "/var/lib/locd/tracks", files: [])
+    }
+
+    func reload() async throws(VarlinkError) -> [String] { throw .reloadRefused(["line 1: no"]) }
+
     func status() async -> StatusReply {
         var recorder = RecorderStatus(state: .recording, stateAge: .seconds(1))
         recorder.file = "/var/lib/locd/tracks/2026-11-21.jsonl"
@@ -32,6 +38,9 @@ struct SocketTestService: LocationService {
 
 /// A daemon that never answers a status.
 struct SilentTestService: LocationService {
+    func tracks() async -> LocationInterface.Tracks.Reply { await SocketTestService().tracks() }
+    func reload() async throws(VarlinkError) -> [String] { [] }
+
     func status() async -> StatusReply {
         let (never, _) = AsyncStream.makeStream(of: Void.self)
         for await _ in never {}

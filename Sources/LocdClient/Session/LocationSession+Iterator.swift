@@ -1,0 +1,103 @@
+import LocationModel
+import LocdProtocol
+
+extension LocationSession {
+    /// Connects when it is asked for the first update, and again where the daemon is lost.
+    public struct Iterator: AsyncIteratorProtocol {
+        private enum Phase {
+            case idle
+            case resting(Duration)
+            case open(ReplyStream)
+            case over
+        }
+
+        private let session: LocationSession
+        private var phase = Phase.idle
+        private var failures = 0
+
+        init(session: LocationSession) {
+            self.session = session
+        }
+
+        /// The next update; `nil` once the task is cancelled.
+        /// - Throws: Where the daemon refuses the session, or the ``Reconnection`` gives up.
+        public mutating func next() async throws(LocdClientError) -> SessionUpdate? {
+            while !Task.isCancelled {
+                do throws(LocdClientError) {
+                    switch phase {
+                    case .idle: return try await connect()
+                    case .resting(let pause):
+                        // Cancelled in its sleep, it ends as soon as it is looked at.
+                        try? await session.sleep(pause)
+                        phase = .idle
+                    case .open(let stream):
+                        if let update = try await read(stream) { return update }
+                    case .over: return nil
+                    }
+                } catch {
+                    if let update = try lose(error) { return update }
+                }
+            }
+            end()
+            return nil
+        }
+
+        private mutating func connect() async throws(LocdClientError) -> SessionUpdate? {
+            let opening = session.opening()
+            let call: [UInt8]
+            do {
+                call = try VarlinkCall.encode(
+                    LocationInterface.Events.self,
+                    EventsParameters(
+                        label: session.label, services: SessionService.allCases.filter(opening.services.contains),
+                        settings: opening.settings), more: true)
+            } catch {
+                throw LocdClientError(
+                    .invalidCall, socketPath: session.client.socketPath, cause: error.description)
+            }
+            let stream = try await ReplyStream(
+                socketPath: session.client.socketPath, call: call, timeout: session.client.timeout)
+            guard let reply = try await reply(from: stream), let identifier = reply.session else {
+                throw LocdClientError(.disconnected, socketPath: session.client.socketPath)
+            }
+            try await session.didConnect(as: identifier, opened: opening)
+            phase = .open(stream)
+            failures = 0
+            return .connected
+        }
+
+        private func read(_ stream: ReplyStream) async throws(LocdClientError) -> SessionUpdate? {
+            guard let reply = try await reply(from: stream) else {
+                throw LocdClientError(.disconnected, socketPath: session.client.socketPath)
+            }
+            if let missed = reply.missed { return .missed(missed) }
+            // What this version does not know is skipped.
+            let events = reply.events?.compactMap(\.event) ?? []
+            return events.isEmpty ? nil : .events(events)
+        }
+
+        private func reply(from stream: ReplyStream) async throws(LocdClientError) -> EventsReply? {
+            guard let message = try await stream.next() else { return nil }
+            switch VarlinkAnswer<EventsReply>(message: message) {
+            case .reply(let reply, _): return reply
+            case .error(let error): throw LocdClientError(.refused(error), socketPath: session.client.socketPath)
+            case .unreadable(let sentence):
+                throw LocdClientError(.unreadable, socketPath: session.client.socketPath, cause: sentence)
+            }
+        }
+
+        private mutating func lose(_ error: LocdClientError) throws(LocdClientError) -> SessionUpdate? {
+            end()
+            if error.code == .cancelled { return nil }
+            failures += 1
+            guard error.mayPass, let pause = session.reconnection.pause(after: failures) else { throw error }
+            phase = .resting(pause)
+            return .disconnected(error, retryingAfter: pause)
+        }
+
+        private mutating func end() {
+            phase = .over
+            session.didDisconnect()
+        }
+    }
+}

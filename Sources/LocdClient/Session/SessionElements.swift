@@ -1,0 +1,44 @@
+import LocationModel
+
+/// What a session tells of one kind: its locations, headings or visits, one after the other.
+public struct SessionElements<Element: Sendable>: AsyncSequence, Sendable {
+    /// Why it ends; see ``LocdClientError``.
+    public typealias Failure = LocdClientError
+
+    /// The session, to be configured while it runs.
+    public let session: LocationSession
+    private let element: @Sendable (LocationEvent) -> Element?
+
+    init(_ session: LocationSession, _ element: @escaping @Sendable (LocationEvent) -> Element?) {
+        self.session = session
+        self.element = element
+    }
+
+    /// Iterates; ends without an error where the task is cancelled.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(updates: session.makeAsyncIterator(), element: element)
+    }
+
+    /// Takes the elements out of what a session tells.
+    public struct Iterator: AsyncIteratorProtocol {
+        private var updates: LocationSession.Iterator
+        private let element: @Sendable (LocationEvent) -> Element?
+        private var waiting: ArraySlice<Element> = []
+
+        fileprivate init(
+            updates: LocationSession.Iterator, element: @escaping @Sendable (LocationEvent) -> Element?
+        ) {
+            self.updates = updates
+            self.element = element
+        }
+
+        /// The next element; `nil` once the task is cancelled.
+        public mutating func next() async throws(LocdClientError) -> Element? {
+            while true {
+                if let next = waiting.popFirst() { return next }
+                guard let update = try await updates.next() else { return nil }
+                if case .events(let events) = update { waiting = events.compactMap(element)[...] }
+            }
+        }
+    }
+}

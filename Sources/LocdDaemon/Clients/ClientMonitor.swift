@@ -1,0 +1,129 @@
+import LocationModel
+import LocationServices
+import LocdProtocol
+import Synchronization
+
+/// The regions and visits of one client, monitored whether it is there or not. What it cannot be told waits, bounded.
+final class ClientMonitor: Sendable {
+    /// Regions that a client may have; of these the nearest are monitored.
+    static let maximumRegions = 1000
+    /// Events that wait for a client at most; the oldest make room.
+    static let maximumWaiting = 1000
+
+    private struct State {
+        var regions: [String: Region]
+        var monitorsVisits: Bool
+        var waiting: [LocationEvent]
+        var dropped: Int
+    }
+
+    /// Whose they are.
+    let client: ClientIdentity
+    /// What monitors them; it must be run.
+    let manager: LocationManager
+    private let state: Mutex<State>
+
+    /// A monitor that goes on where a record ended. `sink` takes what happens.
+    init(
+        _ record: ClientRecord, hub: LocationHub, clock: MonotonicClock, staleAfter: Duration, sink: any LocationSink
+    ) {
+        client = record.client
+        var settings = ManagerSettings()
+        settings.staleAfter = staleAfter
+        manager = LocationManager(
+            settings: settings, hub: hub, sink: sink, clock: clock, resuming: record.services, remembering: 0)
+        // They were looked at when they were added.
+        let regions = record.regions.compactMap { try? $0.region() }
+        state = Mutex(
+            State(
+                regions: Dictionary(regions.map { ($0.identifier, $0) }, uniquingKeysWith: { $1 }),
+                monitorsVisits: record.monitorsVisits, waiting: record.waiting.compactMap(\.event),
+                dropped: record.dropped))
+        if !regions.isEmpty { manager.startMonitoring(for: regions) }
+        if record.monitorsVisits { manager.startMonitoringVisits() }
+    }
+
+    /// Whether there is anything to monitor or to tell.
+    var isNeeded: Bool {
+        state.withLock { !$0.regions.isEmpty || $0.monitorsVisits || !$0.waiting.isEmpty }
+    }
+
+    /// How many regions there are, and how many events wait.
+    var counts: (regions: Int, waiting: Int) { state.withLock { ($0.regions.count, $0.waiting.count) } }
+
+    /// Whether visits are monitored.
+    var monitorsVisits: Bool { state.withLock(\.monitorsVisits) }
+
+    /// The regions, by identifier.
+    var regions: [Region] { state.withLock { $0.regions.values.sorted { $0.identifier < $1.identifier } } }
+
+    /// Whether there is a region.
+    func hasRegion(_ identifier: String) -> Bool { state.withLock { $0.regions[identifier] != nil } }
+
+    /// Adds a region, or replaces the one of the same identifier.
+    func add(_ region: Region) throws(VarlinkError) {
+        let isTaken = state.withLock { state in
+            guard state.regions.count < Self.maximumRegions || state.regions[region.identifier] != nil else {
+                return false
+            }
+            state.regions[region.identifier] = region
+            return true
+        }
+        guard isTaken else { throw .regionLimit(maximum: Self.maximumRegions) }
+        manager.startMonitoring(for: region)
+    }
+
+    /// Removes a region, and what waits to be told of it.
+    func remove(_ identifier: String) throws(VarlinkError) {
+        let removed = state.withLock { state in
+            state.waiting.removeAll {
+                if case .region(let event) = $0 { event.identifier == identifier } else { false }
+            }
+            return state.regions.removeValue(forKey: identifier)
+        }
+        guard removed != nil else { throw .noSuchRegion(identifier) }
+        manager.stopMonitoring(for: identifier)
+    }
+
+    /// Starts or stops the visits; false where that changes nothing.
+    func monitorVisits(_ isWanted: Bool) -> Bool {
+        let isNews = state.withLock { state in
+            defer { state.monitorsVisits = isWanted }
+            return state.monitorsVisits != isWanted
+        }
+        guard isNews else { return false }
+        if isWanted { manager.startMonitoringVisits() } else { manager.stopMonitoringVisits() }
+        return true
+    }
+
+    /// Keeps what the client cannot be told now.
+    func keep(_ event: LocationEvent) {
+        state.withLock { state in
+            if state.waiting.count == Self.maximumWaiting {
+                state.waiting.removeFirst()
+                state.dropped += 1
+            }
+            state.waiting.append(event)
+        }
+    }
+
+    /// Takes what waits and is told by a stream.
+    func takeWaiting(for form: StreamEncoder.Form) -> [LocationEvent] {
+        state.withLock { state in
+            defer { state.waiting.removeAll(where: form.isTold) }
+            return state.waiting.filter(form.isTold)
+        }
+    }
+
+    /// What is to be kept of it.
+    func record() async -> ClientRecord {
+        var record = ClientRecord(client: client)
+        record.services = await manager.serviceState
+        let state = state.withLock { $0 }
+        record.regions = state.regions.values.sorted { $0.identifier < $1.identifier }.map(ReportedRegion.init)
+        record.monitorsVisits = state.monitorsVisits
+        record.waiting = state.waiting.compactMap(ReportedEvent.init)
+        record.dropped = state.dropped
+        return record
+    }
+}

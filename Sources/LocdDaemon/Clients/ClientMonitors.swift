@@ -1,0 +1,182 @@
+import LocationModel
+import LocationServices
+import LocdProtocol
+
+/// The monitors of all clients that have regions or visits. A client that is there is told what happens; for one that is
+/// away it waits.
+actor ClientMonitors {
+    /// Clients with regions or visits that a user may have: labels cost nothing, monitors do.
+    static let maximumPerUser = 32
+    /// How often what is to be kept is kept while nothing is told. It bounds what a power cut may cost: the side of a region
+    /// that nobody asked to be told of, half a visit.
+    static let interval = Duration.seconds(300)
+
+    private let hub: LocationHub
+    private let clock: MonotonicClock
+    private let sessions: SessionList
+    private let store: ClientStore?
+    private let staleAfter: Duration
+    private var monitors: [ClientIdentity: ClientMonitor] = [:]
+    private var revision = 0
+    private let beginnings: AsyncStream<ClientMonitor>
+    private let continuation: AsyncStream<ClientMonitor>.Continuation
+    /// Clients to whom something happened that is not kept yet.
+    private var changed: Set<ClientIdentity> = []
+    private let changes: AsyncStream<Void>
+    private let changesContinuation: AsyncStream<Void>.Continuation
+
+    /// Monitors that are kept in a store; `nil` keeps none over a restart.
+    init(
+        hub: LocationHub, clock: MonotonicClock, sessions: SessionList, store: ClientStore?, staleAfter: Duration
+    ) {
+        self.hub = hub
+        self.clock = clock
+        self.sessions = sessions
+        self.store = store
+        self.staleAfter = staleAfter
+        (beginnings, continuation) = AsyncStream.makeStream()
+        (changes, changesContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Goes on with what was kept. Call it once, before anything else.
+    func load() async {
+        for record in await store?.load() ?? [] { begin(record) }
+    }
+
+    /// Works until cancelled; then what is to be kept is kept.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.keepChanges() }
+            group.addTask { await self.keepAll() }
+            for await monitor in beginnings { group.addTask { await monitor.manager.run() } }
+            group.cancelAll()
+        }
+        for monitor in monitors.values { await save(monitor) }
+    }
+
+    /// A manager does not say what must not be forgotten before its sink has returned: the sink cannot wait for it.
+    private func keepChanges() async {
+        for await _ in changes {
+            while let client = changed.popFirst() {
+                if let monitor = monitors[client] { await save(monitor) }
+            }
+        }
+    }
+
+    private func keepAll() async {
+        while true {
+            do { try await clock.sleep(clock.now() + Self.interval) } catch { return }
+            for monitor in monitors.values { await save(monitor) }
+        }
+    }
+
+    /// The regions of a client, and where they are known to be.
+    func regions(of client: ClientIdentity) async -> [MonitoredRegion] {
+        guard let monitor = monitors[client] else { return [] }
+        var found: [MonitoredRegion] = []
+        for region in monitor.regions {
+            let state = await monitor.manager.state(ofRegion: region.identifier)
+            found.append(MonitoredRegion(region: ReportedRegion(region), state: state))
+        }
+        return found
+    }
+
+    /// Where a region of a client is known to be.
+    func state(ofRegion identifier: String, of client: ClientIdentity) async throws(VarlinkError) -> RegionState {
+        guard let monitor = monitors[client], monitor.hasRegion(identifier) else { throw .noSuchRegion(identifier) }
+        return await monitor.manager.state(ofRegion: identifier)
+    }
+
+    /// Adds a region to a client.
+    func add(_ region: Region, to client: ClientIdentity) async throws(VarlinkError) {
+        let monitor = try monitor(for: client)
+        try monitor.add(region)
+        await save(monitor)
+    }
+
+    /// Removes a region of a client.
+    func remove(_ identifier: String, from client: ClientIdentity) async throws(VarlinkError) {
+        guard let monitor = monitors[client] else { throw .noSuchRegion(identifier) }
+        try monitor.remove(identifier)
+        await save(monitor)
+    }
+
+    /// Starts or stops the visits of a client.
+    func monitorVisits(_ isWanted: Bool, of client: ClientIdentity) async throws(VarlinkError) {
+        guard isWanted || monitors[client] != nil else { return }
+        let monitor = try monitor(for: client)
+        if monitor.monitorVisits(isWanted) { await save(monitor) }
+    }
+
+    /// A session of a client begins: it says its name, is told what waited, and from now on what happens.
+    func join(_ session: Session) async {
+        // Whoever reads its name may use it at once.
+        sessions.add(session)
+        session.open()
+        guard let monitor = monitors[session.client] else { return }
+        let waiting = monitor.takeWaiting(for: session.form)
+        session.tell(waiting)
+        if !waiting.isEmpty { await save(monitor) }
+    }
+
+    /// The clients, with what they have.
+    var reports: [(client: ClientIdentity, regions: Int, waiting: Int, monitorsVisits: Bool)] {
+        monitors.values.map { monitor in
+            let counts = monitor.counts
+            return (monitor.client, counts.regions, counts.waiting, monitor.monitorsVisits)
+        }
+    }
+
+    /// Something happened to a client.
+    fileprivate func happened(_ events: [LocationEvent], to client: ClientIdentity) {
+        guard let monitor = monitors[client] else { return }
+        for event in events where !sessions.tell(event, to: client) { monitor.keep(event) }
+        changed.insert(client)
+        changesContinuation.yield()
+    }
+
+    private func monitor(for client: ClientIdentity) throws(VarlinkError) -> ClientMonitor {
+        if let monitor = monitors[client] { return monitor }
+        guard monitors.keys.count(where: { $0.user == client.user }) < Self.maximumPerUser else {
+            throw .clientLimit(maximum: Self.maximumPerUser)
+        }
+        return begin(ClientRecord(client: client))
+    }
+
+    @discardableResult
+    private func begin(_ record: ClientRecord) -> ClientMonitor {
+        let monitor = ClientMonitor(
+            record, hub: hub, clock: clock, staleAfter: staleAfter,
+            sink: MonitorSink(client: record.client, monitors: self))
+        monitors[record.client] = monitor
+        continuation.yield(monitor)
+        return monitor
+    }
+
+    private func save(_ monitor: ClientMonitor) async {
+        if !monitor.isNeeded, monitors[monitor.client] === monitor {
+            monitors[monitor.client] = nil
+            monitor.manager.finish()
+        }
+        let record = await monitor.record()
+        revision += 1
+        await store?.save(record, revision: revision, isNeeded: monitor.isNeeded)
+    }
+}
+
+/// Hands on what the regions and visits of a client say.
+private struct MonitorSink: LocationSink {
+    let client: ClientIdentity
+    weak let monitors: ClientMonitors?
+
+    func receive(_ events: [LocationEvent]) async {
+        // Its other services never run.
+        let news = events.filter { event in
+            switch event {
+            case .visit, .region: true
+            default: false
+            }
+        }
+        if !news.isEmpty { await monitors?.happened(news, to: client) }
+    }
+}

@@ -1,0 +1,28 @@
+import LocationModel
+import LocationServices
+import LocdProtocol
+
+/// What is kept of a client while it is away, and over a restart.
+struct ClientRecord: Codable, Sendable {
+    /// The form of the file.
+    static let schema = 1
+
+    /// The form of this record.
+    var schema = Self.schema
+    /// Whose it is.
+    var client: ClientIdentity
+    /// Its regions.
+    var regions: [ReportedRegion] = []
+    /// Whether its visits are monitored.
+    var monitorsVisits = false
+    /// What its services must not forget.
+    var services = ServiceState()
+    /// What it has not been told, in order: objects as `Events` tells them.
+    var waiting: [ReportedEvent] = []
+    /// How much was given up because too much waited.
+    var dropped = 0
+
+    init(client: ClientIdentity) {
+        self.client = client
+    }
+}

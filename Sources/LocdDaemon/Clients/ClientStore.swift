@@ -1,0 +1,85 @@
+import FoundationEssentials
+import Glibc
+import Logging
+import Tracks
+
+/// Keeps the records of clients, a file each, below the directory of the state. A file is replaced at one stroke.
+///
+/// It has a thread of its own: a disk that is slow holds up no stream.
+actor ClientStore {
+    private let directory: String
+    private let logger: Logger
+    private let thread: ExecutorThread
+    private var saved: [ClientIdentity: Int] = [:]
+    private var isTroubled = false
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    /// A store below a directory, which is made where it is missing.
+    init(directory: String, logger: Logger) throws(SystemCallError) {
+        self.directory = directory + "/clients"
+        self.logger = logger
+        thread = try ExecutorThread(named: "locd-clients")
+    }
+
+    /// All records that can be read. One that cannot is set aside, with a warning.
+    func load() -> [ClientRecord] {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else { return [] }
+        var records: [ClientRecord] = []
+        for name in names.sorted() where name.hasSuffix(".json") {
+            let path = "\(directory)/\(name)"
+            guard let data = FileManager.default.contents(atPath: path) else {
+                logger.warning("What was kept of a client cannot be read: \(path). Make it readable for locd.")
+                continue
+            }
+            do {
+                let record = try JSONDecoder().decode(ClientRecord.self, from: data)
+                guard record.schema == ClientRecord.schema, Self.name(of: record.client) == name else {
+                    throw CocoaError(.fileReadCorruptFile)
+                }
+                records.append(record)
+            } catch {
+                rename(path, path + ".damaged")
+                logger.warning(
+                    "What was kept of a client is damaged, and was set aside as \(name).damaged: \(error)")
+            }
+        }
+        return records
+    }
+
+    /// Keeps a record; an older revision than the one that is kept is not. Nothing worth keeping removes the file.
+    func save(_ record: ClientRecord, revision: Int, isNeeded: Bool) {
+        guard revision > saved[record.client] ?? -1 else { return }
+        saved[record.client] = revision
+        let path = "\(directory)/\(Self.name(of: record.client))"
+        guard isNeeded else {
+            unlink(path)
+            return
+        }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            let bytes = [UInt8](try encoder.encode(record))
+            let file = try ExportDestination(path: path)
+            try file.write(bytes)
+            try file.commit()
+            isTroubled = false
+        } catch {
+            // Once, not with every event.
+            if !isTroubled { logger.error("What is to be kept of clients cannot be written to \(directory): \(error)") }
+            isTroubled = true
+        }
+    }
+
+    /// The user, and a hash of the rest: the name of a unit or a label may hold anything.
+    static func name(of client: ClientIdentity) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        // FNV-1a (Fowler, Noll and Vo). The record itself says whose it is.
+        for byte in "\(client.unit ?? "")\u{0}\(client.label ?? "")".utf8 {
+            hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+        }
+        return "\(client.user)-\(String(hash, radix: 16)).json"
+    }
+}

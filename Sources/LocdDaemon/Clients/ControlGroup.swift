@@ -1,0 +1,43 @@
+import Glibc
+
+/// The control group of a process, as `/proc/PID/cgroup` tells it, and the systemd unit that it stands for.
+struct ControlGroup {
+    /// The path below the root of the hierarchy.
+    let path: String
+
+    /// Reads the text of `/proc/PID/cgroup`: the line of the unified hierarchy, or that of systemd's own.
+    init?(_ text: String) {
+        let lines = text.split(separator: "\n")
+        guard
+            let line = lines.first(where: { $0.hasPrefix("0::") })
+                ?? lines.first(where: { $0.contains(":name=systemd:") }),
+            let start = line.firstIndex(of: "/")
+        else { return nil }
+        path = String(line[start...])
+    }
+
+    /// The control group of a process; `nil` where it is gone, or may not be asked about.
+    init?(process: pid_t) {
+        let descriptor = open("/proc/\(process)/cgroup", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        // Longer than any path that systemd makes; a cut line would be another unit's name, and counts as none.
+        var bytes = [UInt8](repeating: 0, count: 16_384)
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count > 0, count < bytes.count else { return nil }
+        self.init(String(decoding: bytes.prefix(count), as: UTF8.self))
+    }
+
+    /// The service that the process runs in: `foo.service`, or, of a user's own manager, `user@1000.service/foo.service`,
+    /// so that no user can call a service of its own like one of the system's. `nil` for sessions and scopes, which are
+    /// others with every login.
+    ///
+    /// It is the outermost service: what a service makes below itself does not rename it.
+    var unit: String? {
+        var services = path.split(separator: "/").filter { $0.hasSuffix(".service") }
+        guard let outermost = services.first else { return nil }
+        guard outermost.hasPrefix("user@") else { return String(outermost) }
+        services.removeFirst()
+        return services.first.map { "\(outermost)/\($0)" }
+    }
+}

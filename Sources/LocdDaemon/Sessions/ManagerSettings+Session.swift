@@ -1,0 +1,36 @@
+import LocationModel
+import LocationServices
+import LocdProtocol
+
+extension ManagerSettings {
+    /// The settings of a session; what it leaves out has Core Location's default.
+    /// - Throws: A `VarlinkError` with the name of the first that is out of range.
+    init(_ settings: SessionSettings, staleAfter: Duration) throws(VarlinkError) {
+        try settings.validate()
+        self.init()
+        desiredAccuracy = try settings.effectiveAccuracy ?? desiredAccuracy
+        distanceFilter = settings.distanceFilter.flatMap { $0 > 0 ? $0 : nil }
+        activityType = settings.activityType ?? activityType
+        pausesLocationUpdatesAutomatically =
+            settings.pausesLocationUpdatesAutomatically ?? pausesLocationUpdatesAutomatically
+        holdsPositionWhenStationary = settings.holdsPositionWhenStationary ?? holdsPositionWhenStationary
+        maximumHorizontalAccuracy = settings.maximumHorizontalAccuracy
+        maximumAge = settings.maximumAge
+        maximumSpeed = settings.maximumSpeed
+        minimumInterval = settings.minimumInterval.flatMap { $0 > 0 ? $0 : nil }
+        smoothing = settings.smoothing.map(Smoothing.init)
+        if let filter = settings.headingFilter { headingFilter = filter > 0 ? filter : nil }
+        self.staleAfter = staleAfter
+    }
+}
+
+extension Smoothing {
+    fileprivate init(_ smoothing: SessionSettings.Smoothing) {
+        self =
+            switch smoothing {
+            case .movingAverage: .movingAverage
+            case .weightedMovingAverage: .weightedMovingAverage
+            case .kalman: .kalman
+            }
+    }
+}

@@ -1,0 +1,72 @@
+import NIOCore
+import Synchronization
+
+/// What a stream has for its connection. Whoever puts something in never waits; the connection takes it as fast as its
+/// reader reads.
+final class Outbox: Sendable {
+    /// Why a stream ends.
+    enum End: Sendable, Hashable {
+        /// The connection is closed.
+        case closed
+        /// So many replies waited that must not be lost.
+        case overflowed(waiting: Int)
+        /// The client may not have it any more.
+        case refused
+    }
+
+    private struct State {
+        var queue = StreamQueue()
+        /// Whether the connection has been told that something waits, and has not found it empty since.
+        var isTold = false
+        var isEnded = false
+    }
+
+    /// Why the stream ends: one element.
+    let ends: AsyncStream<End>
+    private let continuation: AsyncStream<End>.Continuation
+    private let tell: @Sendable (Outbox) -> Void
+    private let state = Mutex(State())
+
+    /// An empty outbox; `tell` is called with it where something waits, and must return at once.
+    init(tell: @escaping @Sendable (Outbox) -> Void) {
+        self.tell = tell
+        (ends, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
+    }
+
+    /// What was sent, was lost, and waits.
+    var counts: (delivered: Int, missed: Int, waiting: Int) {
+        state.withLock { ($0.queue.delivered, $0.queue.missed, $0.queue.count) }
+    }
+
+    /// Puts replies behind the others.
+    func put(_ frames: [StreamFrame]) {
+        guard !frames.isEmpty else { return }
+        let (mustTell, overflow) = state.withLock { state -> (Bool, Int?) in
+            guard !state.isEnded else { return (false, nil) }
+            for frame in frames { state.queue.append(frame) }
+            if state.queue.isOverflowed { return (false, state.queue.count) }
+            defer { state.isTold = true }
+            return (!state.isTold, nil)
+        }
+        if let overflow { end(.overflowed(waiting: overflow)) }
+        if mustTell { tell(self) }
+    }
+
+    /// What is to be sent next; `nil` where nothing waits, and then the connection is told of what comes.
+    func next() -> ByteBuffer? {
+        state.withLock { state in
+            guard !state.isEnded, let frame = state.queue.next() else {
+                state.isTold = false
+                return nil
+            }
+            return frame.bytes
+        }
+    }
+
+    /// Ends the stream; what waits is forgotten, and nothing more is taken.
+    func end(_ end: End) {
+        state.withLock { $0.isEnded = true }
+        continuation.yield(end)
+        continuation.finish()
+    }
+}

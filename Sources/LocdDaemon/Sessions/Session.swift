@@ -1,0 +1,135 @@
+import LocationModel
+import LocationServices
+import LocdProtocol
+import Synchronization
+
+/// A stream of one client: a location manager of its own, whose events go to the outbox of its connection.
+final class Session: Sendable {
+    private struct State {
+        var services: Set<SessionService> = []
+        var isInBackground = false
+    }
+
+    /// Names the session to whoever configures it.
+    let identifier: String
+    /// Whose it is.
+    let client: ClientIdentity
+    /// The other end of its connection.
+    let peer: Peer
+    /// The method of its stream.
+    let form: StreamEncoder.Form
+    /// The monotonic instant at which it began.
+    let began: Duration
+    /// What it has for its connection.
+    let outbox: Outbox
+    /// Its location manager.
+    let manager: LocationManager
+    private let encoder: StreamEncoder
+    private let state = Mutex(State())
+
+    /// A session that nothing has been started in. Its manager must be run.
+    init(
+        for caller: Caller, as form: StreamEncoder.Form, settings: ManagerSettings, on hub: LocationHub,
+        outbox: Outbox, encoder: StreamEncoder, clock: MonotonicClock
+    ) {
+        identifier = Self.newIdentifier()
+        client = caller.client
+        peer = caller.peer
+        self.form = form
+        self.outbox = outbox
+        self.encoder = encoder
+        began = clock.now()
+        // What became of each fix is told of the recorder's, whose track somebody asks about later.
+        manager = LocationManager(
+            settings: settings, hub: hub, sink: SessionSink(form: form, outbox: outbox, encoder: encoder),
+            clock: clock, remembering: 0)
+    }
+
+    /// Says its name: the first reply.
+    func open() {
+        outbox.put([StreamEncoder.opening(session: identifier)])
+    }
+
+    /// Tells of what happened to the client, beside what its own manager tells.
+    func tell(_ events: [LocationEvent]) {
+        outbox.put(encoder.frames(events, as: form))
+    }
+
+    /// Starts a service; ``SessionService/monitoringVisits`` is the client's, and only noted here.
+    func start(_ service: SessionService) {
+        state.withLock { _ = $0.services.insert(service) }
+        switch service {
+        case .updatingLocation: manager.startUpdatingLocation()
+        case .updatingHeading: manager.startUpdatingHeading()
+        case .monitoringSignificantLocationChanges: manager.startMonitoringSignificantLocationChanges()
+        case .activityUpdates: manager.startActivityUpdates()
+        case .monitoringVisits: break
+        }
+    }
+
+    /// Stops a service.
+    func stop(_ service: SessionService) {
+        state.withLock { _ = $0.services.remove(service) }
+        switch service {
+        case .updatingLocation: manager.stopUpdatingLocation()
+        case .updatingHeading: manager.stopUpdatingHeading()
+        case .monitoringSignificantLocationChanges: manager.stopMonitoringSignificantLocationChanges()
+        case .activityUpdates: manager.stopActivityUpdates()
+        case .monitoringVisits: break
+        }
+    }
+
+    /// The client went to the background, or is back.
+    func enterBackground(_ isInBackground: Bool) {
+        state.withLock { $0.isInBackground = isInBackground }
+        if isInBackground { manager.enterBackground() } else { manager.enterForeground() }
+    }
+
+    /// How it is, at a monotonic instant.
+    func report(at now: Duration) -> ReportedClient {
+        let (services, isInBackground) = state.withLock { ($0.services, $0.isInBackground) }
+        let counts = outbox.counts
+        var report = ReportedClient(client)
+        report.process = Int(peer.process)
+        report.method = form
+        report.services = SessionService.allCases.filter(services.contains)
+        report.age = (now - began).inMilliseconds
+        report.delivered = counts.delivered
+        report.missed = counts.missed
+        report.waiting = counts.waiting
+        report.isInBackground = isInBackground
+        return report
+    }
+
+    /// 128 bits of the system's randomness: nobody names a session by chance. Whoever does is still held against its owner.
+    private static func newIdentifier() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<2).map { _ in
+            let digits = String(generator.next() as UInt64, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+}
+
+/// Writes what a manager delivers for the connection of its session, and never waits for it.
+private struct SessionSink: LocationSink {
+    let form: StreamEncoder.Form
+    let outbox: Outbox
+    let encoder: StreamEncoder
+
+    func receive(_ events: [LocationEvent]) async {
+        outbox.put(encoder.frames(events, as: form))
+    }
+}
+
+extension ReportedClient {
+    /// A client of which nothing but its identity is known.
+    init(_ client: ClientIdentity) {
+        self.init(user: Int(client.user), unit: client.unit, label: client.label)
+    }
+}
+
+extension Duration {
+    /// Seconds, to the millisecond.
+    var inMilliseconds: Double { Double((self / .milliseconds(1)).rounded()) / 1000 }
+}

@@ -1,0 +1,62 @@
+import LocationModel
+import LocdProtocol
+import Synchronization
+
+/// The sessions that there are.
+final class SessionList: Sendable {
+    private struct State {
+        var byIdentifier: [String: Session] = [:]
+        /// In the order of their beginning.
+        var byClient: [ClientIdentity: [Session]] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// No sessions.
+    init() {}
+
+    /// All of them, the oldest first.
+    var all: [Session] {
+        state.withLock { Array($0.byIdentifier.values) }.sorted { $0.began < $1.began }
+    }
+
+    func add(_ session: Session) {
+        state.withLock { state in
+            state.byIdentifier[session.identifier] = session
+            state.byClient[session.client, default: []].append(session)
+        }
+    }
+
+    func remove(_ session: Session) {
+        state.withLock { state in
+            state.byIdentifier[session.identifier] = nil
+            state.byClient[session.client]?.removeAll { $0 === session }
+            if state.byClient[session.client]?.isEmpty == true { state.byClient[session.client] = nil }
+        }
+    }
+
+    /// The session of a name, for a caller of the same owner. That another's exists is not told.
+    func session(_ identifier: String, for caller: Caller) throws(VarlinkError) -> Session {
+        guard let session = state.withLock({ $0.byIdentifier[identifier] }),
+            session.client.isSameOwner(as: caller.client)
+        else { throw .noSuchSession }
+        return session
+    }
+
+    /// Tells all sessions of a client; false where none is there that takes it.
+    func tell(_ event: LocationEvent, to client: ClientIdentity) -> Bool {
+        let sessions = state.withLock { $0.byClient[client] ?? [] }.filter { $0.form.isTold(of: event) }
+        for session in sessions { session.tell([event]) }
+        return !sessions.isEmpty
+    }
+}
+
+extension StreamEncoder.Form {
+    /// Whether a stream of this method tells of what happened to its client.
+    func isTold(of event: LocationEvent) -> Bool {
+        switch (self, event) {
+        case (.Events, _), (.Visits, .visit): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import LocationModel
+public import LocationServices
+import LocdProtocol
+public import Logging
+import Tracks
+
+/// Everything that the daemon does for its clients beside answering how it is: sessions, single locations, regions, visits.
+public struct Sessions: Sendable {
+    /// How long a request for one location waits unless told otherwise; see `RequestLocation.timeout`.
+    private static let timeout = RequestLocation.timeout
+
+    private let hub: LocationHub
+    private let clock: MonotonicClock
+    private let staleAfter: Duration
+    private let list = SessionList()
+    private let encoder = StreamEncoder()
+    let monitors: ClientMonitors
+    /// All managers of sessions share a thread that is not the recorder's: a thousand of them do not make it wait.
+    private let thread: ExecutorThread
+
+    /// Nobody is served yet.
+    /// - Parameters:
+    ///   - staleAfter: How long without a location before a session is told of a gap.
+    ///   - stateDirectory: Where regions and visits of clients are kept; `nil` keeps them nowhere.
+    /// - Throws: `SystemCallError` where the system has no thread left.
+    public init(
+        hub: LocationHub, clock: MonotonicClock, staleAfter: Duration, stateDirectory: String?, logger: Logger
+    ) throws {
+        self.hub = hub
+        self.clock = clock
+        self.staleAfter = staleAfter
+        thread = try ExecutorThread(named: "locd-sessions")
+        let store = try stateDirectory.map { try ClientStore(directory: $0, logger: logger) }
+        monitors = ClientMonitors(hub: hub, clock: clock, sessions: list, store: store, staleAfter: staleAfter)
+    }
+
+    /// Goes on with what was kept of clients. Call it once, before ``run()``.
+    public func load() async {
+        await monitors.load()
+    }
+
+    /// Monitors the regions and visits of all clients until cancelled.
+    public func run() async {
+        await withTaskExecutorPreference(thread) { await monitors.run() }
+    }
+
+    /// Asks again for all sessions what their clients may have, whenever that may have changed.
+    func follow(_ authority: any Authority) async {
+        for await _ in authority.changes() {
+            for session in list.all
+            where !authority.authorization(of: session.client, at: session.peer).allowsCoordinates {
+                session.outbox.end(.refused)
+            }
+        }
+    }
+
+    /// A stream, until its connection is closed.
+    /// - Throws: A `VarlinkError` where something else ends it, or where the settings are refused.
+    func stream(
+        _ form: StreamEncoder.Form, _ services: [SessionService], _ settings: SessionSettings, for caller: Caller
+    ) async throws {
+        let session = Session(
+            for: caller, as: form, settings: try ManagerSettings(settings, staleAfter: staleAfter), on: hub,
+            outbox: caller.openOutbox(), encoder: encoder, clock: clock)
+        defer { list.remove(session) }
+        // What it begins with runs before it says its name: whoever stops it then, stops it.
+        try await start(services, of: session)
+        await monitors.join(session)
+        try await withThrowingTaskGroup { group in
+            group.addTask { [thread] in
+                await withTaskExecutorPreference(thread) { await session.manager.run() }
+            }
+            defer { group.cancelAll() }
+            for await end in session.outbox.ends {
+                switch end {
+                case .closed: return
+                case .overflowed(let waiting): throw VarlinkError.tooSlow(waiting: waiting)
+                case .refused: throw VarlinkError.notAuthorized(caller.authorization.status)
+                }
+            }
+        }
+    }
+
+    /// One location.
+    /// - Throws: `VarlinkError.locationUnknown` where none came in time.
+    func location(
+        _ desiredAccuracy: DesiredAccuracy?, timeout: Duration?
+    ) async throws(VarlinkError) -> Location {
+        var settings = ManagerSettings()
+        settings.desiredAccuracy = desiredAccuracy ?? settings.desiredAccuracy
+        let (events, sink) = AsyncStream.makeStream(of: LocationEvent.self, bufferingPolicy: .bufferingOldest(1))
+        let manager = LocationManager(
+            settings: settings, hub: hub, sink: StreamSink(continuation: sink), clock: clock, remembering: 0)
+        manager.requestLocation(timeout: timeout ?? Self.timeout)
+        let location = await withTaskGroup { [thread] group in
+            group.addTask { await withTaskExecutorPreference(thread) { await manager.run() } }
+            defer { group.cancelAll() }
+            for await case .location(let location) in events.prefix(1) { return location as Location? }
+            return nil
+        }
+        guard let location else { throw .locationUnknown }
+        return location
+    }
+
+    /// A session, for a caller of the same owner.
+    func session(_ identifier: String, for caller: Caller) throws(VarlinkError) -> Session {
+        try list.session(identifier, for: caller)
+    }
+
+    /// Sets all settings of a session.
+    func configure(_ session: Session, _ settings: SessionSettings) throws(VarlinkError) {
+        session.manager.apply(try ManagerSettings(settings, staleAfter: staleAfter))
+    }
+
+    /// Starts services of a session.
+    func start(_ services: [SessionService], of session: Session) async throws(VarlinkError) {
+        for service in services {
+            if service == .monitoringVisits { try await monitors.monitorVisits(true, of: session.client) }
+            session.start(service)
+        }
+    }
+
+    /// Stops services of a session.
+    func stop(_ services: [SessionService], of session: Session) async throws(VarlinkError) {
+        for service in services {
+            if service == .monitoringVisits { try await monitors.monitorVisits(false, of: session.client) }
+            session.stop(service)
+        }
+    }
+
+    /// The sessions, and after them the clients that are away.
+    func clients() async -> [ReportedClient] {
+        let now = clock.now()
+        let sessions = list.all
+        var away: [ReportedClient] = []
+        var regions: [ClientIdentity: Int] = [:]
+        let present = Set(sessions.map(\.client))
+        for monitor in await monitors.reports {
+            regions[monitor.client] = monitor.regions
+            guard !present.contains(monitor.client) else { continue }
+            var report = ReportedClient(monitor.client)
+            report.services = monitor.monitorsVisits ? [.monitoringVisits] : []
+            report.regions = monitor.regions
+            report.waiting = monitor.waiting
+            away.append(report)
+        }
+        let there = sessions.map { session in
+            var report = session.report(at: now)
+            report.regions = regions[session.client] ?? 0
+            return report
+        }
+        return there
+            + away.sorted { ($0.user, $0.unit ?? "", $0.label ?? "") < ($1.user, $1.unit ?? "", $1.label ?? "") }
+    }
+}
+
+/// Hands the first event to whoever waits for it.
+private struct StreamSink: LocationSink {
+    let continuation: AsyncStream<LocationEvent>.Continuation
+
+    func receive(_ events: [LocationEvent]) async {
+        for event in events { continuation.yield(event) }
+    }
+}

@@ -1,0 +1,14 @@
+import NIOCore
+
+/// A reply of a stream, ready to be sent. Sessions that are told the same share its bytes.
+struct StreamFrame: Sendable {
+    /// The message with its NUL.
+    let bytes: ByteBuffer
+    /// How many locations or headings are lost with it; `nil` where it must not be lost.
+    let loss: Int?
+
+    init(_ bytes: [UInt8], loss: Int? = nil) {
+        self.bytes = ByteBuffer(bytes: bytes)
+        self.loss = loss
+    }
+}

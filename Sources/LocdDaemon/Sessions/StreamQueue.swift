@@ -1,0 +1,88 @@
+/// The replies that wait for one reader, in order and bounded. Pure: it neither sends nor waits.
+///
+/// Locations and headings give way, the oldest first, and are counted; the next reply tells how many. Everything else
+/// waits, until there is so much of it that the stream has to end: then it is overflowed and takes nothing more.
+struct StreamQueue {
+    /// Replies with nothing but locations and headings that may wait: at 10 Hz, 25 seconds.
+    static let maximumLosable = 256
+    /// Other replies that may wait.
+    static let maximumOthers = 4096
+
+    /// Locations and headings that gave way, in all.
+    private(set) var missed = 0
+    /// Replies that were taken.
+    private(set) var delivered = 0
+    /// Whether too much waited that must not be lost.
+    private(set) var isOverflowed = false
+
+    private var frames: [StreamFrame?] = []
+    private var first = 0
+    /// No losable frame waits before this place.
+    private var oldestLosable = 0
+    private var losable = 0
+    private var others = 0
+    private var untold = 0
+
+    /// How many wait.
+    var count: Int { losable + others }
+
+    /// Whether anything is to be sent.
+    var isEmpty: Bool { count == 0 && untold == 0 }
+
+    /// Puts a reply behind the others.
+    mutating func append(_ frame: StreamFrame) {
+        guard !isOverflowed else { return }
+        if frame.loss != nil {
+            if losable == Self.maximumLosable { loseOldest() }
+            losable += 1
+        } else {
+            guard others < Self.maximumOthers else {
+                isOverflowed = true
+                return
+            }
+            others += 1
+        }
+        frames.append(frame)
+    }
+
+    /// Takes what is to be sent next: first of all how many were lost.
+    mutating func next() -> StreamFrame? {
+        if untold > 0 {
+            defer { untold = 0 }
+            return StreamFrame(Array("{\"parameters\":{\"missed\":\(untold)},\"continues\":true}\u{0}".utf8))
+        }
+        while first < frames.count {
+            defer { advance() }
+            guard let frame = frames[first] else { continue }
+            frames[first] = nil
+            if frame.loss != nil { losable -= 1 } else { others -= 1 }
+            delivered += 1
+            return frame
+        }
+        return nil
+    }
+
+    private mutating func loseOldest() {
+        var place = max(oldestLosable, first)
+        while place < frames.count {
+            if let loss = frames[place]?.loss {
+                frames[place] = nil
+                losable -= 1
+                missed += loss
+                untold += loss
+                oldestLosable = place + 1
+                return
+            }
+            place += 1
+        }
+    }
+
+    private mutating func advance() {
+        first += 1
+        // The places of those that are gone are given back now and then, so that taking one moves nothing most of the time.
+        guard first == frames.count || first >= Self.maximumOthers else { return }
+        frames.removeFirst(first)
+        oldestLosable = max(oldestLosable - first, 0)
+        first = 0
+    }
+}

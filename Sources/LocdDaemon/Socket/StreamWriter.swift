@@ -1,0 +1,47 @@
+import NIOCore
+
+/// Sends what the stream of a connection has, as fast as its reader reads: while the connection is full nothing is taken
+/// from the outbox, so that what waits there can still give way.
+final class StreamWriter: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private var context: ChannelHandlerContext?
+    private var outbox: Outbox?
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        self.context = nil
+        outbox?.end(.closed)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        outbox?.end(.closed)
+        context.fireChannelInactive()
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        send()
+        context.fireChannelWritabilityChanged()
+    }
+
+    /// Sends what waits in an outbox, from now on this one. Call it on the event loop.
+    func send(from outbox: Outbox) {
+        self.outbox = outbox
+        guard context?.channel.isActive == true else { return outbox.end(.closed) }
+        send()
+    }
+
+    private func send() {
+        guard let context, let outbox else { return }
+        var isFlushDue = false
+        while context.channel.isWritable, let bytes = outbox.next() {
+            context.write(wrapOutboundOut(bytes), promise: nil)
+            isFlushDue = true
+        }
+        if isFlushDue { context.flush() }
+    }
+}

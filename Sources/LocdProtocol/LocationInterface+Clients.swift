@@ -1,0 +1,137 @@
+public import LocationModel
+
+extension LocationInterface {
+    /// `Regions`: the regions of a client.
+    public enum Regions: VarlinkMethod {
+        /// Whose.
+        public typealias Parameters = LabelParameters
+        /// All of them, and where they are known to be.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// All of them.
+            public var regions: [MonitoredRegion]
+
+            /// Answers with regions.
+            public init(regions: [MonitoredRegion]) {
+                self.regions = regions
+            }
+        }
+        /// The full name.
+        public static let name = "org.locd.Location.Regions"
+    }
+
+    /// `AddRegion`: monitors a region.
+    public enum AddRegion: VarlinkMethod {
+        /// Which.
+        public typealias Parameters = AddRegionParameters
+        /// Nothing.
+        public typealias Reply = EmptyReply
+        /// The full name.
+        public static let name = "org.locd.Location.AddRegion"
+    }
+
+    /// `RemoveRegion`: ends that.
+    public enum RemoveRegion: VarlinkMethod {
+        /// Which.
+        public typealias Parameters = RegionParameters
+        /// Nothing.
+        public typealias Reply = EmptyReply
+        /// The full name.
+        public static let name = "org.locd.Location.RemoveRegion"
+    }
+
+    /// `RegionState`: where a region is known to be.
+    public enum RegionState: VarlinkMethod {
+        /// Which.
+        public typealias Parameters = RegionParameters
+        /// Where it is.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// Where it is.
+            public var state: LocationModel.RegionState
+
+            /// Answers with a state.
+            public init(state: LocationModel.RegionState) {
+                self.state = state
+            }
+        }
+        /// The full name.
+        public static let name = "org.locd.Location.RegionState"
+    }
+
+    /// `Authorization`: what the caller may have.
+    public enum Authorization: VarlinkMethod {
+        /// Under which label.
+        public typealias Parameters = LabelParameters
+        /// Whether, and how exactly.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// Whether it may have coordinates.
+            public var authorizationStatus: AuthorizationStatus
+            /// How exactly.
+            public var accuracyAuthorization: AccuracyAuthorization
+
+            /// Answers with what the caller may have.
+            public init(authorizationStatus: AuthorizationStatus, accuracyAuthorization: AccuracyAuthorization) {
+                self.authorizationStatus = authorizationStatus
+                self.accuracyAuthorization = accuracyAuthorization
+            }
+        }
+        /// The full name.
+        public static let name = "org.locd.Location.Authorization"
+    }
+
+    /// `Clients`: who is served.
+    public enum Clients: VarlinkMethod {
+        /// None.
+        public typealias Parameters = NoParameters
+        /// The sessions, and the clients that are away.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// The sessions, and the clients that are away.
+            public var clients: [ReportedClient]
+
+            /// Answers with clients.
+            public init(clients: [ReportedClient]) {
+                self.clients = clients
+            }
+        }
+        /// The full name.
+        public static let name = "org.locd.Location.Clients"
+    }
+
+    /// `Tracks`: the files of the track.
+    public enum Tracks: VarlinkMethod {
+        /// None.
+        public typealias Parameters = NoParameters
+        /// Where they are.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// The directory.
+            public var directory: String
+            /// The earliest first.
+            public var files: [ReportedTrackFile]
+
+            /// Answers with the files of a directory.
+            public init(directory: String, files: [ReportedTrackFile]) {
+                self.directory = directory
+                self.files = files
+            }
+        }
+        /// The full name.
+        public static let name = "org.locd.Location.Tracks"
+    }
+
+    /// `Reload`: reads the configuration again.
+    public enum Reload: VarlinkMethod {
+        /// None.
+        public typealias Parameters = NoParameters
+        /// What changed.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// A sentence for each key.
+            public var changes: [String]
+
+            /// Answers with what changed.
+            public init(changes: [String]) {
+                self.changes = changes
+            }
+        }
+        /// The full name.
+        public static let name = "org.locd.Location.Reload"
+    }
+}

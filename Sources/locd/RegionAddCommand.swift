@@ -1,0 +1,75 @@
+import ArgumentParser
+import FoundationEssentials
+import LocationModel
+import LocdClient
+
+/// `locd region add`
+struct RegionAddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Monitor a circle, or the regions of a GeoJSON file.",
+        usage: """
+            locd region add FILE…
+            locd region add IDENTIFIER --latitude DEGREES --longitude DEGREES --radius METRES
+            """)
+
+    @Argument(help: "GeoJSON files (RFC 7946); with --radius, the identifier of a circle.")
+    var names: [String]
+
+    @Option(help: "Degrees north of the middle of a circle.")
+    var latitude: Double?
+
+    @Option(help: "Degrees east of the middle of a circle.")
+    var longitude: Double?
+
+    @Option(help: "Metres around the middle of a circle.")
+    var radius: Double?
+
+    @OptionGroup var owner: LabelOption
+    @OptionGroup var daemon: SocketOption
+
+    mutating func validate() throws {
+        let figures = [latitude, longitude, radius].compactMap(\.self)
+        guard !figures.isEmpty else { return }
+        guard figures.count == 3, names.count == 1 else {
+            throw ValidationError("a circle needs one identifier, --latitude, --longitude and --radius")
+        }
+        guard regions(circle: names[0]).allSatisfy(\.isMonitorable) else {
+            throw ValidationError(
+                "no such circle: latitude -90 to 90, longitude -180 to 180, radius above 0 and at most 1000000 metres, "
+                    + "identifier 1 to 255 bytes")
+        }
+    }
+
+    func run() async throws {
+        for region in radius == nil ? try files() : regions(circle: names[0]) {
+            try await daemon.ask { (client) async throws(LocdClientError) in
+                try await client.startMonitoring(for: region, label: owner.label)
+            }
+            Console.say("\(region.identifier) is monitored")
+        }
+    }
+
+    private func regions(circle identifier: String) -> [Region] {
+        guard let latitude, let longitude, let radius else { return [] }
+        let center = Coordinate(latitude: latitude, longitude: longitude)
+        return [Region(identifier: identifier, center: center, radius: radius)]
+    }
+
+    /// All files are read before the first region is added.
+    private func files() throws -> [Region] {
+        var regions: [Region] = []
+        for name in names {
+            guard let data = FileManager.default.contents(atPath: name) else {
+                Console.say("locd: \(name) cannot be read; for a circle give --latitude, --longitude and --radius")
+                throw ExitCode(.noInput)
+            }
+            do throws(GeoJSONError) {
+                regions += try RegionFile.regions(data)
+            } catch {
+                Console.say("locd: \(name): \(error)")
+                throw ExitCode(.malformedInput)
+            }
+        }
+        return regions
+    }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import LocationModel
+import LocdClient
+
+/// `locd region remove`
+struct RegionRemoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Monitor regions no more.")
+
+    @Argument(help: "Their identifiers.")
+    var identifiers: [String]
+
+    @OptionGroup var owner: LabelOption
+    @OptionGroup var daemon: SocketOption
+
+    func run() async throws {
+        for identifier in identifiers {
+            try await daemon.ask { (client) async throws(LocdClientError) in
+                try await client.stopMonitoring(for: identifier, label: owner.label)
+            }
+        }
+    }
+}
+
+/// `locd region state`
+struct RegionStateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "state", abstract: "Say whether this machine is in a region: inside, outside or unknown.")
+
+    @Argument(help: "Its identifier.")
+    var identifier: String
+
+    @OptionGroup var owner: LabelOption
+    @OptionGroup var daemon: SocketOption
+
+    func run() async throws {
+        let state = try await daemon.ask { (client) async throws(LocdClientError) in
+            try await client.state(ofRegion: identifier, label: owner.label)
+        }
+        try Console.put(state.rawValue + "\n")
+    }
+}

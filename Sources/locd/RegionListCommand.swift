@@ -1,0 +1,39 @@
+import ArgumentParser
+import LocationModel
+import LocdClient
+import LocdProtocol
+
+/// `locd region list`
+struct RegionListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the regions, and where they are known to be.")
+
+    @Flag(help: "Print a line of JSON for each.")
+    var json = false
+
+    @OptionGroup var owner: LabelOption
+    @OptionGroup var daemon: SocketOption
+
+    func run() async throws {
+        let regions = try await daemon.ask { (client) async throws(LocdClientError) in
+            try await client.regions(label: owner.label)
+        }
+        for region in regions {
+            try Console.put(json ? region.json() + "\n" : "\(Self.text(region))\n")
+        }
+    }
+
+    private static func text(_ monitored: MonitoredRegion) -> String {
+        let region = monitored.region
+        let shape =
+            if let circle = region.circle {
+                "\(Wording.metres(circle.radius)) around \(Wording.place(circle.center))"
+            } else if let corridor = region.corridor {
+                "corridor, \(Wording.metres(corridor.width)) wide, of \(corridor.line.count) points"
+            } else {
+                "polygon of \(region.polygons?.map(\.exterior.count).reduce(0, +) ?? 0) points"
+            }
+        let name = region.name.map { " (\($0))" } ?? ""
+        return "\(region.identifier)\(name): \(monitored.state.rawValue); \(shape)"
+    }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import LocationModel
+import LocdClient
+import LocdProtocol
+
+/// `locd wait`: until there is a location that good.
+struct WaitCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "wait",
+        abstract: "Wait until there is a location, as accurate as asked for.",
+        discussion: """
+            Prints that location as a line of JSON. A daemon that does not run yet is waited for as well.
+
+            Exits 0 with a location; 75 where none came in time; 69 where the daemon could not be reached in that time; 77 \
+            where it may not be asked; 1 for anything else.
+            """
+    )
+
+    @Option(help: ArgumentHelp("A radius of so many metres, or less (default: any).", valueName: "metres"))
+    var accuracy: Double?
+
+    @Option(help: ArgumentHelp("Wait so long at most (default: for ever).", valueName: "seconds"))
+    var timeout: Double?
+
+    @OptionGroup var daemon: SocketOption
+
+    mutating func validate() throws {
+        guard accuracy.map({ $0 > 0 && $0.isFinite }) ?? true else {
+            throw ValidationError("--accuracy is metres above 0")
+        }
+        guard timeout.map({ (0...31_536_000).contains($0) }) ?? true else {
+            throw ValidationError("--timeout is seconds, 0 to a year")
+        }
+    }
+
+    func run() async throws {
+        let session = daemon.client.session(
+            services: [.updatingLocation], reconnection: Reconnection(longest: .seconds(2)))
+        let outcome = await withTaskGroup { group in
+            group.addTask { await first(of: session) }
+            if let timeout {
+                group.addTask {
+                    do { try await Task.sleep(for: .seconds(timeout)) } catch { return Outcome.cancelled }
+                    return session.isConnected ? Outcome.noFix : Outcome.notReachable
+                }
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? .cancelled
+        }
+        switch outcome {
+        case .location(let location):
+            var line = JSONLine()
+            line.append(location)
+            try Console.put(line)
+        case .noFix:
+            Console.say("locd: no such location in that time; locd status says why.")
+            throw ExitCode(.noFix)
+        case .notReachable:
+            let error = LocdClientError(.notReachable, socketPath: daemon.client.socketPath)
+            Console.say("locd: \(error)")
+            throw ExitCode(.notReachable)
+        case .failure(let error):
+            Console.say("locd: \(error)")
+            throw ExitCode(ExitStatus(error))
+        case .cancelled: throw ExitCode(.failure)
+        }
+    }
+
+    private enum Outcome: Sendable {
+        case location(Location)
+        case noFix
+        case notReachable
+        case failure(LocdClientError)
+        case cancelled
+    }
+
+    private func first(of session: LocationSession) async -> Outcome {
+        do throws(LocdClientError) {
+            for try await update in session {
+                guard case .events(let events) = update else { continue }
+                for case .location(let location) in events where isGoodEnough(location) { return .location(location) }
+            }
+            return .cancelled
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// What says nothing of its accuracy is as good as any, and no better.
+    private func isGoodEnough(_ location: Location) -> Bool {
+        guard let accuracy else { return true }
+        return location.horizontalAccuracy.map { $0 <= accuracy } ?? false
+    }
+}

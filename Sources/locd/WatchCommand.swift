@@ -1,0 +1,77 @@
+import ArgumentParser
+import LocationModel
+import LocdClient
+import LocdProtocol
+
+/// `locd watch`: what happens, as it happens.
+struct WatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Say where this machine is, as it moves.",
+        discussion: """
+            A line of JSON for each location and each event, as in the track, until it is interrupted. Where the daemon is \
+            lost it waits for its return, and says so on stderr.
+
+            Exits 69 where the daemon cannot be reached at first; 77 where it may not be asked; 1 for anything else.
+            """
+    )
+
+    @Flag(help: "Print lines of JSON, also on a terminal.")
+    var json = false
+
+    @Option(help: ArgumentHelp("Only locations so far from the last one.", valueName: "metres"))
+    var distanceFilter: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "How hard the receiver must work: \(DesiredAccuracy.names.joined(separator: ", ")), or metres.",
+            valueName: "accuracy"))
+    var desiredAccuracy: String?
+
+    @Option(help: "The label of the client whose regions and visits are told as well.")
+    var label: String?
+
+    @OptionGroup var daemon: SocketOption
+
+    mutating func validate() throws {
+        if let distanceFilter, !(0...100_000).contains(distanceFilter) {
+            throw ValidationError("--distance-filter is 0 to 100000 metres")
+        }
+        if let desiredAccuracy, DesiredAccuracy(desiredAccuracy) == nil {
+            throw ValidationError(
+                "--desired-accuracy is one of \(DesiredAccuracy.names.joined(separator: ", ")), or metres above 0")
+        }
+    }
+
+    func run() async throws {
+        var settings = SessionSettings()
+        settings.distanceFilter = distanceFilter
+        settings.desiredAccuracy = desiredAccuracy
+        // Whoever watches wants to see it, also while nothing moves.
+        settings.pausesLocationUpdatesAutomatically = false
+        let session = daemon.client.session(
+            label: label, services: [.updatingLocation, .updatingHeading], settings: settings)
+        var wasConnected = false
+        do {
+            for try await update in session {
+                switch update {
+                case .connected:
+                    if wasConnected { Console.say("locd: the daemon is back") }
+                    wasConnected = true
+                case .disconnected(let error, let pause):
+                    guard wasConnected else { throw error }
+                    Console.say("locd: \(error.problem); trying again in \(Int((pause / .seconds(1)).rounded(.up))) s")
+                case .missed(let count):
+                    Console.say("locd: \(count) missed, because what is printed is read too slowly")
+                case .events(let events):
+                    var line = JSONLine()
+                    for event in events { line.append(event) }
+                    try Console.put(line)
+                }
+            }
+        } catch let error as LocdClientError {
+            Console.say("locd: \(error)")
+            throw ExitCode(ExitStatus(error))
+        }
+    }
+}

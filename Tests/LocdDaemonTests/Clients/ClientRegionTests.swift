@@ -1,0 +1,147 @@
+import FoundationEssentials
+import LocationModel
+import LocationServices
+import LocdClient
+import LocdProtocol
+import LocdTestSupport
+import Logging
+import Testing
+
+@testable import LocdDaemon
+
+/// Regions and visits of clients, in a whole daemon, through its socket.
+@Suite(.timeLimit(.minutes(2))) struct ClientRegionTests {
+    private let still = "recorder: {enabled: false}\n"
+    private let home = Region(identifier: "home", center: .sample, radius: 100)
+
+    /// Says a fix a second, so far north of the middle, and waits until all of them are through.
+    private func say(_ seconds: Range<Int>, north: Double, to harness: DaemonHarness) async throws {
+        let before = try await harness.client.status().fixes.accepted
+        for second in seconds { harness.receiver.say(.sample(Double(second), north: north, speed: 0)) }
+        try await harness.status { $0.fixes.accepted == before + seconds.count }
+    }
+
+    private func regionEvents(_ updates: inout LocationSession.Iterator) async throws -> [RegionEvent] {
+        while let update = try await updates.next() {
+            guard case .events(let events) = update else { continue }
+            let found = events.compactMap { if case .region(let region) = $0 { region } else { nil } }
+            if !found.isEmpty { return found }
+        }
+        return []
+    }
+
+    @Test func aSessionIsToldOfTheRegionsOfItsClient_AndOnlyOfThese() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: still) { harness in
+                var updates = harness.client.session(label: "map", reconnection: .never).makeAsyncIterator()
+                _ = try await updates.next()
+                try await harness.client.startMonitoring(for: home, label: "map")
+                await harness.receiver.calls.wait { $0 == [.start] }
+                try await say(0..<3, north: 0, to: harness)
+                let determined = try await regionEvents(&updates)
+                #expect(determined.map(\.state) == [.inside] && determined.map(\.cause) == [.determined])
+                try await say(3..<60, north: 500, to: harness)
+                let exit = try await regionEvents(&updates)
+                #expect(exit.map(\.identifier) == ["home"])
+                #expect(exit.map(\.state) == [.outside] && exit.map(\.cause) == [.crossed])
+
+                #expect(try await harness.client.regions(label: "map").map(\.state) == [.outside])
+                #expect(try await harness.client.state(ofRegion: "home", label: "map") == .outside)
+                // Another label is another client.
+                #expect(try await harness.client.regions().isEmpty)
+                let error = await #expect(throws: LocdClientError.self) {
+                    try await harness.client.state(ofRegion: "home")
+                }
+                #expect(error?.code == .refused(.noSuchRegion("home")))
+            }
+        }
+    }
+
+    @Test func aRestartInsideLosesNothing_InventsNothing_AndTheExitWaitsForTheClient() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: still) { harness in
+                try await harness.client.startMonitoring(for: home)
+                await harness.receiver.calls.wait { $0 == [.start] }
+                try await say(0..<30, north: 500, to: harness)
+                try await say(30..<90, north: 0, to: harness)
+                // The entry waits, for nobody is there.
+                await eventually { (try? await harness.client.clients().first?.waiting) == 1 }
+            }
+            try await DaemonHarness.run(in: directory, settings: still) { harness in
+                await harness.receiver.calls.wait { $0 == [.start] }
+                #expect(try await harness.client.state(ofRegion: "home") == .inside)
+                try await say(100..<110, north: 0, to: harness)
+                #expect(try await harness.client.state(ofRegion: "home") == .inside)
+                try await say(110..<170, north: 500, to: harness)
+                await eventually { (try? await harness.client.clients().first?.waiting) == 2 }
+            }
+            try await DaemonHarness.run(in: directory, settings: still) { harness in
+                var updates = harness.client.session(reconnection: .never).makeAsyncIterator()
+                _ = try await updates.next()
+                let told = try await regionEvents(&updates)
+                #expect(told.map(\.state) == [.inside, .outside])
+                #expect(told.map(\.cause) == [.crossed, .crossed])
+                #expect(try await harness.client.clients().map(\.waiting) == [0])
+
+                try await harness.client.stopMonitoring(for: "home")
+                #expect(try await harness.client.regions().isEmpty)
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: "\(directory)/state/clients").isEmpty)
+        }
+    }
+
+    @Test func visitsGoOnWhileNobodyIsThere_UntilTheyAreStopped() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: still) { harness in
+                do {
+                    var updates = harness.client.session(services: [.monitoringVisits], reconnection: .never)
+                        .makeAsyncIterator()
+                    _ = try await updates.next()
+                    await harness.receiver.calls.wait { $0 == [.start] }
+                }
+                try await say(0..<10, north: 1000, to: harness)
+                try await say(10..<410, north: 0, to: harness)
+                await eventually { (try? await harness.client.clients().map(\.waiting)) == [1] }
+
+                var visits = harness.client.visits(reconnection: .never).makeAsyncIterator()
+                let arrival = try #require(try await visits.next())
+                #expect(arrival.arrivalDate == .sample(10))
+                #expect(arrival.departureDate == nil)
+                try await say(410..<470, north: 1000, to: harness)
+                let departure = try #require(try await visits.next())
+                #expect(departure.arrivalDate == .sample(10))
+                #expect(departure.departureDate != nil)
+
+                let session = harness.client.session(reconnection: .never)
+                var updates = session.makeAsyncIterator()
+                _ = try await updates.next()
+                try await session.stop(.monitoringVisits)
+                await harness.receiver.calls.wait { $0 == [.start, .stop] }
+            }
+        }
+    }
+
+    @Test func aClientHasSoManyRegions_AndAUserSoManyClients() async throws {
+        let clock = ManualClock().clock
+        let hub = LocationHub(receiver: ScriptedReceiver(), staleAfter: .seconds(5), clock: clock)
+        let monitors = ClientMonitors(
+            hub: hub, clock: clock, sessions: SessionList(), store: nil, staleAfter: .seconds(5))
+        func region(_ number: Int) -> Region { Region(identifier: "\(number)", center: .sample, radius: 10) }
+        func client(_ number: Int) -> ClientIdentity { ClientIdentity(user: 1000, label: "\(number)") }
+
+        for number in 0..<ClientMonitor.maximumRegions { try await monitors.add(region(number), to: client(0)) }
+        await #expect(throws: VarlinkError.regionLimit(maximum: ClientMonitor.maximumRegions)) {
+            try await monitors.add(region(-1), to: client(0))
+        }
+        // One that is there is replaced.
+        try await monitors.add(region(0), to: client(0))
+
+        for number in 1..<ClientMonitors.maximumPerUser { try await monitors.add(region(0), to: client(number)) }
+        await #expect(throws: VarlinkError.clientLimit(maximum: ClientMonitors.maximumPerUser)) {
+            try await monitors.add(region(0), to: client(-1))
+        }
+        try await monitors.add(region(0), to: ClientIdentity(user: 1001))
+        try await monitors.remove("0", from: client(1))
+        try await monitors.add(region(0), to: client(-1))
+    }
+}

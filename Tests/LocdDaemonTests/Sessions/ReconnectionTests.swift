@@ -1,0 +1,93 @@
+import FoundationEssentials
+import LocationModel
+import LocationServices
+import LocdClient
+import LocdProtocol
+import LocdTestSupport
+import Testing
+
+@testable import LocdDaemon
+
+@Suite(.timeLimit(.minutes(2))) struct ReconnectionTests {
+    private let atOnce = Reconnection(first: .zero, longest: .zero)
+
+    @Test func aSessionOutlivesTheDaemon_AndGoesOnWithWhatItHad() async throws {
+        try await TemporaryDirectory.with { directory in
+            let client = LocdClient(socketPath: "\(directory)/s", timeout: .seconds(60))
+            let session = client.session(label: "map", services: [.updatingLocation], reconnection: atOnce)
+            var updates = session.makeAsyncIterator()
+            guard case .disconnected(let error, _)? = try await updates.next() else { throw VarlinkError.noSuchSession }
+            #expect(error.code == .notReachable)
+            // Kept for the daemon's return.
+            var settings = SessionSettings()
+            settings.distanceFilter = 50
+            try await session.configure(settings)
+            try await session.start(.activityUpdates)
+            for _ in 0..<2 {
+                try await DaemonHarness.run(in: directory, settings: "recorder: {enabled: false}\n") { harness in
+                    try await connected(&updates)
+                    #expect(session.isConnected)
+                    let there = try await client.clients()
+                    #expect(there.map(\.services) == [[.updatingLocation, .activityUpdates]])
+                    #expect(there.map(\.label) == ["map"])
+                    await harness.receiver.calls.wait { $0 == [.start] }
+                    for second in 0..<4 {
+                        harness.receiver.say(.sample(Double(second), north: 20 * Double(second), speed: 20))
+                    }
+                    var found: [Location] = []
+                    while found.count < 2, let update = try await updates.next() {
+                        if case .events(let events) = update { found += events.locations }
+                    }
+                    #expect(found.map(\.timestamp) == [.sample(0), .sample(3)])
+                }
+            }
+            while case .events? = try await updates.next() {}
+            #expect(!session.isConnected)
+        }
+    }
+
+    private func connected(_ updates: inout LocationSession.Iterator) async throws {
+        while let update = try await updates.next() {
+            if case .connected = update { return }
+        }
+    }
+
+    @Test func aSessionGivesUpWhenItsPolicySaysSo() async throws {
+        let client = LocdClient(socketPath: "/nowhere/s")
+        let session = client.session(reconnection: Reconnection(first: .zero, longest: .zero, attempts: 3))
+        var updates = session.makeAsyncIterator()
+        for _ in 0..<2 {
+            guard case .disconnected? = try await updates.next() else {
+                Issue.record("It did not try again")
+                return
+            }
+        }
+        let error = await #expect(throws: LocdClientError.self) { _ = try await updates.next() }
+        #expect(error?.code == .notReachable)
+        let after = try await updates.next()
+        if after != nil { Issue.record("It went on") }
+    }
+
+    @Test func whatTheDaemonRefusesIsNotTriedAgain() async throws {
+        try await SocketTestServer.with(policy: Nobody()) { path in
+            let session = LocdClient(socketPath: path, timeout: .seconds(60)).session(reconnection: atOnce)
+            var updates = session.makeAsyncIterator()
+            let error = await #expect(throws: LocdClientError.self) { _ = try await updates.next() }
+            #expect(error?.code == .refused(.notAuthorized(.denied)))
+        }
+    }
+
+    @Test func thePauseDoublesUpToTheLongest() {
+        let policy = Reconnection(first: .seconds(1), longest: .seconds(10), attempts: 7)
+        #expect((1...7).map { policy.pause(after: $0) } == [1, 2, 4, 8, 10, 10].map { .seconds($0) } + [nil])
+        #expect(Reconnection().pause(after: .max) == .seconds(30))
+        #expect(Reconnection.never.pause(after: 1) == nil)
+    }
+}
+
+/// An authority that gives nobody anything.
+struct Nobody: Authority {
+    func authorization(of client: ClientIdentity, at peer: Peer) -> ClientAuthorization { ClientAuthorization(.denied) }
+    func isAdministrator(_ peer: Peer) -> Bool { false }
+    func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+}

@@ -1,0 +1,182 @@
+import FoundationEssentials
+import LocationModel
+import LocationServices
+import LocdClient
+import LocdProtocol
+import LocdTestSupport
+import Testing
+
+@testable import LocdDaemon
+
+/// Sessions of a whole daemon, through its socket, by the client that ships.
+@Suite(.timeLimit(.minutes(2))) struct SessionTests {
+    private let still = "recorder: {enabled: false}\n"
+
+    /// Says fixes that move north at 20 m/s, the first at a second.
+    private func say(_ seconds: Range<Int>, to harness: DaemonHarness) {
+        for second in seconds {
+            harness.receiver.say(.sample(Double(second), north: 20 * Double(second), speed: 20))
+        }
+    }
+
+    private func north(_ location: Location) -> Double {
+        location.coordinate.distance(to: .sample).rounded()
+    }
+
+    @Test func aStreamTellsOfEveryLocation() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: still) { harness in
+                let updates = harness.client.updates(reconnection: .never)
+                async let found = locations(of: updates, count: 20)
+                await harness.receiver.calls.wait { $0 == [.start] }
+                say(0..<20, to: harness)
+                let places = try await found.map(north)
+                #expect(places == (0..<20).map { 20 * Double($0) })
+            }
+        }
+    }
+
+    @Test func aSecondConnectionConfiguresTheStream_AndStopsAndStartsIt() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: still) { harness in
+                let session = harness.client.session(services: [.updatingLocation], reconnection: .never)
+                var iterator = session.makeAsyncIterator()
+                guard case .connected? = try await iterator.next() else { throw VarlinkError.noSuchSession }
+                await harness.receiver.calls.wait { $0 == [.start] }
+                say(0..<1, to: harness)
+                #expect(try await locations(&iterator).map(north) == [0])
+
+                var settings = SessionSettings()
+                settings.distanceFilter = 50
+                try await session.configure(settings)
+                say(1..<7, to: harness)
+                #expect(try await locations(&iterator).map(north) == [60])
+                #expect(try await locations(&iterator).map(north) == [120])
+
+                try await session.stop(.updatingLocation)
+                await harness.receiver.calls.wait { $0 == [.start, .stop] }
+                try await session.start(.updatingLocation)
+                await harness.receiver.calls.wait { $0 == [.start, .stop, .start] }
+                say(7..<8, to: harness)
+                #expect(try await locations(&iterator).map(north) == [140])
+
+                settings.distanceFilter = -1
+                let error = await #expect(throws: LocdClientError.self) { try await session.configure(settings) }
+                #expect(error?.code == .refused(.invalidParameter("distanceFilter")))
+            }
+        }
+    }
+
+    @Test func aSessionIsItsOwners_AndNobodyElses() throws {
+        let sessions = SessionList()
+        let authority = AuthorizationPolicy(privilegedGroup: nil)
+        func caller(_ user: UInt32, _ unit: String?, _ label: String?) -> Caller {
+            let peer = Peer(user: user, group: user, process: 1, supplementaryGroups: [])
+            return Caller(peer: peer, unit: unit, authority: authority) { 0 }.labelled(label)
+        }
+        let clock = ManualClock().clock
+        let hub = LocationHub(receiver: ScriptedReceiver(), staleAfter: .seconds(5), clock: clock)
+        let session = Session(
+            for: caller(1000, "map.service", "map"), as: .Events, settings: ManagerSettings(), on: hub,
+            outbox: Outbox { _ in }, encoder: StreamEncoder(), clock: clock)
+        sessions.add(session)
+        // The label is nobody's word for anything.
+        for same in [caller(1000, "map.service", "map"), caller(1000, "map.service", nil)] {
+            #expect(try sessions.session(session.identifier, for: same) === session)
+        }
+        for other in [
+            caller(1001, "map.service", "map"), caller(1000, nil, "map"), caller(1000, "other.service", "map"),
+            caller(0, nil, nil),
+        ] {
+            #expect(throws: VarlinkError.noSuchSession) { try sessions.session(session.identifier, for: other) }
+        }
+        sessions.remove(session)
+        #expect(throws: VarlinkError.noSuchSession) {
+            try sessions.session(session.identifier, for: caller(1000, "map.service", "map"))
+        }
+        #expect(session.identifier.count == 32)
+    }
+
+    @Test func aSessionEndsWithItsConnection_AndTheReceiverIsLetGoOf() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: still) { harness in
+                do {
+                    let session = harness.client.session(services: [.updatingLocation], reconnection: .never)
+                    var iterator = session.makeAsyncIterator()
+                    _ = try await iterator.next()
+                    await harness.receiver.calls.wait { $0 == [.start] }
+                    #expect(try await harness.client.clients().map(\.method) == [.Events])
+                }
+                // No fix comes, so nothing is written: the end of the connection itself is what is noticed.
+                await harness.receiver.calls.wait { $0 == [.start, .stop] }
+                await eventually { (try? await harness.client.clients().isEmpty) ?? false }
+            }
+        }
+    }
+
+    @Test func oneLocationIsGiven_OrNoneAtTheTimeout() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: still) { harness in
+                async let location = harness.client.location(desiredAccuracy: .hundredMeters)
+                await harness.receiver.calls.wait { $0 == [.start] }
+                say(3..<4, to: harness)
+                let place = north(try await location)
+                #expect(place == 60)
+                await harness.receiver.calls.wait { $0 == [.start, .stop] }
+
+                harness.clock.advance(by: .seconds(100))
+                async let none = result { () async throws(LocdClientError) in
+                    try await harness.client.location(timeout: .seconds(5))
+                }
+                await harness.receiver.calls.wait { $0 == [.start, .stop, .start] }
+                await harness.clock.sleepers(atLeast: 1)
+                harness.clock.advance(by: .seconds(6))
+                guard case .failure(let error) = await none else {
+                    Issue.record("There was a location")
+                    return
+                }
+                #expect(error.code == .refused(.locationUnknown))
+                #expect(ExitStatus(error) == .noFix)
+            }
+        }
+    }
+
+    @Test func inTheBackgroundItWaits_AndComesAsOneBatch() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: still) { harness in
+                let session = harness.client.session(services: [.updatingLocation], reconnection: .never)
+                var iterator = session.makeAsyncIterator()
+                _ = try await iterator.next()
+                await harness.receiver.calls.wait { $0 == [.start] }
+                try await session.enterBackground()
+                say(0..<5, to: harness)
+                await eventually { await (try? harness.client.status().fixes.accepted) == 5 }
+                #expect(try await harness.client.clients().map(\.isInBackground) == [true])
+                try await session.enterForeground()
+                #expect(try await locations(&iterator).map(north) == [0, 20, 40, 60, 80])
+            }
+        }
+    }
+
+    private func locations(_ iterator: inout LocationSession.Iterator) async throws -> [Location] {
+        while let update = try await iterator.next() {
+            if case .events(let events) = update, !events.locations.isEmpty { return events.locations }
+        }
+        return []
+    }
+
+    private func locations(of updates: SessionElements<Location>, count: Int) async throws -> [Location] {
+        var found: [Location] = []
+        for try await location in updates {
+            found.append(location)
+            if found.count == count { break }
+        }
+        return found
+    }
+
+    private func result<Value>(
+        _ body: () async throws(LocdClientError) -> Value
+    ) async -> Result<Value, LocdClientError> {
+        do throws(LocdClientError) { return .success(try await body()) } catch { return .failure(error) }
+    }
+}

@@ -1,0 +1,96 @@
+import FoundationEssentials
+import LocationModel
+import LocationServices
+import LocdClient
+import LocdProtocol
+import LocdTestSupport
+import Testing
+
+@testable import LocdDaemon
+
+@Suite(.timeLimit(.minutes(2))) struct SlowReaderTests {
+    @Test func whoDoesNotReadMissesTheOldest_IsTold_AndNobodyElseMissesAny() async throws {
+        let count = 3000
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: "recorder: {enabled: false}\n") { harness in
+                let call = Array(#"{"method":"org.locd.Location.Updates","more":true}"#.utf8) + [0]
+                let slow = try await VarlinkConnection.with(socketPath: "\(directory)/s", timeout: nil) {
+                    (connection: inout VarlinkConnection) async throws(LocdClientError) -> Tally in
+                    try await connection.send(call)
+                    await harness.receiver.calls.wait { $0 == [.start] }
+                    let all = await Self.stream(count, to: harness)
+                    #expect(all == count)
+                    var tally = Tally()
+                    while tally.locations + tally.missed < count, let message = try await connection.next() {
+                        guard case .reply(let reply, _) = VarlinkAnswer<UpdatesReply>(message: message) else { break }
+                        tally.add(reply)
+                    }
+                    return tally
+                }
+                #expect(slow.sessions == 1)
+                #expect(slow.missed > 0)
+                #expect(slow.locations + slow.missed == count)
+                #expect(slow.last == ReportedLocation(.sample(Double(count - 1))).timestamp)
+            }
+        }
+    }
+
+    private struct Tally: Sendable {
+        var sessions = 0
+        var locations = 0
+        var missed = 0
+        var last: String?
+
+        mutating func add(_ reply: UpdatesReply) {
+            sessions += reply.session == nil ? 0 : 1
+            locations += reply.location == nil ? 0 : 1
+            missed += reply.missed ?? 0
+            last = reply.location?.timestamp ?? last
+        }
+    }
+
+    /// Says locations as fast as a second client reads them; how many it had.
+    private static func stream(_ count: Int, to harness: DaemonHarness) async -> Int {
+        var found = 0
+        do {
+            let session = harness.client.session(services: [.updatingLocation], reconnection: .never)
+            var updates = session.makeAsyncIterator()
+            _ = try await updates.next()
+            for start in stride(from: 0, to: count, by: 20) {
+                harness.receiver.say(
+                    (start..<start + 20).map { .fix(.sample(Double($0), north: 20 * Double($0), speed: 20)) })
+                while found < start + 20, let update = try await updates.next() {
+                    if case .events(let events) = update { found += events.locations.count }
+                }
+            }
+        } catch {
+            Issue.record(error)
+        }
+        return found
+    }
+
+    @Test func aReaderWhomTooManyEventsWaitForIsEnded() async {
+        let outbox = Outbox { _ in }
+        for _ in 0...StreamQueue.maximumOthers { outbox.put([StreamFrame([0])]) }
+        var ends = outbox.ends.makeAsyncIterator()
+        #expect(await ends.next() == .overflowed(waiting: StreamQueue.maximumOthers))
+        // What waited is forgotten: its memory is not kept for somebody who does not read.
+        #expect(outbox.next() == nil)
+        outbox.put([StreamFrame([0])])
+        #expect(outbox.next() == nil)
+    }
+
+    @Test func aConnectionIsToldOnceThatSomethingWaits() {
+        let told = Locked(0)
+        let outbox = Outbox { _ in told.withLock { $0 += 1 } }
+        outbox.put([StreamFrame([1])])
+        outbox.put([StreamFrame([2])])
+        #expect(told.withLock { $0 } == 1)
+        _ = outbox.next()
+        outbox.put([StreamFrame([3])])
+        #expect(told.withLock { $0 } == 1)
+        while outbox.next() != nil {}
+        outbox.put([StreamFrame([4])])
+        #expect(told.withLock { $0 } == 2)
+    }
+}

@@ -1,0 +1,71 @@
+import NIOCore
+import Testing
+
+@testable import LocdDaemon
+
+@Suite struct StreamQueueTests {
+    private func frame(_ text: String, loss: Int? = nil) -> StreamFrame { StreamFrame(Array(text.utf8), loss: loss) }
+
+    private func drain(_ queue: inout StreamQueue) -> [String] {
+        var texts: [String] = []
+        while let frame = queue.next() { texts.append(String(buffer: frame.bytes)) }
+        return texts
+    }
+
+    @Test func whatComesIsGivenInItsOrder() {
+        var queue = StreamQueue()
+        for number in 0..<10 { queue.append(frame("\(number)", loss: number % 2 == 0 ? 1 : nil)) }
+        #expect(queue.count == 10)
+        #expect(drain(&queue) == (0..<10).map { "\($0)" })
+        #expect(queue.isEmpty)
+        #expect(queue.missed == 0)
+        #expect(queue.delivered == 10)
+    }
+
+    @Test func theOldestLocationsGiveWay_AreCounted_AndToldBeforeWhatFollows() {
+        var queue = StreamQueue()
+        for number in 0..<(StreamQueue.maximumLosable + 3) { queue.append(frame("\(number)", loss: 2)) }
+        #expect(queue.count == StreamQueue.maximumLosable)
+        #expect(queue.missed == 6)
+        let texts = drain(&queue)
+        #expect(texts.first == "{\"parameters\":{\"missed\":6},\"continues\":true}\u{0}")
+        #expect(texts.dropFirst() == (3..<(StreamQueue.maximumLosable + 3)).map { "\($0)" }[...])
+        // Told once.
+        queue.append(frame("next", loss: 1))
+        #expect(drain(&queue) == ["next"])
+    }
+
+    @Test func eventsNeverGiveWayToLocations() {
+        var queue = StreamQueue()
+        queue.append(frame("entry"))
+        for number in 0..<5000 {
+            queue.append(frame("\(number)", loss: 1))
+            if number == 2500 { queue.append(frame("exit")) }
+        }
+        let texts = drain(&queue)
+        #expect(texts.filter { $0 == "entry" || $0 == "exit" } == ["entry", "exit"])
+        #expect(texts.count == StreamQueue.maximumLosable + 3)
+        #expect(queue.missed == 5000 - StreamQueue.maximumLosable)
+    }
+
+    @Test func tooManyEventsOverflow_AndNothingIsTakenAnyMore() {
+        var queue = StreamQueue()
+        for number in 0..<StreamQueue.maximumOthers { queue.append(frame("\(number)")) }
+        #expect(!queue.isOverflowed)
+        queue.append(frame("one more"))
+        #expect(queue.isOverflowed)
+        queue.append(frame("location", loss: 1))
+        #expect(queue.count == StreamQueue.maximumOthers)
+    }
+
+    @Test func manyThatComeAndGoLeaveNoPlacesBehind() {
+        var queue = StreamQueue()
+        for round in 0..<20_000 {
+            queue.append(frame("\(round)", loss: round % 3 == 0 ? nil : 1))
+            if round % 2 == 1 { _ = queue.next() }
+            if round % 1000 == 999 { _ = drain(&queue) }
+        }
+        #expect(queue.isEmpty)
+        #expect(queue.delivered + queue.missed == 20_000)
+    }
+}

@@ -1,0 +1,72 @@
+import LocationModel
+import LocdProtocol
+import LocdTestSupport
+import Testing
+
+@Suite struct ReportedEventTests {
+    /// One of each kind, with every member that it may have, to the decimals that are told.
+    static let all: [LocationEvent] = {
+        var location = Location.sample(1.5, accuracy: 2.3, speed: 12.34)
+        location.coordinate = Coordinate(latitude: -33.8567844, longitude: -151.2152967)
+        location.altitude = -12.5
+        location.ellipsoidalAltitude = 30.1
+        location.verticalAccuracy = 0.014
+        location.speedAccuracy = 0.25
+        location.course = 359.9
+        location.courseAccuracy = 1.5
+        location.satellitesUsed = 12
+        location.hdop = 0.8
+        location.isSimulated = true
+        let place = Coordinate(latitude: 47.5, longitude: 8.5)
+        var heading = Heading(timestamp: .sample(3), magneticHeading: 1.5, trueHeading: 4.2)
+        heading.usesOutdatedModel = true
+        return [
+            .location(location), .location(.sample(2, accuracy: nil)),
+            .pause(Pause(timestamp: .sample(3), coordinate: place, cause: .stationary)),
+            .pause(Pause(timestamp: .sample(3), coordinate: nil, cause: .requested)),
+            .resume(Resume(timestamp: .sample(4), coordinate: place, cause: .displacement)),
+            .gap(Gap(from: .sample(5), to: .sample(65), cause: .unplugged)),
+            .timeReset(TimeReset(timestamp: .sample(6), previous: .sample(8))),
+            .visit(
+                Visit(
+                    timestamp: .sample(900), arrivalDate: .sample(9), departureDate: .sample(899), coordinate: place,
+                    horizontalAccuracy: 12.5, since: .sample(8))),
+            .visit(Visit(timestamp: .sample(900), arrivalDate: nil, departureDate: nil, coordinate: place)),
+            .region(
+                RegionEvent(timestamp: .sample(10), identifier: "a \"b\" \u{1} ü", state: .inside, cause: .crossed)),
+            .heading(heading), .heading(Heading(magneticHeading: 90)),
+            .activity(MotionActivity(timestamp: .sample(11), kind: .cycling, confidence: .high)),
+            .deferredUpdatesFinished(DeferredUpdatesFinish(timestamp: .sample(12))),
+            .deferredUpdatesFinished(DeferredUpdatesFinish(error: .deferredCanceled)),
+            .failure(LocationFailure(.locationUnknown)),
+            .failure(LocationFailure(.regionMonitoringFailure, timestamp: .sample(13), region: "home")),
+        ]
+    }()
+
+    @Test func whatIsToldOfEveryEventIsReadAsTheSameEvent() throws {
+        for event in Self.all {
+            let reported = try #require(ReportedEvent(event), "\(event)")
+            #expect(reported.event == event)
+        }
+    }
+
+    @Test func aMemberThatIsMissingOrImpossibleMakesNoEvent() throws {
+        for text in [
+            #"{"type":"location","timestamp":"2026-11-21T06:00:00Z","latitude":1}"#,
+            #"{"type":"location","timestamp":"2026-11-21T06:00:00Z","latitude":91,"longitude":0}"#,
+            #"{"type":"location","timestamp":"yesterday","latitude":1,"longitude":2}"#,
+            #"{"type":"pause","timestamp":"2026-11-21T06:00:00Z","cause":"tired"}"#,
+            #"{"type":"region","timestamp":"2026-11-21T06:00:00Z","identifier":"x","cause":"crossed"}"#,
+            #"{"type":"gap","from":"2026-11-21T06:00:00Z","cause":"silent"}"#, #"{"type":"failure"}"#,
+        ] {
+            #expect(try decoded(ReportedEvent.self, Array(text.utf8)).event == nil, "\(text)")
+        }
+    }
+
+    @Test func aLocationIsToldAlikeByEveryMethod() throws {
+        for case .location(let location) in Self.all {
+            #expect(ReportedLocation(location).location == location)
+            #expect(ReportedEvent(.location(location))?.event == .location(location))
+        }
+    }
+}

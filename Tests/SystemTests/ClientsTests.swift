@@ -1,0 +1,195 @@
+import Foundation
+import Glibc
+import LocationModel
+import LocdClient
+import LocdProtocol
+import Subprocess
+import Testing
+
+extension SystemTests {
+    /// The socket of the built binary, with clients that share no code with it, many of them, and hostile ones.
+    @Suite("Clients of the socket")
+    struct Clients {
+        /// A daemon that reads a receiver of the built-in route by itself, and its process.
+        private func daemon(_ stage: Stage, rate: Int) async throws -> (DaemonConfiguration, Child) {
+            _ = try await stage.receiver("loop", "--rate", "\(rate)", "--loop", "--time-to-first-fix", "0")
+            let locd = DaemonConfiguration(
+                directory: stage.path("locd"),
+                settings: ["receiver.source: serial:\(stage.device)"] + DaemonConfiguration.unfiltered)
+            let child = try await stage.daemon(locd)
+            _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D }
+            return (locd, child)
+        }
+
+        @Test(
+            "Python with the public varlink package calls every method of the interface and streams 20 updates",
+            .enabled(PythonVarlink.missing) { await PythonVarlink.python() != nil })
+        func python() async throws {
+            try await Stage.run { stage in
+                let (locd, _) = try await daemon(stage, rate: 5)
+                let python = try #require(await PythonVarlink.python())
+                let answer = try await Program.run(python, ["-c", PythonVarlink.everyMethod, locd.socket])
+                #expect(answer.code == 0, "\(answer.all)\n\(stage.report)")
+                #expect(answer.output == "\(LocationInterface.methods.count) methods, 20 updates\n")
+            }
+        }
+
+        @Test("wait, watch and region say by output and exit code what a script needs")
+        func verbs() async throws {
+            try await Stage.run { stage in
+                let absent = try await Program.run(
+                    Program.locd, ["wait", "--timeout", "0.1", "--socket", stage.path("nowhere")])
+                #expect(absent.code == 69, "\(absent.all)")
+
+                let (locd, _) = try await daemon(stage, rate: 5)
+                func run(_ words: String...) async throws -> Program.Answer {
+                    try await Program.run(Program.locd, words + ["--socket", locd.socket])
+                }
+                let found = try await run("wait", "--accuracy", "50", "--timeout", "30")
+                #expect(found.code == 0, "\(found.all)")
+                #expect(try TrackEntry(Array(found.output.utf8.dropLast())).type == "location")
+                let impossible = try await run("wait", "--accuracy", "0.001", "--timeout", "0.5")
+                #expect(impossible.code == 75, "\(impossible.all)")
+                #expect(impossible.output.isEmpty)
+
+                let circle = ["--latitude", "47.5", "--longitude", "8.7", "--radius", "5000"]
+                let added = try await Program.run(
+                    Program.locd, ["region", "add", "here"] + circle + ["--socket", locd.socket])
+                #expect(added.code == 0, "\(added.all)")
+                try await stage.until("it is inside") { try await run("region", "state", "here").output == "inside\n" }
+                #expect(try await run("region", "list").output.hasPrefix("here: inside"))
+                #expect(try await run("region", "remove", "here").code == 0)
+                #expect(try await run("region", "remove", "here").code == 66)
+                #expect(try await run("region", "list").output.isEmpty)
+
+                let watch = stage.start("watch", path: Program.locd, ["watch", "--json", "--socket", locd.socket])
+                try await stage.until("watch tells") { watch.words.split(separator: "\n").count > 5 }
+                let lines = watch.words.split(separator: "\n").prefix(5)
+                #expect(try lines.allSatisfy { try TrackEntry(Array($0.utf8)).type == "location" }, "\(lines)")
+            }
+        }
+
+        @Test("a changed file at SIGHUP is in force at once, a broken one is refused, and no stream misses a location")
+        func reload() async throws {
+            try await Stage.run { stage in
+                let (locd, child) = try await daemon(stage, rate: 10)
+                let streams = (0..<20).map { _ in Stream(locd.client) }
+                try await withThrowingTaskGroup { group in
+                    for stream in streams { group.addTask { try await stream.run() } }
+                    try await stage.until("every stream tells") { await all(streams) { $0 >= 3 } }
+                    for round in 0..<5 {
+                        let reached = await most(streams) + 5
+                        let value = round == 2 ? "far" : "\(round + 1)"
+                        try locd.with(["recorder.distanceFilter: \(value)"]).write()
+                        child.send(.terminalClosed)
+                        if round == 2 {
+                            _ = try await stage.status(of: locd, "the broken file is refused") { status in
+                                status.problems.contains { $0.contains("distanceFilter") }
+                            }
+                            #expect(child.words.contains("The configuration was refused"))
+                        } else {
+                            try await stage.until("the file is in force") {
+                                child.words.contains("→ \(value)") && child.words.contains("recorder.distanceFilter: ")
+                            }
+                            #expect(try await locd.client.status().problems.isEmpty)
+                        }
+                        try await stage.until("every stream goes on") { await all(streams) { $0 >= reached } }
+                    }
+                    group.cancelAll()
+                }
+                for stream in streams {
+                    let times = await stream.times
+                    // Not one epoch of a tenth of a second is missing between the first and the last.
+                    let steps = zip(times, times.dropFirst()).map { $1.milliseconds - $0.milliseconds }
+                    #expect(steps.allSatisfy { $0 == 100 }, "\(steps)")
+                    #expect(await stream.interruptions == 0)
+                }
+            }
+        }
+
+        @Test("half-sent, oversized and malformed calls, and connections by the thousand, cost nobody else a location")
+        func hostile() async throws {
+            try await Stage.run { stage in
+                let (locd, child) = try await daemon(stage, rate: 10)
+                let good = Stream(locd.client)
+                try await withThrowingTaskGroup { group in
+                    group.addTask { try await good.run() }
+                    try await stage.until("the stream tells") { await good.times.count >= 3 }
+                    let before = try resident(child)
+                    for round in 0..<10 { try await assault(stage, locd.socket, round: round) }
+                    let reached = await good.times.count + 5
+                    try await stage.until("the stream goes on") { await good.times.count >= reached }
+                    try await stage.until("all hostile connections are gone") {
+                        try await locd.client.status().clients <= 1
+                    }
+                    // A debug build with every page that it ever touched: what matters is that it does not grow with the calls.
+                    #expect(try resident(child) - before < 64 << 20)
+                    group.cancelAll()
+                }
+                let times = await good.times
+                let steps = zip(times, times.dropFirst()).map { $1.milliseconds - $0.milliseconds }
+                #expect(steps.allSatisfy { $0 == 100 }, "\(steps)")
+            }
+        }
+
+        /// A thousand connections, one after the other, and 10,000 calls, hardly any of which is one.
+        private func assault(_ stage: Stage, _ path: String, round: Int) async throws {
+            let junk: [[UInt8]] = [
+                Array(#"{"method":"org.locd.Location.Upda"#.utf8), Array("\u{0}\u{0}".utf8), [0xFF, 0xFE, 0],
+                Array(String(repeating: "[", count: 5000).utf8) + [0],
+                Array(#"{"method":"org.locd.Location.Events","more":true,"parameters":{"services":7}}"#.utf8) + [0],
+                Array(#"{"method":"org.locd.Location.Updates","more":true}"#.utf8) + [0],
+                [UInt8](repeating: UInt8(ascii: "x"), count: 300_000),
+            ]
+            for number in 0..<1000 {
+                // Where the daemon's backlog is full the kernel makes none for the moment.
+                let socket: Socket = try await stage.until("a connection", every: .milliseconds(1)) {
+                    try? Socket(connectingTo: path)
+                }
+                let call = junk[(number + round) % junk.count]
+                for _ in 0..<10 { _ = socket.write(call[...]) }
+            }
+        }
+
+        private func resident(_ child: Child) throws -> Int {
+            let identifier = try #require(child.processIdentifier)
+            let text = try String(contentsOfFile: "/proc/\(identifier)/statm", encoding: .utf8)
+            return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * Int(getpagesize())
+        }
+
+        private func all(_ streams: [Stream], _ isSo: (Int) -> Bool) async -> Bool {
+            for stream in streams where !isSo(await stream.times.count) { return false }
+            return true
+        }
+
+        private func most(_ streams: [Stream]) async -> Int {
+            var most = 0
+            for stream in streams { most = max(most, await stream.times.count) }
+            return most
+        }
+
+        /// A client that notes the times of all locations, and how often it lost the daemon.
+        private actor Stream {
+            private(set) var times: [Timestamp] = []
+            private(set) var interruptions = 0
+            private let session: LocationSession
+
+            init(_ client: LocdClient) {
+                var settings = SessionSettings()
+                settings.pausesLocationUpdatesAutomatically = false
+                session = client.session(services: [.updatingLocation], settings: settings)
+            }
+
+            func run() async throws {
+                for try await update in session {
+                    switch update {
+                    case .events(let events):
+                        for case .location(let location) in events { times.append(location.timestamp) }
+                    case .disconnected, .missed: interruptions += 1
+                    case .connected: break
+                    }
+                }
+            }
+        }
+    }
+}

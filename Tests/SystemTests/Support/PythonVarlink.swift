@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// A client of the daemon that shares no code with it: Python with the public package `varlink` (PyPI), which
+/// `packaging/deps --ci` puts into an environment of its own below `.build`.
+enum PythonVarlink {
+    static let missing: Comment = "Python's package varlink is not installed: packaging/deps --ci"
+
+    /// A Python that has it.
+    static func python() async -> String? {
+        for candidate in [environment, Program.python].compactMap(\.self) {
+            let answer = try? await Program.run(candidate, ["-c", "import varlink"])
+            if answer?.code == 0 { return candidate }
+        }
+        return nil
+    }
+
+    /// The environment beside the build that is tested.
+    private static var environment: String? {
+        var folder = URL(filePath: Program.locd)
+        while folder.path != "/" {
+            folder.deleteLastPathComponent()
+            if folder.lastPathComponent == ".build" { return folder.appending(path: "python/bin/python3").path }
+        }
+        return nil
+    }
+
+    /// Calls every method of the interface once, and of the streams the first replies; then streams 20 locations.
+    /// It knows nothing but the address and what the service says of itself.
+    static let everyMethod = """
+        import sys, varlink
+        from varlink.scanner import Interface
+
+        address, streamed = "unix:" + sys.argv[1], {"Updates", "Heading", "Visits", "Events"}
+        client = varlink.Client.new_with_address(address)
+        with client.open("org.varlink.service") as service:
+            names = service.GetInfo()["interfaces"]
+            text = service.GetInterfaceDescription("org.locd.Location")["description"]
+        assert names == ["org.locd.Location", "org.varlink.service"], names
+        described = Interface(text)
+        methods = [name for name, member in described.members.items() if type(member).__name__ == "_Method"]
+        home = {"identifier": "home", "circle": {"center": {"latitude": 47.5, "longitude": 8.5}, "radius": 100.0}}
+        called = set()
+
+        def call(proxy, name, **parameters):
+            called.add(name)
+            return getattr(proxy, name)(**parameters)
+
+        def refused(error, proxy, name, **parameters):
+            called.add(name)
+            try:
+                getattr(proxy, name)(**parameters)
+            except varlink.VarlinkError as found:
+                found = found.as_dict()
+                assert found["error"] == "org.locd.Location." + error, found
+                return found["parameters"]
+            raise AssertionError(name + " was not refused")
+
+        with client.open("org.locd.Location") as one, client.open("org.locd.Location") as two:
+            assert call(one, "Status")["receiver"]["state"] == "fix3D"
+            assert call(one, "Why")["isRecording"]
+            assert call(one, "Authorization")["authorizationStatus"] == "authorizedAlways"
+            assert 47 < call(one, "Location", timeout=20.0)["location"]["latitude"] < 48
+            assert call(one, "AddRegion", label="py", region=home) == {}
+            assert call(one, "Regions", label="py")["regions"][0]["region"]["identifier"] == "home"
+            assert call(one, "RegionState", label="py", identifier="home")["state"] in ("unknown", "inside", "outside")
+            assert refused("NoSuchRegion", one, "RegionState", identifier="away") == {"identifier": "away"}
+            assert call(one, "RemoveRegion", label="py", identifier="home") == {}
+            assert call(one, "Tracks")["files"]
+            assert call(one, "Reload") == {"changes": []}
+            for name in ("Heading", "Visits"):
+                called.add(name)
+                with client.open("org.locd.Location") as other:
+                    stream = getattr(other, name)(_more=True)
+                    assert next(stream)["session"]
+                    stream.close()
+
+            called.add("Events")
+            events = one.Events(label="py", services=["updatingLocation"], _more=True)
+            session = next(events)["session"]
+            assert next(events)["events"][0]["type"] == "location"
+            assert [found["method"] for found in call(two, "Clients")["clients"] if found.get("label") == "py"] == ["Events"]
+            call(two, "Configure", session=session, settings={"distanceFilter": 5.0, "desiredAccuracy": "best"})
+            call(two, "EnterBackground", session=session)
+            call(two, "EnterForeground", session=session)
+            call(two, "AllowDeferredLocationUpdates", session=session, distance=10.0, timeout=5.0)
+            call(two, "DisallowDeferredLocationUpdates", session=session)
+            call(two, "Stop", session=session, services=["updatingLocation"])
+            call(two, "RequestLocation", session=session, timeout=20.0)
+            call(two, "Start", session=session, services=["updatingLocation"])
+            refused("NoSuchSession", two, "Stop", session="0" * 32, services=[])
+
+        called.add("Updates")
+        with client.open("org.locd.Location") as one:
+            times = []
+            for reply in one.Updates(pausesLocationUpdatesAutomatically=False, _more=True):
+                if "location" in reply:
+                    times.append(reply["location"]["timestamp"])
+                if len(times) == 20:
+                    break
+        assert times == sorted(set(times)), times
+        assert called == set(methods), set(methods) ^ called
+        print(len(methods), "methods,", len(times), "updates")
+        """
+}
