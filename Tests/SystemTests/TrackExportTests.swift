@@ -3,7 +3,7 @@ import Subprocess
 import Testing
 
 /// `locd track` with recordings of other people's loggers, and the programs that read what it writes.
-@Suite("Tracks, exported")
+@Suite("Tracks, exported", .serialized)
 struct TrackExportTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../shared/data").standardizedFileURL.path

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `locd track` makes of files that are broken, or no tracks at all.
-@Suite("Tracks, malformed")
+@Suite("Tracks, malformed", .serialized)
 struct TrackMalformedTests {
     /// A file, how its export and its import end, and what they say: where it is wrong.
     struct Input: Sendable, CustomTestStringConvertible {

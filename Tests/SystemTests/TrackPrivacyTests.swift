@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `locd track` and `locd replay` tell of a private region.
-@Suite("Tracks, private regions")
+@Suite("Tracks, private regions", .serialized)
 struct TrackPrivacyTests {
     /// A drive northwards along 8.5° east, past a house at 47.5° north, 10 m a second; one line of it.
     private static func line(_ second: Int) -> String {
