@@ -28,6 +28,6 @@ public enum OutageCause: String, Sendable, Hashable, Codable, CaseIterable {
     case restart
     /// The recording ended.
     case endOfRecording
-    /// Nothing is told of what happened in a private region. Never an outage: there were fixes.
+    /// Nothing is told of what happened in a private region. An outage for clients only: the receiver had fixes.
     case privateRegion
 }

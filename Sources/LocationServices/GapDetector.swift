@@ -4,7 +4,7 @@ public import LocationModel
 ///
 /// A gap is no accepted location for longer than the larger of `staleAfter` and three learned intervals.
 /// Its cause is what filled most of it: outages have a monotonic length; what no outage explains is put down to the
-/// rejections that fell into it, to a restart, or to silence.
+/// rejections that fell into it, to a restart, or to silence. A private region in it is a gap of any length.
 public struct GapDetector: Sendable {
     /// What must survive a restart.
     struct State: Sendable, Codable {
@@ -110,6 +110,8 @@ public struct GapDetector: Sendable {
             forget()
         }
         guard let last else { return nil }
+        // However short: no line may be drawn across, and nothing else is told of that time.
+        if outageSeconds[.privateRegion] != nil { return Gap(from: last, to: timestamp, cause: .privateRegion) }
         let length = timestamp.seconds(since: last)
         guard length > staleSeconds else {
             if isLastExact { interval.learn(length) }

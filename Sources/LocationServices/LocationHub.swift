@@ -16,6 +16,8 @@ public actor LocationHub {
             guard let latestLocation, let latestArrival else { return nil }
             return (latestLocation, latestArrival)
         }
+        /// The private region that it lies in, as far as anybody is told.
+        public var latestZone: PrivacyZone?
         /// The latest sky view.
         public var sky: SkyView?
         /// Fixes that passed the gate.
@@ -38,9 +40,12 @@ public actor LocationHub {
         /// The manager's count of its starts: what it was sent before a stop means nothing after it.
         let start: Int
         var demand: Demand
+        /// What it is not told; `nil` for one that is told everything.
+        var screen: PrivacyScreen?
 
-        func deliver(_ reports: [HubReport]) {
-            manager.deliver(reports, start: start)
+        mutating func deliver(_ reports: [HubReport]) {
+            let passed = screen?.pass(reports) ?? reports
+            if !passed.isEmpty { manager.deliver(passed, start: start) }
         }
     }
 
@@ -56,6 +61,8 @@ public actor LocationHub {
     private var accepted = 0
     private var rejected: [RejectionReason: Int] = [:]
     private var past = FixHistory()
+    /// What no manager of a client is told of.
+    public private(set) var zones: PrivacyZones
 
     private let holds: AsyncStream<Bool>
     private let holdsContinuation: AsyncStream<Bool>.Continuation
@@ -70,13 +77,16 @@ public actor LocationHub {
     ///   - lookInterval: Power saving: how often to look at the receiver while nobody needs more; `nil` always holds it.
     ///   - gate: What an earlier run's gate left.
     ///   - last: The last location that is known to have passed it.
+    ///   - zones: What no manager of a client is told of; see ``apply(_:)``.
     ///   - onConditionChange: Called once for each change of the receiver's condition; it must return at once.
     public init(
         receiver: any Receiver, staleAfter: Duration, lookInterval: Duration? = nil,
         resuming gate: FixGate.State? = nil, resumingAfter last: Location? = nil,
-        clock: MonotonicClock, onConditionChange: @escaping @Sendable (ReceiverCondition) -> Void = { _ in }
+        hiding zones: PrivacyZones = PrivacyZones(), clock: MonotonicClock,
+        onConditionChange: @escaping @Sendable (ReceiverCondition) -> Void = { _ in }
     ) {
         self.receiver = receiver
+        self.zones = zones
         self.clock = clock
         self.onConditionChange = onConditionChange
         self.gate = FixGate(resuming: gate, resumingAfter: last)
@@ -105,11 +115,25 @@ public actor LocationHub {
         demandsChanged()
     }
 
+    /// Takes other private regions: from now on no manager of a client is told what they hide. What it was told before stays
+    /// told.
+    public func apply(_ zones: PrivacyZones) {
+        self.zones = zones
+        for (identifier, registration) in managers {
+            guard var screen = registration.screen else { continue }
+            let reports = screen.apply(
+                zones, outage: monitor.outage, latest: latest, isFresh: monitor.condition.state.hasFix)
+            managers[identifier]?.screen = screen
+            if !reports.isEmpty { registration.manager.deliver(reports, start: registration.start) }
+        }
+    }
+
     /// What the hub knows.
     public var status: Status {
         var status = Status(source: receiver.source, condition: monitor.condition)
         status.latestLocation = latest?.location
         status.latestArrival = latest?.arrival
+        status.latestZone = latest.flatMap { zones.zone(at: $0.location.coordinate) }
         status.sky = sky
         status.accepted = accepted
         status.rejected = rejected
@@ -131,13 +155,17 @@ public actor LocationHub {
 
     /// A manager needs locations, or changes what it needs. One that is new gets the latest location at once, if fresh.
     func register(_ manager: LocationManager, demand: Demand, start: Int) {
-        let registration = Registration(manager: manager, start: start, demand: demand)
-        if managers.updateValue(registration, forKey: ObjectIdentifier(manager))?.start != start {
-            if let outage = monitor.outage { registration.deliver([.outage(outage, at: clock.now())]) }
-            if let latest, monitor.condition.state.hasFix {
-                registration.deliver([.location(latest.location, timeReset: nil, arrival: latest.arrival)])
-            }
+        let known = managers[ObjectIdentifier(manager)]
+        var registration = Registration(manager: manager, start: start, demand: demand, screen: known?.screen)
+        if known?.start != start {
+            // Whoever starts anew has seen nothing.
+            var screen = PrivacyScreen(manager.seesPrivateRegions ? PrivacyZones() : zones)
+            let reports = screen.open(
+                with: monitor.outage, latest: latest, isFresh: monitor.condition.state.hasFix, at: clock.now())
+            registration.screen = manager.seesPrivateRegions ? nil : screen
+            if !reports.isEmpty { manager.deliver(reports, start: start) }
         }
+        managers[ObjectIdentifier(manager)] = registration
         demandsChanged()
     }
 
@@ -240,7 +268,12 @@ public actor LocationHub {
     /// What follows every change: the managers hear of it, the receiver is held or not, the next alarm is set.
     private func finish(_ reports: [HubReport], before: ReceiverCondition) {
         if !reports.isEmpty {
-            for registration in managers.values { registration.deliver(reports) }
+            // In place: a loop over them would copy all of them.
+            var index = managers.startIndex
+            while index != managers.endIndex {
+                managers.values[index].deliver(reports)
+                managers.formIndex(after: &index)
+            }
         }
         if monitor.condition.state != before.state || monitor.condition.cause != before.cause {
             onConditionChange(monitor.condition)

@@ -27,6 +27,8 @@ public actor LocationManager {
         public var droppedInBackground = 0
     }
 
+    /// Whether it may know what happens in private regions.
+    nonisolated let seesPrivateRegions: Bool
     private let hub: LocationHub
     private let sink: any LocationSink
     private let clock: MonotonicClock
@@ -41,11 +43,14 @@ public actor LocationManager {
     private var alarm: (instant: Duration, task: Task<Void, Never>)?
 
     /// A manager on a hub, for a sink. `state` is what an earlier run left; `remembering`, how many outcomes ``history``
-    /// holds at most.
+    /// holds at most. One that `seesPrivateRegions` is for whoever they belong to, never for a client; see
+    /// ``LocationHub/apply(_:)``.
     public init(
         settings: ManagerSettings, hub: LocationHub, sink: any LocationSink, clock: MonotonicClock,
-        resuming state: ServiceState? = nil, remembering limit: Int = FixHistory.limit
+        resuming state: ServiceState? = nil, remembering limit: Int = FixHistory.limit,
+        seesPrivateRegions: Bool = false
     ) {
+        self.seesPrivateRegions = seesPrivateRegions
         core = ManagerCore(settings: settings, resuming: state, remembering: limit, at: clock.now())
         self.hub = hub
         self.sink = sink

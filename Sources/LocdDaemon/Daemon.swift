@@ -31,7 +31,7 @@ public struct Daemon: Service {
     ///
     /// - Parameters:
     ///   - loaded: The configuration.
-    ///   - regions: The regions that the recorder watches; see ``Configuration/Regions/read()``.
+    ///   - regions: The regions that the recorder watches, and of which those that are private are nobody's business; see ``Configuration/Regions/read()``.
     ///   - receiver: What to read; `nil` takes what the configuration says.
     ///   - environment: Where the service manager's sockets are announced.
     ///   - powerSupplies: Where the kernel tells what feeds the machine.
@@ -66,7 +66,7 @@ public struct Daemon: Service {
             receiver: source, staleAfter: .seconds(configuration.receiver.staleAfter),
             lookInterval: configuration.receiver.powerSaving.map { .seconds($0) }, resuming: state?.gate,
             resumingAfter: [seed?.location, state?.latest].compactMap(\.self).max { $0.timestamp < $1.timestamp },
-            clock: clock, onConditionChange: { conditions.changed(to: $0) })
+            hiding: PrivacyZones(regions), clock: clock, onConditionChange: { conditions.changed(to: $0) })
         let news = StateNews()
         let recorder = writer.map {
             Recorder(

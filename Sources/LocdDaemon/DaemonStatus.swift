@@ -15,7 +15,7 @@ struct DaemonStatus: LocationService {
     func status() async -> StatusReply {
         let now = clock.now()
         let hubStatus = await hub.status
-        return StatusReply(
+        var reply = StatusReply(
             uptime: now - started,
             receiver: receiver(hubStatus, at: now),
             lastLocation: hubStatus.latest.map { ($0.location, now - $0.arrival) },
@@ -24,6 +24,12 @@ struct DaemonStatus: LocationService {
                 altitudesRejected: hubStatus.altitudesRejected),
             recorder: await recorderStatus(hubStatus, at: now),
             problems: configuration.problems)
+        // How well the receiver does is no place, nor is that it is in a private region.
+        if let zone = hubStatus.latestZone {
+            reply.location = hubStatus.latest.flatMap { zone.told(of: $0.location) }.map { ReportedLocation($0) }
+            reply.recorder.settingsInForce = nil
+        }
+        return reply
     }
 
     private func receiver(_ status: LocationHub.Status, at now: Duration) -> ReceiverStatus {

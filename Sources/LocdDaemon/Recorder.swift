@@ -21,7 +21,8 @@ struct Recorder: Sendable {
         self.writer = writer
         manager = LocationManager(
             settings: ManagerSettings(configuration), hub: hub,
-            sink: TrackSink(writer: writer, zones: zones, onEvents: onEvents), clock: clock, resuming: state)
+            sink: TrackSink(writer: writer, zones: zones, onEvents: onEvents), clock: clock, resuming: state,
+            seesPrivateRegions: true)
     }
 }
 

@@ -43,6 +43,7 @@ struct Reload: Service {
         threshold.level = new.log.level
         await hub.apply(
             staleAfter: .seconds(new.receiver.staleAfter), lookInterval: new.receiver.powerSaving.map { .seconds($0) })
+        await hub.apply(PrivacyZones(regions))
         recorder?.manager.apply(ManagerSettings(new))
         recorder?.manager.monitor(MonitoredServices(new, regions: regions))
         logger.info("\(new.regions.file): regions: \(regions.count)")

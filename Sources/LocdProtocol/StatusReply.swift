@@ -16,7 +16,7 @@ public struct StatusReply: Codable, Sendable, Hashable {
     public var locationAge: Double?
     /// Radius in metres, 68 %, of the last usable fix.
     public var horizontalAccuracy: Double?
-    /// The last usable fix; only for callers that may have coordinates.
+    /// The last usable fix, and in a private region what may be told of it; only for callers that may have coordinates.
     public var location: ReportedLocation?
     /// What became of the fixes since the daemon started.
     public var fixes: FixCounts

@@ -79,6 +79,13 @@ import Testing
                 """)
     }
 
+    @Test func whoMayHaveCoordinatesIsToldWhyThereAreNone() throws {
+        var status = try Statuses.fixed()
+        #expect(!StatusText(status).text.contains("private region"))
+        status.location = nil
+        #expect(StatusText(status).text.contains(" · in a private region\n"))
+    }
+
     @Test func aPauseOnPurposeIsCalm() throws {
         var status = try Statuses.fixed()
         status.receiver.state = .released

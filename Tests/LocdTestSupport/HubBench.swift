@@ -13,20 +13,25 @@ public struct HubBench: Sendable {
     public let hub: LocationHub
 
     /// A hub that nobody runs yet.
-    public init(lookInterval: Duration? = nil, resumingAfter last: Location? = nil) {
+    public init(
+        lookInterval: Duration? = nil, resumingAfter last: Location? = nil, hiding zones: PrivacyZones = PrivacyZones()
+    ) {
         let conditions = conditions
         hub = LocationHub(
             receiver: receiver, staleAfter: .seconds(5), lookInterval: lookInterval, resumingAfter: last,
-            clock: clock.clock, onConditionChange: { condition in conditions.change { $0.append(condition) } })
+            hiding: zones, clock: clock.clock,
+            onConditionChange: { condition in conditions.change { $0.append(condition) } })
     }
 
     /// A manager that filters nothing but what `change` sets, and the sink that keeps what it tells.
     public func client(
-        isOpen: Bool = true, resuming state: ServiceState? = nil, _ change: (inout ManagerSettings) -> Void = { _ in }
+        isOpen: Bool = true, resuming state: ServiceState? = nil, seesPrivateRegions: Bool = false,
+        _ change: (inout ManagerSettings) -> Void = { _ in }
     ) -> (manager: LocationManager, sink: RecordingSink) {
         let sink = RecordingSink(isOpen: isOpen)
         let manager = LocationManager(
-            settings: .unfiltered(change), hub: hub, sink: sink, clock: clock.clock, resuming: state)
+            settings: .unfiltered(change), hub: hub, sink: sink, clock: clock.clock, resuming: state,
+            seesPrivateRegions: seesPrivateRegions)
         return (manager, sink)
     }
 

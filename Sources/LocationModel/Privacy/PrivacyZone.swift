@@ -28,6 +28,15 @@ public struct PrivacyZone: Sendable, Hashable {
     /// Whether a place lies in it.
     public func contains(_ place: Coordinate) -> Bool { center.distance(to: place) <= radius }
 
+    /// What may be told of a location in it: nothing, or the zone in its place. All else that is known of it could tell where in the
+    /// zone it is.
+    public func told(of location: Location) -> Location? {
+        guard privacy == .blur else { return nil }
+        var told = Location(timestamp: location.timestamp, coordinate: center, isSimulated: location.isSimulated)
+        told.horizontalAccuracy = radius
+        return told
+    }
+
     /// The zones of a region; none where it is not private.
     ///
     /// A circle has one; polygons have one each, around the circle that holds them. A corridor has one for each piece of

@@ -21,6 +21,15 @@ public struct PrivacyZones: Sendable {
     /// Whether a region of this name is private.
     public func hides(regionNamed identifier: String) -> Bool { identifiers.contains(identifier) }
 
+    /// What may be told of a visit: nothing of one in a zone that is cut, the zone in the place of one that is blurred.
+    public func told(of visit: Visit) -> Visit? {
+        guard let zone = zone(at: visit.coordinate) else { return visit }
+        guard zone.privacy == .blur else { return nil }
+        return Visit(
+            timestamp: visit.timestamp, arrivalDate: visit.arrivalDate, departureDate: visit.departureDate,
+            coordinate: zone.center, horizontalAccuracy: zone.radius, since: visit.since)
+    }
+
     /// The zone that a place lies in; `nil` for most.
     public func zone(at place: Coordinate) -> PrivacyZone? {
         guard !zones.isEmpty else { return nil }

@@ -4,18 +4,19 @@ public import LocationModel
 ///
 /// What happens in a zone is left out, and a gap ``OutageCause/privateRegion`` stands for it, so that no line is drawn
 /// across. In a zone that is blurred, one place stands for all: the zone's middle, with its radius as the accuracy, when it
-/// is entered and every fifteen minutes at most; a gap stands before it and after it, because nobody went to that place.
+/// is entered and every ``blurInterval`` seconds at most; a gap stands before it and after it, because nobody went to that place.
 ///
 /// What is hidden: everything within the zone, and where in the zone the region is (see ``PrivacyZone``). What is not: when
 /// the zone was entered and left, in which direction, and that it is there. It sees only what it is given: a line between
 /// two places far apart may lead across a zone.
 public struct PrivacyFilter: Sendable {
-    /// Seconds between two places that stand for the same zone.
+    /// Seconds between two places that stand for the same zone, unless others are wanted: a quarter of an hour.
     public static let blurInterval = 900.0
 
-    private let zones: PrivacyZones
+    private let blurInterval: Double
+    private var zones: PrivacyZones
     /// The zone that the latest location lay in.
-    private var zone: PrivacyZone?
+    private(set) var zone: PrivacyZone?
     /// Where a gap begins, if one must be told before the next location.
     private var hiddenSince: Timestamp?
     /// When a place last stood for the zone.
@@ -26,14 +27,23 @@ public struct PrivacyFilter: Sendable {
     /// How many events were left out, or blurred.
     public private(set) var hiddenCount = 0
 
-    /// A filter that has seen nothing.
-    public init(_ zones: PrivacyZones) {
+    /// A filter that has seen nothing. `blurInterval`: seconds, at least 0, between two places that stand for the same zone.
+    public init(_ zones: PrivacyZones, blurInterval: Double = Self.blurInterval) {
+        self.zones = zones
+        self.blurInterval = blurInterval
+    }
+
+    /// Whether anything is hidden, or was and must be told of as a gap.
+    var isNeeded: Bool { !zones.isEmpty || zone != nil || hiddenSince != nil }
+
+    /// Takes other zones. Where it is in them the next location says.
+    mutating func apply(_ zones: PrivacyZones) {
         self.zones = zones
     }
 
     /// Takes the next event, and gives what may be told.
     public mutating func filter(_ event: LocationEvent) -> [LocationEvent] {
-        guard !zones.isEmpty else { return [event] }
+        guard isNeeded else { return [event] }
         switch event {
         case .location(let location): return filter(location)
         case .timeReset(let reset):
@@ -68,16 +78,16 @@ public struct PrivacyFilter: Sendable {
         }
         hiddenCount += 1
         hiddenSince = hiddenSince ?? lastTold ?? location.timestamp
-        guard zone.privacy == .blur else { return [] }
+        guard let told = zone.told(of: location) else { return [] }
         if zone == left, let lastBlur {
-            guard location.timestamp.seconds(since: lastBlur) >= Self.blurInterval else { return [] }
+            guard location.timestamp.seconds(since: lastBlur) >= blurInterval else { return [] }
             hiddenSince = nil
         }
         let before = gap(to: location.timestamp)
         lastBlur = location.timestamp
         lastTold = location.timestamp
         hiddenSince = location.timestamp
-        return before + [.location(Location(location, within: zone))]
+        return before + [.location(told)]
     }
 
     /// What has a place, or belongs where the latest location was.
@@ -97,13 +107,5 @@ public struct PrivacyFilter: Sendable {
         defer { hiddenSince = nil }
         guard let hiddenSince else { return [] }
         return [.gap(Gap(from: min(hiddenSince, end), to: end, cause: .privateRegion))]
-    }
-}
-
-extension Location {
-    /// A zone in place of a location: all else that was known of it could tell where in the zone it was.
-    fileprivate init(_ location: Location, within zone: PrivacyZone) {
-        self.init(timestamp: location.timestamp, coordinate: zone.center, isSimulated: location.isSimulated)
-        horizontalAccuracy = zone.radius
     }
 }

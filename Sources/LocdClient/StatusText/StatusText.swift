@@ -90,8 +90,12 @@ public struct StatusText: Sendable {
                 status.locationAge.map { TextSegment(Wording.ago($0)) },
             ]
             guard status.locationAge != nil else { return [TextSegment("none yet")] }
-            guard !status.authorizationStatus.isAuthorized else { return health }
-            return health + [TextSegment("coordinates only for members of group locd")]
+            // Whoever may have coordinates lacks them there only.
+            return health + [
+                TextSegment(
+                    status.authorizationStatus.isAuthorized
+                        ? "in a private region" : "coordinates only for members of group locd")
+            ]
         }
         let latitude = Wording.decimal(location.latitude, 7)
         let longitude = Wording.decimal(location.longitude, 7)

@@ -115,7 +115,9 @@ actor ClientMonitors {
         session.open()
         guard let monitor = monitors[session.client] else { return }
         let waiting = monitor.takeWaiting(for: session.form)
-        session.tell(waiting)
+        // What waited, or a visit that lasts, may be older than the private region that it is in.
+        let zones = await hub.zones
+        session.tell(waiting.compactMap(zones.told))
         if !waiting.isEmpty { await save(monitor) }
     }
 
@@ -128,9 +130,10 @@ actor ClientMonitors {
     }
 
     /// Something happened to a client.
-    fileprivate func happened(_ events: [LocationEvent], to client: ClientIdentity) {
+    fileprivate func happened(_ events: [LocationEvent], to client: ClientIdentity) async {
+        let zones = await hub.zones
         guard let monitor = monitors[client] else { return }
-        for event in events where !sessions.tell(event, to: client) { monitor.keep(event) }
+        for event in events.compactMap(zones.told) where !sessions.tell(event, to: client) { monitor.keep(event) }
         changed.insert(client)
         changesContinuation.yield()
     }
@@ -161,6 +164,14 @@ actor ClientMonitors {
         let record = await monitor.record()
         revision += 1
         await store?.save(record, revision: revision, isNeeded: monitor.isNeeded)
+    }
+}
+
+extension PrivacyZones {
+    /// What a client is told of a visit; all else that is monitored names no place.
+    fileprivate func told(of event: LocationEvent) -> LocationEvent? {
+        guard case .visit(let visit) = event else { return event }
+        return told(of: visit).map(LocationEvent.visit)
     }
 }
 

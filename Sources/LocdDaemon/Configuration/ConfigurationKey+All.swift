@@ -79,8 +79,8 @@ extension ConfigurationKey {
         ConfigurationKey(
             .recorder, "privacyZones", \.recorder.privacyZones, .boolean,
             """
-            Take private regions (regions.file) out of the track itself. Exports leave them out in any case; what was never \
-            recorded nobody can have back.
+            Take private regions (regions.file) out of the track itself. Exports and clients are told nothing of them in \
+            any case; what was never recorded nobody can have back. state.directory holds the latest place even so.
             """, application: .restart),
         ConfigurationKey(
             .recorder, "preset", \.recorder.preset, .word,

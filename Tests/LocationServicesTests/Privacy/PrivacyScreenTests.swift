@@ -1,0 +1,132 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+/// What managers of clients learn of a drive through a private region, and one that sees them.
+@Suite(.timeLimit(.minutes(1))) struct PrivacyScreenTests {
+    /// Where the drive is after 100 s.
+    private static let middle = Coordinate.sample.moved(north: 1000)
+
+    private static func zones(_ privacy: RegionPrivacy) -> PrivacyZones {
+        var home = Region(identifier: "home", center: middle, radius: 150)
+        home.privacy = privacy
+        return PrivacyZones([home])
+    }
+
+    /// Fixes at 10 m/s northwards.
+    private static func drive(_ seconds: Range<Int>, by bench: HubBench) {
+        for second in seconds { bench.receiver.say(.sample(Double(second), north: 10 * Double(second), speed: 10)) }
+    }
+
+    @Test func onlyTheOneThatSeesThemIsToldAll_TheOthersHaveAGapOrThePlaceOfTheZone() async throws {
+        for privacy in RegionPrivacy.allCases {
+            let zones = Self.zones(privacy)
+            let zone = try #require(zones.zone(at: Self.middle))
+            let bench = HubBench(hiding: zones)
+            let (owner, track) = bench.client(seesPrivateRegions: true)
+            let filters: [Double?] = [nil, 25]
+            let clients = filters.map { filter in bench.client { $0.distanceFilter = filter } }
+            let managers = [owner] + clients.map(\.manager)
+            await bench.run(managers) {
+                await bench.start(managers)
+                Self.drive(0..<201, by: bench)
+                await track.locations(atLeast: 201)
+                for (_, sink) in clients {
+                    await sink.events.wait { ($0.last?.timestamp ?? .earliest) >= .sample(199) }
+                }
+            }
+            #expect(track.locations.count { zone.contains($0.coordinate) } > 30)
+            #expect(track.events.value.gaps.isEmpty)
+            for (_, sink) in clients {
+                let within = sink.locations.filter { zone.contains($0.coordinate) }
+                #expect(privacy == .blur ? !within.isEmpty : within.isEmpty)
+                for location in within { #expect(zone.told(of: location) == location) }
+                let gaps = sink.events.value.gaps
+                #expect(gaps.map(\.cause) == Array(repeating: .privateRegion, count: privacy == .blur ? 2 : 1))
+            }
+            let told = clients[0].sink.locations
+            #expect(
+                told.count { !zone.contains($0.coordinate) } == track.locations.count { !zone.contains($0.coordinate) })
+        }
+    }
+
+    @Test func howeverShort_ACutIsAGap_AndAClientIsToldOnceThatThereIsNoLocation() async throws {
+        var small = Region(identifier: "corner", center: Self.middle, radius: 1)
+        small.privacy = .cut
+        let bench = HubBench(hiding: PrivacyZones([small]))
+        let (manager, sink) = bench.client()
+        await bench.run(manager) {
+            await bench.start(manager)
+            // 100 m a second: two fixes or three lie within, and a hole of three seconds is none otherwise.
+            for second in 0...20 { bench.receiver.say(.sample(Double(second), north: 100 * Double(second))) }
+            await sink.events.wait { $0.last?.timestamp == .sample(20) }
+        }
+        let gap = try #require(sink.events.value.gaps.first)
+        #expect(gap.cause == .privateRegion && gap.to.seconds(since: gap.from) <= 5)
+        let failures = sink.events.value.filter { if case .failure = $0 { true } else { false } }
+        #expect(failures.count == 1)
+    }
+
+    @Test func whoComesWhileItIsInside_IsToldNothing_NotEvenTheHeading() async throws {
+        let bench = HubBench(hiding: Self.zones(.cut))
+        let (first, all) = bench.client(seesPrivateRegions: true)
+        let (late, sink) = bench.client()
+        await bench.run(first, late) {
+            await bench.start(first)
+            Self.drive(90..<101, by: bench)
+            await all.locations(atLeast: 11)
+            late.startUpdatingHeading()
+            await bench.start(late)
+            bench.receiver.say([.heading(Heading(timestamp: .sample(101), trueHeading: 12))])
+            Self.drive(101..<111, by: bench)
+            Self.drive(140..<142, by: bench)
+            bench.receiver.say([.heading(Heading(timestamp: .sample(142), trueHeading: 34))])
+            await sink.events.wait { events in events.contains { if case .heading = $0 { true } else { false } } }
+        }
+        #expect(sink.locations.map(\.timestamp) == [.sample(140), .sample(141)])
+        let headings = sink.events.value.compactMap { if case .heading(let heading) = $0 { heading } else { nil } }
+        #expect(headings.map(\.trueHeading) == [34])
+    }
+
+    @Test func aRegionThatBecomesPrivateIsHiddenAtOnce_AndOneThatIsNoMoreIsTold() async throws {
+        let bench = HubBench()
+        let (owner, track) = bench.client(seesPrivateRegions: true)
+        let (manager, sink) = bench.client()
+        await bench.run(owner, manager) {
+            await bench.start(owner, manager)
+            Self.drive(90..<95, by: bench)
+            await sink.locations(atLeast: 5)
+            await bench.hub.apply(Self.zones(.cut))
+            Self.drive(95..<100, by: bench)
+            await track.locations(atLeast: 10)
+            await bench.hub.apply(PrivacyZones())
+            Self.drive(100..<105, by: bench)
+            await sink.locations(atLeast: 10)
+        }
+        #expect(sink.locations.map(\.timestamp) == (Array(90..<95) + Array(100..<105)).map { .sample(Double($0)) })
+        #expect(sink.events.value.gaps == [Gap(from: .sample(94), to: .sample(100), cause: .privateRegion)])
+    }
+
+    @Test func aCorrectionOfTheTimeThatFellIntoACutIsToldAfterIt() async throws {
+        let bench = HubBench(hiding: Self.zones(.cut))
+        let (manager, sink) = bench.client()
+        await bench.run(manager) {
+            await bench.start(manager)
+            Self.drive(60..<105, by: bench)
+            // Back by 50 s: the fixes that agree with each other are taken from there on.
+            for second in 0..<60 {
+                bench.receiver.say(.sample(Double(second + 55), north: 1050 + 10 * Double(second), speed: 10))
+            }
+            await sink.events.wait { $0.last?.timestamp == .sample(114) }
+        }
+        let resets = sink.events.value.compactMap { if case .timeReset(let reset) = $0 { reset } else { nil } }
+        #expect(resets.count == 1)
+        let first = try #require(sink.events.value.firstIndex { if case .timeReset = $0 { true } else { false } })
+        let after = try #require(
+            sink.events.value[first...].compactMap { event in
+                if case .location(let location) = event { location } else { nil }
+            }.first)
+        #expect(resets.first?.timestamp == after.timestamp)
+    }
+}
