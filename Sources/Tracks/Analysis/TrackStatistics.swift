@@ -109,7 +109,9 @@ public struct TrackStatistics: Sendable {
         if let speed = location.speed ?? (location.timestamp != previous?.timestamp ? speed : nil) {
             maximumSpeed = max(maximumSpeed ?? 0, speed)
         }
-        if let altitude = location.altitude { climbs.add(altitude, at: location.timestamp) }
+        if let altitude = location.altitude {
+            climbs.add(altitude, accuracy: location.verticalAccuracy, at: location.timestamp)
+        }
         previous = location
     }
 

@@ -152,6 +152,21 @@ struct TrackStatisticsTests {
         #expect(statistics(drive([1, 1]).map { .location($0) }).climb == nil)
     }
 
+    @Test func whatAnAltitudeIsUncertainByIsNoClimb() throws {
+        var generator = SeededGenerator(seed: 3)
+        var locations = drive(repeated(5, 1000))
+        for index in locations.indices {
+            // 300 m up, told with 30 m of noise by a receiver that says so.
+            locations[index].altitude = 400 + Double(index) * 0.3 + Double.random(in: -15...15, using: &generator)
+            locations[index].verticalAccuracy = 30
+        }
+        let honest = statistics(locations.map { .location($0) })
+        #expect(try abs(#require(honest.climb) - 300) < 30)
+        #expect(honest.descent == 0)
+        for index in locations.indices { locations[index].verticalAccuracy = nil }
+        #expect(try #require(statistics(locations.map { .location($0) }).descent) > 1000)
+    }
+
     @Test func locationsFarApartInTimeTellByTheirDistance() {
         // A distance filter of 10 m, a drive of 100 s, then 250 s parked without a line, then on.
         var locations = drive(repeated(10, 100))
