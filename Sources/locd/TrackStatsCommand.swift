@@ -95,7 +95,7 @@ extension TrackStatistics {
             row("distance with gaps", Wording.metres(distance + distanceAcrossBreaks))
         }
         row("moving", Wording.duration(movingTime))
-        row("stopped", "\(Wording.duration(stoppedTime)), \(stopCount) stops")
+        row("stopped", "\(Wording.duration(stoppedTime)), \(stopCount) \(stopCount == 1 ? "stop" : "stops")")
         row("average speed", averageSpeed.map(Wording.speed))
         row("maximum speed", maximumSpeed.map(Wording.speed))
         row("climb, descent", climb.flatMap { up in descent.map { "\(Wording.metres(up)), \(Wording.metres($0))" } })

@@ -1,6 +1,7 @@
 internal import LocationModel
 
-/// Metres up and down, without adding up the noise of an altitude: a turn counts once it is larger than a threshold.
+/// Metres up and down, without adding up the noise of an altitude: a turn counts once it is larger than a threshold, and
+/// than the accuracies of the altitudes on both sides of it.
 struct ClimbCounter {
     /// Metres that an altitude must turn before it is believed; a receiver's altitude wanders by some.
     static let threshold = 5.0
@@ -9,6 +10,15 @@ struct ClimbCounter {
     /// So many in a row that agree with each other are believed.
     static let confirmations = 5
 
+    private struct Height {
+        var altitude: Double
+        /// Metres, 68 %; 0 where it is not known.
+        var accuracy: Double
+
+        /// The least difference that means something.
+        func noise(beside other: Height) -> Double { max(threshold, accuracy, other.accuracy) }
+    }
+
     private(set) var up = 0.0
     private(set) var down = 0.0
     private(set) var lowest: Double?
@@ -16,10 +26,11 @@ struct ClimbCounter {
     private var last: (altitude: Double, time: Timestamp)?
     private var doubt: (altitude: Double, time: Timestamp, count: Int)?
     /// The last turning point, and the furthest that was reached since.
-    private var turn: Double?
-    private var extreme = 0.0
+    private var turn: Height?
+    private var extreme = Height(altitude: 0, accuracy: 0)
 
-    mutating func add(_ altitude: Double, at time: Timestamp) {
+    /// Takes the next altitude, with its accuracy where that is known; metres.
+    mutating func add(_ altitude: Double, accuracy: Double?, at time: Timestamp) {
         if let last, !Self.agrees(altitude, time, last.altitude, last.time) {
             if let doubt, Self.agrees(altitude, time, doubt.altitude, doubt.time) {
                 self.doubt = (altitude, time, doubt.count + 1)
@@ -34,7 +45,7 @@ struct ClimbCounter {
         last = (altitude, time)
         lowest = min(lowest ?? altitude, altitude)
         highest = max(highest ?? altitude, altitude)
-        count(altitude)
+        count(Height(altitude: altitude, accuracy: accuracy ?? 0))
     }
 
     /// What comes next does not continue what was.
@@ -49,30 +60,33 @@ struct ClimbCounter {
         abs(altitude - other) <= fastest * max(abs(time.seconds(since: otherTime)), 1)
     }
 
-    private mutating func count(_ altitude: Double) {
+    private mutating func count(_ height: Height) {
         guard let turn else {
-            turn = altitude
-            extreme = altitude
+            turn = height
+            extreme = height
             return
         }
-        let isUp = extreme >= turn
-        if isUp ? altitude > extreme : altitude < extreme {
-            extreme = altitude
-        } else if abs(altitude - extreme) >= Self.threshold {
+        let isUp = extreme.altitude >= turn.altitude
+        if isUp ? height.altitude > extreme.altitude : height.altitude < extreme.altitude {
+            extreme = height
+        } else if abs(height.altitude - extreme.altitude) >= height.noise(beside: extreme) {
             settle()
             self.turn = extreme
-            extreme = altitude
-        } else if abs(extreme - turn) < Self.threshold, isUp ? altitude < turn : altitude > turn {
+            extreme = height
+        } else if abs(extreme.altitude - turn.altitude) < extreme.noise(beside: turn),
+            isUp ? height.altitude < turn.altitude : height.altitude > turn.altitude
+        {
             // Not yet decided whether it goes up or down.
-            extreme = altitude
+            extreme = height
         }
     }
 
     /// Adds the way from the last turn to the furthest point since.
     private mutating func settle() {
         guard let turn else { return }
-        let way = extreme - turn
-        if way >= Self.threshold { up += way } else if -way >= Self.threshold { down -= way }
+        let way = extreme.altitude - turn.altitude
+        guard abs(way) >= extreme.noise(beside: turn) else { return }
+        if way > 0 { up += way } else { down -= way }
     }
 
     /// The counter with the way that is still under way.

@@ -55,6 +55,14 @@ public struct TrackStatistics: Sendable {
     /// Metres above mean sea level.
     public var highestAltitude: Double? { climbs.highest }
 
+    /// A stop that a pause told of.
+    private struct OpenPause {
+        var since: Timestamp
+        /// Until when it is known to have lasted.
+        var known: Timestamp
+        var place: Coordinate?
+    }
+
     private let holdsPosition: Bool
     private var motion = MotionAnalyzer()
     private var climbs = ClimbCounter()
@@ -62,7 +70,7 @@ public struct TrackStatistics: Sendable {
     private var previous: Location?
     /// The break since the last location.
     private var interruption: TrackBreak?
-    private var openPause: Timestamp?
+    private var openPause: OpenPause?
 
     /// Statistics of nothing yet. `holdsPosition`: drift around a stop is no distance; without, every metre between two
     /// locations counts, and everything is motion.
@@ -82,6 +90,7 @@ public struct TrackStatistics: Sendable {
     /// Nothing follows: what was pending is counted.
     public mutating func finish() {
         take(motion.finish())
+        if let openPause, openPause.since < openPause.known { stand(until: openPause.known) }
     }
 
     private mutating func add(_ location: Location) {
@@ -100,7 +109,9 @@ public struct TrackStatistics: Sendable {
         if let speed = location.speed ?? (location.timestamp != previous?.timestamp ? speed : nil) {
             maximumSpeed = max(maximumSpeed ?? 0, speed)
         }
-        if let altitude = location.altitude { climbs.add(altitude, at: location.timestamp) }
+        if let altitude = location.altitude {
+            climbs.add(altitude, accuracy: location.verticalAccuracy, at: location.timestamp)
+        }
         previous = location
     }
 
@@ -126,7 +137,7 @@ public struct TrackStatistics: Sendable {
             gapTime[gap.cause, default: 0] += max(gap.to.seconds(since: gap.from), 0)
             if gaps.count < Self.maximumKept { gaps.append(Hole(gap: gap)) }
         case .loss(let loss): lostLines += loss.lines
-        case .pause(let pause): openPause = openPause ?? pause.timestamp
+        case .pause(let pause): openPause = openPause ?? standing(since: pause)
         case .timeReset: timeResets += 1
         case .leftOut: break
         }
@@ -142,11 +153,25 @@ public struct TrackStatistics: Sendable {
         if case .timeReset = cause { return }
         distanceAcrossBreaks += across
         if case .gap = cause, gaps.count == gapCount, !gaps.isEmpty { gaps[gaps.count - 1].distance = across }
-        if let openPause {
-            let standing = max(location.timestamp.seconds(since: openPause), 0)
-            stoppedTime += standing
-            extendStop(from: openPause, to: location.timestamp, at: previous.coordinate)
+        stand(until: location.timestamp)
+    }
+
+    /// Where nothing moved until there was a pause, nothing moved since the last location either: the recorder's filters
+    /// kept back what came in between.
+    private func standing(since pause: Pause) -> OpenPause {
+        var open = OpenPause(
+            since: pause.timestamp, known: pause.timestamp, place: previous?.coordinate ?? pause.coordinate)
+        if pause.cause == .stationary, interruption == nil, let previous {
+            open.since = min(previous.timestamp, pause.timestamp)
         }
+        return open
+    }
+
+    private mutating func stand(until end: Timestamp) {
+        guard let pause = openPause, let place = pause.place else { return }
+        openPause = nil
+        stoppedTime += max(end.seconds(since: pause.since), 0)
+        extendStop(from: pause.since, to: end, at: place)
     }
 
     /// A pause is a stop: the one that led to it, or one of its own.

@@ -122,6 +122,20 @@ struct TrackStatisticsTests {
         #expect(stop.to == later[0].timestamp)
     }
 
+    @Test func whatIsParkedWhenTheTrackEndsStoppedWithItsLastLocation() throws {
+        // With a distance filter nothing is recorded between the last metres and the pause.
+        let steps = drive(repeated(10, 100)).map { TrackStep.location($0) }
+        var pause = Pause(timestamp: start.advanced(bySeconds: 400), coordinate: nil, cause: .stationary)
+        let parked = statistics(steps + [.broken(.pause(pause))])
+        #expect(parked.stopCount == 1)
+        #expect(parked.stops.first?.from == parked.last)
+        #expect(parked.stops.first?.to == pause.timestamp)
+        #expect(parked.stoppedTime == pause.timestamp.seconds(since: try #require(parked.last)))
+        // Whoever asked for a pause may have been moving until then.
+        pause.cause = .requested
+        #expect(statistics(steps + [.broken(.pause(pause))]).stoppedTime == 0)
+    }
+
     @Test func climbIgnoresNoiseAndSolutionsThatFailed() throws {
         var generator = SeededGenerator(seed: 2)
         var locations = drive(repeated(5, 1000))
@@ -136,6 +150,21 @@ struct TrackStatisticsTests {
         #expect(try abs(#require(result.descent) - 60) < 8)
         #expect(try #require(result.lowestAltitude) > 395)
         #expect(statistics(drive([1, 1]).map { .location($0) }).climb == nil)
+    }
+
+    @Test func whatAnAltitudeIsUncertainByIsNoClimb() throws {
+        var generator = SeededGenerator(seed: 3)
+        var locations = drive(repeated(5, 1000))
+        for index in locations.indices {
+            // 300 m up, told with 30 m of noise by a receiver that says so.
+            locations[index].altitude = 400 + Double(index) * 0.3 + Double.random(in: -15...15, using: &generator)
+            locations[index].verticalAccuracy = 30
+        }
+        let honest = statistics(locations.map { .location($0) })
+        #expect(try abs(#require(honest.climb) - 300) < 30)
+        #expect(honest.descent == 0)
+        for index in locations.indices { locations[index].verticalAccuracy = nil }
+        #expect(try #require(statistics(locations.map { .location($0) }).descent) > 1000)
     }
 
     @Test func locationsFarApartInTimeTellByTheirDistance() {
