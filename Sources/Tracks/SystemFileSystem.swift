@@ -10,11 +10,11 @@ public struct SystemFileSystem: TrackFileSystem {
         try open(path, O_RDWR | O_APPEND)
     }
 
-    /// `open` with `O_CREAT | O_EXCL` as well; mode 0640 whatever the umask.
-    public func create(_ path: String) throws(SystemCallError) -> Int32 {
-        let descriptor = try open(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL)
+    /// `open` with `O_CREAT | O_EXCL` as well; the mode holds whatever the umask.
+    public func create(_ path: String, mode: UInt32) throws(SystemCallError) -> Int32 {
+        let descriptor = try open(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL, mode: mode)
         // The group reads tracks, whatever the umask. A file system without modes refuses, and needs none.
-        _ = fchmod(descriptor, 0o640)
+        _ = fchmod(descriptor, mode)
         return descriptor
     }
 
@@ -24,8 +24,8 @@ public struct SystemFileSystem: TrackFileSystem {
     }
 
     // O_NONBLOCK: a pipe that bears the name must not hold us. It means nothing to a regular file.
-    private func open(_ path: String, _ flags: Int32) throws(SystemCallError) -> Int32 {
-        try call("open") { Glibc.open(path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o640) }
+    private func open(_ path: String, _ flags: Int32, mode: UInt32 = 0) throws(SystemCallError) -> Int32 {
+        try call("open") { Glibc.open(path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, mode) }
     }
 
     /// `close`.

@@ -5,8 +5,9 @@ public protocol TrackFileSystem: Sendable {
     /// Opens a regular file that is there for reading, and for appending (`O_APPEND`): every write goes to its end.
     func openForAppending(_ path: String) throws(SystemCallError) -> Int32
 
-    /// Makes a file that is not there (`EEXIST` otherwise), mode 0640, and opens it as ``openForAppending(_:)`` does.
-    func create(_ path: String) throws(SystemCallError) -> Int32
+    /// Makes a file that is not there (`EEXIST` otherwise), with the permissions of `mode` (0600, 0640), and opens it as
+    /// ``openForAppending(_:)`` does.
+    func create(_ path: String, mode: UInt32) throws(SystemCallError) -> Int32
 
     /// Opens a file that is there for reading.
     func openForReading(_ path: String) throws(SystemCallError) -> Int32
@@ -60,4 +61,9 @@ public protocol TrackFileSystem: Sendable {
 
     /// Takes the lock of an open file (`flock`), which ends with the descriptor or the process; false where another has it.
     func lock(_ descriptor: Int32) throws(SystemCallError) -> Bool
+}
+
+extension TrackFileSystem {
+    /// Makes a file of the track, mode 0640: the group reads tracks.
+    public func create(_ path: String) throws(SystemCallError) -> Int32 { try create(path, mode: 0o640) }
 }

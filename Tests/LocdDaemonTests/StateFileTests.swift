@@ -35,7 +35,7 @@ import Testing
             let names = try FileManager.default.contentsOfDirectory(atPath: "\(directory)/state")
             #expect(names == ["recorder.json"])
             let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-            #expect(attributes[.posixPermissions] as? Int == 0o640, "it holds positions")
+            #expect(attributes[.posixPermissions] as? Int == 0o600, "it holds positions, of private regions too")
         }
     }
 

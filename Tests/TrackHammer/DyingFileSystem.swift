@@ -73,9 +73,9 @@ final class DyingFileSystem: TrackFileSystem {
         return try disk.openForAppending(path)
     }
 
-    func create(_ path: String) throws(SystemCallError) -> Int32 {
+    func create(_ path: String, mode: UInt32) throws(SystemCallError) -> Int32 {
         pass()
-        return try disk.create(path)
+        return try disk.create(path, mode: mode)
     }
 
     func openForReading(_ path: String) throws(SystemCallError) -> Int32 { try disk.openForReading(path) }

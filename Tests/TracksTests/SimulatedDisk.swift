@@ -164,7 +164,7 @@ final class SimulatedDisk: TrackFileSystem {
         }
     }
 
-    func create(_ path: String) throws(SystemCallError) -> Int32 {
+    func create(_ path: String, mode: UInt32) throws(SystemCallError) -> Int32 {
         try perform(.create) { (state) throws(SystemCallError) in
             if state.names[path] != nil { throw SystemCallError("open", EEXIST) }
             guard let slash = path.lastIndex(of: "/"), state.names[String(path[..<slash])] != nil else {

@@ -87,7 +87,8 @@ struct StateFile: Sendable {
         if (try? fileSystem.status(at: directory)) == nil { try fileSystem.makeDirectory(directory) }
         // Of a run that was killed while it wrote.
         try? fileSystem.remove(new)
-        let descriptor = try fileSystem.create(new)
+        // It holds the latest place even where the track does not: not for the group.
+        let descriptor = try fileSystem.create(new, mode: 0o600)
         do throws(SystemCallError) {
             defer { fileSystem.close(descriptor) }
             try append(Array(data), to: descriptor)
