@@ -158,7 +158,7 @@ if Context.environment["LOCD_FUZZ"] != nil {
     let fuzzed: [(name: String, dependencies: [Target.Dependency])] = [
         ("NMEA", ["NMEA"]), ("GPSD", ["LocationModel", "LocationServices", "Receivers"]),
         ("Track", ["LocationModel", "Tracks"]),
-        ("Recording", ["LocationServices", "Receivers"]),
+        ("Recording", ["Interchange", "LocationServices", "Receivers"]),
         ("GPX", ["Interchange", "Receivers"]), ("Varlink", ["LocationModel", "LocdProtocol"]),
         ("Configuration", ["LocdDaemon"]), ("Regions", ["LocationModel"]),
     ]

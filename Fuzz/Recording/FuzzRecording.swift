@@ -1,3 +1,4 @@
+import Interchange
 import LocationServices
 
 @testable import Receivers
@@ -29,7 +30,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 private func inflate(_ bytes: UnsafeRawBufferPointer) {
-    guard let inflater = Inflater() else { return }
+    guard let inflater = GzipInflater() else { return }
     var output = [UInt8](repeating: 0, count: 4096)
     var rest = bytes
     // Each step takes or makes something, or more is needed.
