@@ -239,7 +239,8 @@ static bool make_harmless(char *line)
         if (strncmp(next, device, sizeof device - 1) != 0) return false;
         memmove(next, next + sizeof device - 1, strlen(next + sizeof device - 1) + 1);
     }
-    return true;
+    // What was taken out may have parted another.
+    return strstr(line + sizeof word, word) == NULL;
 }
 
 cgps_line_kind cgps_unpack(cgps_connection *connection, const char *line, size_t length)

@@ -36,6 +36,7 @@ import Testing
             #"{"class":"DEVICE","path":"/dev/null"}x"class":"DEVICE""#,
             #"{"class":"TPV","x":{"class":1},"class":"TPV"}"#,
             #"{"patx"}x"class":"DEVICE""#,
+            #"{"class":"TPV"{"class""class":"DEVICE",:"GST"}"#,
             #"{"class":"DEVICES","devices":[{"class":"DEVICE","x":{"y":1},"path":"/dev/a"},{"class":"DEVICE"},"class":"A"]}"#,
         ])
     func aLineInWhichLibgpsWouldLoopIsPassedOver(_ line: String) async throws {
