@@ -65,6 +65,8 @@ bench: release
 	Benchmarks/written
 	$(SWIFT) run --package-path Benchmarks -c release pipeline
 	$(SWIFT) run --package-path Benchmarks -c release regions
+	.build/release/locd simulate loop --loop --epochs 200000 --output .build/drive.nmea
+	$(SWIFT) run --package-path Benchmarks -c release sentences .build/drive.nmea
 
 lint:
 	$(SWIFT) format lint --strict -r Sources Tests Fuzz Benchmarks/Sources Benchmarks/Package.swift Package.swift

@@ -29,5 +29,8 @@ let package = Package(
                 .product(name: "LocationModel", package: "locd"),
                 .product(name: "LocationServices", package: "locd"),
             ], swiftSettings: strict),
+        .executableTarget(
+            name: "sentences", dependencies: ["Measuring", .product(name: "NMEA", package: "locd")],
+            swiftSettings: strict),
     ]
 )
