@@ -56,10 +56,13 @@ import Testing
             let session = harness.client.session(services: [.updatingLocation], reconnection: .never)
             var updates = session.makeAsyncIterator()
             _ = try await updates.next()
-            for start in stride(from: 0, to: count, by: 20) {
+            // The first alone: who begins a moment late is told the latest, and no more.
+            var said = 0
+            for end in [1] + stride(from: 20, through: count, by: 20) {
                 harness.receiver.say(
-                    (start..<start + 20).map { .fix(.sample(Double($0), north: 20 * Double($0), speed: 20)) })
-                while found < start + 20, let update = try await updates.next() {
+                    (said..<end).map { .fix(.sample(Double($0), north: 20 * Double($0), speed: 20)) })
+                said = end
+                while found < end, let update = try await updates.next() {
                     if case .events(let events) = update { found += events.locations.count }
                 }
             }
