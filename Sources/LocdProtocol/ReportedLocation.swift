@@ -52,22 +52,13 @@ public struct ReportedLocation: Codable, Sendable, Hashable {
         hdop = location.hdop?.rounded(toDecimals: 1)
         simulated = location.isSimulated ? true : nil
     }
+
     /// The location that is meant; `nil` where its time or its place is none.
     public var location: Location? {
         let coordinate = Coordinate(latitude: latitude, longitude: longitude)
         guard let timestamp = Timestamp(timestamp), coordinate.isValid else { return nil }
-        var location = Location(timestamp: timestamp, coordinate: coordinate, isSimulated: simulated ?? false)
-        location.horizontalAccuracy = horizontalAccuracy
-        location.altitude = altitude
-        location.ellipsoidalAltitude = ellipsoidalAltitude
-        location.verticalAccuracy = verticalAccuracy
-        location.speed = speed
-        location.speedAccuracy = speedAccuracy
-        location.course = course
-        location.courseAccuracy = courseAccuracy
-        location.fix = fix.flatMap { Fix.Mode(rawValue: $0) }
-        location.satellitesUsed = satellitesUsed
-        location.hdop = hdop
-        return location
+        return location(at: timestamp, coordinate)
     }
 }
+
+extension ReportedLocation: LocationMembers {}

@@ -7,34 +7,6 @@ import Testing
 extension SystemTests {
     /// Three clients with filters none, 10 and 500 m and accuracies best, hundredMeters and kilometer on one receiver.
     @Suite("Several managers") struct SeveralManagers {
-        private static let settings: [ManagerSettings] = [
-            .unfiltered(),
-            .unfiltered {
-                $0.distanceFilter = 10
-                $0.desiredAccuracy = .hundredMeters
-            },
-            .unfiltered {
-                $0.distanceFilter = 500
-                $0.desiredAccuracy = .kilometer
-            },
-        ]
-
-        /// What each manager told of a recording, on one hub.
-        private static func events(_ fixes: [Fix], _ settings: [ManagerSettings]) async -> [[LocationEvent]] {
-            let bench = HubBench()
-            let clients = settings.map { settings in bench.client { $0 = settings } }
-            let managers = clients.map(\.manager)
-            await bench.run(managers) {
-                await bench.start(managers)
-                for start in stride(from: 0, to: fixes.count, by: 1000) {
-                    let piece = fixes[start..<min(start + 1000, fixes.count)]
-                    bench.receiver.say(piece.map { .fix($0) })
-                    await bench.judged(start + piece.count, by: managers)
-                }
-            }
-            return clients.map(\.sink.events.value)
-        }
-
         private static func fixes(of recording: Recording) throws -> [Fix] {
             var reader = try RecordingReader(path: recording.path, readsSatellites: false)
             var fixes: [Fix] = []
@@ -49,9 +21,9 @@ extension SystemTests {
             arguments: [Recording.drive, .drift, .city].filter(\.isThere))
         func likeAlone(recording: Recording) async throws {
             let fixes = try Self.fixes(of: recording)
-            let together = await Self.events(fixes, Self.settings)
-            for (settings, events) in zip(Self.settings, together) {
-                #expect(await Self.events(fixes, [settings]) == [events])
+            let together = await HubBench.events(fixes, HubBench.threeClients)
+            for (settings, events) in zip(HubBench.threeClients, together) {
+                #expect(await HubBench.events(fixes, [settings]) == [events])
             }
             let counts = together.map(\.locations.count)
             #expect(counts[0] > counts[1] && counts[1] > counts[2] && counts[2] > 0, "\(counts)")
@@ -70,8 +42,8 @@ extension SystemTests {
                 let hub = LocationHub(
                     receiver: GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: port), clock: clock),
                     staleAfter: .seconds(5), lookInterval: .seconds(2), clock: clock)
-                let sinks = Self.settings.map { _ in RecordingSink() }
-                let managers = zip(Self.settings, sinks).map { settings, sink in
+                let sinks = HubBench.threeClients.map { _ in RecordingSink() }
+                let managers = zip(HubBench.threeClients, sinks).map { settings, sink in
                     LocationManager(settings: settings, hub: hub, sink: sink, clock: clock)
                 }
                 try await withThrowingTaskGroup(of: Void.self) { group in

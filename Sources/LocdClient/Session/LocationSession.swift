@@ -52,31 +52,19 @@ public final class LocationSession: AsyncSequence, Sendable {
 
     /// Takes other settings, all of them. While the daemon is lost they are kept for its return.
     public func configure(_ settings: SessionSettings) async throws(LocdClientError) {
-        let identifier = state.withLock { state in
-            state.settings = settings
-            return state.identifier
-        }
-        guard let identifier else { return }
+        guard let identifier = remember({ $0.settings = settings }) else { return }
         try await tell(LocationInterface.Configure.self, ConfigureParameters(session: identifier, settings: settings))
     }
 
     /// Starts services, now or on the daemon's return. What runs yields nothing new.
     public func start(_ services: SessionService...) async throws(LocdClientError) {
-        let identifier = state.withLock { state in
-            state.services.formUnion(services)
-            return state.identifier
-        }
-        guard let identifier else { return }
+        guard let identifier = remember({ $0.services.formUnion(services) }) else { return }
         try await tell(LocationInterface.Start.self, ServicesParameters(session: identifier, services: services))
     }
 
     /// Stops services.
     public func stop(_ services: SessionService...) async throws(LocdClientError) {
-        let identifier = state.withLock { state in
-            state.services.subtract(services)
-            return state.identifier
-        }
-        guard let identifier else { return }
+        guard let identifier = remember({ $0.services.subtract(services) }) else { return }
         try await tell(LocationInterface.Stop.self, ServicesParameters(session: identifier, services: services))
     }
 
@@ -105,13 +93,13 @@ public final class LocationSession: AsyncSequence, Sendable {
 
     /// What would be told waits in the daemon, bounded, until ``enterForeground()``.
     public func enterBackground() async throws(LocdClientError) {
-        guard let identifier = setBackground(true) else { return }
+        guard let identifier = remember({ $0.isInBackground = true }) else { return }
         try await tell(LocationInterface.EnterBackground.self, SessionParameters(session: identifier))
     }
 
     /// What waited comes as one batch.
     public func enterForeground() async throws(LocdClientError) {
-        guard let identifier = setBackground(false) else { return }
+        guard let identifier = remember({ $0.isInBackground = false }) else { return }
         try await tell(LocationInterface.EnterForeground.self, SessionParameters(session: identifier))
     }
 
@@ -146,9 +134,10 @@ public final class LocationSession: AsyncSequence, Sendable {
         state.withLock { $0.identifier = nil }
     }
 
-    private func setBackground(_ isInBackground: Bool) -> String? {
+    /// Keeps a change for the next connection; gives the session's name where there is one that must be told.
+    private func remember(_ change: (inout State) -> Void) -> String? {
         state.withLock { state in
-            state.isInBackground = isInBackground
+            change(&state)
             return state.identifier
         }
     }

@@ -1,5 +1,7 @@
 public import LocationModel
 
+extension ReportedEvent: LocationMembers {}
+
 extension ReportedEvent {
     /// The event that is meant; `nil` where a member that its type promises is missing or not known here.
     public var event: LocationEvent? {
@@ -31,19 +33,7 @@ extension ReportedEvent {
 
     private var location: Location? {
         guard let moment, let coordinate else { return nil }
-        var location = Location(timestamp: moment, coordinate: coordinate, isSimulated: simulated ?? false)
-        location.horizontalAccuracy = horizontalAccuracy
-        location.altitude = altitude
-        location.ellipsoidalAltitude = ellipsoidalAltitude
-        location.verticalAccuracy = verticalAccuracy
-        location.speed = speed
-        location.speedAccuracy = speedAccuracy
-        location.course = course
-        location.courseAccuracy = courseAccuracy
-        location.fix = fix.flatMap { Fix.Mode(rawValue: $0) }
-        location.satellitesUsed = satellitesUsed
-        location.hdop = hdop
-        return location
+        return location(at: moment, coordinate)
     }
 
     private var pause: Pause? {
