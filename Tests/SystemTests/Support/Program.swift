@@ -29,6 +29,7 @@ enum Program {
     static let gpsd: String? = find("gpsd")
     static let setpriv: String? = find("setpriv")
     static let tmux: String? = find("tmux")
+    static let mandoc: String? = find("mandoc")
     static let shells: [String: String] = Dictionary(
         uniqueKeysWithValues: ["bash", "zsh", "fish"].compactMap { name in find(name).map { (name, $0) } })
     /// A Python that knows jsonschema: Debian's module belongs to Debian's Python.
