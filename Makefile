@@ -11,6 +11,10 @@ mandir = $(PREFIX)/share/man
 unitdir = $(PREFIX)/lib/systemd/system
 sysusersdir = $(PREFIX)/lib/sysusers.d
 udevdir = $(PREFIX)/lib/udev/rules.d
+# Where the shells of Debian look for completions; zsh has another place for what no package brought.
+bashdir = $(PREFIX)/share/bash-completion/completions
+zshdir = $(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
+fishdir = $(PREFIX)/share/fish/vendor_completions.d
 
 SWIFT ?= swift
 # What `make install` installs: the release when it was built, so that nothing is built as root by accident.
@@ -86,12 +90,17 @@ install:
 	for f in README.md CHANGELOG.md LICENSE Documentation/*.md; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(docdir)/$${f##*/} || exit; done
 	for f in packaging/man/*.[1-8]; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(mandir)/man$${f##*.}/$${f##*/} || exit; done
 	for f in packaging/*.rules; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(udevdir)/$${f##*/} || exit; done
+	install -d $(DESTDIR)$(bashdir) $(DESTDIR)$(zshdir) $(DESTDIR)$(fishdir)
+	$(BINARY) --generate-completion-script bash >$(DESTDIR)$(bashdir)/locd
+	$(BINARY) --generate-completion-script zsh >$(DESTDIR)$(zshdir)/_locd
+	$(BINARY) --generate-completion-script fish >$(DESTDIR)$(fishdir)/locd.fish
 	@[ -n "$(DESTDIR)" ] || echo "installed. Next: systemd-sysusers && systemctl daemon-reload && systemctl enable --now locd"
 
 # Tracks, state and the administrator's configuration stay.
 uninstall:
 	rm -f $(DESTDIR)$(bindir)/locd $(DESTDIR)$(unitdir)/locd.service $(DESTDIR)$(sysusersdir)/locd.conf
 	rm -rf $(DESTDIR)$(datadir) $(DESTDIR)$(docdir)
+	rm -f $(DESTDIR)$(bashdir)/locd $(DESTDIR)$(zshdir)/_locd $(DESTDIR)$(fishdir)/locd.fish
 	for f in packaging/man/*.[1-8]; do rm -f $(DESTDIR)$(mandir)/man$${f##*.}/$${f##*/}; done
 	for f in packaging/*.rules; do rm -f $(DESTDIR)$(udevdir)/$${f##*/}; done
 
