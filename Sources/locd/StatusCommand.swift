@@ -15,11 +15,20 @@ struct StatusCommand: AsyncParsableCommand {
             """
     )
 
-    @Flag(help: "Print one line of JSON.")
+    @Flag(help: "Print one line of JSON; the same as --format json.")
     var json = false
+
+    @Option(help: "\(StatusFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var format: StatusFormat?
 
     @Option(help: "The daemon's socket. Default: LOCD_SOCKET, else \(LocdClient.defaultSocketPath).")
     var socket: String?
+
+    func validate() throws {
+        if json, let format, format != .json {
+            throw ValidationError("--json and --format \(format.rawValue) exclude each other.")
+        }
+    }
 
     func run() async throws {
         let environment = Console.environment
@@ -31,9 +40,10 @@ struct StatusCommand: AsyncParsableCommand {
             Console.say("locd: \(error)")
             throw ExitCode(ExitStatus(error))
         }
-        if json {
-            try Console.put(status.json() + "\n")
-        } else {
+        switch format ?? (json ? .json : .text) {
+        case .json: try Console.put(status.json() + "\n")
+        case .prometheus: try Console.put(status.prometheusText)
+        case .text:
             let isColoured = isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR"] == nil
             try Console.put(StatusText(status, isColoured: isColoured).text)
         }
