@@ -31,7 +31,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("uid", "LOCD_UID"), ("receiver-state 2", "LOCD_RECEIVER_STATE_2"), ("a.b", "LOCD_A_B"), ("größe", "LOCD_GR_SSE"),
+        ("uid", "LOCD_UID"), ("receiver-state 2", "LOCD_RECEIVER_STATE_2"), ("a.b", "LOCD_A_B"),
+        ("größe", "LOCD_GR_SSE"),
         (String(repeating: "x", count: 80), "LOCD_" + String(repeating: "X", count: 59)),
     ])
     func fieldsHaveNamesThatTheJournalTakes(_ key: String, _ name: String) {
