@@ -74,13 +74,6 @@ public struct Daemon: Service {
                 resuming: state?.services, onEvents: { news.note() })
         }
         let running = RunningConfiguration(configuration)
-        let manager = ServiceManager(environment: environment)
-        let reload = Reload(
-            path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
-            threshold: threshold, manager: manager, logger: logger)
-        let status = DaemonStatus(
-            configuration: running, hub: hub, recorder: recorder, configurationReload: reload, clock: clock,
-            started: clock.now())
         let sessions: Sessions
         do {
             sessions = try Sessions(
@@ -90,6 +83,13 @@ public struct Daemon: Service {
             throw .noThread(error)
         }
         await sessions.load()
+        let manager = ServiceManager(environment: environment)
+        let reload = Reload(
+            path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
+            sessions: sessions, threshold: threshold, manager: manager, logger: logger)
+        let status = DaemonStatus(
+            configuration: running, hub: hub, recorder: recorder, configurationReload: reload, clock: clock,
+            started: clock.now())
         let server: SocketServer
         do {
             server = try SocketServer(

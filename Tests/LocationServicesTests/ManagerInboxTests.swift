@@ -32,6 +32,7 @@ import Testing
             case .service(let command): "\(command)"
             case .advise(let command): "\(command)"
             case .tick: "tick"
+            case .settle: "settle"
             case .apply(let settings): "apply \(settings.distanceFilter ?? 0)"
             }
         }

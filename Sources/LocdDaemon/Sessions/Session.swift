@@ -8,6 +8,9 @@ final class Session: Sendable {
     private struct State {
         var services: Set<SessionService> = []
         var isInBackground = false
+        /// As they were asked for.
+        var settings: SessionSettings
+        var staleAfter: Duration
     }
 
     /// Names the session to whoever configures it.
@@ -25,13 +28,16 @@ final class Session: Sendable {
     /// Its location manager.
     let manager: LocationManager
     private let encoder: StreamEncoder
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// A session that nothing has been started in. Its manager must be run.
+    /// - Throws: A `VarlinkError` with the name of the first setting that is out of range.
     init(
-        for caller: Caller, as form: StreamEncoder.Form, settings: ManagerSettings, on hub: LocationHub,
-        outbox: Outbox, encoder: StreamEncoder, clock: MonotonicClock
-    ) {
+        for caller: Caller, as form: StreamEncoder.Form, settings: SessionSettings, staleAfter: Duration,
+        on hub: LocationHub, outbox: Outbox, encoder: StreamEncoder, clock: MonotonicClock
+    ) throws(VarlinkError) {
+        let managed = try ManagerSettings(settings, staleAfter: staleAfter)
+        state = Mutex(State(settings: settings, staleAfter: staleAfter))
         identifier = Self.newIdentifier()
         client = caller.client
         peer = caller.peer
@@ -41,7 +47,7 @@ final class Session: Sendable {
         began = clock.now()
         // What became of each fix is told of the recorder's, whose track somebody asks about later.
         manager = LocationManager(
-            settings: settings, hub: hub, sink: SessionSink(form: form, outbox: outbox, encoder: encoder),
+            settings: managed, hub: hub, sink: SessionSink(form: form, outbox: outbox, encoder: encoder),
             clock: clock, remembering: 0)
     }
 
@@ -76,6 +82,27 @@ final class Session: Sendable {
         case .monitoringSignificantLocationChanges: manager.stopMonitoringSignificantLocationChanges()
         case .activityUpdates: manager.stopActivityUpdates()
         case .monitoringVisits: break
+        }
+    }
+
+    /// Sets all settings.
+    func configure(_ settings: SessionSettings) throws(VarlinkError) {
+        // What is asked for at once by several takes effect in the order in which it is remembered.
+        try state.withLock { (state) throws(VarlinkError) in
+            manager.apply(try ManagerSettings(settings, staleAfter: state.staleAfter))
+            state.settings = settings
+        }
+    }
+
+    /// Takes another time without a location after which a gap is told.
+    func apply(staleAfter: Duration) {
+        state.withLock { state in
+            // The settings themselves were looked at when they came.
+            guard staleAfter != state.staleAfter,
+                let managed = try? ManagerSettings(state.settings, staleAfter: staleAfter)
+            else { return }
+            state.staleAfter = staleAfter
+            manager.apply(managed)
         }
     }
 

@@ -125,7 +125,7 @@ import Testing
         let clock = ManualClock().clock
         let hub = LocationHub(receiver: ScriptedReceiver(), staleAfter: .seconds(5), clock: clock)
         let monitors = ClientMonitors(
-            hub: hub, clock: clock, sessions: SessionList(), store: nil, staleAfter: .seconds(5))
+            hub: hub, clock: clock, sessions: SessionList(staleAfter: .seconds(5)), store: nil)
         func region(_ number: Int) -> Region { Region(identifier: "\(number)", center: .sample, radius: 10) }
         func client(_ number: Int) -> ClientIdentity { ClientIdentity(user: 1000, label: "\(number)") }
 
