@@ -12,10 +12,11 @@ unitdir = $(PREFIX)/lib/systemd/system
 sysusersdir = $(PREFIX)/lib/sysusers.d
 tmpfilesdir = $(PREFIX)/lib/tmpfiles.d
 catalogdir = $(PREFIX)/lib/systemd/catalog
-bashdir = $(PREFIX)/share/bash-completion/completions
-fishdir = $(PREFIX)/share/fish/vendor_completions.d
-zshdir = $(PREFIX)/share/zsh/site-functions
 udevdir = $(PREFIX)/lib/udev/rules.d
+# Where the shells of Debian look for completions; zsh has another place for what no package brought.
+bashdir = $(PREFIX)/share/bash-completion/completions
+zshdir = $(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
+fishdir = $(PREFIX)/share/fish/vendor_completions.d
 
 SWIFT ?= swift
 # What `make install` installs: the release when it was built, so that nothing is built as root by accident.
@@ -126,9 +127,10 @@ install:
 	for f in README.md CHANGELOG.md LICENSE Documentation/*.md; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(docdir)/$${f##*/} || exit; done
 	for f in packaging/man/*.[1-8]; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(mandir)/man$${f##*.}/$${f##*/} || exit; done
 	for f in packaging/*.rules; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(udevdir)/$${f##*/} || exit; done
-	for f in packaging/completions/*; do case $${f##*/} in \
-		_locd) to=$(zshdir)/_locd;; locd.fish) to=$(fishdir)/locd.fish;; locd|locd.bash) to=$(bashdir)/locd;; *) continue;; esac; \
-		install -Dm644 $$f $(DESTDIR)$$to || exit; done
+	install -d $(DESTDIR)$(bashdir) $(DESTDIR)$(zshdir) $(DESTDIR)$(fishdir)
+	$(BINARY) --generate-completion-script bash >$(DESTDIR)$(bashdir)/locd
+	$(BINARY) --generate-completion-script zsh >$(DESTDIR)$(zshdir)/_locd
+	$(BINARY) --generate-completion-script fish >$(DESTDIR)$(fishdir)/locd.fish
 	@[ -n "$(DESTDIR)" ] || echo "installed. Next: systemd-sysusers && systemctl daemon-reload && systemctl enable --now locd"
 
 # Tracks, state and the administrator's configuration stay.

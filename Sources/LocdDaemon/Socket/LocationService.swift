@@ -8,6 +8,9 @@ public protocol LocationService: Sendable {
     /// How the daemon, its receiver and its track are. ``StatusReply/clients`` is filled in by the socket.
     func status() async -> StatusReply
 
+    /// The satellites that the receiver sees.
+    func sky() async -> LocationInterface.Sky.Reply
+
     /// What became of the latest fixes that lie in [from, to), the latest `limit` of them.
     func why(from: Timestamp?, to: Timestamp?, limit: Int) async -> WhyReply
 

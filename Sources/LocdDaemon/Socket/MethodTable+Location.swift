@@ -18,6 +18,7 @@ extension MethodTable {
                 status.clients = caller.otherConnections()
                 return status.redacted(for: caller.authorization.status)
             },
+            MethodHandler(LocationInterface.Sky.self, for: .location) { _, _ in await service.sky() },
             MethodHandler(LocationInterface.Why.self, for: .everybody) { parameters, caller throws(VarlinkError) in
                 let (from, to) = (try parameters.firstMoment, try parameters.endMoment)
                 let reply = await service.why(from: from, to: to, limit: try parameters.effectiveLimit)
@@ -96,6 +97,16 @@ extension MethodTable {
             },
             MethodHandler(session: LocationInterface.EnterForeground.self, of: sessions) { session, _ in
                 session.enterBackground(false)
+            },
+            MethodHandler(session: LocationInterface.RaiseAccuracy.self, of: sessions) {
+                session, parameters throws(VarlinkError) in
+                session.manager.raiseAccuracy(to: try parameters.effectiveAccuracy, seconds: parameters.seconds)
+            },
+            MethodHandler(session: LocationInterface.Sleep.self, of: sessions) { session, _ in
+                session.manager.sleep()
+            },
+            MethodHandler(session: LocationInterface.Wake.self, of: sessions) { session, _ in
+                session.manager.wake()
             },
         ]
     }

@@ -41,7 +41,7 @@ import Testing
     private func good(_ method: String) -> String {
         let required = [
             "session": "\"0\"", "settings": "{}", "services": "[]", "distance": "5", "timeout": "5",
-            "identifier": "\"home\"",
+            "identifier": "\"home\"", "seconds": "5", "desiredAccuracy": "\"best\"",
             "region": #"{"identifier":"home","circle":{"center":{"latitude":1,"longitude":2},"radius":5}}"#,
         ]
         let members = Self.parameterNames[method, default: []].sorted().compactMap { name in

@@ -28,6 +28,10 @@ enum Program {
     /// gpsd, where it is installed: a service's folder need not be in a person's PATH.
     static let gpsd: String? = find("gpsd")
     static let setpriv: String? = find("setpriv")
+    static let tmux: String? = find("tmux")
+    static let mandoc: String? = find("mandoc")
+    static let shells: [String: String] = Dictionary(
+        uniqueKeysWithValues: ["bash", "zsh", "fish"].compactMap { name in find(name).map { (name, $0) } })
     /// A Python that knows jsonschema: Debian's module belongs to Debian's Python.
     static let python: String? = find("python3", first: "/usr/bin/python3")
 
