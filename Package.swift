@@ -57,6 +57,8 @@ let package = Package(
             name: "Tracks",
             dependencies: ["CLinux", "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices"],
             swiftSettings: strict),
+        // Places by name and names of places, on a table that `make places` builds.
+        .target(name: "Geocoding", dependencies: ["CZlib", "LocationModel"], swiftSettings: strict),
         .target(
             name: "LocdProtocol", dependencies: ["LocationModel"],
             resources: [.embedInCode("org.locd.Location.varlink")], swiftSettings: strict),
@@ -66,8 +68,10 @@ let package = Package(
             name: "LocdDaemon",
             dependencies: [
                 "CLinux", "CYaml", "NMEA", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol",
+                "Geocoding",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -123,6 +127,11 @@ let package = Package(
                 "CZlib", "Interchange", "LocationModel", "LocationServices", "Tracks", "LocdTestSupport",
             ], swiftSettings: strict),
         .testTarget(
+            name: "GeocodingTests",
+            dependencies: [
+                "CZlib", "Geocoding", "LocationModel", "LocdTestSupport",
+            ], swiftSettings: strict),
+        .testTarget(
             name: "LocdProtocolTests",
             dependencies: [
                 "LocationModel", "LocdProtocol", "LocdTestSupport",
@@ -130,12 +139,15 @@ let package = Package(
         .testTarget(
             name: "LocdDaemonTests",
             dependencies: [
-                "NMEA", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol", "LocdDaemon",
+                "Geocoding", "NMEA", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol",
+                "LocdDaemon",
                 "LocdClient",
                 "LocdTestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ], swiftSettings: strict),
         .testTarget(
             name: "LocdClientTests",
@@ -154,6 +166,12 @@ let package = Package(
         .executableTarget(
             name: "TrackHammer", dependencies: ["LocationModel", "LocationServices", "Tracks"],
             path: "Tests/TrackHammer", swiftSettings: strict),
+        // The examples are a package of their own; here they are built beside the daemon, for the tests that run them.
+        .executableTarget(
+            name: "Tracker", dependencies: ["CoreLocation"], path: "Examples/Sources/Tracker", packageAccess: false),
+        .executableTarget(
+            name: "LiveUpdates", dependencies: ["CoreLocation"], path: "Examples/Sources/LiveUpdates",
+            packageAccess: false),
         // A program of Core Location's that says what its delegate is told.
         .executableTarget(
             name: "DelegateProbe", dependencies: ["CoreLocation"], path: "Tests/DelegateProbe",
@@ -164,7 +182,7 @@ let package = Package(
             dependencies: [
                 "CLinux", "LocationModel", "LocationServices", "NMEA", "Receivers", "Tracks", "LocdProtocol",
                 "LocdClient",
-                "LocdTestSupport", "TrackHammer", "DelegateProbe", "locd",
+                "LocdTestSupport", "TrackHammer", "DelegateProbe", "Tracker", "LiveUpdates", "locd",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
     ],

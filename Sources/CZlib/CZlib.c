@@ -57,3 +57,7 @@ czlib_status czlib_inflate(czlib_inflater *inflater, const void *input, size_t i
         return CZLIB_DAMAGED;
     }
 }
+
+uint32_t czlib_crc32(uint32_t crc, const void *bytes, size_t size) {
+    return (uint32_t)crc32(crc, bytes, (uInt)size);
+}

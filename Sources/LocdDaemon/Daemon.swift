@@ -97,7 +97,10 @@ public struct Daemon: Service {
                     path: configuration.api.socket,
                     maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser),
                 authority: AuthorizationPolicy(privilegedGroup: SystemGroup.identifier(named: "locd")),
-                service: status, sessions: sessions, activation: ActivationSockets(environment: environment),
+                service: status, sessions: sessions,
+                geocoding: GeocodingService(
+                    settings: { running.current.geocoder }, clock: clock, logger: logger),
+                activation: ActivationSockets(environment: environment),
                 logger: logger)
         } catch {
             throw DaemonError(.socket, "\(error)")

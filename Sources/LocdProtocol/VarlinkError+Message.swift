@@ -28,7 +28,10 @@ extension VarlinkError {
         case .regionLimit(let maximum), .clientLimit(let maximum): Members(maximum: maximum)
         case .tooSlow(let waiting): Members(waiting: waiting)
         case .reloadRefused(let problems): Members(problems: problems)
-        case .permissionDenied, .expectedMore, .locationUnknown, .noSuchSession, .other: Members()
+        case .geocoderUnavailable(let detail): Members(detail: detail)
+        case .permissionDenied, .expectedMore, .locationUnknown, .noSuchSession, .geocodeFoundNoResult, .geocodeLimit,
+            .other:
+            Members()
         }
     }
 
@@ -55,6 +58,9 @@ extension VarlinkError {
             case "org.locd.Location.ClientLimit": members.maximum.map { .clientLimit(maximum: $0) }
             case "org.locd.Location.TooSlow": members.waiting.map { .tooSlow(waiting: $0) }
             case "org.locd.Location.ReloadRefused": members.problems.map { .reloadRefused($0) }
+            case "org.locd.Location.GeocodeFoundNoResult": .geocodeFoundNoResult
+            case "org.locd.Location.GeocodeLimit": .geocodeLimit
+            case "org.locd.Location.GeocoderUnavailable": .geocoderUnavailable(detail: members.detail ?? "")
             default: nil
             }
         self = known ?? .other(name)

@@ -37,6 +37,12 @@ public enum VarlinkError: Error, Sendable, Hashable {
     case tooSlow(waiting: Int)
     /// The configuration was refused; a sentence for each problem.
     case reloadRefused([String])
+    /// Nothing is known of a place, or nothing is called so.
+    case geocodeFoundNoResult
+    /// The user asks the geocoder more often than a user may.
+    case geocodeLimit
+    /// There is no place table, or it cannot be used; why and what to do.
+    case geocoderUnavailable(detail: String)
     /// An error that this version does not know; its full name.
     case other(String)
 
@@ -72,6 +78,9 @@ public enum VarlinkError: Error, Sendable, Hashable {
         case .clientLimit: "org.locd.Location.ClientLimit"
         case .tooSlow: "org.locd.Location.TooSlow"
         case .reloadRefused: "org.locd.Location.ReloadRefused"
+        case .geocodeFoundNoResult: "org.locd.Location.GeocodeFoundNoResult"
+        case .geocodeLimit: "org.locd.Location.GeocodeLimit"
+        case .geocoderUnavailable: "org.locd.Location.GeocoderUnavailable"
         case .other(let name): name
         }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The surface of CoreLocation")
 struct SurfaceTests {
-    @Test("412 symbols are there, with their types")
+    @Test("429 symbols are there, with their types")
     func symbols() {
         Symbols().check()
         let deprecated: any Checking = DeprecatedSymbols()
@@ -556,6 +556,22 @@ private struct Symbols: Checking {
         do { func check<T: CLLocationPushServiceExtension>(_: T) { func other<U: NSObjectProtocol>(_: U.Type) {}; other(T.self) } }
         do { func check<T: CLLocationPushServiceExtension & SendableMetatype>(_: T) { _ = T.didReceiveLocationPushPayload(_:) as (T) -> ([String: Any]) async -> Void } }
         do { func check<T: CLLocationPushServiceExtension & SendableMetatype>(_: T) { _ = T.serviceExtensionWillTerminate as (T) -> () -> Void } }
+        do { func check<T: AnyObject>(_: T.Type) {}; check(CLGeocoder.self) }
+        _ = CLGeocoder.init as () -> CLGeocoder
+        _ = \CLGeocoder.isGeocoding as KeyPath<CLGeocoder, Bool>
+        _ = CLGeocoder.reverseGeocodeLocation(_:completionHandler:) as (CLGeocoder) -> (CLLocation, @escaping CLGeocodeCompletionHandler) -> Void
+        _ = CLGeocoder.reverseGeocodeLocation(_:preferredLocale:completionHandler:) as (CLGeocoder) -> (CLLocation, Locale?, @escaping CLGeocodeCompletionHandler) -> Void
+        _ = CLGeocoder.geocodeAddressString(_:completionHandler:) as (CLGeocoder) -> (String, @escaping CLGeocodeCompletionHandler) -> Void
+        _ = CLGeocoder.geocodeAddressString(_:in:completionHandler:) as (CLGeocoder) -> (String, CLRegion?, @escaping CLGeocodeCompletionHandler) -> Void
+        _ = CLGeocoder.geocodeAddressString(_:in:preferredLocale:completionHandler:) as (CLGeocoder) -> (String, CLRegion?, Locale?, @escaping CLGeocodeCompletionHandler) -> Void
+        _ = CLGeocoder.geocodeAddressString(_:inRegionCenteredAt:inRegionRadius:preferredLocale:completionHandler:) as (CLGeocoder) -> (String, CLLocation?, CLLocationDistance, Locale?, @escaping CLGeocodeCompletionHandler) -> Void
+        _ = CLGeocoder.cancelGeocode as (CLGeocoder) -> () -> Void
+        _ = CLGeocoder.reverseGeocodeLocation(_:) as (CLGeocoder) -> (CLLocation) async throws -> [CLPlacemark]
+        _ = CLGeocoder.reverseGeocodeLocation(_:preferredLocale:) as (CLGeocoder) -> (CLLocation, Locale?) async throws -> [CLPlacemark]
+        _ = CLGeocoder.geocodeAddressString(_:) as (CLGeocoder) -> (String) async throws -> [CLPlacemark]
+        _ = CLGeocoder.geocodeAddressString(_:in:) as (CLGeocoder) -> (String, CLRegion?) async throws -> [CLPlacemark]
+        _ = CLGeocoder.geocodeAddressString(_:in:preferredLocale:) as (CLGeocoder) -> (String, CLRegion?, Locale?) async throws -> [CLPlacemark]
+        _ = CLGeocoder.geocodeAddressString(_:inRegionCenteredAt:inRegionRadius:preferredLocale:) as (CLGeocoder) -> (String, CLLocation?, CLLocationDistance, Locale?) async throws -> [CLPlacemark]
     }
 }
 
@@ -590,5 +606,6 @@ private struct DeprecatedSymbols: Checking {
         _ = \CLBeacon.proximityUUID as KeyPath<CLBeacon, UUID>
         _ = \CLPlacemark.addressDictionary as KeyPath<CLPlacemark, [AnyHashable: Any]?>
         _ = \CLLocationUpdate.isStationary as KeyPath<CLLocationUpdate, Bool>
+        _ = CLGeocoder.geocodeAddressDictionary(_:completionHandler:) as (CLGeocoder) -> ([AnyHashable: Any], @escaping CLGeocodeCompletionHandler) -> Void
     }
 }

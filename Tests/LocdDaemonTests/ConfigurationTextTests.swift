@@ -69,6 +69,11 @@ import Tracks
         configuration.tracks.compressAfter = nil
         configuration.tracks.retain = nil
         configuration.regions.file = "/etc/locd/off"
+        configuration.geocoder.table = nil
+        configuration.geocoder.server = try? GeocodingServer(parsing: "http://[::1]:8080/nominatim")
+        configuration.geocoder.serverTimeout = 2.5
+        configuration.geocoder.serverInterval = 0
+        configuration.geocoder.userAgent = "locd/2 (me@example.org)"
         configuration.api.socket = "/run/user/1000/locd:"
         configuration.api.maximumConnectionsPerUser = 1
         configuration.metrics.file = "/run/locd/none.prom"

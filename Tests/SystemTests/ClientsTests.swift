@@ -15,7 +15,8 @@ extension SystemTests {
             _ = try await stage.receiver("loop", "--rate", "\(rate)", "--loop", "--time-to-first-fix", "0")
             let locd = DaemonConfiguration(
                 directory: stage.path("locd"),
-                settings: ["receiver.source: serial:\(stage.device)"] + DaemonConfiguration.unfiltered)
+                settings: ["receiver.source: serial:\(stage.device)", "geocoder.table: none"]
+                    + DaemonConfiguration.unfiltered)
             let child = try await stage.daemon(locd)
             _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D }
             return (locd, child)

@@ -23,9 +23,12 @@ struct LayersRule: Sendable {
         ]),
         "Tracks": LayersRule(
             imports: ["CLinux", "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices"], isTimeless: true),
+        // Answers from a file of places; who asks and when it is opened is the daemon's business.
+        "Geocoding": LayersRule(imports: ["CZlib", "LocationModel"], isTimeless: true),
         "LocdProtocol": LayersRule(imports: ["LocationModel"]),
         "LocdDaemon": LayersRule(imports: [
-            "CLinux", "CYaml", "NMEA", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol",
+            "CLinux", "CYaml", "Geocoding", "NMEA", "LocationModel", "LocationServices", "Receivers", "Tracks",
+            "LocdProtocol",
         ]),
         "LocdClient": LayersRule(imports: ["LocationModel", "LocdProtocol"]),
         "CoreLocation": LayersRule(

@@ -1,7 +1,8 @@
-/// The one door to zlib: reading gzip files. No policy and no I/O live here.
+/// The one door to zlib: reading gzip files, and checksums. No policy and no I/O live here.
 #pragma once
 
 #include <stddef.h>
+#include <stdint.h>
 
 /// A gzip stream that is being unpacked. Not thread-safe.
 typedef struct czlib_inflater czlib_inflater;
@@ -27,5 +28,8 @@ void czlib_inflater_reset(czlib_inflater *inflater);
 /// Sizes up to 1 GiB.
 czlib_status czlib_inflate(czlib_inflater *inflater, const void *input, size_t input_size, size_t *consumed,
                            void *output, size_t output_size, size_t *produced);
+
+/// The CRC-32 of gzip over `size` bytes more, up to 1 GiB; that of nothing is 0.
+uint32_t czlib_crc32(uint32_t crc, const void *bytes, size_t size);
 
 #include "czlib_deflate.h"

@@ -17,6 +17,8 @@ public struct Configuration: Sendable, Hashable {
     public var state = State()
     /// The places that are watched.
     public var regions = Regions()
+    /// What places are called.
+    public var geocoder = Geocoder()
     /// The socket of the clients.
     public var api = API()
     /// Figures for Prometheus.

@@ -138,6 +138,28 @@ extension ConfigurationKey {
             leaving them is recorded. It need not exist; it is read again at every reload, and one that is wrong is refused.
             """),
         ConfigurationKey(
+            .geocoder, "table", \.geocoder.table, .path(or: "none"),
+            """
+            The table of towns and villages, built by make places. Without it, and without a server, CLGeocoder finds nothing. It \
+            is opened when somebody asks.
+            """),
+        ConfigurationKey(
+            .geocoder, "server", \.geocoder.server, .geocodingServer(or: "none"),
+            """
+            A server of addresses, which answers as Nominatim does. The coordinates and addresses that any local program asks about \
+            are sent there, unencrypted; the table is asked where it does not answer. The unit of systemd lets locd reach this \
+            machine only: for another one see its IPAddressAllow=.
+            """),
+        ConfigurationKey(
+            .geocoder, "serverTimeout", \.geocoder.serverTimeout, .number(0.1...60, "seconds"),
+            "How long the server may take to answer, and a question may wait for its turn."),
+        ConfigurationKey(
+            .geocoder, "serverInterval", \.geocoder.serverInterval, .number(0...3600, "seconds"),
+            "The least time between two questions to the server. Public ones ask for 1 or more."),
+        ConfigurationKey(
+            .geocoder, "userAgent", \.geocoder.userAgent, .userAgent,
+            "What locd calls itself to the server. Public ones ask for a way to reach who runs it."),
+        ConfigurationKey(
             .api, "socket", \.api.socket, .path(maximumBytes: 107),
             "The Unix socket that locd status and all clients use.",
             application: .restart),

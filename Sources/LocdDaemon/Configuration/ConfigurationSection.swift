@@ -5,6 +5,7 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
     case tracks
     case state
     case regions
+    case geocoder
     case api
     case metrics
     case log
@@ -18,6 +19,7 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
         case .tracks: "How the track lies on the disk."
         case .state: "What survives a restart beside the track: open visits, and in which regions it is."
         case .regions: "The places that are watched for entry and exit."
+        case .geocoder: "What places are called: Core Location's CLGeocoder asks here."
         case .api: "The socket on which clients ask."
         case .metrics: "Figures for Prometheus: health, never a place."
         case .log: "What is said to the journal."

@@ -11,7 +11,8 @@ extension GPSDAddress {
         self.init(host: host, port: port, device: device.count > 1 ? try absolutePath(device) : nil)
     }
 
-    private static func hostAndPort(_ authority: Substring) throws(ValueProblem) -> (String, UInt16) {
+    /// Host and port of `HOST[:PORT]`.
+    static func hostAndPort(_ authority: Substring) throws(ValueProblem) -> (String, UInt16) {
         var host = authority
         var port: Substring?
         if authority.first == "[" {

@@ -85,6 +85,22 @@ extension ValueForm where Value == String {
     }
 }
 
+extension ValueForm where Value == String {
+    /// What a program calls itself in HTTP (RFC 9110, 10.1.5): a name, a slash, a version, and more of ASCII.
+    static var userAgent: Self {
+        Self("NAME/VERSION, behind it more, such as a way to reach you: at most 200 characters of ASCII") {
+            scalar throws(ValueProblem) in
+            let product = scalar.text.prefix { $0 != " " }.split(separator: "/", omittingEmptySubsequences: false)
+            guard scalar.text.utf8.count <= 200, scalar.text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
+                product.count == 2, !product.contains("")
+            else { throw ValueProblem(.badValue, "\(scalar.text.quoted) is not what a program calls itself") }
+            return scalar.text
+        } spell: {
+            $0.yamlScalar
+        }
+    }
+}
+
 // The same with a word for none of them.
 
 extension ValueForm where Value == Double? {

@@ -66,3 +66,14 @@ extension ValueForm where Value == TrackRotation {
         }
     }
 }
+
+extension ValueForm where Value == GeocodingServer? {
+    /// `http://HOST[:PORT][/PATH]`, or a word for none.
+    static func geocodingServer(or word: String) -> Self {
+        ValueForm<GeocodingServer>("http://HOST[:PORT][/PATH]") { scalar throws(ValueProblem) in
+            try GeocodingServer(parsing: scalar.text)
+        } spell: {
+            $0.description.yamlScalar
+        }.or(word)
+    }
+}

@@ -4,11 +4,13 @@ import LocdProtocol
 
 extension MethodTable {
     /// The interface `org.locd.Location`, done by the daemon's service and its sessions.
-    package init(service: any LocationService, sessions: Sessions) {
+    package init(
+        service: any LocationService, sessions: Sessions, geocoding: GeocodingService = GeocodingService()
+    ) {
         self.init(
             interface: LocationInterface.name, description: LocationInterface.description,
             handlers: Self.health(service) + Self.streams(sessions) + Self.configuration(sessions)
-                + Self.regions(sessions.monitors) + Self.administration(service, sessions))
+                + Self.regions(sessions.monitors) + Self.geocoding(geocoding) + Self.administration(service, sessions))
     }
 
     private static func health(_ service: any LocationService) -> [MethodHandler] {

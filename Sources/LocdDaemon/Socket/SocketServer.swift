@@ -24,24 +24,23 @@ public struct SocketServer: Sendable {
     /// - Throws: ``SocketError`` with what to do.
     public init(
         configuration: SocketConfiguration, authority: any Authority, service: any LocationService, sessions: Sessions,
+        geocoding: GeocodingService = GeocodingService(),
         activation: ActivationSockets = ActivationSockets(environment: [:]), logger: Logger
     ) throws(SocketError) {
         try self.init(
             configuration: configuration, authority: authority, service: service, sessions: sessions,
-            passed: activation.descriptor,
-            logger: logger)
+            geocoding: geocoding, passed: activation.descriptor, logger: logger)
     }
 
     init(
         configuration: SocketConfiguration, authority: any Authority, service: any LocationService, sessions: Sessions,
-        passed: CInt?,
-        logger: Logger
+        geocoding: GeocodingService = GeocodingService(), passed: CInt?, logger: Logger
     ) throws(SocketError) {
         self.configuration = configuration
         self.authority = authority
         self.sessions = sessions
         self.logger = logger
-        methods = MethodTable(service: service, sessions: sessions)
+        methods = MethodTable(service: service, sessions: sessions, geocoding: geocoding)
         counts = ConnectionCounts(maximumPerUser: configuration.maximumConnectionsPerUser)
         if let passed {
             listening = try ListeningSocket(passed: passed)

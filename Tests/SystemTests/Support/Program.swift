@@ -11,6 +11,14 @@ enum Program {
     /// A program of Core Location's that says what its delegate is told.
     static let probe = built("DelegateProbe")
 
+    /// The place table, where it was built.
+    static let places = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: ".build/places.locd").path
+    static var hasPlaces: Bool { FileManager.default.fileExists(atPath: places) }
+
+    /// A built example.
+    static func example(_ name: String) -> String { built(name) }
+
     /// Whether this user may mount a file system that nobody else sees.
     static let canMount: Bool = {
         var status: Int32 = -1

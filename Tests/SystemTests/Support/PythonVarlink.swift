@@ -70,6 +70,8 @@ enum PythonVarlink {
             assert call(one, "RemoveRegion", label="py", identifier="home") == {}
             assert call(one, "Tracks")["files"]
             assert call(one, "Reload") == {"changes": []}
+            refused("GeocoderUnavailable", one, "ReverseGeocode", latitude=47.4, longitude=8.5)
+            refused("GeocoderUnavailable", one, "Geocode", address="Bern")
             for name in ("Heading", "Visits"):
                 called.add(name)
                 with client.open("org.locd.Location") as other:

@@ -1,0 +1,24 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Two programs that are Core Location code and nothing else. On Apple's platforms they need no package at all; on Linux
+// this is what a package of yours says to have the same module.
+let package = Package(
+    name: "Examples",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "locd", path: "..")
+    ],
+    targets: [
+        .executableTarget(
+            name: "Tracker",
+            dependencies: [
+                .product(name: "CoreLocation", package: "locd", condition: .when(platforms: [.linux]))
+            ]),
+        .executableTarget(
+            name: "LiveUpdates",
+            dependencies: [
+                .product(name: "CoreLocation", package: "locd", condition: .when(platforms: [.linux]))
+            ]),
+    ]
+)

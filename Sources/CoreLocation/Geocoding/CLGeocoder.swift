@@ -1,0 +1,187 @@
+import LocationModel
+import LocdClient
+import LocdProtocol
+
+/// Finds what places are called, and where what is called so is. The daemon answers, from its table of towns or, where the
+/// administrator configured one, from a server of addresses.
+///
+/// One request at a time: a second one fails with `geocodeCanceled`, and the first goes on. Completions are called on the
+/// main queue. An address of which only a part was understood (the town, and not the street) gives its placemarks together
+/// with `geocodeFoundPartialResult`; asking more often than once a second for long, or no daemon, gives `network`.
+open class CLGeocoder: NSObject, @unchecked Sendable {
+    private let requests = GeocodingRequests()
+    private let daemon: any GeocodingDaemon
+
+    /// A geocoder.
+    public override init() {
+        daemon = LocdClient(
+            socketPath: LocdClient.socketPath(environment: ProcessInfo.processInfo.environment))
+        super.init()
+    }
+
+    /// A geocoder that asks somebody else.
+    init(daemon: any GeocodingDaemon) {
+        self.daemon = daemon
+        super.init()
+    }
+
+    /// Whether a request is being answered.
+    open var isGeocoding: Bool { requests.isRunning }
+
+    /// Ends the request: its completion is told `geocodeCanceled`.
+    open func cancelGeocode() {
+        requests.cancel()
+    }
+
+    /// Finds what is at a location.
+    open func reverseGeocodeLocation(
+        _ location: CLLocation, completionHandler: @escaping CLGeocodeCompletionHandler
+    ) {
+        reverseGeocodeLocation(location, preferredLocale: nil, completionHandler: completionHandler)
+    }
+
+    /// Finds what is at a location, in the words of a locale; `nil` is the user's.
+    open func reverseGeocodeLocation(
+        _ location: CLLocation, preferredLocale locale: Locale?, completionHandler: @escaping CLGeocodeCompletionHandler
+    ) {
+        requests.begin(completionHandler, question(at: location, locale))
+    }
+
+    /// Finds where an address is.
+    open func geocodeAddressString(
+        _ addressString: String, completionHandler: @escaping CLGeocodeCompletionHandler
+    ) {
+        geocodeAddressString(addressString, in: nil, preferredLocale: nil, completionHandler: completionHandler)
+    }
+
+    /// Finds where an address is; what lies in a region comes first.
+    open func geocodeAddressString(
+        _ addressString: String, in region: CLRegion?, completionHandler: @escaping CLGeocodeCompletionHandler
+    ) {
+        geocodeAddressString(addressString, in: region, preferredLocale: nil, completionHandler: completionHandler)
+    }
+
+    /// Finds where an address is; what lies in a region comes first. The answer is in the words of a locale; `nil` is the
+    /// user's.
+    open func geocodeAddressString(
+        _ addressString: String, in region: CLRegion?, preferredLocale locale: Locale?,
+        completionHandler: @escaping CLGeocodeCompletionHandler
+    ) {
+        requests.begin(completionHandler, question(about: addressString, near: Self.circle(of: region), locale))
+    }
+
+    /// Finds where an address is; what lies within `radius` metres of a location comes first.
+    open func geocodeAddressString(
+        _ addressString: String, inRegionCenteredAt centroid: CLLocation?, inRegionRadius radius: CLLocationDistance,
+        preferredLocale locale: Locale?, completionHandler: @escaping CLGeocodeCompletionHandler
+    ) {
+        requests.begin(
+            completionHandler, question(about: addressString, near: Self.circle(of: centroid, radius), locale))
+    }
+
+    /// Finds where an address of the address book is: its street, city, state, postal code and country.
+    @available(*, deprecated, message: "Use geocodeAddressString(_:completionHandler:).")
+    open func geocodeAddressDictionary(
+        _ addressDictionary: [AnyHashable: Any], completionHandler: @escaping CLGeocodeCompletionHandler
+    ) {
+        let parts = ["Street", "City", "State", "ZIP", "Country"].compactMap { addressDictionary[$0] as? String }
+        geocodeAddressString(parts.joined(separator: ", "), completionHandler: completionHandler)
+    }
+
+    /// Finds what is at a location.
+    open func reverseGeocodeLocation(_ location: CLLocation) async throws -> [CLPlacemark] {
+        try await reverseGeocodeLocation(location, preferredLocale: nil)
+    }
+
+    /// Finds what is at a location, in the words of a locale; `nil` is the user's.
+    open func reverseGeocodeLocation(
+        _ location: CLLocation, preferredLocale locale: Locale?
+    ) async throws -> [CLPlacemark] {
+        try await requests.answer(question(at: location, locale))
+    }
+
+    /// Finds where an address is.
+    open func geocodeAddressString(_ addressString: String) async throws -> [CLPlacemark] {
+        try await geocodeAddressString(addressString, in: nil, preferredLocale: nil)
+    }
+
+    /// Finds where an address is; what lies in a region comes first.
+    open func geocodeAddressString(_ addressString: String, in region: CLRegion?) async throws -> [CLPlacemark] {
+        try await geocodeAddressString(addressString, in: region, preferredLocale: nil)
+    }
+
+    /// Finds where an address is; what lies in a region comes first. The answer is in the words of a locale.
+    open func geocodeAddressString(
+        _ addressString: String, in region: CLRegion?, preferredLocale locale: Locale?
+    ) async throws -> [CLPlacemark] {
+        try await requests.answer(question(about: addressString, near: Self.circle(of: region), locale))
+    }
+
+    /// Finds where an address is; what lies within `radius` metres of a location comes first.
+    open func geocodeAddressString(
+        _ addressString: String, inRegionCenteredAt centroid: CLLocation?, inRegionRadius radius: CLLocationDistance,
+        preferredLocale locale: Locale?
+    ) async throws -> [CLPlacemark] {
+        try await requests.answer(question(about: addressString, near: Self.circle(of: centroid, radius), locale))
+    }
+
+    private func question(
+        at location: CLLocation, _ locale: Locale?
+    ) -> @Sendable () async -> GeocodingRequests.Answer {
+        let (daemon, locale) = (daemon, Self.identifier(of: locale))
+        return {
+            guard CLLocationCoordinate2DIsValid(location.coordinate) else { return .nothing }
+            do throws(LocdClientError) {
+                let found = try await daemon.placemarks(at: location.coordinate.coordinate, locale: locale)
+                guard !found.isEmpty else { return .nothing }
+                return GeocodingRequests.Answer(
+                    placemarks: found.map { CLPlacemark(values: CLPlacemarkValues($0, asked: location)) })
+            } catch {
+                return GeocodingRequests.Answer(error: CLError(geocoding: error))
+            }
+        }
+    }
+
+    private func question(
+        about address: String, near: (center: Coordinate, radius: Double)?, _ locale: Locale?
+    ) -> @Sendable () async -> GeocodingRequests.Answer {
+        let (daemon, locale) = (daemon, Self.identifier(of: locale))
+        // The daemon's table has composed letters.
+        let address = address.precomposedStringWithCanonicalMapping
+        return {
+            guard address.contains(where: { !$0.isWhitespace }) else { return .nothing }
+            do throws(LocdClientError) {
+                let found = try await daemon.placemarks(named: address, near: near, locale: locale)
+                guard !found.placemarks.isEmpty else { return .nothing }
+                return GeocodingRequests.Answer(
+                    placemarks: found.placemarks.map { CLPlacemark(values: CLPlacemarkValues($0)) },
+                    error: found.isPartial ? CLError(.geocodeFoundPartialResult) : nil)
+            } catch {
+                return GeocodingRequests.Answer(error: CLError(geocoding: error))
+            }
+        }
+    }
+
+    /// `de_CH`, without what only tells how numbers and days are written.
+    private static func identifier(of locale: Locale?) -> String? {
+        let identifier = String((locale ?? .current).identifier.prefix { $0 != "@" })
+        let isPlain = identifier.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        return isPlain && (1...100).contains(identifier.utf8.count) ? identifier : nil
+    }
+
+    private static func circle(of region: CLRegion?) -> (center: Coordinate, radius: Double)? {
+        guard let region = region as? CLCircularRegion else { return nil }
+        return circle(region.center, region.radius)
+    }
+
+    private static func circle(of centroid: CLLocation?, _ radius: Double) -> (center: Coordinate, radius: Double)? {
+        centroid.flatMap { circle($0.coordinate, radius) }
+    }
+
+    private static func circle(
+        _ center: CLLocationCoordinate2D, _ radius: Double
+    ) -> (center: Coordinate, radius: Double)? {
+        guard CLLocationCoordinate2DIsValid(center), radius >= 0, radius.isFinite else { return nil }
+        return (center.coordinate, radius)
+    }
+}

@@ -1,0 +1,85 @@
+import Synchronization
+
+/// The one request of a geocoder: it begins when there is none, and its completion is called once, on the main queue,
+/// however it ends.
+final class GeocodingRequests: Sendable {
+    /// What a request ends with. A partial answer has both.
+    struct Answer: Sendable {
+        var placemarks: [CLPlacemark]?
+        var error: CLError?
+    }
+
+    /// A request that is being answered.
+    private struct Running {
+        let number: Int
+        let completion: Completion
+        var task: Task<Void, Never>?
+    }
+
+    /// Core Location's completions are not marked as sendable, and are called on the main queue alone.
+    private struct Completion: @unchecked Sendable {
+        let call: CLGeocodeCompletionHandler
+    }
+
+    private struct State {
+        var last = 0
+        var running: Running?
+    }
+
+    private let state = Mutex(State())
+
+    /// Whether one is being answered; it is until its completion is called.
+    var isRunning: Bool { state.withLock { $0.running != nil } }
+
+    /// Begins a request; its number. Where there is one already, the new one is cancelled, and the other goes on.
+    @discardableResult
+    func begin(
+        _ completion: @escaping CLGeocodeCompletionHandler, _ question: @escaping @Sendable () async -> Answer
+    ) -> Int? {
+        let completion = Completion(call: completion)
+        let number: Int? = state.withLock { state in
+            guard state.running == nil else { return nil }
+            state.last += 1
+            state.running = Running(number: state.last, completion: completion)
+            return state.last
+        }
+        guard let number else {
+            DispatchQueue.main.async { completion.call(nil, CLError(.geocodeCanceled)) }
+            return nil
+        }
+        let task = Task {
+            let answer = await question()
+            DispatchQueue.main.async { self.finish(number, answer) }
+        }
+        let isOver = state.withLock { state in
+            guard state.running?.number == number else { return true }
+            state.running?.task = task
+            return false
+        }
+        if isOver { task.cancel() }
+        return number
+    }
+
+    /// Cancels the request, or only if it is the one of a number.
+    func cancel(_ number: Int? = nil) {
+        let running = state.withLock { state -> Running? in
+            guard let running = state.running, number == nil || running.number == number else { return nil }
+            state.running = nil
+            return running
+        }
+        guard let running else { return }
+        running.task?.cancel()
+        let completion = running.completion
+        DispatchQueue.main.async { completion.call(nil, CLError(.geocodeCanceled)) }
+    }
+
+    /// On the main queue: the geocoder is free again before the completion is called, which may begin the next request.
+    private func finish(_ number: Int, _ answer: Answer) {
+        let completion = state.withLock { state -> Completion? in
+            guard let running = state.running, running.number == number else { return nil }
+            state.running = nil
+            return running.completion
+        }
+        completion?.call(answer.placemarks, answer.error)
+    }
+}

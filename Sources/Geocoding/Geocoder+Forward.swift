@@ -1,0 +1,155 @@
+public import LocationModel
+
+extension Geocoder {
+    /// What a name was found to mean.
+    public struct Finding: Sendable, Hashable {
+        /// The places, the most likely first: those within the circle that was asked for, then the most populous.
+        public var placemarks: [Placemark]
+        /// Whether something of the address was not understood: a street, a postal code.
+        public var isPartial: Bool
+    }
+
+    /// How many places are told of one name at most.
+    static let maximumFindings = 10
+    /// How near a town must be to one that is named behind it, in metres.
+    static let nearbyReach = 50_000.0
+
+    /// Where what is called so is: a town, a state or a country, in any language that the table has a name in. Behind
+    /// it, with a comma or without, may stand what it lies in, by name or code: `Springfield, IL`, `Paris Texas`.
+    /// - Parameters:
+    ///   - near: Places in this circle (metres) come first.
+    ///   - locale: An identifier such as `de_CH`, for the names of what is found.
+    public func placemarks(
+        named address: String, near: (center: Coordinate, radius: Double)? = nil, locale: String? = nil
+    ) throws(PlaceTableError) -> Finding {
+        let query = try AddressQuery(address) { part throws(PlaceTableError) in try table.fold(part) }
+        let languages = try languages(for: locale)
+        for (index, part) in query.parts.enumerated() {
+            let contexts = query.parts[(index + 1)...].map { $0.joined(separator: " ") }
+            guard let (entities, isWhole) = try candidates(part, in: contexts) else { continue }
+            var inside: [Placemark] = []
+            var others: [Placemark] = []
+            for entity in entities {
+                guard let placemark = try placemark(of: entity, languages) else { continue }
+                if let near, placemark.coordinate.isWithin(near.radius, of: near.center) {
+                    inside.append(placemark)
+                } else {
+                    others.append(placemark)
+                }
+            }
+            let found = Array((inside + others).prefix(Self.maximumFindings))
+            if !found.isEmpty {
+                return Finding(placemarks: found, isPartial: index > 0 || !isWhole || query.isCut)
+            }
+        }
+        return Finding(placemarks: [], isPartial: false)
+    }
+
+    /// What a part of an address means where the parts behind it are true of it.
+    private func candidates(
+        _ part: [Substring], in contexts: [String]
+    ) throws(PlaceTableError) -> (entities: [TableEntity], isWhole: Bool)? {
+        for reading in AddressQuery.readings(of: part) {
+            var entities = try table.entities(named: reading.name)
+            guard !entities.isEmpty else { continue }
+            var isWhole = reading.isWhole
+            if let context = reading.context {
+                // Words that mean nothing make a name of something else: New Foo is not New.
+                for meanings in try chain(context.split(separator: " ")) ?? [[]] {
+                    entities = try entities.filtered(by: self, meanings)
+                }
+            }
+            for context in contexts {
+                let meanings = try self.meanings(of: context)
+                isWhole = isWhole && meanings.isWhole
+                if !meanings.entities.isEmpty { entities = try entities.filtered(by: self, meanings.entities) }
+            }
+            if !entities.isEmpty { return (entities, isWhole) }
+        }
+        return nil
+    }
+
+    /// Words as names one behind the other, the longest first: `texas usa`; `nil` where some of them are none.
+    private func chain(_ words: [Substring]) throws(PlaceTableError) -> [[TableEntity]]? {
+        var (chain, rest): ([[TableEntity]], ArraySlice<Substring>) = ([], words[...])
+        while !rest.isEmpty {
+            var length = rest.count
+            var entities: [TableEntity] = []
+            while length > 0, entities.isEmpty {
+                entities = try table.entities(named: rest.prefix(length).joined(separator: " "))
+                if entities.isEmpty { length -= 1 }
+            }
+            guard length > 0 else { return nil }
+            chain.append(entities)
+            rest = rest.dropFirst(length)
+        }
+        return chain
+    }
+
+    private func meanings(of context: String) throws(PlaceTableError) -> (entities: [TableEntity], isWhole: Bool) {
+        for reading in AddressQuery.readings(of: context.split(separator: " ")) where reading.context == nil {
+            let entities = try table.entities(named: reading.name)
+            if !entities.isEmpty { return (entities, reading.isWhole) }
+        }
+        return ([], false)
+    }
+
+    /// Whether something lies in something, or a town near a town.
+    fileprivate func lies(_ entity: TableEntity, in other: TableEntity) throws(PlaceTableError) -> Bool {
+        switch (entity, other) {
+        case (.place(let index), .country(let country)): return try table.place(index).country == country
+        case (.place(let index), .region(let region)): return try table.place(index).region == region
+        case (.region(let region), .country(let country)): return try table.record(.regions, region).u16(4) == country
+        case (.place(let index), .place(let other)):
+            let (one, another) = (try table.place(index).coordinate, try table.place(other).coordinate)
+            return one.isWithin(Self.nearbyReach, of: another)
+        default: return entity == other
+        }
+    }
+
+    private func placemark(
+        of entity: TableEntity, _ languages: [PlaceTable.Language]
+    ) throws(PlaceTableError) -> Placemark? {
+        switch entity {
+        case .place(let index): return try placemark(of: try table.place(index), languages)
+        case .region(let index):
+            let record = try table.record(.regions, index)
+            guard var placemark = try area(record) else { return nil }
+            try describe(&placemark, region: index, country: record.u16(4), languages)
+            placemark.name = placemark.administrativeArea
+            return placemark
+        case .country(let index):
+            guard var placemark = try area(try table.record(.countries, index)) else { return nil }
+            try describe(&placemark, region: nil, country: index, languages)
+            placemark.name = placemark.country
+            return placemark
+        }
+    }
+
+    /// The middle of the towns of a state or a country; `nil` where it has none.
+    private func area(_ record: RecordBytes) throws(PlaceTableError) -> Placemark? {
+        let radius = Double(record.u32(16))
+        let middle = Coordinate(latitude: record.degrees(8), longitude: record.degrees(12))
+        guard radius > 0 else { return nil }
+        guard middle.isValid else { throw .damaged("the middle of a region is not on Earth") }
+        var placemark = Placemark(coordinate: middle, horizontalAccuracy: radius)
+        placemark.radius = radius
+        return placemark
+    }
+}
+
+extension [TableEntity] {
+    /// Those that lie in one of some others.
+    fileprivate func filtered(
+        by geocoder: Geocoder, _ others: [TableEntity]
+    ) throws(PlaceTableError) -> [TableEntity] {
+        var kept: [TableEntity] = []
+        for entity in self {
+            for other in others where try geocoder.lies(entity, in: other) {
+                kept.append(entity)
+                break
+            }
+        }
+        return kept
+    }
+}

@@ -1,0 +1,123 @@
+import FoundationEssentials
+import LocationModel
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// A server of addresses with the questions and answers of Nominatim (`/reverse` and `/search`, format jsonv2), over HTTP/1.1.
+struct NominatimServer: Sendable {
+    /// More is no answer; in bytes.
+    static let maximumAnswer = 1 << 20
+
+    let address: GeocodingServer
+    let userAgent: String
+    let timeout: Duration
+
+    /// Why there is no answer.
+    enum Failure: Error, CustomStringConvertible {
+        case status(UInt)
+        case tooLong
+        case unfinished
+
+        var description: String {
+            switch self {
+            case .status(let code): "it says \(code)"
+            case .tooLong: "it says more than \(NominatimServer.maximumAnswer) bytes"
+            case .unfinished: "it closed the connection, or took too long"
+            }
+        }
+    }
+
+    /// What is at a place.
+    func placemarks(at place: Coordinate, locale: String?) async throws -> [Placemark] {
+        var query = [("lat", "\(place.latitude)"), ("lon", "\(place.longitude)"), ("zoom", "18")]
+        query += Self.common(locale)
+        let answer = try await get("/reverse", query)
+        let found = try JSONDecoder().decode(NominatimPlace.self, from: Data(answer))
+        return [found.placemark(around: place)].compactMap(\.self)
+    }
+
+    /// Where what is called so is.
+    func placemarks(
+        named address: String, near: (center: Coordinate, radius: Double)?, locale: String?
+    ) async throws -> [Placemark] {
+        var query = [("q", address), ("limit", "10")] + Self.common(locale)
+        if let near {
+            // What is in the box is preferred.
+            let corners = [315.0, 135].map { near.center.moved(by: near.radius * 2.0.squareRoot(), bearing: $0) }
+            query.append(("viewbox", corners.map { "\($0.longitude),\($0.latitude)" }.joined(separator: ",")))
+        }
+        let answer = try await get("/search", query)
+        let found = try JSONDecoder().decode([NominatimPlace].self, from: Data(answer))
+        return found.compactMap { $0.placemark(around: nil) }
+    }
+
+    private static func common(_ locale: String?) -> [(String, String)] {
+        let common = [("format", "jsonv2"), ("addressdetails", "1")]
+        guard let locale else { return common }
+        // A tag of HTTP has no underscores.
+        let tag = locale.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 }
+        return common + [("accept-language", String(tag))]
+    }
+
+    /// `name=value&…`, with everything but letters and digits as RFC 3986 escapes it.
+    static func encode(_ query: [(String, String)]) -> String {
+        let digits = Array("0123456789ABCDEF")
+        func escape(_ text: String) -> String {
+            text.utf8.reduce(into: "") { escaped, byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
+                    escaped.append(Character(Unicode.Scalar(byte)))
+                default: escaped += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+                }
+            }
+        }
+        return query.map { "\(escape($0.0))=\(escape($0.1))" }.joined(separator: "&")
+    }
+
+    private func get(_ method: String, _ query: [(String, String)]) async throws -> [UInt8] {
+        let limit = TimeAmount(timeout)
+        let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .connectTimeout(limit)
+            .connect(host: address.host, port: Int(address.port)) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHTTPClientHandlers()
+                    try channel.pipeline.syncOperations.addHandler(QuestionWriter())
+                    return try NIOAsyncChannel<HTTPClientResponsePart, HTTPRequestHead>(
+                        wrappingChannelSynchronously: channel)
+                }
+            }
+        let timer = connection.channel.eventLoop.scheduleTask(in: limit) { connection.channel.close(promise: nil) }
+        defer { timer.cancel() }
+        var head = HTTPRequestHead(
+            version: .http1_1, method: .GET, uri: "\(address.path)\(method)?\(Self.encode(query))")
+        head.headers = ["Host": address.authority, "User-Agent": userAgent, "Accept": "application/json"]
+        head.headers.add(name: "Connection", value: "close")
+        return try await connection.executeThenClose { [head] inbound, outbound in
+            try await outbound.write(head)
+            var answer: [UInt8] = []
+            for try await part in inbound {
+                switch part {
+                case .head(let head):
+                    guard head.status == .ok else { throw Failure.status(head.status.code) }
+                case .body(let bytes):
+                    guard answer.count + bytes.readableBytes <= Self.maximumAnswer else { throw Failure.tooLong }
+                    answer += Array(bytes.readableBytesView)
+                case .end: return answer
+                }
+            }
+            throw Failure.unfinished
+        }
+    }
+}
+
+/// Makes a request of a head: questions have no body. (A part of a request is not sendable, because a body may be a file.)
+private final class QuestionWriter: ChannelOutboundHandler {
+    typealias OutboundIn = HTTPRequestHead
+    typealias OutboundOut = HTTPClientRequestPart
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        context.write(wrapOutboundOut(.head(unwrapOutboundIn(data))), promise: nil)
+        context.write(wrapOutboundOut(.end(nil)), promise: promise)
+    }
+}

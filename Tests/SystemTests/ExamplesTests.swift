@@ -1,0 +1,37 @@
+import Foundation
+import Subprocess
+import Testing
+
+extension SystemTests {
+    /// The example programs, which are Core Location code and nothing else, against the built daemon and a simulated receiver.
+    @Suite("Examples")
+    struct Examples {
+        @Test("A delegate and live updates are told where it is", arguments: ["Tracker", "LiveUpdates"])
+        func locations(_ example: String) async throws {
+            try await Stage.run { stage in
+                _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
+                let locd = DaemonConfiguration(
+                    directory: stage.path("locd"), settings: ["receiver.source: serial:\(stage.device)"])
+                _ = try await stage.daemon(locd)
+                // env, which starts it, sets its socket.
+                let program = stage.start(
+                    example, path: "LOCD_SOCKET=\(locd.socket)", [Program.example(example), "5"])
+                program.mayEnd()
+                let status = try await stage.until("it was told five locations", within: .seconds(120)) {
+                    program.status
+                }
+                #expect(status == .exited(0), "\(stage.report)")
+                let lines = program.words.split(separator: "\n")
+                let places = lines.compactMap { line -> (Double, Double)? in
+                    let words = line.split(separator: " ")
+                    guard words.count > 3, let latitude = Double(words[1]), let longitude = Double(words[2]) else {
+                        return nil
+                    }
+                    return (latitude, longitude)
+                }
+                #expect(places.count == 5, "\(program.words)")
+                #expect(places.allSatisfy { abs($0.0 - 47.5) < 0.2 && abs($0.1 - 8.7) < 0.2 }, "\(program.words)")
+            }
+        }
+    }
+}
