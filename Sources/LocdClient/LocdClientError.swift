@@ -64,6 +64,9 @@ public struct LocdClientError: Error, Sendable, Hashable, CustomStringConvertibl
         case .refused(.tooSlow(let waiting)): "locd ended the session, because \(waiting) events waited for it"
         case .refused(.reloadRefused(let problems)):
             "The configuration was refused: \(problems.joined(separator: "; ").droppingFullStop)"
+        case .refused(.fullAccuracyRequired): "locd tells this user places only roughly, and this cannot be had roughly"
+        case .refused(.promptDeclined): "Nobody was asked, or nobody answered"
+        case .refused(.ruledByPolicy(let place)): "The policy rules this client (\(place))"
         case .refused(let error): "locd refused the call (\(error.name))"
         case .unreadable: "The answer of locd cannot be read\(reason)"
         case .invalidCall: "The call cannot be written\(reason)"
@@ -80,8 +83,11 @@ public struct LocdClientError: Error, Sendable, Hashable, CustomStringConvertibl
         case .disconnected: "It may be restarting: try again, and see journalctl -u locd."
         case .refused(.tooManyConnections): "Close some, or raise api.maximumConnectionsPerUser."
         case .refused(.notAuthorized):
-            "Have the administrator allow it: adduser USER locd, then log in again."
+            "Have the administrator allow it: locd client allow USER."
         case .refused(.permissionDenied): "Be root."
+        case .refused(.fullAccuracyRequired): "Have the administrator allow it: locd client allow USER."
+        case .refused(.promptDeclined): "Have the administrator decide: locd client allow USER."
+        case .refused(.ruledByPolicy): "Change it there, and reload: systemctl reload locd."
         case .refused(.locationUnknown): "See why: locd status."
         case .refused(.noSuchSession): "Open it anew."
         case .refused(.noSuchRegion): "See which there are: locd region list."

@@ -32,6 +32,8 @@ struct DaemonStatus: LocationService {
         return reply
     }
 
+    func roughLocation() async -> Location? { await hub.roughLocation }
+
     private func receiver(_ status: LocationHub.Status, at now: Duration) -> ReceiverStatus {
         let condition = status.condition
         var receiver = ReceiverStatus(source: status.source, state: condition.state, stateAge: now - condition.since)

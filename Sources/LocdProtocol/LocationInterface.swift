@@ -13,7 +13,9 @@ public enum LocationInterface {
         Status.self, Why.self, Location.self, Updates.self, Heading.self, Visits.self, Events.self, Configure.self,
         Start.self, Stop.self, RequestLocation.self, AllowDeferredLocationUpdates.self,
         DisallowDeferredLocationUpdates.self, EnterBackground.self, EnterForeground.self, Regions.self, AddRegion.self,
-        RemoveRegion.self, RegionState.self, Authorization.self, Clients.self, Tracks.self, Reload.self,
+        RemoveRegion.self, RegionState.self, Authorization.self, RequestAuthorization.self,
+        RequestTemporaryFullAccuracyAuthorization.self, Authorize.self, Deny.self, Reset.self, Authorizations.self,
+        Clients.self, Tracks.self, Reload.self,
     ]
 
     /// `Status`: how the daemon, its receiver and its track are.

@@ -66,6 +66,9 @@ import Tracks
         configuration.regions.file = "/etc/locd/off"
         configuration.api.socket = "/run/user/1000/locd:"
         configuration.api.maximumConnectionsPerUser = 1
+        configuration.clients.file = "/srv/clients.yaml"
+        configuration.clients.agent = "/usr/local/bin/ask"
+        configuration.clients.agentTimeout = 5
         configuration.log.level = .trace
         return configuration
     }

@@ -9,6 +9,7 @@ import Testing
         .tooManyConnections(maximum: 64), .locationUnknown, .noSuchSession, .noSuchRegion("home"),
         .invalidRegion(identifier: "home", detail: "Too large."), .regionLimit(maximum: 1000),
         .clientLimit(maximum: 32), .tooSlow(waiting: 4096), .reloadRefused(["a: b", "c"]),
+        .fullAccuracyRequired, .promptDeclined, .ruledByPolicy(place: "/etc/locd/clients.yaml:3:5"),
     ]
 
     @Test(arguments: all)

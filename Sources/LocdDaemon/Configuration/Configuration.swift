@@ -19,6 +19,8 @@ public struct Configuration: Sendable, Hashable {
     public var regions = Regions()
     /// The socket of the clients.
     public var api = API()
+    /// What clients may have.
+    public var clients = Clients()
     /// What is said to the journal.
     public var log = Log()
 

@@ -103,6 +103,11 @@ extension ValueForm where Value == Int? {
     }
 }
 
+extension ValueForm where Value == String? {
+    /// An absolute path, or a word for `nil`.
+    static func path(or word: String) -> Self { ValueForm<String>.path().or(word) }
+}
+
 extension ValueForm where Value == Smoothing? {
     /// One of the words of the type, or a word for `nil`.
     static func word(or word: String) -> Self { ValueForm<Smoothing>.word.or(word) }

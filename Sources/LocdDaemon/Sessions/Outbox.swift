@@ -52,6 +52,11 @@ final class Outbox: Sendable {
         if mustTell { tell(self) }
     }
 
+    /// Gives up what waits and tells where this machine is.
+    func forgetPlaces() {
+        state.withLock { $0.queue.forgetPlaces() }
+    }
+
     /// What is to be sent next; `nil` where nothing waits, and then the connection is told of what comes.
     func next() -> ByteBuffer? {
         state.withLock { state in

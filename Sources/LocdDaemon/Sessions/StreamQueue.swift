@@ -62,6 +62,21 @@ struct StreamQueue {
         return nil
     }
 
+    /// Gives up all replies that tell where this machine is; locations and headings among them are counted.
+    mutating func forgetPlaces() {
+        for place in first..<frames.count {
+            guard let frame = frames[place], frame.tellsPlace else { continue }
+            frames[place] = nil
+            guard let loss = frame.loss else {
+                others -= 1
+                continue
+            }
+            losable -= 1
+            missed += loss
+            untold += loss
+        }
+    }
+
     private mutating func loseOldest() {
         var place = max(oldestLosable, first)
         while place < frames.count {
