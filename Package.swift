@@ -15,6 +15,7 @@ let package = Package(
     products: [
         .executable(name: "locd", targets: ["locd"]),
         .library(name: "LocdClient", targets: ["LocdClient"]),
+        .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "LocationModel", targets: ["LocationModel"]),
         .library(name: "LocationServices", targets: ["LocationServices"]),
         .library(name: "Tracks", targets: ["Tracks"]),
@@ -78,6 +79,10 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ], swiftSettings: strict),
+        // Apple's API over LocdClient, for programs on Linux; the one target that brings in all of Foundation.
+        .target(
+            name: "CoreLocation",
+            dependencies: ["LocationModel", "LocdProtocol", "LocdClient"], swiftSettings: strict),
         .executableTarget(
             name: "locd",
             dependencies: [
@@ -136,6 +141,14 @@ let package = Package(
             dependencies: [
                 "LocationModel", "LocdProtocol", "LocdClient", "LocdTestSupport",
             ], swiftSettings: strict),
+        .testTarget(
+            name: "CoreLocationTests",
+            dependencies: ["CoreLocation", "LocationModel", "LocdProtocol", "LocdClient", "LocdTestSupport"],
+            swiftSettings: strict),
+        // Another package's code, as far as the compiler can tell: clients add conformances that only those may add.
+        .testTarget(
+            name: "CoreLocationClientTests", dependencies: ["CoreLocation"], packageAccess: false,
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
         // A writer of tracks that system tests kill.
         .executableTarget(
             name: "TrackHammer", dependencies: ["LocationModel", "LocationServices", "Tracks"],

@@ -73,8 +73,9 @@ struct FurtherServices: Sendable {
         heading?.headingFilter = new.headingFilter
     }
 
-    /// The client may be told another part of what is known: what was derived from the other part is forgotten, so that none of
-    /// it is told now, and what runs begins anew. The sides of regions stay: they are told only to whom may have everything.
+    /// The client may be told another part of what is known: what was derived from the other part is forgotten, so that
+    /// none of it is told now, and what runs begins anew. The sides of regions stay: only who may have everything is told
+    /// of them.
     mutating func disclose(_ new: Disclosure) {
         disclosure = new
         latest = nil

@@ -247,7 +247,8 @@ public actor LocationHub {
     private func makeRough(_ location: Location, at now: Duration) {
         guard reduced.isDue(at: now) else { return }
         let zone = zones.zone(at: location.coordinate)
-        guard let told = zone.map({ $0.told(of: location) }) ?? location, let new = reduced.receive(told, at: now) else {
+        guard let told = zone.map({ $0.told(of: location) }) ?? location, let new = reduced.receive(told, at: now)
+        else {
             return
         }
         rough = .location(new, timeReset: nil, arrival: now)

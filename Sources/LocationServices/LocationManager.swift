@@ -88,6 +88,13 @@ public actor LocationManager {
         inbox.send(.authorize(authorization))
     }
 
+    /// Calls `body` when everything that was asked before has taken effect and the hub knows what it takes: whatever is
+    /// reported from then on comes. The manager waits for it, so it must return soon; where the manager ends before, it is
+    /// never called.
+    public nonisolated func whenSettled(_ body: @escaping @Sendable () async -> Void) {
+        inbox.send(.settle(body))
+    }
+
     /// A command to the services beside standard updates.
     nonisolated func send(_ command: ServiceCommand) {
         inbox.send(.service(command))
@@ -134,6 +141,7 @@ public actor LocationManager {
     public func run() async {
         for await _ in inbox.arrivals {
             for item in inbox.takeAll() where !Task.isCancelled {
+                if case .settle(let body) = item { await body() }
                 let events = core.handle(item, at: clock.now())
                 if !events.isEmpty { await tell(events) }
                 await declareDemand()

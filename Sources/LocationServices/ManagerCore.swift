@@ -143,6 +143,7 @@ struct ManagerCore: Sendable {
         case .tick:
             services.tick(at: now, into: &events)
             if deferral?.isDue(at: now) == true { endDeferral(error: nil, into: &events) }
+        case .settle: break
         }
     }
 

@@ -20,6 +20,8 @@ final class ManagerInbox: Sendable {
         case advise(SettingsCommand)
         /// A deadline came.
         case tick
+        /// Somebody wants to know when everything before has been done.
+        case settle(@Sendable () async -> Void)
     }
 
     /// Items that may wait. When so many do, the older half is reduced.

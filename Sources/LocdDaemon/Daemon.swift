@@ -76,15 +76,7 @@ public struct Daemon: Service {
                 resuming: state?.services, onEvents: { news.note() })
         }
         let running = RunningConfiguration(configuration)
-        let manager = ServiceManager(environment: environment)
         let authority = try await authority(configuration, policy: policy, clock: clock, logger: logger)
-        let reload = Reload(
-            path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
-            authority: authority,
-            threshold: threshold, manager: manager, logger: logger)
-        let status = DaemonStatus(
-            configuration: running, hub: hub, recorder: recorder, configurationReload: reload, clock: clock,
-            started: clock.now())
         let sessions: Sessions
         do {
             sessions = try Sessions(
@@ -94,13 +86,21 @@ public struct Daemon: Service {
             throw .noThread(error)
         }
         await sessions.load()
+        let manager = ServiceManager(environment: environment)
+        let reload = Reload(
+            path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
+            sessions: sessions, authority: authority, threshold: threshold, manager: manager, logger: logger)
+        let status = DaemonStatus(
+            configuration: running, hub: hub, recorder: recorder, configurationReload: reload, clock: clock,
+            started: clock.now())
         let server: SocketServer
         do {
             server = try SocketServer(
                 configuration: SocketConfiguration(
                     path: configuration.api.socket,
                     maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser),
-                authority: authority, service: status, sessions: sessions, activation: ActivationSockets(environment: environment),
+                authority: authority, service: status, sessions: sessions,
+                activation: ActivationSockets(environment: environment),
                 logger: logger)
         } catch {
             throw DaemonError(.socket, "\(error)")

@@ -12,6 +12,7 @@ struct Reload: Service {
     let configuration: RunningConfiguration
     let hub: LocationHub
     let recorder: Recorder?
+    let sessions: Sessions
     let authority: ClientAuthority
     let threshold: LogThreshold
     let manager: ServiceManager
@@ -48,6 +49,7 @@ struct Reload: Service {
             staleAfter: .seconds(new.receiver.staleAfter), lookInterval: new.receiver.powerSaving.map { .seconds($0) })
         await hub.apply(PrivacyZones(regions))
         authority.apply(policy)
+        sessions.apply(staleAfter: .seconds(new.receiver.staleAfter))
         recorder?.manager.apply(ManagerSettings(new))
         recorder?.manager.monitor(MonitoredServices(new, regions: regions))
         logger.info("\(new.regions.file): regions: \(regions.count)")

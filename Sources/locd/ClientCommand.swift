@@ -37,7 +37,9 @@ struct ClientOptions: ParsableArguments {
 
     mutating func validate() throws {
         guard Self.number(of: user) != nil else { throw ValidationError("this machine has no user \(user)") }
-        if let unit, !unit.hasSuffix(".service") { throw ValidationError("--unit is the name of a service, NAME.service") }
+        if let unit, !unit.hasSuffix(".service") {
+            throw ValidationError("--unit is the name of a service, NAME.service")
+        }
     }
 
     /// The client as the socket names it.

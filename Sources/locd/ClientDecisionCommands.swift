@@ -27,8 +27,8 @@ struct ClientAllowCommand: AsyncParsableCommand {
     func run() async throws {
         let client = who.client
         let parameters = AuthorizeParameters(
-            user: client.user, unit: client.unit, authorizationStatus: always ? .authorizedAlways : .authorizedWhenInUse,
-            accuracyAuthorization: how.accuracy)
+            user: client.user, unit: client.unit,
+            authorizationStatus: always ? .authorizedAlways : .authorizedWhenInUse, accuracyAuthorization: how.accuracy)
         try await daemon.ask { (client) async throws(LocdClientError) in try await client.authorize(parameters) }
     }
 }

@@ -26,7 +26,9 @@ struct ClientListCommand: AsyncParsableCommand {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         for authorization in reply.authorizations {
-            let line = json ? String(decoding: try encoder.encode(authorization), as: UTF8.self) : Self.text(authorization)
+            let line =
+                json
+                ? String(decoding: try encoder.encode(authorization), as: UTF8.self) : Self.text(authorization)
             try Console.put(line + "\n")
         }
     }

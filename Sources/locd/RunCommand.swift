@@ -29,7 +29,8 @@ struct RunCommand: AsyncParsableCommand {
         for key in loaded.keysWithoutEffect { logger.notice("\(key.id) is set and has no effect yet") }
         do {
             try await Daemon.build(
-                loaded, regions: regions ?? [], clients: clients, environment: environment, threshold: threshold, logger: logger
+                loaded, regions: regions ?? [], clients: clients, environment: environment, threshold: threshold,
+                logger: logger
             ).run()
         } catch let error as DaemonError {
             Console.say("locd: \(error)")

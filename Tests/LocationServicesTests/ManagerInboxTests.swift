@@ -33,6 +33,7 @@ import Testing
             case .advise(let command): "\(command)"
             case .authorize(let authorization): "authorize \(authorization.status)"
             case .tick: "tick"
+            case .settle: "settle"
             case .apply(let settings): "apply \(settings.distanceFilter ?? 0)"
             }
         }

@@ -60,7 +60,8 @@ extension LocationSession {
             guard let reply = try await reply(from: stream), let identifier = reply.session else {
                 throw LocdClientError(.disconnected, socketPath: session.client.socketPath)
             }
-            session.didHear(reply.authorizationStatus.map { Authorization($0, accuracy: reply.accuracyAuthorization ?? .fullAccuracy) })
+            let accuracy = reply.accuracyAuthorization ?? .fullAccuracy
+            session.didHear(reply.authorizationStatus.map { Authorization($0, accuracy: accuracy) })
             try await session.didConnect(as: identifier, opened: opening)
             phase = .open(stream)
             failures = 0

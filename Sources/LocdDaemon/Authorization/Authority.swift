@@ -41,17 +41,25 @@ public protocol Authority: Sendable {
 }
 
 extension Authority {
+    /// They are, unless somebody says otherwise.
     public var locationServicesEnabled: Bool { true }
+    /// Only its connection would tell.
     public func authorization(ofAbsent client: ClientIdentity) -> Authorization? { nil }
+    /// Nothing changes.
     public func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+    /// Nobody is asked.
     public func request(
         _ request: AuthorizationRequest, for client: ClientIdentity, at peer: Peer
     ) async throws(VarlinkError) {}
+    /// Nobody decides.
     public func decide(
         _ decision: AuthorizationDecision, about client: ClientOwner, by peer: Peer
     ) async throws(VarlinkError) { throw .permissionDenied }
+    /// Nothing is decided.
     public var reports: [ReportedAuthorization] { [] }
+    /// It makes no difference.
     public func uses(_ client: ClientIdentity, _ isBeginning: Bool) {}
+    /// It is not logged.
     public func note(_ outcome: AccessOutcome) {}
 }
 

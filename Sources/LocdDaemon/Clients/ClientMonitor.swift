@@ -26,13 +26,11 @@ final class ClientMonitor: Sendable {
 
     /// A monitor that goes on where a record ended, while its client is there or not. `sink` takes what happens.
     init(
-        _ record: ClientRecord, isThere: Bool, hub: LocationHub, clock: MonotonicClock, staleAfter: Duration, sink: any LocationSink
+        _ record: ClientRecord, isThere: Bool, hub: LocationHub, clock: MonotonicClock, sink: any LocationSink
     ) {
         client = record.client
-        var settings = ManagerSettings()
-        settings.staleAfter = staleAfter
         manager = LocationManager(
-            settings: settings, hub: hub, sink: sink, clock: clock, resuming: record.services, remembering: 0,
+            settings: ManagerSettings(), hub: hub, sink: sink, clock: clock, resuming: record.services, remembering: 0,
             authorization: Self.inForce(record.authorization ?? .everything, isThere: isThere))
         // They were looked at when they were added.
         let regions = record.regions.compactMap { try? $0.region() }

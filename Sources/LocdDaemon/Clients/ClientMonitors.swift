@@ -15,7 +15,6 @@ actor ClientMonitors {
     private let clock: MonotonicClock
     private let sessions: SessionList
     private let store: ClientStore?
-    private let staleAfter: Duration
     private var monitors: [ClientIdentity: ClientMonitor] = [:]
     private var revision = 0
     private let beginnings: AsyncStream<ClientMonitor>
@@ -30,13 +29,12 @@ actor ClientMonitors {
 
     /// Monitors that are kept in a store; `nil` keeps none over a restart.
     init(
-        hub: LocationHub, clock: MonotonicClock, sessions: SessionList, store: ClientStore?, staleAfter: Duration
+        hub: LocationHub, clock: MonotonicClock, sessions: SessionList, store: ClientStore?
     ) {
         self.hub = hub
         self.clock = clock
         self.sessions = sessions
         self.store = store
-        self.staleAfter = staleAfter
         (beginnings, continuation) = AsyncStream.makeStream()
         (usesAlways, usesContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
         (changes, changesContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -118,16 +116,16 @@ actor ClientMonitors {
 
     /// A session of a client begins: it says its name, is told what waited, and from now on what happens.
     func join(_ session: Session) async {
-        // Whoever reads its name may use it at once.
+        // What waited, or a visit that lasts, may be older than the private region that it is in.
+        let zones = await hub.zones
+        // Whoever reads its name may use it at once. From here on nothing else is done in between: what waited comes first.
         sessions.add(session)
         session.open()
         guard let monitor = monitors[session.client] else { return }
         monitor.authorize(session.authorization, isThere: true)
         let waiting = monitor.takeWaiting(for: session.form)
-        // What waited, or a visit that lasts, may be older than the private region that it is in.
-        let zones = await hub.zones
         session.tell(waiting.compactMap(zones.told))
-        if !waiting.isEmpty { await save(monitor) }
+        if !waiting.isEmpty { keepSoon(monitor.client) }
     }
 
     /// A session of a client ended.
@@ -164,6 +162,10 @@ actor ClientMonitors {
             monitor.keep(event)
             usesContinuation.yield(client)
         }
+        keepSoon(client)
+    }
+
+    private func keepSoon(_ client: ClientIdentity) {
         changed.insert(client)
         changesContinuation.yield()
     }
@@ -181,7 +183,7 @@ actor ClientMonitors {
     @discardableResult
     private func begin(_ record: ClientRecord) -> ClientMonitor {
         let monitor = ClientMonitor(
-            record, isThere: !sessions.sessions(of: record.client).isEmpty, hub: hub, clock: clock, staleAfter: staleAfter,
+            record, isThere: !sessions.sessions(of: record.client).isEmpty, hub: hub, clock: clock,
             sink: MonitorSink(client: record.client, monitors: self))
         monitors[record.client] = monitor
         continuation.yield(monitor)

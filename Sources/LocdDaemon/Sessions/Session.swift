@@ -9,6 +9,9 @@ final class Session: Sendable {
         var services: Set<SessionService> = []
         var isInBackground = false
         var authorization: Authorization
+        /// As they were asked for.
+        var settings: SessionSettings
+        var staleAfter: Duration
     }
 
     /// Names the session to whoever configures it.
@@ -29,10 +32,14 @@ final class Session: Sendable {
     private let state: Mutex<State>
 
     /// A session that nothing has been started in. Its manager must be run.
+    /// - Throws: A `VarlinkError` with the name of the first setting that is out of range.
     init(
-        for caller: Caller, as form: StreamEncoder.Form, settings: ManagerSettings, on hub: LocationHub,
-        outbox: Outbox, encoder: StreamEncoder, clock: MonotonicClock
-    ) {
+        for caller: Caller, as form: StreamEncoder.Form, settings: SessionSettings, staleAfter: Duration,
+        on hub: LocationHub, outbox: Outbox, encoder: StreamEncoder, clock: MonotonicClock
+    ) throws(VarlinkError) {
+        let managed = try ManagerSettings(settings, staleAfter: staleAfter)
+        let authorization = caller.authorization
+        state = Mutex(State(authorization: authorization, settings: settings, staleAfter: staleAfter))
         identifier = Self.newIdentifier()
         client = caller.client
         peer = caller.peer
@@ -40,11 +47,9 @@ final class Session: Sendable {
         self.outbox = outbox
         self.encoder = encoder
         began = clock.now()
-        let authorization = caller.authorization
-        state = Mutex(State(authorization: authorization))
         // What became of each fix is told of the recorder's, whose track somebody asks about later.
         manager = LocationManager(
-            settings: settings, hub: hub, sink: SessionSink(form: form, outbox: outbox, encoder: encoder),
+            settings: managed, hub: hub, sink: SessionSink(form: form, outbox: outbox, encoder: encoder),
             clock: clock, remembering: 0, authorization: authorization)
     }
 
@@ -106,6 +111,27 @@ final class Session: Sendable {
         }
     }
 
+    /// Sets all settings.
+    func configure(_ settings: SessionSettings) throws(VarlinkError) {
+        // What is asked for at once by several takes effect in the order in which it is remembered.
+        try state.withLock { (state) throws(VarlinkError) in
+            manager.apply(try ManagerSettings(settings, staleAfter: state.staleAfter))
+            state.settings = settings
+        }
+    }
+
+    /// Takes another time without a location after which a gap is told.
+    func apply(staleAfter: Duration) {
+        state.withLock { state in
+            // The settings themselves were looked at when they came.
+            guard staleAfter != state.staleAfter,
+                let managed = try? ManagerSettings(state.settings, staleAfter: staleAfter)
+            else { return }
+            state.staleAfter = staleAfter
+            manager.apply(managed)
+        }
+    }
+
     /// The client went to the background, or is back.
     func enterBackground(_ isInBackground: Bool) {
         state.withLock { $0.isInBackground = isInBackground }
@@ -151,7 +177,8 @@ private struct SessionSink: LocationSink {
         }
         // What waits for its reader, and what came at once with the word of it, was meant for the client as it was.
         outbox.forgetPlaces()
-        outbox.put(encoder.frames(events.enumerated().filter { $0 >= index || !$1.tellsPlace }.map(\.element), as: form))
+        let told = events.enumerated().filter { $0 >= index || !$1.tellsPlace }.map(\.element)
+        outbox.put(encoder.frames(told, as: form))
     }
 }
 

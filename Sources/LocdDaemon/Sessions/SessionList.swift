@@ -5,15 +5,29 @@ import Synchronization
 /// The sessions that there are.
 final class SessionList: Sendable {
     private struct State {
+        var staleAfter: Duration
         var byIdentifier: [String: Session] = [:]
         /// In the order of their beginning.
         var byClient: [ClientIdentity: [Session]] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    /// No sessions.
-    init() {}
+    /// No sessions; `staleAfter` is how long without a location before one is told of a gap.
+    init(staleAfter: Duration) {
+        state = Mutex(State(staleAfter: staleAfter))
+    }
+
+    /// How long without a location before a session is told of a gap.
+    var staleAfter: Duration { state.withLock(\.staleAfter) }
+
+    /// The same for all that there are and that come.
+    func apply(staleAfter: Duration) {
+        state.withLock { state in
+            state.staleAfter = staleAfter
+            for session in state.byIdentifier.values { session.apply(staleAfter: staleAfter) }
+        }
+    }
 
     /// All of them, the oldest first.
     var all: [Session] {
@@ -22,6 +36,8 @@ final class SessionList: Sendable {
 
     func add(_ session: Session) {
         state.withLock { state in
+            // It may have changed since the session was made.
+            session.apply(staleAfter: state.staleAfter)
             state.byIdentifier[session.identifier] = session
             state.byClient[session.client, default: []].append(session)
         }

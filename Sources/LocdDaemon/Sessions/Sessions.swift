@@ -11,8 +11,7 @@ public struct Sessions: Sendable {
 
     private let hub: LocationHub
     private let clock: MonotonicClock
-    private let staleAfter: Duration
-    private let list = SessionList()
+    private let list: SessionList
     private let encoder = StreamEncoder()
     let monitors: ClientMonitors
     /// All managers of sessions share a thread that is not the recorder's: a thousand of them do not make it wait.
@@ -28,10 +27,10 @@ public struct Sessions: Sendable {
     ) throws {
         self.hub = hub
         self.clock = clock
-        self.staleAfter = staleAfter
+        list = SessionList(staleAfter: staleAfter)
         thread = try ExecutorThread(named: "locd-sessions")
         let store = try stateDirectory.map { try ClientStore(directory: $0, logger: logger) }
-        monitors = ClientMonitors(hub: hub, clock: clock, sessions: list, store: store, staleAfter: staleAfter)
+        monitors = ClientMonitors(hub: hub, clock: clock, sessions: list, store: store)
     }
 
     /// Goes on with what was kept of clients. Call it once, before ``run()``.
@@ -42,6 +41,11 @@ public struct Sessions: Sendable {
     /// Monitors the regions and visits of all clients until cancelled.
     public func run() async {
         await withTaskExecutorPreference(thread) { await monitors.run() }
+    }
+
+    /// Takes another time without a location after which a session is told of a gap.
+    func apply(staleAfter: Duration) {
+        list.apply(staleAfter: staleAfter)
     }
 
     /// Asks again for all sessions what their clients may have, whenever that may have changed.
@@ -78,8 +82,8 @@ public struct Sessions: Sendable {
     func stream(
         _ form: StreamEncoder.Form, _ services: [SessionService], _ settings: SessionSettings, for caller: Caller
     ) async throws {
-        let session = Session(
-            for: caller, as: form, settings: try ManagerSettings(settings, staleAfter: staleAfter), on: hub,
+        let session = try Session(
+            for: caller, as: form, settings: settings, staleAfter: list.staleAfter, on: hub,
             outbox: caller.openOutbox(), encoder: encoder, clock: clock)
         caller.uses(true)
         let outcome: Result<Void, any Error>
@@ -95,11 +99,13 @@ public struct Sessions: Sendable {
     }
 
     private func serve(_ session: Session, _ services: [SessionService], for caller: Caller) async throws {
-        // What it begins with runs before it says its name: whoever stops it then, stops it.
         try await start(services, of: session)
-        await monitors.join(session)
-        // What changed before it was in the list it has not heard of.
-        session.authorize(caller.authorization)
+        // It says its name when what it begins with runs: whoever stops it then, stops it, and what is reported then comes.
+        session.manager.whenSettled { [monitors] in
+            await monitors.join(session)
+            // What was decided before it was in the list it has not heard of.
+            session.authorize(caller.authorization)
+        }
         try await withThrowingTaskGroup { group in
             group.addTask { [thread] in
                 await withTaskExecutorPreference(thread) { await session.manager.run() }
@@ -155,7 +161,7 @@ public struct Sessions: Sendable {
 
     /// Sets all settings of a session.
     func configure(_ session: Session, _ settings: SessionSettings) throws(VarlinkError) {
-        session.manager.apply(try ManagerSettings(settings, staleAfter: staleAfter))
+        try session.configure(settings)
     }
 
     /// Starts services of a session.

@@ -13,8 +13,10 @@ public enum SystemUser {
     }
 
     private static func find(
-        _ ask: (UnsafeMutablePointer<passwd>, UnsafeMutablePointer<CChar>, Int,
-            UnsafeMutablePointer<UnsafeMutablePointer<passwd>?>) -> CInt
+        _ ask: (
+            UnsafeMutablePointer<passwd>, UnsafeMutablePointer<CChar>, Int,
+            UnsafeMutablePointer<UnsafeMutablePointer<passwd>?>
+        ) -> CInt
     ) -> (number: uid_t, name: String)? {
         var size = 1024
         while size <= 1 << 20 {

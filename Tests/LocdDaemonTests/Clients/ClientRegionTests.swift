@@ -125,18 +125,22 @@ import Testing
         let clock = ManualClock().clock
         let hub = LocationHub(receiver: ScriptedReceiver(), staleAfter: .seconds(5), clock: clock)
         let monitors = ClientMonitors(
-            hub: hub, clock: clock, sessions: SessionList(), store: nil, staleAfter: .seconds(5))
+            hub: hub, clock: clock, sessions: SessionList(staleAfter: .seconds(5)), store: nil)
         func region(_ number: Int) -> Region { Region(identifier: "\(number)", center: .sample, radius: 10) }
         func client(_ number: Int) -> ClientIdentity { ClientIdentity(user: 1000, label: "\(number)") }
 
-        for number in 0..<ClientMonitor.maximumRegions { try await monitors.add(region(number), to: client(0), having: .everything) }
+        for number in 0..<ClientMonitor.maximumRegions {
+            try await monitors.add(region(number), to: client(0), having: .everything)
+        }
         await #expect(throws: VarlinkError.regionLimit(maximum: ClientMonitor.maximumRegions)) {
             try await monitors.add(region(-1), to: client(0), having: .everything)
         }
         // One that is there is replaced.
         try await monitors.add(region(0), to: client(0), having: .everything)
 
-        for number in 1..<ClientMonitors.maximumPerUser { try await monitors.add(region(0), to: client(number), having: .everything) }
+        for number in 1..<ClientMonitors.maximumPerUser {
+            try await monitors.add(region(0), to: client(number), having: .everything)
+        }
         await #expect(throws: VarlinkError.clientLimit(maximum: ClientMonitors.maximumPerUser)) {
             try await monitors.add(region(0), to: client(-1), having: .everything)
         }

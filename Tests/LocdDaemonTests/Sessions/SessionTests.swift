@@ -36,6 +36,55 @@ import Testing
         }
     }
 
+    /// The receiver is held already, so nothing but the session itself can be late.
+    @Test func whatIsSaidAfterTheFirstReplyComes_HoweverSoonAfterIt() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: still) { harness in
+                var other = harness.client.session(services: [.updatingLocation], reconnection: .never)
+                    .makeAsyncIterator()
+                _ = try await other.next()
+                await harness.receiver.calls.wait { $0 == [.start] }
+                for round in 0..<50 {
+                    var late = harness.client.session(services: [.updatingLocation], reconnection: .never)
+                        .makeAsyncIterator()
+                    guard case .connected? = try await late.next() else { throw VarlinkError.noSuchSession }
+                    say(3 * round..<3 * round + 3, to: harness)
+                    // The latest that was known comes before them.
+                    var places: [Double] = []
+                    while places.last != 20 * Double(3 * round + 2) { places += try await locations(&late).map(north) }
+                    #expect(places.suffix(3) == (0..<3).map { 20 * Double(3 * round + $0) })
+                }
+            }
+        }
+    }
+
+    @Test func aReloadChangesWhatIsAGap_ForStreamsThatRunAndThoseThatCome() async throws {
+        try await TemporaryDirectory.with { directory in
+            let settings = still + "receiver: {staleAfter: 60}\n"
+            try await DaemonHarness.run(in: directory, settings: settings) { harness in
+                var early = harness.client.session(services: [.updatingLocation], reconnection: .never)
+                    .makeAsyncIterator()
+                _ = try await early.next()
+                await harness.receiver.calls.wait { $0 == [.start] }
+                say(0..<3, to: harness)
+                say(30..<33, to: harness)
+                #expect(try await gaps(&early, until: 32).isEmpty)
+
+                try DaemonHarness.write(still + "receiver: {staleAfter: 5}\n", in: directory)
+                guard case .success = await harness.daemon.reload.reload() else { throw VarlinkError.noSuchSession }
+                var late = harness.client.session(services: [.updatingLocation], reconnection: .never)
+                    .makeAsyncIterator()
+                _ = try await late.next()
+                // Without an interval that it knows, a stream takes a minute for a gap.
+                say(33..<36, to: harness)
+                say(60..<63, to: harness)
+                for gaps in [try await gaps(&early, until: 62), try await gaps(&late, until: 62)] {
+                    #expect(gaps.map(\.from) == [.sample(35)] && gaps.map(\.to) == [.sample(60)])
+                }
+            }
+        }
+    }
+
     @Test func aSecondConnectionConfiguresTheStream_AndStopsAndStartsIt() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory, settings: still) { harness in
@@ -68,7 +117,7 @@ import Testing
     }
 
     @Test func aSessionIsItsOwners_AndNobodyElses() throws {
-        let sessions = SessionList()
+        let sessions = SessionList(staleAfter: .seconds(5))
         let authority = DefaultAuthority(privilegedGroup: nil)
         func caller(_ user: UInt32, _ unit: String?, _ label: String?) -> Caller {
             let peer = Peer(user: user, group: user, process: 1, supplementaryGroups: [])
@@ -76,9 +125,9 @@ import Testing
         }
         let clock = ManualClock().clock
         let hub = LocationHub(receiver: ScriptedReceiver(), staleAfter: .seconds(5), clock: clock)
-        let session = Session(
-            for: caller(1000, "map.service", "map"), as: .Events, settings: ManagerSettings(), on: hub,
-            outbox: Outbox { _ in }, encoder: StreamEncoder(), clock: clock)
+        let session = try Session(
+            for: caller(1000, "map.service", "map"), as: .Events, settings: SessionSettings(),
+            staleAfter: .seconds(5), on: hub, outbox: Outbox { _ in }, encoder: StreamEncoder(), clock: clock)
         sessions.add(session)
         // The label is nobody's word for anything.
         for same in [caller(1000, "map.service", "map"), caller(1000, "map.service", nil)] {
@@ -163,6 +212,17 @@ import Testing
             if case .events(let events) = update, !events.locations.isEmpty { return events.locations }
         }
         return []
+    }
+
+    /// The gaps that are told before the location of a second, and with it.
+    private func gaps(_ iterator: inout LocationSession.Iterator, until second: Double) async throws -> [Gap] {
+        var found: [Gap] = []
+        while let update = try await iterator.next() {
+            guard case .events(let events) = update else { continue }
+            for case .gap(let gap) in events { found.append(gap) }
+            if events.locations.contains(where: { $0.timestamp == .sample(second) }) { break }
+        }
+        return found
     }
 
     private func locations(of updates: SessionElements<Location>, count: Int) async throws -> [Location] {

@@ -1,0 +1,63 @@
+/// A beacon that was seen. There is nothing to see one with: it comes from archives only.
+open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    private let constraint: CLBeaconIdentityConstraint
+    private let storedProximity: CLProximity
+    private let storedAccuracy: CLLocationAccuracy
+    private let storedRSSI: Int
+    private let storedTimestamp: Date
+
+    /// The UUID of its group.
+    open var uuid: UUID { constraint.uuid }
+    /// Its major value.
+    open var major: NSNumber { NSNumber(value: constraint.major ?? 0) }
+    /// Its minor value.
+    open var minor: NSNumber { NSNumber(value: constraint.minor ?? 0) }
+    /// How near it is.
+    open var proximity: CLProximity { storedProximity }
+    /// Metres, one sigma; negative: not known.
+    open var accuracy: CLLocationAccuracy { storedAccuracy }
+    /// The mean strength of its signal since it was last reported, dBm.
+    open var rssi: Int { storedRSSI }
+    /// When it was seen.
+    open var timestamp: Date { storedTimestamp }
+
+    /// The UUID of its group.
+    @available(*, deprecated, renamed: "uuid")
+    open var proximityUUID: UUID { uuid }
+
+    /// Reads an archive; `nil` where it does not say which and when.
+    public required init?(coder: NSCoder) {
+        guard let constraint = coder.decodeObject(of: CLBeaconIdentityConstraint.self, forKey: Key.identity),
+            let timestamp = coder.decodeObject(of: NSDate.self, forKey: Key.timestamp)
+        else { return nil }
+        self.constraint = constraint
+        storedTimestamp = timestamp as Date
+        storedProximity = CLProximity(rawValue: coder.decodeInteger(forKey: Key.proximity)) ?? .unknown
+        storedAccuracy = coder.decodeDouble(forKey: Key.accuracy)
+        storedRSSI = coder.decodeInteger(forKey: Key.rssi)
+        super.init()
+    }
+
+    /// Writes an archive.
+    open func encode(with coder: NSCoder) {
+        coder.encode(constraint, forKey: Key.identity)
+        coder.encode(timestamp as NSDate, forKey: Key.timestamp)
+        coder.encode(proximity.rawValue, forKey: Key.proximity)
+        coder.encode(accuracy, forKey: Key.accuracy)
+        coder.encode(rssi, forKey: Key.rssi)
+    }
+
+    /// Archives of it are read with its class named.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Itself: it does not change.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    private enum Key {
+        static let identity = "identity"
+        static let timestamp = "timestamp"
+        static let proximity = "proximity"
+        static let accuracy = "accuracy"
+        static let rssi = "rssi"
+    }
+}

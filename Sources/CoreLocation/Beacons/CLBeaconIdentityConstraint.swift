@@ -1,0 +1,74 @@
+/// Which beacons are meant: all of a UUID, those with one major value, or one of them.
+open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    private let storedUUID: UUID
+    private let storedMajor: CLBeaconMajorValue?
+    private let storedMinor: CLBeaconMinorValue?
+
+    /// The UUID of a group of beacons.
+    open var uuid: UUID { storedUUID }
+    /// The major value; `nil`: any.
+    open var major: CLBeaconMajorValue? { storedMajor }
+    /// The minor value; `nil`: any.
+    open var minor: CLBeaconMinorValue? { storedMinor }
+
+    /// All beacons of a UUID.
+    public init(uuid: UUID) {
+        (storedUUID, storedMajor, storedMinor) = (uuid, nil, nil)
+        super.init()
+    }
+
+    /// Those with one major value.
+    public init(uuid: UUID, major: CLBeaconMajorValue) {
+        (storedUUID, storedMajor, storedMinor) = (uuid, major, nil)
+        super.init()
+    }
+
+    /// One beacon.
+    public init(uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue) {
+        (storedUUID, storedMajor, storedMinor) = (uuid, major, minor)
+        super.init()
+    }
+
+    /// Reads an archive; `nil` where it has no UUID.
+    public required init?(coder: NSCoder) {
+        guard let uuid = coder.decodeObject(of: NSUUID.self, forKey: Key.uuid) else { return nil }
+        storedUUID = uuid as UUID
+        storedMajor = coder.decodeObject(of: NSNumber.self, forKey: Key.major)?.uint16Value
+        storedMinor = coder.decodeObject(of: NSNumber.self, forKey: Key.minor)?.uint16Value
+        super.init()
+    }
+
+    /// Writes an archive.
+    open func encode(with coder: NSCoder) {
+        coder.encode(uuid as NSUUID, forKey: Key.uuid)
+        coder.encode(major.map { NSNumber(value: $0) }, forKey: Key.major)
+        coder.encode(minor.map { NSNumber(value: $0) }, forKey: Key.minor)
+    }
+
+    /// Archives of it are read with its class named.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Itself: it does not change.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Equal where all three are.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? CLBeaconIdentityConstraint else { return false }
+        return (other.uuid, other.major, other.minor) == (uuid, major, minor)
+    }
+
+    /// Of all three.
+    open override var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(uuid)
+        hasher.combine(major)
+        hasher.combine(minor)
+        return hasher.finalize()
+    }
+
+    private enum Key {
+        static let uuid = "uuid"
+        static let major = "major"
+        static let minor = "minor"
+    }
+}

@@ -1,0 +1,33 @@
+import LocationModel
+
+/// What this program may have, and how exactly.
+struct Authorization: Sendable, Hashable {
+    var status: CLAuthorizationStatus
+    var accuracy: CLAccuracyAuthorization
+
+    /// Location services are off.
+    static let servicesOff = Authorization(status: .denied, accuracy: .fullAccuracy)
+
+    var isAuthorized: Bool { status == .authorizedAlways || status == .authorizedWhenInUse }
+}
+
+extension Authorization {
+    init(_ status: AuthorizationStatus, _ accuracy: AccuracyAuthorization) {
+        self.init(
+            status: CLAuthorizationStatus(status),
+            accuracy: accuracy == .fullAccuracy ? .fullAccuracy : .reducedAccuracy)
+    }
+}
+
+extension CLAuthorizationStatus {
+    init(_ status: AuthorizationStatus) {
+        self =
+            switch status {
+            case .notDetermined: .notDetermined
+            case .restricted: .restricted
+            case .denied: .denied
+            case .authorizedWhenInUse: .authorizedWhenInUse
+            case .authorizedAlways: .authorizedAlways
+            }
+    }
+}

@@ -1,0 +1,48 @@
+import LocationModel
+import LocdClient
+import LocdProtocol
+
+extension CLError {
+    /// What the daemon calls a failure, in Core Location's code of that name.
+    init(_ failure: LocationFailure.Error) {
+        let code: Code =
+            switch failure {
+            case .locationUnknown: .locationUnknown
+            case .denied: .denied
+            case .headingFailure: .headingFailure
+            case .regionMonitoringDenied: .regionMonitoringDenied
+            case .regionMonitoringFailure: .regionMonitoringFailure
+            case .deferredFailed: .deferredFailed
+            case .deferredNotUpdatingLocation: .deferredNotUpdatingLocation
+            case .deferredAccuracyTooLow: .deferredAccuracyTooLow
+            case .deferredDistanceFiltered: .deferredDistanceFiltered
+            case .deferredCanceled: .deferredCanceled
+            }
+        self.init(code)
+    }
+
+    /// A code, and the daemon's words for why and what to do.
+    init(_ code: Code, because error: LocdClientError) {
+        self.init(
+            code, userInfo: [NSUnderlyingErrorKey: error, NSDebugDescriptionErrorKey: error.description])
+    }
+}
+
+extension LocdClientError {
+    /// Whether the daemon could not be asked, as opposed to having said no.
+    var isUnreachable: Bool {
+        switch code {
+        case .notReachable, .timedOut, .disconnected: true
+        default: false
+        }
+    }
+
+    /// What the daemon lets this client have, where that is why it refuses.
+    var refusedStatus: AuthorizationStatus? {
+        switch code {
+        case .refused(.notAuthorized(let status)): status
+        case .permissionDenied: .denied
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import LocationModel
+import LocdClient
+import LocdProtocol
+import Synchronization
+
+extension ClientHub {
+    /// Regions of one program, as Core Location has it. The daemon takes more and watches the nearest.
+    static let maximumRegions = 20
+
+    /// Does what was asked for, and tells who asked what became of it.
+    func carryOut(_ command: Command) async {
+        switch command {
+        case .startMonitoring(let region, let manager): await startMonitoring(region, for: manager)
+        case .stopMonitoring(let identifier):
+            state.withLock { state in
+                state.regions[identifier] = nil
+                state.pendingRegions[identifier] = nil
+            }
+            // One that the daemon does not know is not monitored, which was asked for.
+            try? await daemon.stopMonitoring(for: identifier, label: label)
+        case .requestState(let region, let manager):
+            let known = try? await daemon.state(ofRegion: region.identifier, label: label)
+            manager.tell(region, isIn: known ?? .unknown)
+        case .monitorVisits(let on):
+            // Where the daemon is away, it is told on its return.
+            try? await on ? session.start(.monitoringVisits) : session.stop(.monitoringVisits)
+        case .requestAuthorization:
+            if let (status, accuracy) = try? await daemon.authorization(label: label) {
+                authorizationDidChange(to: Authorization(status, accuracy))
+            }
+        }
+    }
+
+    private func startMonitoring(_ region: Region, for manager: ManagerReference) async {
+        let isTooMany = state.withLock { state in
+            let known = Set(state.regions.keys).union(state.pendingRegions.keys)
+            return !known.contains(region.identifier) && known.count >= Self.maximumRegions
+        }
+        guard !isTooMany, region.isMonitorable else {
+            return manager.monitoringDidFail(for: region, CLError(.regionMonitoringFailure))
+        }
+        do {
+            try await monitor(region)
+            manager.didStartMonitoring(region)
+        } catch {
+            let code: CLError.Code =
+                if error.isUnreachable {
+                    .regionMonitoringSetupDelayed
+                } else if error.refusedStatus != nil {
+                    .regionMonitoringDenied
+                } else {
+                    .regionMonitoringFailure
+                }
+            if code != .regionMonitoringFailure { state.withLock { $0.pendingRegions[region.identifier] = region } }
+            manager.monitoringDidFail(for: region, CLError(code, because: error))
+        }
+    }
+
+    /// Has the daemon monitor a region, which is then no longer pending.
+    func monitor(_ region: Region) async throws(LocdClientError) {
+        try await daemon.startMonitoring(for: region, label: label)
+        state.withLock { state in
+            state.regions[region.identifier] = region
+            if state.pendingRegions[region.identifier] == region { state.pendingRegions[region.identifier] = nil }
+        }
+    }
+}
+
+extension ClientHub {
+    /// Takes the name of a monitor; `false` where one of that name is open.
+    func openMonitor(_ name: String) -> Bool {
+        state.withLock { $0.monitors.insert(name).inserted }
+    }
+
+    /// Gives the name back.
+    func closeMonitor(_ name: String) {
+        state.withLock { _ = $0.monitors.remove(name) }
+    }
+}

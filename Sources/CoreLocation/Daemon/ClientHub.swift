@@ -1,0 +1,218 @@
+import LocationModel
+import LocdClient
+import LocdProtocol
+import Synchronization
+
+/// What all managers of a program share: what it may have, its regions and visits, and the word of all that to each manager.
+///
+/// It has a session of its own while there are managers, beside those of the managers that have started something.
+final class ClientHub: Sendable {
+    /// The program's. Tests put one of their own in its place.
+    @TaskLocal static var current = ClientHub(
+        daemon: LocdClient(
+            socketPath: LocdClient.socketPath(environment: ProcessInfo.processInfo.environment)),
+        label: ClientIdentity.label,
+        stateDirectory: MonitorRecords.directory(environment: ProcessInfo.processInfo.environment))
+
+    /// What happens beside the session, in order.
+    enum Command: Sendable {
+        case startMonitoring(Region, ManagerReference)
+        case stopMonitoring(identifier: String)
+        case requestState(Region, ManagerReference)
+        case monitorVisits(Bool)
+        case requestAuthorization
+    }
+
+    struct State: Sendable {
+        var managers: [ObjectIdentifier: ManagerReference] = [:]
+        /// `nil` until the daemon said it, or could not be reached.
+        var authorization: Authorization?
+        /// Whether the daemon ever answered.
+        var wasReached = false
+        var isConnected = false
+        /// As the daemon monitors them.
+        var regions: [String: Region] = [:]
+        /// What could not be told to the daemon yet.
+        var pendingRegions: [String: Region] = [:]
+        var latest: Location?
+        var hasHeading = false
+        var recent = RecentEvents()
+        var work: [Task<Void, Never>] = []
+        var commands: AsyncStream<Command>.Continuation?
+        /// Those who look at what it may have as a sequence.
+        var watchers: [UInt64: AsyncStream<Authorization>.Continuation] = [:]
+        var nextWatcher: UInt64 = 0
+        /// The names of the monitors that are open.
+        var monitors: Set<String> = []
+    }
+
+    let daemon: any LocationDaemon
+    let label: String
+    /// Where monitors keep what they watch.
+    let stateDirectory: URL
+    let session: PersistentSession
+    let state = Mutex(State())
+    private let firstAnswer = FirstAnswer()
+
+    init(daemon: any LocationDaemon, label: String, stateDirectory: URL) {
+        self.daemon = daemon
+        self.label = label
+        self.stateDirectory = stateDirectory
+        session = PersistentSession(daemon: daemon, label: label)
+    }
+
+    /// What it may have; waits a moment for the first answer.
+    var authorization: Authorization {
+        if let known = state.withLock(\.authorization) { return known }
+        begin()
+        firstAnswer.wait()
+        return state.withLock(\.authorization) ?? Authorization(status: .notDetermined, accuracy: .fullAccuracy)
+    }
+
+    /// Whether the daemon serves this program now; waits a moment for the first answer.
+    var isConnected: Bool {
+        _ = authorization
+        return state.withLock(\.isConnected)
+    }
+
+    /// The regions that are monitored; waits a moment for the first answer.
+    var regions: [Region] {
+        _ = authorization
+        return state.withLock { state in
+            state.regions.merging(state.pendingRegions) { _, pending in pending }.values.sorted {
+                $0.identifier < $1.identifier
+            }
+        }
+    }
+
+    /// A manager was made: from now on it is told what all are told, beginning with what it may have.
+    func register(_ manager: ManagerReference) {
+        state.withLock { $0.managers[manager.id] = manager }
+        begin()
+        if let known = state.withLock(\.authorization) { manager.authorizationDidChange(to: known) }
+    }
+
+    /// A manager is gone. With the last one the session ends.
+    func unregister(_ id: ObjectIdentifier) {
+        let ended = state.withLock { state in
+            state.managers[id] = nil
+            return state.managers.isEmpty && state.watchers.isEmpty ? state.end() : []
+        }
+        for task in ended { task.cancel() }
+    }
+
+    /// Has something done, after what was asked for before.
+    func perform(_ command: Command) {
+        begin()
+        state.withLock { _ = $0.commands?.yield(command) }
+    }
+
+    /// What this program may have, now and after each change.
+    func authorizations() -> AsyncStream<Authorization> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Authorization.self, bufferingPolicy: .bufferingNewest(1))
+        let id = state.withLock { state in
+            state.nextWatcher += 1
+            state.watchers[state.nextWatcher] = continuation
+            if let known = state.authorization { continuation.yield(known) }
+            return state.nextWatcher
+        }
+        continuation.onTermination = { [weak self] _ in self?.forget(watcher: id) }
+        begin()
+        return stream
+    }
+
+    private func forget(watcher: UInt64) {
+        let ended = state.withLock { state in
+            state.watchers[watcher] = nil
+            return state.managers.isEmpty && state.watchers.isEmpty ? state.end() : []
+        }
+        for task in ended { task.cancel() }
+    }
+
+    /// Begins to listen, where it does not yet.
+    private func begin() {
+        state.withLock { state in
+            guard state.work.isEmpty else { return }
+            let (commands, queue) = AsyncStream.makeStream(of: Command.self)
+            state.commands = queue
+            state.work = [
+                Task { [self] in await listen() },
+                Task { [self] in for await command in commands { await carryOut(command) } },
+            ]
+        }
+    }
+
+    private func listen() async {
+        var iterator = session.makeAsyncIterator()
+        while let element = await iterator.next() {
+            switch element {
+            case .update(.connected): await didConnect()
+            case .update(.disconnected(let error, _)): didLose(error)
+            case .update(.events(let events)): tell(events)
+            case .update(.missed): break
+            case .refused(let error): didLose(error)
+            }
+        }
+    }
+
+    /// What the daemon says of the program's authorization, now or later.
+    func authorizationDidChange(to authorization: Authorization) {
+        let (managers, watchers) = state.withLock { state in
+            guard state.authorization != authorization else {
+                return ([ManagerReference](), [AsyncStream<Authorization>.Continuation]())
+            }
+            state.authorization = authorization
+            return (Array(state.managers.values), Array(state.watchers.values))
+        }
+        firstAnswer.arrive()
+        for manager in managers { manager.authorizationDidChange(to: authorization) }
+        for watcher in watchers { watcher.yield(authorization) }
+    }
+
+    private func didConnect() async {
+        state.withLock { state in
+            state.isConnected = true
+            state.wasReached = true
+        }
+        if let regions = try? await daemon.regions(label: label) {
+            state.withLock { state in
+                state.regions = Dictionary(
+                    regions.compactMap { try? $0.region.region() }.map { ($0.identifier, $0) }
+                ) { $1 }
+            }
+        }
+        if let (status, accuracy) = try? await daemon.authorization(label: label) {
+            authorizationDidChange(to: Authorization(status, accuracy))
+        }
+        let (pending, managers) = state.withLock { (Array($0.pendingRegions.values), Array($0.managers.values)) }
+        for region in pending { try? await monitor(region) }
+        for manager in managers { manager.daemonDidReturn() }
+    }
+
+    private func didLose(_ error: LocdClientError) {
+        let (wasReached, accuracy) = state.withLock { state in
+            state.isConnected = false
+            if !error.isUnreachable { state.wasReached = true }
+            return (state.wasReached, state.authorization?.accuracy ?? .fullAccuracy)
+        }
+        if let status = error.refusedStatus {
+            authorizationDidChange(to: Authorization(status: CLAuthorizationStatus(status), accuracy: accuracy))
+        } else if !wasReached {
+            authorizationDidChange(to: .servicesOff)
+        }
+    }
+}
+
+extension ClientHub.State {
+    /// Ends what runs; gives what must be cancelled.
+    fileprivate mutating func end() -> [Task<Void, Never>] {
+        defer {
+            work = []
+            commands = nil
+            isConnected = false
+        }
+        commands?.finish()
+        return work
+    }
+}

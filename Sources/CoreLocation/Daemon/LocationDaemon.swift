@@ -1,0 +1,47 @@
+import LocationModel
+import LocdClient
+import LocdProtocol
+
+/// What Core Location asks of the daemon. Everything here stands on it; tests script one in memory.
+protocol LocationDaemon: Sendable {
+    /// A session of a client; nothing is opened before its updates are asked for.
+    func openSession(
+        label: String, services: Set<SessionService>, settings: SessionSettings
+    ) -> any DaemonSession
+    /// What the client may have.
+    func authorization(
+        label: String?
+    ) async throws(LocdClientError) -> (status: AuthorizationStatus, accuracy: AccuracyAuthorization)
+    /// One location, within a time.
+    func location(
+        label: String?, desiredAccuracy: DesiredAccuracy?, timeout: Duration
+    ) async throws(LocdClientError) -> Location
+    /// The regions of the client.
+    func regions(label: String?) async throws(LocdClientError) -> [MonitoredRegion]
+    /// Monitors a region, until it is stopped.
+    func startMonitoring(for region: Region, label: String?) async throws(LocdClientError)
+    /// Ends the monitoring of a region.
+    func stopMonitoring(for identifier: String, label: String?) async throws(LocdClientError)
+    /// Where a region is known to be.
+    func state(ofRegion identifier: String, label: String?) async throws(LocdClientError) -> RegionState
+    /// Waits.
+    func sleep(for duration: Duration) async throws
+}
+
+/// A location manager in the daemon.
+protocol DaemonSession: Sendable {
+    /// What it is told, for one reader. It survives the daemon's restarts and ends with a refusal.
+    var updates: any AsyncSequence<SessionUpdate, LocdClientError> { get }
+    /// Takes other settings, all of them.
+    func configure(_ settings: SessionSettings) async throws(LocdClientError)
+    /// Starts a service.
+    func startService(_ service: SessionService) async throws(LocdClientError)
+    /// Stops a service.
+    func stopService(_ service: SessionService) async throws(LocdClientError)
+    /// Lets the daemon keep locations.
+    func allowDeferredLocationUpdates(
+        untilTraveled distance: Double, timeout: Duration
+    ) async throws(LocdClientError)
+    /// Ends a deferral.
+    func disallowDeferredLocationUpdates() async throws(LocdClientError)
+}

@@ -1,0 +1,140 @@
+import LocdClient
+import LocdProtocol
+import Synchronization
+
+/// A session that goes on after refusals too: it says what was refused, and is opened anew when it is told to, or after a while.
+final class PersistentSession: Sendable {
+    /// What a reader is told.
+    enum Element: Sendable {
+        /// What the session is told.
+        case update(SessionUpdate)
+        /// The daemon does not serve it now. It is tried again.
+        case refused(LocdClientError)
+    }
+
+    /// How long it rests after a refusal, unless it is told to try again before.
+    static let rest = Duration.seconds(5)
+
+    private struct State: Sendable {
+        var services: Set<SessionService>
+        var settings: SessionSettings
+        var current: (any DaemonSession)?
+        var rest: Task<Void, Never>?
+    }
+
+    let daemon: any LocationDaemon
+    let label: String
+    private let state: Mutex<State>
+
+    init(
+        daemon: any LocationDaemon, label: String, services: Set<SessionService> = [],
+        settings: SessionSettings = SessionSettings()
+    ) {
+        self.daemon = daemon
+        self.label = label
+        state = Mutex(State(services: services, settings: settings))
+    }
+
+    /// Takes other settings, now or when it is opened.
+    func configure(_ settings: SessionSettings) async throws(LocdClientError) {
+        try await current { $0.settings = settings }?.configure(settings)
+    }
+
+    /// Starts a service, now or when it is opened.
+    func start(_ service: SessionService) async throws(LocdClientError) {
+        try await current { $0.services.insert(service) }?.startService(service)
+    }
+
+    /// Stops a service.
+    func stop(_ service: SessionService) async throws(LocdClientError) {
+        try await current { $0.services.remove(service) }?.stopService(service)
+    }
+
+    /// Lets the daemon keep locations; does nothing while there is no session.
+    func allowDeferredLocationUpdates(
+        untilTraveled distance: Double, timeout: Duration
+    ) async throws(LocdClientError) {
+        try await current()?.allowDeferredLocationUpdates(untilTraveled: distance, timeout: timeout)
+    }
+
+    /// Ends a deferral.
+    func disallowDeferredLocationUpdates() async throws(LocdClientError) {
+        try await current()?.disallowDeferredLocationUpdates()
+    }
+
+    /// Ends a rest after a refusal.
+    func tryAgain() {
+        state.withLock(\.rest)?.cancel()
+    }
+
+    /// Opens the session; one reader at a time.
+    func makeAsyncIterator() -> Iterator { Iterator(session: self) }
+
+    private func current(_ change: (inout State) -> Void = { _ in }) -> (any DaemonSession)? {
+        state.withLock { state in
+            change(&state)
+            return state.current
+        }
+    }
+
+    fileprivate func open() -> any DaemonSession {
+        state.withLock { state in
+            let session = daemon.openSession(label: label, services: state.services, settings: state.settings)
+            state.current = session
+            return session
+        }
+    }
+
+    fileprivate func close() {
+        state.withLock { $0.current = nil }
+    }
+
+    fileprivate func takeRest() async {
+        let rest = Task { [daemon] in
+            // Cancelled in its sleep, it has rested enough.
+            _ = try? await daemon.sleep(for: Self.rest)
+        }
+        state.withLock { $0.rest = rest }
+        await withTaskCancellationHandler {
+            await rest.value
+        } onCancel: {
+            rest.cancel()
+        }
+        state.withLock { $0.rest = nil }
+    }
+}
+
+extension PersistentSession {
+    /// Opens sessions, one after the other; ends where its task is cancelled.
+    struct Iterator {
+        private let session: PersistentSession
+        private var updates: (any AsyncIteratorProtocol<SessionUpdate, LocdClientError>)?
+        private var isResting = false
+
+        fileprivate init(session: PersistentSession) {
+            self.session = session
+        }
+
+        /// The next update or refusal; `nil` once the task is cancelled.
+        mutating func next() async -> Element? {
+            if isResting { await session.takeRest() }
+            isResting = false
+            guard !Task.isCancelled else { return nil }
+            var open = updates ?? session.open().updates.makeAsyncIterator()
+            do {
+                let update = try await open.next()
+                updates = open
+                // A session ends without an error where it is cancelled, and then so are we.
+                return update.map { .update($0) }
+            } catch {
+                session.close()
+                updates = nil
+                isResting = true
+                let reason =
+                    error as? LocdClientError
+                    ?? LocdClientError(.unreadable, socketPath: "", cause: String(describing: error))
+                return reason.code == .cancelled ? nil : .refused(reason)
+            }
+        }
+    }
+}

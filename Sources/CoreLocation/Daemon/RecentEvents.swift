@@ -1,0 +1,25 @@
+import LocationModel
+
+/// The latest events that were told. Regions and visits are the program's, and each of its sessions is told of them: the first copy
+/// counts, the others are known again.
+struct RecentEvents {
+    /// More than the daemon keeps for a client that is away.
+    private static let capacity = 2048
+
+    private var known: Set<LocationEvent> = []
+    private var order: [LocationEvent] = []
+    private var oldest = 0
+
+    /// Whether an event is new; from now on it is known.
+    mutating func isNew(_ event: LocationEvent) -> Bool {
+        guard known.insert(event).inserted else { return false }
+        if order.count < Self.capacity {
+            order.append(event)
+        } else {
+            known.remove(order[oldest])
+            order[oldest] = event
+            oldest = (oldest + 1) % Self.capacity
+        }
+        return true
+    }
+}

@@ -1,0 +1,61 @@
+internal import CoreFoundation
+import Synchronization
+
+/// The run loop of one thread.
+///
+/// Of what may wake a run loop from another thread, only a source of the first kind works on Linux: `RunLoop.perform` waits for
+/// something else to happen, and a loop without a source ends at once. A thread that never runs its loop gets nothing, as on Apple's
+/// platforms; what waits for it is bounded.
+final class RunLoopCallbacks: CallbackContext, @unchecked Sendable {
+    /// Pieces of work that wait at most; the oldest give way.
+    static let capacity = 1000
+
+    private let waiting = Waiting()
+    private let loop: CFRunLoop
+    private let source: CFRunLoopSource
+
+    /// The current thread's. Kept alive by whoever performs with it; with it the source leaves the loop.
+    static var current: any CallbackContext { RunLoopCallbacks() ?? MainCallbacks() }
+
+    private init?() {
+        var context = CFRunLoopSourceContext()
+        context.info = Unmanaged.passUnretained(waiting).toOpaque()
+        context.retain = { info in info.map { UnsafeRawPointer(Unmanaged<Waiting>.fromOpaque($0).retain().toOpaque()) }
+        }
+        context.release = { info in info.map { Unmanaged<Waiting>.fromOpaque($0).release() } }
+        context.perform = { info in info.map { Unmanaged<Waiting>.fromOpaque($0).takeUnretainedValue().run() } }
+        guard let loop = CFRunLoopGetCurrent(), let source = CFRunLoopSourceCreate(nil, 0, &context) else { return nil }
+        self.loop = loop
+        self.source = source
+        CFRunLoopAddSource(loop, source, kCFRunLoopCommonModes)
+    }
+
+    deinit {
+        CFRunLoopSourceInvalidate(source)
+    }
+
+    func perform(_ work: @escaping @Sendable () -> Void) {
+        waiting.add(work)
+        CFRunLoopSourceSignal(source)
+        CFRunLoopWakeUp(loop)
+    }
+
+    private final class Waiting: Sendable {
+        private let work = Mutex<[@Sendable () -> Void]>([])
+
+        func add(_ piece: @escaping @Sendable () -> Void) {
+            work.withLock { work in
+                if work.count >= RunLoopCallbacks.capacity { work.removeFirst() }
+                work.append(piece)
+            }
+        }
+
+        func run() {
+            let pieces = work.withLock { work in
+                defer { work = [] }
+                return work
+            }
+            for piece in pieces { piece() }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// Why Core Location cannot give what was asked for.
+///
+/// `catch CLError.denied`, `error as? CLError`, `switch error.code` and `(error as NSError).code` all work.
+public struct CLError: CustomNSError, Error, @unchecked Sendable {
+    /// The domain of its `NSError`.
+    public static var errorDomain: String { kCLErrorDomain }
+
+    /// What went wrong.
+    public let code: Code
+    /// What else is known of it: for failures of the daemon `NSUnderlyingErrorKey` and, in words, `NSDebugDescriptionErrorKey`.
+    public let userInfo: [String: Any]
+
+    /// An error of a code.
+    public init(_ code: Code, userInfo: [String: Any] = [:]) {
+        self.code = code
+        self.userInfo = userInfo
+    }
+
+    /// Of the code.
+    public var errorCode: Int { code.rawValue }
+    /// What else is known of it.
+    public var errorUserInfo: [String: Any] { userInfo }
+
+    /// The region that is monitored instead, where the error tells of one.
+    public var alternateRegion: CLRegion? { userInfo[kCLErrorUserInfoAlternateRegionKey] as? CLRegion }
+}
+
+extension CLError: Hashable {
+    /// Equal where code and user info are.
+    public static func == (left: CLError, right: CLError) -> Bool {
+        left.code == right.code && NSDictionary(dictionary: left.userInfo).isEqual(to: right.userInfo)
+    }
+
+    /// Of the code.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+    }
+}
+
+extension CLError {
+    /// The error that an `NSError` of its domain says; `nil` for another domain or a code that there is none of.
+    init?(_ error: NSError) {
+        guard error.domain == kCLErrorDomain, let code = Code(rawValue: error.code) else { return nil }
+        self.init(code, userInfo: error.userInfo)
+    }
+}

@@ -1,0 +1,324 @@
+import LocationModel
+import LocdProtocol
+import Synchronization
+
+/// Starts and stops location services, and tells its delegate what they bring.
+///
+/// Callbacks come on the run loop of the thread that made the manager: on the main thread under `RunLoop.main.run()`, under
+/// `dispatchMain()` and in an async main; on another thread while that runs its `RunLoop`. A manager that a task makes elsewhere
+/// than on the main actor is told nothing, because nobody runs a loop there.
+///
+/// Each manager has filters of its own. Regions and visits belong to the program, and all its managers are told of them.
+open class CLLocationManager: NSObject {
+    let hub: ClientHub
+    let reference: ManagerReference
+    let engine: ManagerEngine
+    var latestHeading: CLHeading?
+    /// The location before the one that is told, for delegates of the older form.
+    private(set) var previousLocation: CLLocation?
+    private var rangedConstraints: Set<CLBeaconIdentityConstraint> = []
+    private var rangedBeaconRegions: Set<CLRegion> = []
+
+    /// Who is told. Set it at once: what this program may have is told right after the manager was made.
+    open weak var delegate: (any CLLocationManagerDelegate)?
+
+    /// A manager that has started nothing.
+    public override init() {
+        hub = ClientHub.current
+        reference = ManagerReference(context: CallbackContexts.current)
+        engine = ManagerEngine(hub: hub, manager: reference)
+        super.init()
+        reference.refer(to: self)
+        hub.register(reference)
+    }
+
+    deinit {
+        engine.end()
+        hub.unregister(reference.id)
+    }
+
+    // MARK: What is available
+
+    /// Whether the daemon runs and answers.
+    open class func locationServicesEnabled() -> Bool { ClientHub.current.isConnected }
+
+    /// Whether a heading was received. The daemon cannot say before whether its receiver tells headings: start, and see.
+    open class func headingAvailable() -> Bool { ClientHub.current.state.withLock(\.hasHeading) }
+
+    /// Always.
+    open class func significantLocationChangeMonitoringAvailable() -> Bool { true }
+
+    /// For circular regions.
+    open class func isMonitoringAvailable(for regionClass: AnyClass) -> Bool {
+        regionClass is CLCircularRegion.Type
+    }
+
+    /// Never: there is nothing to see beacons with.
+    open class func isRangingAvailable() -> Bool { false }
+
+    /// Always: locations can be kept in the daemon.
+    @available(*, deprecated, message: "Remove it.")
+    open class func deferredLocationUpdatesAvailable() -> Bool { true }
+
+    /// Always.
+    @available(*, deprecated, renamed: "isMonitoringAvailable(for:)")
+    open class func regionMonitoringAvailable() -> Bool { true }
+
+    /// Whether regions may be monitored.
+    @available(*, deprecated, message: "Use isMonitoringAvailable(for:) and authorizationStatus.")
+    open class func regionMonitoringEnabled() -> Bool { ClientHub.current.authorization.isAuthorized }
+
+    // MARK: Authorization
+
+    /// What this program may have.
+    @available(*, deprecated, message: "Use the property authorizationStatus.")
+    open class func authorizationStatus() -> CLAuthorizationStatus { ClientHub.current.authorization.status }
+
+    /// What this program may have. The first time it waits for the daemon's answer, half a second at most.
+    open var authorizationStatus: CLAuthorizationStatus { hub.authorization.status }
+
+    /// How exactly this program may have it.
+    open var accuracyAuthorization: CLAccuracyAuthorization { hub.authorization.accuracy }
+
+    /// Whether a widget of this program may have it: as the program itself.
+    open var isAuthorizedForWidgetUpdates: Bool { hub.authorization.isAuthorized }
+
+    /// Asks for locations while the program is in use. Does nothing where somebody has decided already.
+    open func requestWhenInUseAuthorization() { hub.perform(.requestAuthorization) }
+
+    /// Asks for locations at any time. Does nothing where somebody has decided already.
+    open func requestAlwaysAuthorization() { hub.perform(.requestAuthorization) }
+
+    /// Asks for exact locations for a while, for a purpose. Nobody is asked here: the administrator decides. Where locations are exact
+    /// already there is nothing to ask for; both are the error ``CLError/promptDeclined``.
+    open func requestTemporaryFullAccuracyAuthorization(
+        withPurposeKey purposeKey: String, completion: (((any Error)?) -> Void)? = nil
+    ) {
+        let completion = completion.map { Transfer($0) }
+        reference.withManager { _ in completion?.value(CLError(.promptDeclined)) }
+    }
+
+    /// The same without a word of what became of it.
+    open func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String) {
+        requestTemporaryFullAccuracyAuthorization(withPurposeKey: purposeKey, completion: nil)
+    }
+
+    /// The same, thrown.
+    open func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String) async throws {
+        throw CLError(.promptDeclined)
+    }
+
+    // MARK: Configuration
+
+    /// What moves; it decides when updates pause.
+    open var activityType: CLActivityType {
+        get { engine.configuration.activityType }
+        set { engine.configuration.activityType = newValue }
+    }
+
+    /// Metres from the location that was told last; `kCLDistanceFilterNone` for all. A clearly better accuracy passes it.
+    open var distanceFilter: CLLocationDistance {
+        get { engine.configuration.distanceFilter }
+        set { engine.configuration.distanceFilter = newValue }
+    }
+
+    /// How hard the receiver must work. It is demand: less accurate locations are told too.
+    open var desiredAccuracy: CLLocationAccuracy {
+        get { engine.configuration.desiredAccuracy }
+        set { engine.configuration.desiredAccuracy = newValue }
+    }
+
+    /// Whether updates end when nothing moves; then they must be started again.
+    open var pausesLocationUpdatesAutomatically: Bool {
+        get { engine.configuration.pausesLocationUpdatesAutomatically }
+        set { engine.configuration.pausesLocationUpdatesAutomatically = newValue }
+    }
+
+    /// Kept, and without effect: no program here is suspended.
+    open var allowsBackgroundLocationUpdates = false
+
+    /// Kept, and without effect: there is no such indicator.
+    open var showsBackgroundLocationIndicator = false
+
+    /// Degrees from the heading that was told last; `kCLHeadingFilterNone` for all.
+    open var headingFilter: CLLocationDegrees {
+        get { engine.configuration.headingFilter }
+        set { engine.configuration.headingFilter = newValue }
+    }
+
+    /// Kept, and without effect: a heading is the bow's, however anything is held.
+    open var headingOrientation = CLDeviceOrientation.portrait
+
+    /// Kept, and without effect.
+    open var headingBody: (any CLBodyIdentifiable)?
+
+    /// Kept, and told nobody.
+    @available(*, deprecated, message: "Use an Info.plist.")
+    open var purpose: String?
+
+    // MARK: State
+
+    /// The latest location that this manager, or else this program, was told; `nil` before the first.
+    open var location: CLLocation? { engine.latest.map { CLLocation($0) } }
+
+    /// The latest heading that this manager was told.
+    open var heading: CLHeading? { latestHeading }
+
+    /// Metres: the largest radius of a region.
+    open var maximumRegionMonitoringDistance: CLLocationDistance { RegionFile.maximumReach }
+
+    /// The regions of this program, those of other managers and earlier launches too. Other objects than were started: tell them by
+    /// their identifiers.
+    open var monitoredRegions: Set<CLRegion> { Set(hub.regions.map { CLRegion.make($0) }) }
+
+    /// The beacon regions that this manager was asked to range.
+    @available(*, deprecated, renamed: "rangedBeaconConstraints")
+    open var rangedRegions: Set<CLRegion> { rangedBeaconRegions }
+
+    /// The beacons that this manager was asked to range.
+    open var rangedBeaconConstraints: Set<CLBeaconIdentityConstraint> { rangedConstraints }
+
+    // MARK: Locations
+
+    /// Starts updates, beginning with the latest location if that is fresh. Started twice, they bring nothing new.
+    open func startUpdatingLocation() { engine.start(.updatingLocation) }
+
+    /// Ends updates, and a request.
+    open func stopUpdatingLocation() { engine.stop(.updatingLocation) }
+
+    /// Asks for one location within ten seconds, or for why there is none. Nothing happens while updates or another request run.
+    open func requestLocation() { engine.requestLocation() }
+
+    /// Starts a location for each 500 m and five minutes, beginning with the latest.
+    open func startMonitoringSignificantLocationChanges() { engine.start(.monitoringSignificantLocationChanges) }
+
+    /// Ends them.
+    open func stopMonitoringSignificantLocationChanges() { engine.stop(.monitoringSignificantLocationChanges) }
+
+    /// Keeps locations in the daemon until so many metres were travelled or seconds passed; then they come at once.
+    @available(*, deprecated, message: "Remove it.")
+    open func allowDeferredLocationUpdates(untilTraveled distance: CLLocationDistance, timeout: TimeInterval) {
+        engine.allowDeferredUpdates(untilTraveled: distance, timeout: timeout)
+    }
+
+    /// Ends that.
+    @available(*, deprecated, message: "Remove it.")
+    open func disallowDeferredLocationUpdates() { engine.disallowDeferredUpdates() }
+
+    /// Past locations of a watch: none here. The track holds them; see `locd track`.
+    open func requestHistoricalLocations(
+        purposeKey: String, sampleCount: Int, completionHandler: @escaping ([CLLocation], (any Error)?) -> Void
+    ) {
+        let completion = Transfer(completionHandler)
+        reference.withManager { _ in completion.value([], CLError(.historicalLocationError)) }
+    }
+
+    /// The same, thrown.
+    open func historicalLocations(purposeKey: String, sampleCount: Int) async throws -> [CLLocation] {
+        throw CLError(.historicalLocationError)
+    }
+
+    // MARK: Heading
+
+    /// Starts headings, where the receiver says them; else nothing happens.
+    open func startUpdatingHeading() { engine.start(.updatingHeading) }
+
+    /// Ends them.
+    open func stopUpdatingHeading() { engine.stop(.updatingHeading) }
+
+    /// Does nothing: no person is asked to calibrate anything.
+    open func dismissHeadingCalibrationDisplay() {}
+
+    // MARK: Visits and regions
+
+    /// Starts to monitor visits, for all managers, until somebody stops it, over launches.
+    open func startMonitoringVisits() { hub.perform(.monitorVisits(true)) }
+
+    /// Ends it, for all managers.
+    open func stopMonitoringVisits() { hub.perform(.monitorVisits(false)) }
+
+    /// Monitors a circular region until somebody stops it, over launches; one of the same identifier is replaced.
+    open func startMonitoring(for region: CLRegion) {
+        guard let region = Region(region) else {
+            let failed = Transfer(region)
+            return reference.withDelegate {
+                $1.locationManager(
+                    $0, monitoringDidFailFor: failed.value, withError: CLError(.regionMonitoringFailure))
+            }
+        }
+        hub.perform(.startMonitoring(region, reference))
+    }
+
+    /// The same; the accuracy has no effect.
+    @available(*, deprecated, renamed: "startMonitoring(for:)")
+    open func startMonitoring(for region: CLRegion, desiredAccuracy: CLLocationAccuracy) {
+        startMonitoring(for: region)
+    }
+
+    /// Ends the monitoring of a region, whichever manager or launch began it.
+    open func stopMonitoring(for region: CLRegion) { hub.perform(.stopMonitoring(identifier: region.identifier)) }
+
+    /// Asks where a region is known to be: `.unknown` also where it is not monitored.
+    open func requestState(for region: CLRegion) {
+        guard let region = Region(region) else { return }
+        hub.perform(.requestState(region, reference))
+    }
+
+    // MARK: Beacons
+
+    /// Fails: there is nothing to see beacons with.
+    open func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
+        rangedConstraints.insert(constraint)
+        reference.withDelegate {
+            $1.locationManager($0, didFailRangingFor: constraint, error: CLError(.rangingUnavailable))
+        }
+    }
+
+    /// Ends it.
+    open func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
+        rangedConstraints.remove(constraint)
+    }
+
+    /// Fails: there is nothing to see beacons with.
+    @available(*, deprecated, renamed: "startRangingBeacons(satisfying:)")
+    open func startRangingBeacons(in region: CLBeaconRegion) {
+        rangedBeaconRegions.insert(region)
+        let failed = Transfer(region)
+        reference.withDelegate {
+            olderCallbacks.didFailRanging(for: failed.value, of: $0, with: CLError(.rangingUnavailable), to: $1)
+        }
+    }
+
+    /// Ends it.
+    @available(*, deprecated, renamed: "stopRangingBeacons(satisfying:)")
+    open func stopRangingBeacons(in region: CLBeaconRegion) { rangedBeaconRegions.remove(region) }
+
+    // MARK: Pushes
+
+    /// Fails: there is no push service here.
+    open func startMonitoringLocationPushes(completion: ((Data?, (any Error)?) -> Void)? = nil) {
+        guard let completion else { return }
+        let held = Transfer(completion)
+        reference.withManager { _ in held.value(nil, CLLocationPushServiceError(.unsupportedPlatform)) }
+    }
+
+    /// Does nothing.
+    open func stopMonitoringLocationPushes() {}
+
+    // MARK: Delivery
+
+    /// Tells the delegate locations, the newest last.
+    func deliver(_ locations: [CLLocation]) {
+        delegate?.locationManager(self, didUpdateLocations: locations)
+        previousLocation = locations.last
+    }
+}
+
+/// Something of the client's that goes to the manager's context and is used nowhere else meanwhile.
+struct Transfer<Value>: @unchecked Sendable {
+    let value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}

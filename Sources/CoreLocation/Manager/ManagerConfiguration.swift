@@ -1,0 +1,52 @@
+import LocationModel
+import LocdProtocol
+
+/// The properties of a manager that decide what it is told.
+struct ManagerConfiguration: Sendable {
+    var distanceFilter: CLLocationDistance = kCLDistanceFilterNone
+    var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest
+    var activityType = CLActivityType.other
+    var pausesLocationUpdatesAutomatically = true
+    var headingFilter: CLLocationDegrees = 1
+
+    /// The same as the daemon takes it; values beyond its ranges are held within.
+    var sessionSettings: SessionSettings {
+        var settings = SessionSettings()
+        settings.desiredAccuracy = DesiredAccuracy(core: desiredAccuracy).description
+        settings.distanceFilter = distanceFilter > 0 ? min(distanceFilter, 100_000) : 0
+        settings.activityType = ActivityType(activityType)
+        settings.pausesLocationUpdatesAutomatically = pausesLocationUpdatesAutomatically
+        settings.headingFilter = headingFilter > 0 ? min(headingFilter, 180) : 0
+        return settings
+    }
+}
+
+extension DesiredAccuracy {
+    /// What a client sets as `desiredAccuracy`. What is no accuracy is as good as it gets.
+    init(core accuracy: CLLocationAccuracy) {
+        switch accuracy {
+        case kCLLocationAccuracyBestForNavigation: self = .bestForNavigation
+        case kCLLocationAccuracyNearestTenMeters: self = .nearestTenMeters
+        case kCLLocationAccuracyHundredMeters: self = .hundredMeters
+        case kCLLocationAccuracyKilometer: self = .kilometer
+        case kCLLocationAccuracyThreeKilometers: self = .threeKilometers
+        case kCLLocationAccuracyReduced: self = .reduced
+        case let radius where radius > 0: self = .meters(min(radius, 100_000))
+        default: self = .best
+        }
+    }
+}
+
+extension ActivityType {
+    init(_ type: CLActivityType) {
+        self =
+            switch type {
+            case .other: .other
+            case .automotiveNavigation: .automotiveNavigation
+            case .fitness: .fitness
+            // The daemon knows boats among what navigates off the roads.
+            case .otherNavigation, .maritime: .otherNavigation
+            case .airborne: .airborne
+            }
+    }
+}

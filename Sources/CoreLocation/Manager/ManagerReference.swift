@@ -1,0 +1,103 @@
+import LocationModel
+import Synchronization
+
+/// A manager as the rest of the module knows it: it does not keep it alive, and touches it in its own context only.
+final class ManagerReference: Sendable {
+    /// Written once, before anybody else knows of it; read in the context only.
+    private struct Weak: @unchecked Sendable {
+        weak var manager: CLLocationManager?
+    }
+
+    private let context: any CallbackContext
+    private let weak = Mutex(Weak())
+    private let told = Mutex<Authorization?>(nil)
+
+    init(context: any CallbackContext) {
+        self.context = context
+    }
+
+    /// What tells it from other managers.
+    var id: ObjectIdentifier { ObjectIdentifier(self) }
+
+    /// Refers to a manager, from now on.
+    func refer(to manager: CLLocationManager) {
+        let weak = Weak(manager: manager)
+        self.weak.withLock { $0 = weak }
+    }
+
+    /// Has something done with the manager and its delegate in its context, if both are there then.
+    func withDelegate(_ call: @escaping @Sendable (CLLocationManager, any CLLocationManagerDelegate) -> Void) {
+        context.perform { [self] in
+            guard let manager = weak.withLock({ $0 }).manager, let delegate = manager.delegate else { return }
+            call(manager, delegate)
+        }
+    }
+
+    /// The same, without a delegate too.
+    func withManager(_ call: @escaping @Sendable (CLLocationManager) -> Void) {
+        context.perform { [self] in
+            if let manager = weak.withLock({ $0 }).manager { call(manager) }
+        }
+    }
+
+    /// What the program may have is known, or changed; told once.
+    func authorizationDidChange(to authorization: Authorization) {
+        let isNew = told.withLock { told in
+            defer { told = authorization }
+            return told != authorization
+        }
+        guard isNew else { return }
+        withDelegate { $1.locationManagerDidChangeAuthorization($0) }
+        withManager { $0.engine.authorizationDidChange(to: authorization) }
+    }
+
+    /// The daemon is back.
+    func daemonDidReturn() {
+        withManager { $0.engine.tryAgain() }
+    }
+
+    /// An event that all managers are told; `region` where it is of one that is monitored.
+    func tell(_ event: LocationEvent, of region: Region?) {
+        switch event {
+        case .visit(let visit): withDelegate { $1.locationManager($0, didVisit: CLVisit(visit)) }
+        case .region(let event): tell(event, of: region)
+        case .failure(let failure):
+            withDelegate { manager, delegate in
+                let region = failure.region.map { CLRegion.make(region, identifier: $0) }
+                delegate.locationManager(
+                    manager, monitoringDidFailFor: region, withError: CLError(failure.error))
+            }
+        default: break
+        }
+    }
+
+    private func tell(_ event: RegionEvent, of region: Region?) {
+        withDelegate { manager, delegate in
+            let region = CLRegion.make(region, identifier: event.identifier)
+            delegate.locationManager(manager, didDetermineState: CLRegionState(event.state), for: region)
+            guard event.cause == .crossed else { return }
+            switch event.state {
+            case .inside where region.notifyOnEntry: delegate.locationManager(manager, didEnterRegion: region)
+            case .outside where region.notifyOnExit: delegate.locationManager(manager, didExitRegion: region)
+            default: break
+            }
+        }
+    }
+
+    /// The answer to `requestState(for:)`.
+    func tell(_ region: Region, isIn state: RegionState) {
+        withDelegate {
+            $1.locationManager($0, didDetermineState: CLRegionState(state), for: CLRegion.make(region))
+        }
+    }
+
+    /// A region that this manager asked for is monitored.
+    func didStartMonitoring(_ region: Region) {
+        withDelegate { $1.locationManager($0, didStartMonitoringFor: CLRegion.make(region)) }
+    }
+
+    /// A region that this manager asked for cannot be monitored.
+    func monitoringDidFail(for region: Region, _ error: CLError) {
+        withDelegate { $1.locationManager($0, monitoringDidFailFor: CLRegion.make(region), withError: error) }
+    }
+}

@@ -1,0 +1,2 @@
+/// Something that a ``CLMonitor`` watches.
+public protocol CLCondition: Decodable, Encodable, Sendable {}

@@ -1,0 +1,90 @@
+extension CLMonitor {
+    /// Something happened to a condition.
+    public struct Event: Sendable {
+        /// Whether a condition holds.
+        public enum State: UInt, Sendable, Codable {
+            /// Not determined yet.
+            case unknown = 0
+            /// It holds.
+            case satisfied = 1
+            /// It does not.
+            case unsatisfied = 2
+            /// It is not watched.
+            case unmonitored = 3
+        }
+
+        /// Of the condition.
+        public let identifier: String
+        /// What exactly satisfied the condition, where that is narrower than the condition itself: never here.
+        public let refinement: (any CLCondition)?
+        /// Whether the condition holds.
+        public let state: State
+        /// When that was found.
+        public let date: Date
+        /// This program may not have locations.
+        public internal(set) var authorizationDenied = false
+        /// Location services are off.
+        public internal(set) var authorizationDeniedGlobally = false
+        /// The administrator's policy rules locations out.
+        public internal(set) var authorizationRestricted = false
+        /// Never here.
+        public internal(set) var insufficientlyInUse = false
+        /// This program has locations only roughly.
+        public internal(set) var accuracyLimited = false
+        /// Nothing here can watch such a condition.
+        public internal(set) var conditionUnsupported = false
+        /// There are as many conditions as there may be.
+        public internal(set) var conditionLimitExceeded = false
+        /// What is watched could not be written to the disk.
+        public internal(set) var persistenceUnavailable = false
+        /// Never here.
+        public internal(set) var serviceSessionRequired = false
+        /// Nobody has decided yet whether this program may have locations.
+        public internal(set) var authorizationRequestInProgress = false
+
+        init(identifier: String, state: State, date: Date) {
+            self.identifier = identifier
+            self.state = state
+            self.date = date
+            refinement = nil
+        }
+    }
+
+    /// A condition, and the event of it that was handled last.
+    public struct Record: Sendable {
+        /// What is watched.
+        public let condition: any CLCondition
+        /// The latest event that was handled: while one is, the one before.
+        public let lastEvent: Event
+    }
+
+    /// What happens to the conditions. One loop at a time.
+    public struct Events: AsyncSequence, Sendable {
+        /// What happened.
+        public typealias Element = Event
+
+        let core: MonitorCore
+
+        /// Iterates.
+        public func makeAsyncIterator() -> Iterator {
+            Iterator(core: core)
+        }
+
+        /// Takes the events one after the other.
+        public struct Iterator: AsyncIteratorProtocol {
+            let core: MonitorCore
+            private var handled: Event?
+
+            init(core: MonitorCore) {
+                self.core = core
+            }
+
+            /// The next event; the one before counts as handled. `nil` once the task is cancelled.
+            public mutating func next() async throws -> Event? {
+                if let handled { await core.didHandle(handled) }
+                handled = await core.nextEvent()
+                return handled
+            }
+        }
+    }
+}

@@ -1,0 +1,241 @@
+import LocationModel
+import LocdClient
+import LocdProtocol
+import Synchronization
+
+/// What stands behind a ``CLMonitor``.
+///
+/// It goes by states and not by crossings: whenever the daemon says where a region is, that is held against what was told last, and
+/// where they differ there is an event. So the first determination is told, a wrong assumption is corrected, and nothing is lost
+/// or told twice over a restart of either side.
+actor MonitorCore {
+    /// Conditions of one monitor.
+    static let maximumConditions = 20
+
+    let name: String
+    nonisolated let hub: ClientHub
+    private let label: String
+    private let file: URL
+    private var records = MonitorRecords()
+    /// What was told of each condition, handled or not.
+    private var told: [String: CLMonitor.Event.State] = [:]
+    /// Conditions whose state the daemon has not said since they were added.
+    private var undetermined: Set<String> = []
+    private var isPersistent = true
+    private var authorization: Diagnosis?
+    private nonisolated let work = Mutex<[Task<Void, Never>]>([])
+    private nonisolated let queue: AsyncStream<CLMonitor.Event>.Continuation
+    private let stream: AsyncStream<CLMonitor.Event>
+
+    init(name: String, hub: ClientHub) {
+        self.name = name
+        self.hub = hub
+        label = ClientIdentity.label(of: hub.label, part: name)
+        file = MonitorRecords.file(of: name, program: hub.label, in: hub.stateDirectory)
+        (stream, queue) = AsyncStream.makeStream(of: CLMonitor.Event.self, bufferingPolicy: .bufferingNewest(1000))
+    }
+
+    var identifiers: [String] { records.entries.keys.sorted() }
+
+    /// Reads what was kept, and begins to listen.
+    func load() {
+        records = MonitorRecords(from: file)
+        told = records.entries.mapValues(\.state)
+        undetermined = Set(records.entries.keys)
+        let session = PersistentSession(daemon: hub.daemon, label: label)
+        work.withLock { work in
+            work = [
+                Task { [weak self] in
+                    var iterator = session.makeAsyncIterator()
+                    while let element = await iterator.next() { await self?.take(element) }
+                }
+            ]
+        }
+    }
+
+    /// Ends it; another of the name may be opened then.
+    nonisolated func close() {
+        for task in work.withLock({ $0 }) { task.cancel() }
+        queue.finish()
+        hub.closeMonitor(name)
+    }
+
+    /// The next event, for one loop at a time.
+    func nextEvent() async -> CLMonitor.Event? {
+        var iterator = stream.makeAsyncIterator()
+        return await iterator.next(isolation: self)
+    }
+
+    /// An event was handled: it is the last one of its condition from now on.
+    func didHandle(_ event: CLMonitor.Event) {
+        guard records.entries[event.identifier] != nil else { return }
+        records.entries[event.identifier]?.state = event.state
+        records.entries[event.identifier]?.date = event.date
+        save()
+    }
+
+    func record(for identifier: String) -> CLMonitor.Record? {
+        guard let entry = records.entries[identifier], let condition = entry.condition else { return nil }
+        return CLMonitor.Record(
+            condition: condition,
+            lastEvent: CLMonitor.Event(identifier: identifier, state: entry.state, date: entry.date))
+    }
+
+    func add(_ condition: any CLCondition, identifier: String, assuming state: CLMonitor.Event.State) async {
+        var entry = MonitorRecords.Entry(state: state, date: Date())
+        entry.circle = condition as? CLMonitor.CircularGeographicCondition
+        entry.beacon = condition as? CLMonitor.BeaconIdentityCondition
+        guard records.entries[identifier] != nil || records.entries.count < Self.maximumConditions else {
+            return tell(.unmonitored, of: identifier) { $0.conditionLimitExceeded = true }
+        }
+        guard entry.condition != nil else {
+            return tell(.unmonitored, of: identifier) { $0.conditionUnsupported = true }
+        }
+        let wasWatched = records.entries[identifier]?.circle != nil
+        records.entries[identifier] = entry
+        told[identifier] = state
+        save()
+        guard let region = region(identifier) else {
+            if wasWatched { try? await hub.daemon.stopMonitoring(for: identifier, label: label) }
+            return tell(.unmonitored, of: identifier) { $0.conditionUnsupported = true }
+        }
+        undetermined.insert(identifier)
+        await watch(region)
+        await determine()
+    }
+
+    func remove(_ identifier: String) async {
+        guard records.entries.removeValue(forKey: identifier) != nil else { return }
+        told[identifier] = nil
+        undetermined.remove(identifier)
+        save()
+        // Where the daemon is away, it is told when it is back.
+        try? await hub.daemon.stopMonitoring(for: identifier, label: label)
+    }
+
+    private func take(_ element: PersistentSession.Element) async {
+        switch element {
+        case .update(.connected):
+            authorization = nil
+            await agree()
+            await determine()
+        case .update(.events(let events)):
+            for case .region(let event) in events {
+                observe(event.state, of: event.identifier, at: Date(event.timestamp))
+            }
+        case .update(.missed): break
+        case .update(.disconnected(let error, _)), .refused(let error):
+            let wasReached = hub.state.withLock(\.wasReached)
+            diagnose(Diagnosis(error, wasReached: wasReached))
+        }
+    }
+
+    /// Has the daemon watch what is watched here, and nothing else.
+    private func agree() async {
+        guard let monitored = try? await hub.daemon.regions(label: label) else { return }
+        let known = Dictionary(monitored.compactMap { try? $0.region.region() }.map { ($0.identifier, $0) }) { $1 }
+        for identifier in known.keys where records.entries[identifier]?.circle == nil {
+            try? await hub.daemon.stopMonitoring(for: identifier, label: label)
+        }
+        for identifier in identifiers {
+            if let region = region(identifier), known[identifier] != region { await watch(region) }
+        }
+    }
+
+    private func watch(_ region: Region) async {
+        do {
+            try await hub.daemon.startMonitoring(for: region, label: label)
+        } catch {
+            // Where the daemon is away or says no to the program, the session tells that.
+            guard !error.isUnreachable, error.refusedStatus == nil else { return }
+            undetermined.remove(region.identifier)
+            tell(.unmonitored, of: region.identifier) { event in
+                if case .refused(.regionLimit) = error.code {
+                    event.conditionLimitExceeded = true
+                } else {
+                    event.conditionUnsupported = true
+                }
+            }
+        }
+    }
+
+    /// Asks where regions are until the daemon knows: that this is outside from the beginning it tells nobody unasked.
+    private func determine() async {
+        for identifier in undetermined.sorted() {
+            guard let state = try? await hub.daemon.state(ofRegion: identifier, label: label) else { continue }
+            observe(state, of: identifier, at: Date())
+        }
+        guard !undetermined.isEmpty else { return }
+        work.withLock { work in
+            guard work.count < 2 else { return }
+            work.append(
+                Task { [weak self, hub] in
+                    var pause = Duration.seconds(1)
+                    while await self?.isDetermined() == false {
+                        guard (try? await hub.daemon.sleep(for: pause)) != nil else { return }
+                        pause = min(pause * 2, .seconds(60))
+                        await self?.look()
+                    }
+                })
+        }
+    }
+
+    /// Whether all is known; who looked then looks no more.
+    private func isDetermined() -> Bool {
+        guard undetermined.isEmpty else { return false }
+        work.withLock { $0 = Array($0.prefix(1)) }
+        return true
+    }
+
+    private func look() async {
+        for identifier in undetermined.sorted() {
+            guard let state = try? await hub.daemon.state(ofRegion: identifier, label: label) else { continue }
+            observe(state, of: identifier, at: Date())
+        }
+    }
+
+    private func observe(_ state: RegionState, of identifier: String, at date: Date) {
+        guard state != .unknown, records.entries[identifier] != nil else { return }
+        undetermined.remove(identifier)
+        let new: CLMonitor.Event.State = state == .inside ? .satisfied : .unsatisfied
+        if told[identifier] != new { tell(new, of: identifier, at: date) }
+    }
+
+    /// Tells each condition that it is not watched, and why; once while that lasts.
+    private func diagnose(_ diagnosis: Diagnosis) {
+        guard diagnosis != .unavailable, diagnosis != authorization else { return }
+        authorization = diagnosis
+        for identifier in identifiers {
+            undetermined.insert(identifier)
+            tell(.unmonitored, of: identifier) { event in
+                event.authorizationDenied = diagnosis == .denied || diagnosis == .servicesOff
+                event.authorizationDeniedGlobally = diagnosis == .servicesOff
+                event.authorizationRestricted = diagnosis == .restricted
+                event.authorizationRequestInProgress = diagnosis == .undecided
+            }
+        }
+    }
+
+    private func tell(
+        _ state: CLMonitor.Event.State, of identifier: String, at date: Date = Date(),
+        _ change: (inout CLMonitor.Event) -> Void = { _ in }
+    ) {
+        told[identifier] = state
+        var event = CLMonitor.Event(identifier: identifier, state: state, date: date)
+        event.persistenceUnavailable = !isPersistent
+        event.accuracyLimited = hub.state.withLock(\.authorization)?.accuracy == .reducedAccuracy
+        change(&event)
+        queue.yield(event)
+    }
+
+    /// The region of a condition that the daemon can watch.
+    private func region(_ identifier: String) -> Region? {
+        guard let circle = records.entries[identifier]?.circle else { return nil }
+        let region = Region(identifier: identifier, center: circle.center.coordinate, radius: circle.radius)
+        return region.isMonitorable ? region : nil
+    }
+
+    private func save() {
+        isPersistent = (try? records.write(to: file)) != nil
+    }
+}

@@ -1,0 +1,45 @@
+/// What a monitor keeps over launches: its conditions, and the state that was handled last of each.
+struct MonitorRecords: Codable, Sendable {
+    /// One condition.
+    struct Entry: Codable, Sendable {
+        var circle: CLMonitor.CircularGeographicCondition?
+        var beacon: CLMonitor.BeaconIdentityCondition?
+        var state: CLMonitor.Event.State
+        var date: Date
+
+        var condition: (any CLCondition)? { circle ?? beacon }
+    }
+
+    var entries: [String: Entry] = [:]
+
+    /// Nothing.
+    init() {}
+
+    /// The directory of the user's state, as the XDG base directory specification has it.
+    static func directory(environment: [String: String]) -> URL {
+        let home = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
+        return home ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/state")
+    }
+
+    /// The file of a monitor.
+    static func file(of name: String, program: String, in directory: URL) -> URL {
+        // A bundle's identifier or the name of a process; it must stay one component.
+        let program = program.replacingOccurrences(of: "/", with: "_")
+        return directory.appendingPathComponent("CoreLocation").appendingPathComponent(program)
+            .appendingPathComponent("\(name).monitor")
+    }
+
+    /// What a file holds; nothing where it is absent or cannot be read.
+    init(from file: URL) {
+        let read = (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode(Self.self, from: $0) }
+        entries = (read?.entries ?? [:]).filter { $0.value.condition != nil }
+    }
+
+    /// Replaces a file at one stroke.
+    func write(to file: URL) throws {
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        try JSONEncoder().encode(self).write(to: file, options: .atomic)
+    }
+}

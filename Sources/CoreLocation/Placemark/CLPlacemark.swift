@@ -1,0 +1,78 @@
+/// What people call a place. A ``CLGeocoder`` gives it; what is not known is `nil`.
+open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    /// Written by initialisers only.
+    private(set) var values: CLPlacemarkValues
+
+    /// Where it is.
+    open var location: CLLocation? { values.location }
+    /// The surroundings that go by its name.
+    open var region: CLRegion? { values.region }
+    /// The time there.
+    open var timeZone: TimeZone? { values.timeZone }
+    /// What it is called.
+    open var name: String? { values.name }
+    /// The street.
+    open var thoroughfare: String? { values.thoroughfare }
+    /// The number in the street.
+    open var subThoroughfare: String? { values.subThoroughfare }
+    /// The city.
+    open var locality: String? { values.locality }
+    /// The part of the city.
+    open var subLocality: String? { values.subLocality }
+    /// The state or province.
+    open var administrativeArea: String? { values.administrativeArea }
+    /// The county or district.
+    open var subAdministrativeArea: String? { values.subAdministrativeArea }
+    /// The postal code.
+    open var postalCode: String? { values.postalCode }
+    /// The country's two letters, ISO 3166-1.
+    open var isoCountryCode: String? { values.isoCountryCode }
+    /// The country.
+    open var country: String? { values.country }
+    /// The lake or river.
+    open var inlandWater: String? { values.inlandWater }
+    /// The ocean or sea.
+    open var ocean: String? { values.ocean }
+    /// What else is there.
+    open var areasOfInterest: [String]? { values.areasOfInterest }
+
+    /// The address, in the keys of the address book: what is known of street, city, state and country.
+    @available(*, deprecated, message: "Use the properties of CLPlacemark.")
+    open var addressDictionary: [AnyHashable: Any]? { values.addressDictionary }
+
+    /// A copy of another.
+    public init(placemark: CLPlacemark) {
+        values = placemark.values
+        super.init()
+    }
+
+    /// A placemark of what a geocoder found.
+    init(values: CLPlacemarkValues) {
+        self.values = values
+        super.init()
+    }
+
+    /// Reads an archive.
+    public required init?(coder: NSCoder) {
+        values = CLPlacemarkValues(coder: coder)
+        super.init()
+    }
+
+    /// Writes an archive.
+    open func encode(with coder: NSCoder) {
+        values.encode(with: coder)
+    }
+
+    /// Archives of it are read with its class named.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Itself: it does not change.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// The names, from the nearest to the widest, and the place.
+    open override var description: String {
+        let names = [name, locality, administrativeArea, country].compactMap { $0 }
+        let place = location.map { " @ \($0)" } ?? ""
+        return names.reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }.joined(separator: ", ") + place
+    }
+}

@@ -1,0 +1,65 @@
+/// What a ``CLPlacemark`` holds; a geocoder fills it in.
+struct CLPlacemarkValues {
+    var location: CLLocation?
+    var region: CLRegion?
+    var timeZone: TimeZone?
+    var name: String?
+    var thoroughfare: String?
+    var subThoroughfare: String?
+    var locality: String?
+    var subLocality: String?
+    var administrativeArea: String?
+    var subAdministrativeArea: String?
+    var postalCode: String?
+    var isoCountryCode: String?
+    var country: String?
+    var inlandWater: String?
+    var ocean: String?
+    var areasOfInterest: [String]?
+
+    var addressDictionary: [AnyHashable: Any]? {
+        let street = [subThoroughfare, thoroughfare].compactMap { $0 }.joined(separator: " ")
+        let known: [String: String?] = [
+            "Name": name, "Street": street.isEmpty ? nil : street, "Thoroughfare": thoroughfare,
+            "SubThoroughfare": subThoroughfare, "City": locality, "SubLocality": subLocality,
+            "State": administrativeArea, "SubAdministrativeArea": subAdministrativeArea, "ZIP": postalCode,
+            "Country": country, "CountryCode": isoCountryCode,
+        ]
+        let given = known.compactMapValues { $0 }
+        return given.isEmpty ? nil : given
+    }
+}
+
+extension CLPlacemarkValues {
+    private static let words: [(key: String, path: any WritableKeyPath<CLPlacemarkValues, String?> & Sendable)] = [
+        ("name", \.name), ("thoroughfare", \.thoroughfare), ("subThoroughfare", \.subThoroughfare),
+        ("locality", \.locality), ("subLocality", \.subLocality), ("administrativeArea", \.administrativeArea),
+        ("subAdministrativeArea", \.subAdministrativeArea), ("postalCode", \.postalCode),
+        ("isoCountryCode", \.isoCountryCode), ("country", \.country), ("inlandWater", \.inlandWater),
+        ("ocean", \.ocean),
+    ]
+
+    /// Reads an archive.
+    init(coder: NSCoder) {
+        for (key, path) in Self.words {
+            self[keyPath: path] = coder.decodeObject(of: NSString.self, forKey: key) as String?
+        }
+        location = coder.decodeObject(of: CLLocation.self, forKey: "location")
+        region =
+            coder.decodeObject(of: [CLRegion.self, CLCircularRegion.self, CLBeaconRegion.self], forKey: "region")
+            as? CLRegion
+        timeZone = coder.decodeObject(of: NSString.self, forKey: "timeZone").flatMap {
+            TimeZone(identifier: $0 as String)
+        }
+        let areas = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "areasOfInterest") as? NSArray
+        areasOfInterest = areas?.compactMap { $0 as? String }
+    }
+
+    func encode(with coder: NSCoder) {
+        for (key, path) in Self.words { coder.encode(self[keyPath: path].map { $0 as NSString }, forKey: key) }
+        coder.encode(location, forKey: "location")
+        coder.encode(region, forKey: "region")
+        coder.encode(timeZone.map { $0.identifier as NSString }, forKey: "timeZone")
+        coder.encode(areasOfInterest.map { $0 as NSArray }, forKey: "areasOfInterest")
+    }
+}

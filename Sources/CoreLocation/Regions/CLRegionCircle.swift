@@ -1,0 +1,29 @@
+import LocationModel
+
+/// All points within a distance of a point.
+struct CLRegionCircle {
+    var center: CLLocationCoordinate2D
+    /// Metres.
+    var radius: CLLocationDistance
+
+    /// Whether a point is on Earth and within, the boundary included.
+    func contains(_ point: CLLocationCoordinate2D) -> Bool {
+        CLLocationCoordinate2DIsValid(point) && center.coordinate.distance(to: point.coordinate) <= radius
+    }
+}
+
+extension CLRegionCircle {
+    /// Reads an archive; `nil` where it holds no circle.
+    init?(coder: NSCoder) {
+        guard coder.containsValue(forKey: "radius") else { return nil }
+        center = CLLocationCoordinate2D(
+            latitude: coder.decodeDouble(forKey: "latitude"), longitude: coder.decodeDouble(forKey: "longitude"))
+        radius = coder.decodeDouble(forKey: "radius")
+    }
+
+    func encode(with coder: NSCoder) {
+        coder.encode(center.latitude, forKey: "latitude")
+        coder.encode(center.longitude, forKey: "longitude")
+        coder.encode(radius, forKey: "radius")
+    }
+}

@@ -1,0 +1,67 @@
+/// Keeps a program that is in the background in use. Programs here are never suspended: it has nothing to do, and says by its
+/// ``diagnostics`` whether locations may be had at all.
+public final class CLBackgroundActivitySession: Sendable {
+    private let diagnosed = SessionDiagnostics(hub: .current)
+
+    /// A session that begins now.
+    public init() {}
+
+    deinit {
+        invalidate()
+    }
+
+    /// Ends it, and its diagnostics.
+    public func invalidate() {
+        diagnosed.end()
+    }
+
+    /// What is in the way: the state now, and each change.
+    public var diagnostics: Diagnostics { Diagnostics(source: diagnosed) }
+
+    /// What is in the way of locations.
+    public struct Diagnostic: Sendable {
+        /// This program may not have locations.
+        public internal(set) var authorizationDenied = false
+        /// Location services are off.
+        public internal(set) var authorizationDeniedGlobally = false
+        /// The administrator's policy rules locations out.
+        public internal(set) var authorizationRestricted = false
+        /// Never here.
+        public internal(set) var insufficientlyInUse = false
+        /// Never here.
+        public internal(set) var serviceSessionRequired = false
+        /// Nobody has decided yet.
+        public internal(set) var authorizationRequestInProgress = false
+
+        init(_ authorization: Authorization) {
+            let diagnosis = Diagnosis(authorization)
+            authorizationDenied = diagnosis == .denied || diagnosis == .servicesOff
+            authorizationDeniedGlobally = diagnosis == .servicesOff
+            authorizationRestricted = diagnosis == .restricted
+            authorizationRequestInProgress = diagnosis == .undecided
+        }
+    }
+
+    /// The state now, and each change, until the session ends.
+    public struct Diagnostics: AsyncSequence, Sendable {
+        /// What is in the way.
+        public typealias Element = Diagnostic
+
+        let source: SessionDiagnostics
+
+        /// Iterates.
+        public func makeAsyncIterator() -> Iterator {
+            Iterator(source: source.makeStream().makeAsyncIterator())
+        }
+
+        /// Takes the states one after the other.
+        public struct Iterator: AsyncIteratorProtocol {
+            var source: AsyncStream<Authorization>.AsyncIterator
+
+            /// The next state; `nil` once the session or the task has ended.
+            public mutating func next() async throws -> Diagnostic? {
+                await source.next().map { Diagnostic($0) }
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+extension CLServiceSession {
+    /// What is in the way of what a session needs.
+    public struct Diagnostic: Sendable {
+        /// This program may not have locations.
+        public internal(set) var authorizationDenied = false
+        /// Location services are off.
+        public internal(set) var authorizationDeniedGlobally = false
+        /// The administrator's policy rules locations out.
+        public internal(set) var authorizationRestricted = false
+        /// Never here.
+        public internal(set) var insufficientlyInUse = false
+        /// Never here.
+        public internal(set) var serviceSessionRequired = false
+        /// Exact locations were asked for, and are not to be had.
+        public internal(set) var fullAccuracyDenied = false
+        /// Locations at any time were asked for, and are not to be had.
+        public internal(set) var alwaysAuthorizationDenied = false
+        /// Nobody has decided yet.
+        public internal(set) var authorizationRequestInProgress = false
+
+        init(_ authorization: Authorization, _ requirement: AuthorizationRequirement, needsFullAccuracy: Bool) {
+            let diagnosis = Diagnosis(authorization)
+            authorizationDenied = diagnosis == .denied || diagnosis == .servicesOff
+            authorizationDeniedGlobally = diagnosis == .servicesOff
+            authorizationRestricted = diagnosis == .restricted
+            authorizationRequestInProgress = diagnosis == .undecided && requirement != .none
+            fullAccuracyDenied =
+                needsFullAccuracy && authorization.isAuthorized && authorization.accuracy == .reducedAccuracy
+            alwaysAuthorizationDenied = requirement == .always && authorization.status == .authorizedWhenInUse
+        }
+    }
+
+    /// The state now, and each change, until the session ends.
+    public struct Diagnostics: AsyncSequence, Sendable {
+        /// What is in the way.
+        public typealias Element = Diagnostic
+
+        let source: SessionDiagnostics
+        let requirement: AuthorizationRequirement
+        let needsFullAccuracy: Bool
+
+        /// Iterates.
+        public func makeAsyncIterator() -> Iterator {
+            Iterator(source: source.makeStream().makeAsyncIterator(), sequence: self)
+        }
+
+        /// Takes the states one after the other.
+        public struct Iterator: AsyncIteratorProtocol {
+            var source: AsyncStream<Authorization>.AsyncIterator
+            let sequence: Diagnostics
+
+            /// The next state; `nil` once the session or the task has ended.
+            public mutating func next() async throws -> Diagnostic? {
+                await source.next().map {
+                    Diagnostic($0, sequence.requirement, needsFullAccuracy: sequence.needsFullAccuracy)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Synchronization
+
+/// Says for how long a feature of this program needs locations, and what for. Hold it as long.
+///
+/// It is not needed here: managers, live updates and monitors work without. Making one asks for authorization, and its
+/// ``diagnostics`` say what became of it.
+public final class CLServiceSession: Sendable {
+    /// What is needed.
+    public enum AuthorizationRequirement: Int, Sendable {
+        /// Nothing is asked for.
+        case none = 0
+        /// Locations while the program is in use.
+        case whenInUse = 1
+        /// Locations at any time.
+        case always = 2
+    }
+
+    private let diagnosed: SessionDiagnostics
+    private let requirement: AuthorizationRequirement
+    private let needsFullAccuracy: Bool
+
+    /// A session that begins now.
+    public convenience init(authorization: AuthorizationRequirement) {
+        self.init(authorization, needsFullAccuracy: false)
+    }
+
+    /// A session of a feature that needs exact locations.
+    public convenience init(authorization: AuthorizationRequirement, fullAccuracyPurposeKey: String) {
+        self.init(authorization, needsFullAccuracy: true)
+    }
+
+    private init(_ requirement: AuthorizationRequirement, needsFullAccuracy: Bool) {
+        self.requirement = requirement
+        self.needsFullAccuracy = needsFullAccuracy
+        diagnosed = SessionDiagnostics(hub: .current)
+        if requirement != .none { diagnosed.hub.perform(.requestAuthorization) }
+    }
+
+    deinit {
+        invalidate()
+    }
+
+    /// Ends it, and its diagnostics.
+    public func invalidate() {
+        diagnosed.end()
+    }
+
+    /// What is in the way of what is needed: the state now, and each change.
+    public var diagnostics: Diagnostics {
+        Diagnostics(source: diagnosed, requirement: requirement, needsFullAccuracy: needsFullAccuracy)
+    }
+}

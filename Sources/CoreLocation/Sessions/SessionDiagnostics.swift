@@ -1,0 +1,42 @@
+import Synchronization
+
+/// What a session of Core Location's looks at: the authorization of the program, until the session ends.
+final class SessionDiagnostics: Sendable {
+    private struct State: Sendable {
+        var isOver = false
+        var streams: [Task<Void, Never>] = []
+    }
+
+    let hub: ClientHub
+    private let state = Mutex(State())
+
+    init(hub: ClientHub) {
+        self.hub = hub
+    }
+
+    /// The state now, and each change; over at once where the session is.
+    func makeStream() -> AsyncStream<Authorization> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Authorization.self, bufferingPolicy: .bufferingNewest(1))
+        state.withLock { state in
+            guard !state.isOver else { return continuation.finish() }
+            let task = Task { [hub] in
+                for await authorization in hub.authorizations() { continuation.yield(authorization) }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+            state.streams.append(task)
+        }
+        return stream
+    }
+
+    /// Ends it, and all that look.
+    func end() {
+        let ended = state.withLock { state in
+            defer { state.streams = [] }
+            state.isOver = true
+            return state.streams
+        }
+        for task in ended { task.cancel() }
+    }
+}

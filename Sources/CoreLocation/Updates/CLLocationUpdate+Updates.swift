@@ -1,0 +1,105 @@
+import LocationModel
+import LocdClient
+import LocdProtocol
+import Synchronization
+
+extension CLLocationUpdate {
+    /// Locations as they come, and why there are none.
+    public struct Updates: AsyncSequence, Sendable {
+        /// A location, or why there is none.
+        public typealias Element = CLLocationUpdate
+
+        let configuration: LiveConfiguration
+        let hub: ClientHub
+
+        /// Iterates; each iteration has a session of its own.
+        public func makeAsyncIterator() -> Iterator {
+            var settings = SessionSettings()
+            settings.activityType = ActivityType(configuration)
+            return Iterator(
+                source: PersistentSession(
+                    daemon: hub.daemon, label: hub.label, services: [.updatingLocation], settings: settings
+                ).makeAsyncIterator(), hub: hub)
+        }
+
+        /// Reads no further than it is asked for: a loop that is slow holds the daemon back.
+        public struct Iterator: AsyncIteratorProtocol {
+            private var source: PersistentSession.Iterator
+            private let hub: ClientHub
+            private var waiting: ArraySlice<CLLocationUpdate> = []
+            private var latest: CLLocation?
+            /// Why there is no location, once it was told.
+            private var diagnosis: Diagnosis?
+            private var isOver = false
+
+            init(source: PersistentSession.Iterator, hub: ClientHub) {
+                self.source = source
+                self.hub = hub
+            }
+
+            /// The next update; `nil` once the task is cancelled.
+            public mutating func next() async throws -> CLLocationUpdate? {
+                while !isOver {
+                    if let update = waiting.popFirst() { return update }
+                    guard let element = await source.next() else { break }
+                    take(element)
+                }
+                isOver = true
+                return nil
+            }
+
+            private mutating func take(_ element: PersistentSession.Element) {
+                switch element {
+                case .update(.events(let events)): for event in events { take(event) }
+                case .update(.disconnected(let error, _)), .refused(let error):
+                    tell(Diagnosis(error, wasReached: hub.state.withLock(\.wasReached) || latest != nil))
+                case .update(.connected), .update(.missed): break
+                }
+            }
+
+            private mutating func take(_ event: LocationEvent) {
+                switch event {
+                case .location(let location):
+                    diagnosis = nil
+                    hub.note(location)
+                    let location = CLLocation(location)
+                    latest = location
+                    waiting.append(update(location))
+                case .pause:
+                    var update = update(latest)
+                    update.stationary = true
+                    waiting.append(update)
+                case .failure(let failure) where failure.region == nil:
+                    tell(failure.error == .denied ? .denied : .unavailable)
+                case .region, .visit: hub.tell([event])
+                default: break
+                }
+            }
+
+            private mutating func tell(_ new: Diagnosis) {
+                guard new != diagnosis else { return }
+                diagnosis = new
+                waiting.append(new.update)
+            }
+
+            private func update(_ location: CLLocation?) -> CLLocationUpdate {
+                var update = CLLocationUpdate(location: location)
+                update.accuracyLimited = hub.state.withLock(\.authorization)?.accuracy == .reducedAccuracy
+                return update
+            }
+        }
+    }
+}
+
+extension ActivityType {
+    init(_ configuration: CLLocationUpdate.LiveConfiguration) {
+        self =
+            switch configuration {
+            case .default: .other
+            case .automotiveNavigation: .automotiveNavigation
+            case .otherNavigation, .maritime: .otherNavigation
+            case .fitness: .fitness
+            case .airborne: .airborne
+            }
+    }
+}

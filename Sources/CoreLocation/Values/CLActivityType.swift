@@ -1,0 +1,15 @@
+/// What moves, and how; it decides when automatic pause may set in.
+public enum CLActivityType: Int, Sendable {
+    /// Anything.
+    case other = 1
+    /// A car on roads.
+    case automotiveNavigation = 2
+    /// A workout on foot.
+    case fitness = 3
+    /// A boat, a train, a bicycle, a car off the roads.
+    case otherNavigation = 4
+    /// An aircraft, on the ground too.
+    case airborne = 5
+    /// A vessel. Apple's raw value is not known here; this one only follows the others.
+    case maritime = 6
+}

@@ -1,0 +1,17 @@
+/// What this program may have.
+public enum CLAuthorizationStatus: Int32, Sendable {
+    /// Nobody has decided yet.
+    case notDetermined = 0
+    /// The administrator's policy rules it out, and the user cannot change that.
+    case restricted = 1
+    /// Somebody said no, or location services are off: the daemon was never reached.
+    case denied = 2
+    /// Locations at any time.
+    case authorizedAlways = 3
+    /// Locations while the program is in use.
+    case authorizedWhenInUse = 4
+
+    /// The older name of ``authorizedAlways``, and the usual one on macOS.
+    @available(*, deprecated, renamed: "authorizedAlways")
+    public static var authorized: CLAuthorizationStatus { .authorizedAlways }
+}

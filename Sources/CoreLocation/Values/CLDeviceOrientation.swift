@@ -1,0 +1,17 @@
+/// How a device is held. A computer with a receiver is not held at all: it is kept and has no effect.
+public enum CLDeviceOrientation: Int32, Sendable {
+    /// Not known.
+    case unknown = 0
+    /// Upright.
+    case portrait = 1
+    /// Upright, the top down.
+    case portraitUpsideDown = 2
+    /// On its side, the top to the left.
+    case landscapeLeft = 3
+    /// On its side, the top to the right.
+    case landscapeRight = 4
+    /// Lying, the screen up.
+    case faceUp = 5
+    /// Lying, the screen down.
+    case faceDown = 6
+}

@@ -1,0 +1,39 @@
+/// The floor of a building: a number of its own, 0 at the ground, and never an altitude. No receiver says one.
+open class CLFloor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    private let storedLevel: Int
+
+    /// The floor: 0 at the ground, negative below it.
+    open var level: Int { storedLevel }
+
+    /// Reads an archive.
+    public required init?(coder: NSCoder) {
+        storedLevel = coder.decodeInteger(forKey: Key.level)
+        super.init()
+    }
+
+    /// Writes an archive.
+    open func encode(with coder: NSCoder) {
+        coder.encode(level, forKey: Key.level)
+    }
+
+    /// Archives of it are read with its class named.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Itself: it does not change.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Floors of one level are equal.
+    open override func isEqual(_ object: Any?) -> Bool {
+        (object as? CLFloor)?.level == level
+    }
+
+    /// Of the level.
+    open override var hash: Int { level.hashValue }
+
+    /// The level.
+    open override var description: String { "Floor \(level)" }
+
+    private enum Key {
+        static let level = "level"
+    }
+}

@@ -1,0 +1,35 @@
+import LocationModel
+
+/// A point on the WGS 84 ellipsoid, in degrees.
+///
+/// It conforms to nothing else on purpose: clients add `Equatable`, `Hashable`, `Codable` and others themselves, and a
+/// conformance of ours would make theirs an error.
+public struct CLLocationCoordinate2D: Sendable, BitwiseCopyable {
+    /// Degrees north.
+    public var latitude: CLLocationDegrees
+    /// Degrees east.
+    public var longitude: CLLocationDegrees
+
+    /// 0° north, 0° east.
+    public init() {
+        self.init(latitude: 0, longitude: 0)
+    }
+
+    /// Takes the degrees as they are; ask ``CLLocationCoordinate2DIsValid(_:)`` before relying on them.
+    public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+}
+
+/// Whether it is on Earth: a latitude of -90 to 90 and a longitude of -180 to 180 degrees, both finite.
+public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bool {
+    coord.coordinate.isValid
+}
+
+/// A coordinate of a latitude and a longitude.
+public func CLLocationCoordinate2DMake(
+    _ latitude: CLLocationDegrees, _ longitude: CLLocationDegrees
+) -> CLLocationCoordinate2D {
+    CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
+}

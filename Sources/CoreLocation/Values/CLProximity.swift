@@ -1,0 +1,11 @@
+/// How near a beacon is.
+public enum CLProximity: Int, Sendable {
+    /// Not known.
+    case unknown = 0
+    /// Within a hand's breadth.
+    case immediate = 1
+    /// Within a few metres.
+    case near = 2
+    /// Farther.
+    case far = 3
+}

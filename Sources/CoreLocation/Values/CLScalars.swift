@@ -1,0 +1,22 @@
+/// Degrees WGS 84, positive north and east.
+public typealias CLLocationDegrees = Double
+/// Metres, a radius; negative: what it belongs to is invalid.
+public typealias CLLocationAccuracy = Double
+/// Metres per second over ground; negative: invalid.
+public typealias CLLocationSpeed = Double
+/// Metres per second; negative: the speed is invalid.
+public typealias CLLocationSpeedAccuracy = Double
+/// Degrees, 0 to 359.9; negative: invalid.
+public typealias CLLocationDirection = Double
+/// Degrees; negative: the direction is invalid.
+public typealias CLLocationDirectionAccuracy = Double
+/// Metres.
+public typealias CLLocationDistance = Double
+/// Microtesla.
+public typealias CLHeadingComponentValue = Double
+/// The more significant half of what tells beacons of one UUID apart.
+public typealias CLBeaconMajorValue = UInt16
+/// The less significant half of what tells beacons of one UUID apart.
+public typealias CLBeaconMinorValue = UInt16
+/// What a geocoder's request ends with: the most likely place first, or why there is none.
+public typealias CLGeocodeCompletionHandler = ([CLPlacemark]?, (any Error)?) -> Void
