@@ -63,8 +63,12 @@ struct FurtherServices: Sendable {
         if significant != nil { demands.append(Demand(desiredAccuracy: .kilometer)) }
         // During a visit a look every now and then tells that it goes on.
         if let visits { demands.append(Demand(desiredAccuracy: .hundredMeters, isPaused: visits.current != nil)) }
-        if heading != nil && disclosure == .everything || activity != nil { demands.append(Demand(desiredAccuracy: .hundredMeters)) }
-        if let regions, regions.count > 0, disclosure == .everything { demands.append(Demand(desiredAccuracy: .nearestTenMeters)) }
+        if heading != nil && disclosure == .everything || activity != nil {
+            demands.append(Demand(desiredAccuracy: .hundredMeters))
+        }
+        if let regions, regions.count > 0, disclosure == .everything {
+            demands.append(Demand(desiredAccuracy: .nearestTenMeters))
+        }
         return demands
     }
 
@@ -74,8 +78,8 @@ struct FurtherServices: Sendable {
     }
 
     /// The client may be told another part of what is known: what was derived from the other part is forgotten, so that
-    /// none of it is told now, and what runs begins anew. The sides of regions stay: only who may have everything is told
-    /// of them.
+    /// none of it is told now, and what runs begins anew. The sides of regions stay: only who may have everything is
+    /// told of them.
     mutating func disclose(_ new: Disclosure) {
         disclosure = new
         latest = nil

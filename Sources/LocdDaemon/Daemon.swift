@@ -134,7 +134,10 @@ public struct Daemon: Service {
         }
         return ClientAuthority(
             defaults: DefaultAuthority(privilegedGroup: SystemGroup.identifier(named: "locd")), policy: policy,
-            resuming: await store.load(), store: store, clock: clock, logger: logger)
+            resuming: await store.load(), store: store,
+            agent: configuration.clients.agent.map {
+                AuthorizationProgram(path: $0, timeout: .seconds(configuration.clients.agentTimeout), logger: logger)
+            }, clock: clock, logger: logger)
     }
 
     private static func openTrack(

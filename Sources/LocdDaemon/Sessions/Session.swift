@@ -47,6 +47,8 @@ final class Session: Sendable {
         self.outbox = outbox
         self.encoder = encoder
         began = clock.now()
+        // What a manager says at once, such as a refusal, comes after the name.
+        outbox.hold()
         // What became of each fix is told of the recorder's, whose track somebody asks about later.
         manager = LocationManager(
             settings: managed, hub: hub, sink: SessionSink(form: form, outbox: outbox, encoder: encoder),
@@ -56,7 +58,7 @@ final class Session: Sendable {
     /// Says its name: the first reply. `Events` says in it what the client may have.
     func open() {
         let authorization = state.withLock(\.authorization)
-        outbox.put([StreamEncoder.opening(session: identifier, form == .Events ? authorization : nil)])
+        outbox.open(with: StreamEncoder.opening(session: identifier, form == .Events ? authorization : nil))
     }
 
     /// Whether the client said that it is in the background.

@@ -45,6 +45,14 @@ struct StreamQueue {
         frames.append(frame)
     }
 
+    /// Puts a reply that must not be lost before the others.
+    mutating func prepend(_ frame: StreamFrame) {
+        guard !isOverflowed else { return }
+        others += 1
+        frames.insert(frame, at: first)
+        oldestLosable = max(oldestLosable, first)
+    }
+
     /// Takes what is to be sent next: first of all how many were lost.
     mutating func next() -> StreamFrame? {
         if untold > 0 {
