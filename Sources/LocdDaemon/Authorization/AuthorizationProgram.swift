@@ -11,6 +11,11 @@ import Subprocess
 /// status but 0, another word, nothing at all, more than there should be, or no end within the timeout, which ends it and
 /// all that it started.
 struct AuthorizationProgram: AuthorizationAgent {
+    /// Hands the question to the program. The shell does, because swift-subprocess ends the process that asks where the program
+    /// does not read its input (1.0.2: a descriptor of a pipe that is broken is not closed, which is a fatal error there).
+    private static let script = """
+        question=$LOCD_QUESTION; unset LOCD_QUESTION; printf '%s\\n' "$question" | "$0"
+        """
     /// Bytes of an answer, and of words that go into the log.
     private static let limit = 4096
     /// How long it may take to end by itself when it is told to.
@@ -57,13 +62,13 @@ struct AuthorizationProgram: AuthorizationAgent {
             ]
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            let question = [UInt8](try encoder.encode(AuthorizationQuestion(inquiry)))
-            // The shell only becomes the program.
+            let question = String(decoding: try encoder.encode(AuthorizationQuestion(inquiry)), as: UTF8.self)
             let result = try await Subprocess.run(
-                .name("sh"), arguments: ["-c", "exec \"$0\"", path],
-                environment: .custom(["PATH": "/usr/local/bin:/usr/bin:/bin"]),
-                platformOptions: options, input: .array(question + [UInt8(ascii: "\n")]),
-                output: .bytes(limit: Self.limit), error: .bytes(limit: Self.limit))
+                .name("sh"), arguments: ["-c", Self.script, path],
+                environment: .custom([
+                    "PATH": "/usr/local/bin:/usr/bin:/bin", "LOCD_QUESTION": question,
+                ]), platformOptions: options, input: .none, output: .bytes(limit: Self.limit),
+                error: .bytes(limit: Self.limit))
             guard result.terminationStatus.isSuccess else {
                 return .failed("ended with \(result.terminationStatus): \(Self.words(result.standardError))")
             }

@@ -66,9 +66,9 @@ import Testing
     @Test func itIsToldWhoWantsWhat_AndNothingElseOfTheDaemon() async throws {
         // It answers only what it understands.
         let script = """
-            read line
+            read -r line
             case "$line" in
-            *'"accuracyAuthorization":"reducedAccuracy"'*'"label":"Map \\\\"1\\\\"\\\\n"'*'"process":12,"purposeKey":"turn"'*) ;;
+            *'"accuracyAuthorization":"reducedAccuracy"'*'"label":"Map \\"1\\"\\n"'*'"process":12,"purposeKey":"turn"'*) ;;
             *) echo "$line" >&2; exit 1;;
             esac
             case "$line" in *'"request":"temporaryFullAccuracy","unit":"map.service","user":0,"userName":"root"'*) ;; *) echo "$line" >&2; exit 2;; esac
