@@ -109,9 +109,10 @@ extension SystemTests {
                 }
                 let list = try await self.locd("client", "list", at: locd)
                 #expect(
-                    list.output.contains("user \(Self.rough): authorizedWhenInUse, reducedAccuracy\n"), "\(list.all)")
+                    list.output.contains("user \(Self.rough): authorizedWhenInUse, reducedAccuracy"), "\(list.all)")
                 #expect(
-                    list.output.contains("user \(Self.none): notDetermined") && list.output.contains("asks for always"))
+                    list.output.contains("user \(Self.none): notDetermined")
+                        && list.output.contains("asks for whenInUse"))
             }
         }
 

@@ -60,13 +60,13 @@ enum Impostor {
                 self.rest = b""
             def send(self, name, parameters, more=False):
                 call = {"method": "org.locd.Location." + name, "parameters": parameters, "more": more}
-                self.socket.sendall(json.dumps(call).encode() + b"\\\\0")
+                self.socket.sendall(json.dumps(call).encode() + b"\\0")
             def read(self, name):
-                while b"\\\\0" not in self.rest:
+                while b"\\0" not in self.rest:
                     data = self.socket.recv(65536)
                     assert data, name + " ended"
                     self.rest += data
-                message, self.rest = self.rest.split(b"\\\\0", 1)
+                message, self.rest = self.rest.split(b"\\0", 1)
                 reply = json.loads(message)
                 print(name + "\\t" + json.dumps(reply), flush=True)
                 return reply
