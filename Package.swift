@@ -90,6 +90,7 @@ let package = Package(
                 "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol", "LocdDaemon", "LocdClient",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ], swiftSettings: strict),
 
         // Tests mirror Sources.
@@ -154,13 +155,17 @@ let package = Package(
         .executableTarget(
             name: "TrackHammer", dependencies: ["LocationModel", "LocationServices", "Tracks"],
             path: "Tests/TrackHammer", swiftSettings: strict),
+        // A program of Core Location's that says what its delegate is told.
+        .executableTarget(
+            name: "DelegateProbe", dependencies: ["CoreLocation"], path: "Tests/DelegateProbe",
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
         // The built binary, real gpsd and pseudo-terminals.
         .testTarget(
             name: "SystemTests",
             dependencies: [
                 "CLinux", "LocationModel", "LocationServices", "NMEA", "Receivers", "Tracks", "LocdProtocol",
                 "LocdClient",
-                "LocdTestSupport", "TrackHammer", "locd",
+                "LocdTestSupport", "TrackHammer", "DelegateProbe", "locd",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
     ],
@@ -181,4 +186,20 @@ if Context.environment["LOCD_FUZZ"] != nil {
             name: "Fuzz\(name)", dependencies: dependencies, path: "Fuzz/\(name)",
             swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
     }
+}
+
+// `make mutate`, `make coverage` and `make sanitize`: these test targets and what they reach, nothing of the daemon, no package of
+// others. LOCD_ONLY names them, with commas.
+if let only = Context.environment["LOCD_ONLY"] {
+    var reached: Set<String> = []
+    var next = only.split(separator: ",").map(String.init)
+    while let name = next.popLast() {
+        guard reached.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
+            continue
+        }
+        for case .byNameItem(let dependency, _) in target.dependencies { next.append(dependency) }
+    }
+    package.targets.removeAll { !reached.contains($0.name) }
+    package.products = []
+    package.dependencies = []
 }

@@ -21,7 +21,7 @@ public struct SkyView: Sendable, Hashable {
 /// One satellite in view.
 public struct Satellite: Sendable, Hashable {
     /// The system that a satellite belongs to.
-    public enum Constellation: String, Sendable, Hashable, Codable {
+    public enum Constellation: String, Sendable, Hashable, Codable, CaseIterable {
         case gps, sbas, galileo, beidou, imes, qzss, glonass, navic
     }
 

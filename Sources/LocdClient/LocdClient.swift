@@ -30,6 +30,12 @@ public struct LocdClient: Sendable {
         try await call(LocationInterface.Status.self, NoParameters())
     }
 
+    /// The satellites that the receiver sees; for those who may have coordinates.
+    /// - Throws: ``LocdClientError``, which says what to do.
+    public func satellites() async throws(LocdClientError) -> [ReportedSatellite] {
+        try await call(LocationInterface.Sky.self, NoParameters()).satellites
+    }
+
     /// What became of the latest fixes, and why: of those between two moments, the latest `limit` (1 to 1000). Open to every
     /// local user; what depends on movement is there only for those who may have coordinates.
     /// - Throws: ``LocdClientError``, which says what to do.

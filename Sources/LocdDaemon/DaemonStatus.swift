@@ -34,6 +34,11 @@ struct DaemonStatus: LocationService {
 
     func roughLocation() async -> Location? { await hub.roughLocation }
 
+    func sky() async -> LocationInterface.Sky.Reply {
+        let status = await hub.status
+        return LocationInterface.Sky.Reply(status.condition.state.isReporting ? status.sky : nil)
+    }
+
     private func receiver(_ status: LocationHub.Status, at now: Duration) -> ReceiverStatus {
         let condition = status.condition
         var receiver = ReceiverStatus(source: status.source, state: condition.state, stateAge: now - condition.since)
@@ -76,6 +81,16 @@ struct DaemonStatus: LocationService {
         status.settingsInForce = manager.settingsInForce.map { SettingsStatus($0) }
         status.file = track.currentFile.map { "\(recorder.writer.configuration.directory)/\($0)" }
         return status
+    }
+}
+
+extension ReceiverState {
+    /// Whether reports come, so that the latest sky view is still one.
+    fileprivate var isReporting: Bool {
+        switch self {
+        case .noFix, .fix2D, .fix3D, .frozen, .timeNotTrusted: true
+        case .absent, .opening, .silent, .stale, .released: false
+        }
     }
 }
 

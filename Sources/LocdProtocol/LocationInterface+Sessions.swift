@@ -127,6 +127,36 @@ extension LocationInterface {
         public static let name = "org.locd.Location.EnterBackground"
     }
 
+    /// `RaiseAccuracy`: more accuracy for a session, for a while.
+    public enum RaiseAccuracy: VarlinkMethod {
+        /// How much, and how long.
+        public typealias Parameters = RaiseAccuracyParameters
+        /// Nothing.
+        public typealias Reply = EmptyReply
+        /// The full name.
+        public static let name = "org.locd.Location.RaiseAccuracy"
+    }
+
+    /// `Sleep`: a session is told significant changes only.
+    public enum Sleep: VarlinkMethod {
+        /// Which session.
+        public typealias Parameters = SessionParameters
+        /// Nothing.
+        public typealias Reply = EmptyReply
+        /// The full name.
+        public static let name = "org.locd.Location.Sleep"
+    }
+
+    /// `Wake`: ends that.
+    public enum Wake: VarlinkMethod {
+        /// Which session.
+        public typealias Parameters = SessionParameters
+        /// Nothing.
+        public typealias Reply = EmptyReply
+        /// The full name.
+        public static let name = "org.locd.Location.Wake"
+    }
+
     /// `EnterForeground`: what waited comes.
     public enum EnterForeground: VarlinkMethod {
         /// Which session.

@@ -1,3 +1,5 @@
+public import LocationModel
+
 /// The interface `org.locd.Location`: its name, its text and its methods.
 public enum LocationInterface {
     /// The name.
@@ -10,12 +12,12 @@ public enum LocationInterface {
 
     /// All methods.
     public static let methods: [any VarlinkMethod.Type] = [
-        Status.self, Why.self, Location.self, Updates.self, Heading.self, Visits.self, Events.self, Configure.self,
-        Start.self, Stop.self, RequestLocation.self, AllowDeferredLocationUpdates.self,
-        DisallowDeferredLocationUpdates.self, EnterBackground.self, EnterForeground.self, Regions.self, AddRegion.self,
-        RemoveRegion.self, RegionState.self, Authorization.self, RequestAuthorization.self,
-        RequestTemporaryFullAccuracyAuthorization.self, Authorize.self, Deny.self, Reset.self, Authorizations.self,
-        Clients.self, Tracks.self, Reload.self,
+        Status.self, Sky.self, Why.self, Location.self, Updates.self, Heading.self, Visits.self, Events.self,
+        Configure.self, Start.self, Stop.self, RequestLocation.self, AllowDeferredLocationUpdates.self,
+        DisallowDeferredLocationUpdates.self, EnterBackground.self, EnterForeground.self, RaiseAccuracy.self,
+        Sleep.self, Wake.self, Regions.self, AddRegion.self, RemoveRegion.self, RegionState.self, Authorization.self,
+        RequestAuthorization.self, RequestTemporaryFullAccuracyAuthorization.self, Authorize.self, Deny.self, Reset.self,
+        Authorizations.self, Clients.self, Tracks.self, Reload.self,
     ]
 
     /// `Status`: how the daemon, its receiver and its track are.
@@ -26,6 +28,27 @@ public enum LocationInterface {
         public typealias Reply = StatusReply
         /// The full name.
         public static let name = "org.locd.Location.Status"
+    }
+
+    /// `Sky`: the satellites that the receiver sees.
+    public enum Sky: VarlinkMethod {
+        /// None.
+        public typealias Parameters = NoParameters
+        /// The latest view.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// The receiver's time of the view, RFC 3339.
+            public var timestamp: String?
+            /// Every satellite in view, used or not.
+            public var satellites: [ReportedSatellite]
+
+            /// Answers with a view; `nil` where there is none.
+            public init(_ view: SkyView?) {
+                timestamp = view?.timestamp?.description
+                satellites = view?.satellites.map(ReportedSatellite.init) ?? []
+            }
+        }
+        /// The full name.
+        public static let name = "org.locd.Location.Sky"
     }
 
     /// `Why`: what became of the latest fixes, and why.

@@ -17,6 +17,10 @@ public struct ReportedClient: Codable, Sendable, Hashable {
     public var method: Method?
     /// What the session started.
     public var services: [SessionService]
+    /// The settings that the session asked for; absent of a client that is away.
+    public var settings: SessionSettings?
+    /// What is in force instead of them: accuracy was raised, or it sleeps.
+    public var settingsInForce: SettingsStatus?
     /// How many regions the client has.
     public var regions: Int
     /// Seconds since the session began.

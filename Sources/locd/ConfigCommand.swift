@@ -92,9 +92,15 @@ struct ConfigCommand: ParsableCommand {
 
         // For the project itself: Documentation/Configuration.md holds this table.
         @Flag(help: .hidden) var markdown = false
+        // And packaging/man/generate makes locd.yaml(5) of this.
+        @Flag(help: .hidden) var json = false
 
         func run() throws {
-            try Console.put(markdown ? ConfigurationText.markdown : ConfigurationText.defaultFile)
+            if json {
+                try Console.put(ConfigurationTable().json() + "\n")
+            } else {
+                try Console.put(markdown ? ConfigurationText.markdown : ConfigurationText.defaultFile)
+            }
         }
     }
 }

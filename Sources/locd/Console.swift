@@ -9,6 +9,9 @@ enum Console {
     /// The environment of the process.
     static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
+    /// Whether what is on stdout is coloured: on a terminal, unless its owner asked for none (NO_COLOR).
+    static var isColoured: Bool { isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty }
+
     /// The system's time: what a person means by now.
     static var now: Timestamp {
         var time = timespec()

@@ -36,8 +36,7 @@ struct DoctorCommand: AsyncParsableCommand {
         if json {
             try Console.put(report.json() + "\n")
         } else {
-            let isColoured = isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR"] == nil
-            try Console.put(DoctorText(report, isColoured: isColoured).text)
+            try Console.put(DoctorText(report, isColoured: Console.isColoured).text)
         }
         throw ExitCode(ExitStatus(report))
     }

@@ -9,8 +9,9 @@ struct WatchCommand: AsyncParsableCommand {
         commandName: "watch",
         abstract: "Say where this machine is, as it moves.",
         discussion: """
-            A line of JSON for each location and each event, as in the track, until it is interrupted. Where the daemon is \
-            lost it waits for its return, and says so on stderr.
+            On a terminal a screen: position, accuracy, speed, course, satellites, recorder and clients, until q is pressed. \
+            Elsewhere, or with --json, a line of JSON for each location and each event, as in the track, until it is \
+            interrupted. Where the daemon is lost it waits for its return, and says so.
 
             Exits 69 where the daemon cannot be reached at first; 77 where it may not be asked; 1 for anything else.
             """
@@ -51,6 +52,21 @@ struct WatchCommand: AsyncParsableCommand {
         settings.pausesLocationUpdatesAutomatically = false
         let session = daemon.client.session(
             label: label, services: [.updatingLocation, .updatingHeading], settings: settings)
+        if json || !Terminal.isCapable { try await print(session) } else { try await show(session) }
+    }
+
+    private func show(_ session: LocationSession) async throws {
+        let display = WatchDisplay(client: daemon.client, session: session, isColoured: Console.isColoured)
+        switch try await display.run() {
+        case .quit: break
+        case .signal(let number): throw ExitCode(128 + number)
+        case .failure(let error):
+            Console.say("locd: \(error)")
+            throw ExitCode(ExitStatus(error))
+        }
+    }
+
+    private func print(_ session: LocationSession) async throws {
         var wasConnected = false
         do {
             for try await update in session {

@@ -26,6 +26,11 @@ import Tracks
             "put the table in anew: locd config default --markdown")
     }
 
+    @Test func theManualPage_HasEveryKey() throws {
+        let page = try projectFile("packaging/man/locd.yaml.5")
+        for key in ConfigurationKey.all { #expect(page.contains(".It Ic \(key.id)\n"), "packaging/man/generate") }
+    }
+
     @Test func shippedFile_FitsATerminal() {
         for line in ConfigurationText.defaultFile.split(separator: "\n") {
             #expect(line.count <= 100, "\(line)")
@@ -69,6 +74,8 @@ import Tracks
         configuration.clients.file = "/srv/clients.yaml"
         configuration.clients.agent = "/usr/local/bin/ask"
         configuration.clients.agentTimeout = 5
+        configuration.metrics.file = "/run/locd/none.prom"
+        configuration.metrics.interval = 1.5
         configuration.log.level = .trace
         return configuration
     }

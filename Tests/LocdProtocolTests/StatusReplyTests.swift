@@ -36,7 +36,7 @@ import Testing
             #expect(reply.locationAge == 0.45)
             #expect(reply.horizontalAccuracy == 3.2)
             #expect(reply.fixes == full.fixes)
-            let json = try reply.json()
+            let json = try StatusDocument(reply, sessions: nil).json()
             for secret in [
                 "47.5", "8.5000", "latitude", "longitude", "/var/lib", "\"location\"", "cycling", "settings",
             ] {
@@ -62,11 +62,11 @@ import Testing
     }
 
     @Test func whatIsUnknownIsAbsent() throws {
-        let json = try status(nil).json()
+        let json = try StatusDocument(status(nil), sessions: nil).json()
         for absent in ["null", "locationAge", "horizontalAccuracy", "cause", "detail", "remedy", "device", "frozen"] {
             #expect(!json.contains(absent), "\(absent)")
         }
-        #expect(!(try status(try location()).json()).contains("altitude\""))
+        #expect(!(try StatusDocument(status(try location()), sessions: nil).json()).contains("altitude\""))
     }
 
     @Test func theReplySurvivesTheWire() throws {

@@ -87,7 +87,7 @@ extension SystemTests {
                         #expect(place["horizontalAccuracy"] as? Double ?? 0 > 4000)
                     }
                     let refused = errors(reduced)
-                    for method in ["Heading", "AddRegion", "RegionState", "Clients", "Tracks"] {
+                    for method in ["Heading", "AddRegion", "RegionState", "Clients", "Tracks", "Sky"] {
                         #expect(refused[method] == "FullAccuracyRequired", "\(method)")
                     }
                     for method in Self.administration { #expect(refused[method] == "PermissionDenied", "\(method)") }

@@ -28,7 +28,7 @@ extension LocationSession {
                     case .idle: return try await connect()
                     case .resting(let pause):
                         // Cancelled in its sleep, it ends as soon as it is looked at.
-                        try? await session.sleep(pause)
+                        try? await session.rest(pause)
                         phase = .idle
                     case .open(let stream):
                         if let update = try await read(stream) { return update }

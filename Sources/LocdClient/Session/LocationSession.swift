@@ -22,6 +22,7 @@ public final class LocationSession: AsyncSequence, Sendable {
         var isInBackground = false
         /// What the daemon said that the client may have.
         var authorization: Authorization?
+        var isAsleep = false
         /// What the daemon calls the session, while it is connected.
         var identifier: String?
     }
@@ -29,7 +30,7 @@ public final class LocationSession: AsyncSequence, Sendable {
     let client: LocdClient
     let label: String?
     let reconnection: Reconnection
-    let sleep: @Sendable (Duration) async throws -> Void
+    let rest: @Sendable (Duration) async throws -> Void
     private let state: Mutex<State>
 
     init(
@@ -39,7 +40,7 @@ public final class LocationSession: AsyncSequence, Sendable {
         self.client = client
         self.label = label
         self.reconnection = reconnection
-        self.sleep = sleep
+        rest = sleep
         state = Mutex(State(services: services, settings: settings))
     }
 
@@ -119,6 +120,27 @@ public final class LocationSession: AsyncSequence, Sendable {
         try await tell(LocationInterface.EnterForeground.self, SessionParameters(session: identifier))
     }
 
+    /// Asks the receiver for an accuracy for a while, counted in the time of the fixes from the next one on; the latest call
+    /// counts, and zero ends it. Throws where the daemon is lost: it is not kept.
+    public func raiseAccuracy(to accuracy: DesiredAccuracy, for duration: Duration) async throws(LocdClientError) {
+        try await client.perform(
+            LocationInterface.RaiseAccuracy.self,
+            RaiseAccuracyParameters(
+                session: try connected(), desiredAccuracy: accuracy.description, seconds: duration.inSeconds))
+    }
+
+    /// Of its updates only significant changes are told, until ``wake()``; other services go on.
+    public func sleep() async throws(LocdClientError) {
+        guard let identifier = remember({ $0.isAsleep = true }) else { return }
+        try await tell(LocationInterface.Sleep.self, SessionParameters(session: identifier))
+    }
+
+    /// Ends ``sleep()``. What was held back meanwhile does not come.
+    public func wake() async throws(LocdClientError) {
+        guard let identifier = remember({ $0.isAsleep = false }) else { return }
+        try await tell(LocationInterface.Wake.self, SessionParameters(session: identifier))
+    }
+
     /// The state of the moment, which a new connection begins with.
     func opening() -> State { state.withLock { $0 } }
 
@@ -144,6 +166,7 @@ public final class LocationSession: AsyncSequence, Sendable {
         if now.isInBackground {
             try await tell(LocationInterface.EnterBackground.self, SessionParameters(session: identifier))
         }
+        if now.isAsleep { try await tell(LocationInterface.Sleep.self, SessionParameters(session: identifier)) }
     }
 
     /// The daemon said what this client may have.

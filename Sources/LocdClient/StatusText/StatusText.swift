@@ -5,15 +5,38 @@ public import LocdProtocol
 /// details. No line is wider than 80 columns.
 public struct StatusText: Sendable {
     private let status: StatusReply
+    private let clients: [ReportedClient]
+    private let users: [Int: String]
     private let layout: TextLayout
-    private static let indent = 11
+    /// Columns of the labels, where there are any.
+    static let indent = 11
+    private let indent: Int
+    /// Clients that are told of; the rest is counted.
+    private static let maximumClients = 20
 
     /// The text of a status.
     /// - Parameters:
+    ///   - clients: Who is served, where that is known.
+    ///   - users: The names of their users, by number.
     ///   - isColoured: Whether ANSI colours are wanted: only on a terminal.
-    public init(_ status: StatusReply, isColoured: Bool = false) {
+    public init(
+        _ status: StatusReply, clients: [ReportedClient] = [], users: [Int: String] = [:], isColoured: Bool = false
+    ) {
+        self.init(
+            status, clients: clients, users: users, layout: TextLayout(width: 80, isColoured: isColoured),
+            indent: Self.indent)
+    }
+
+    /// The same for any width; an indent of 0 leaves the labels out.
+    init(
+        _ status: StatusReply, clients: [ReportedClient] = [], users: [Int: String] = [:], layout: TextLayout,
+        indent: Int
+    ) {
         self.status = status
-        layout = TextLayout(width: 80, isColoured: isColoured)
+        self.clients = clients
+        self.users = users
+        self.layout = layout
+        self.indent = indent
     }
 
     /// All lines, each ended by a newline.
@@ -21,7 +44,8 @@ public struct StatusText: Sendable {
         (headline + [""] + details).map { $0 + "\n" }.joined()
     }
 
-    private var headline: [String] {
+    /// Whether all is well and, where it is not, what to do.
+    var headline: [String] {
         var lines = layout.lines(label: mark(receiverRole), indent: 2, [TextSegment(receiverSentence, receiverRole)])
         lines += advice(detail: status.receiver.detail, remedy: status.receiver.remedy)
         if status.recorder.state == .failed {
@@ -63,13 +87,21 @@ public struct StatusText: Sendable {
     }
 
     private var details: [String] {
-        row("Receiver", receiver) + row("Position", position) + row("", movement) + row("Fixes", fixes)
-            + row("Recorder", recorder) + row("", [status.recorder.file.map { TextSegment($0) }])
-            + row("", held) + row("", settings) + row("Daemon", daemon)
+        receiverRow + positionRow + row("", movement) + row("Fixes", fixes)
+            + recorderRow + row("", [status.recorder.file.map { TextSegment($0) }])
+            + row("", held) + row("", settings) + clientRows + row("Daemon", daemon)
     }
 
+    /// The receiver and the link to it.
+    var receiverRow: [String] { row("Receiver", receiver) }
+    /// Where it is, or why that is not told.
+    var positionRow: [String] { row("Position", position) }
+    /// What the recorder does.
+    var recorderRow: [String] { row("Recorder", recorder) }
+
     private func row(_ label: String, _ segments: [TextSegment?]) -> [String] {
-        layout.lines(label: TextSegment(label, .label), indent: Self.indent, segments.compactMap { $0 })
+        layout.lines(
+            label: indent > 0 ? TextSegment(label, .label) : nil, indent: indent, segments.compactMap(\.self))
     }
 
     private var receiver: [TextSegment?] {
@@ -102,12 +134,13 @@ public struct StatusText: Sendable {
         let accuracy = location.horizontalAccuracy.map { " \(Wording.accuracy($0))" } ?? ""
         return [
             TextSegment("\(latitude), \(longitude)\(accuracy)"),
-            TextSegment(time(location.timestamp)),
+            TextSegment(Self.time(location.timestamp)),
             location.simulated == true ? TextSegment("simulated", .warning) : nil,
         ]
     }
 
-    private func time(_ text: String) -> String {
+    /// A time as the socket tells it, for a person.
+    static func time(_ text: String) -> String {
         guard let timestamp = Timestamp(text) else { return text }
         let parts = timestamp.description.prefix(19).split(separator: "T")
         return parts.joined(separator: " ") + " UTC"
@@ -160,6 +193,16 @@ public struct StatusText: Sendable {
             settings.minimumInterval.map { TextSegment("minimumInterval \(Wording.figure($0, "s"))") },
             TextSegment(settings.words),
         ]
+    }
+
+    /// Who is served.
+    var clientRows: [String] {
+        let told = clients.prefix(Self.maximumClients).enumerated().flatMap { index, client in
+            let text = ClientText(client, names: users)
+            return row(index == 0 ? "Clients" : "", [text.name] + text.wishes + text.progress)
+        }
+        let rest = clients.count - Self.maximumClients
+        return told + (rest > 0 ? row("", [TextSegment("and \(Wording.grouped(rest)) more; --json tells all")]) : [])
     }
 
     private var daemon: [TextSegment?] {

@@ -9,6 +9,8 @@ struct TextLayout: Sendable {
 
     /// Segments one after the other behind a label, `indent` columns wide; what does not fit goes to further lines.
     func lines(label: TextSegment?, indent: Int, _ segments: [TextSegment]) -> [String] {
+        // Where a label leaves no room for what it is about there is none.
+        let (label, indent) = indent < width ? (label, indent) : (nil, 0)
         let room = max(1, width - indent)
         var lines: [(text: String, width: Int)] = []
         for piece in segments.flatMap({ pieces(of: $0, room: room) }) {
@@ -27,7 +29,8 @@ struct TextLayout: Sendable {
         }
     }
 
-    private func painted(_ segment: TextSegment) -> String {
+    /// A segment in the colour of its role.
+    func painted(_ segment: TextSegment) -> String {
         guard isColoured else { return segment.text }
         return switch segment.role {
         case .plain: segment.text

@@ -160,6 +160,14 @@ extension ConfigurationKey {
             .clients, "agentTimeout", \.clients.agentTimeout, .number(1...600, "seconds"),
             "How long the agent may take; then it is ended, and nothing is decided.", application: .restart),
         ConfigurationKey(
+            .metrics, "file", \.metrics.file, .path(or: "none"),
+            """
+            A file in Prometheus' text format for the textfile collector of the node exporter, /run/locd/locd.prom say; \
+            whoever may read it sees health and no place. `locd status --format prometheus` says the same once.
+            """),
+        ConfigurationKey(
+            .metrics, "interval", \.metrics.interval, .number(1...3600, "seconds"), "How often it is written."),
+        ConfigurationKey(
             .log, "level", \.log.level, .word, "The least important messages that are written."),
     ]
 }

@@ -7,6 +7,7 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
     case regions
     case api
     case clients
+    case metrics
     case log
 
     /// What it is about, for a person.
@@ -20,6 +21,7 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
         case .regions: "The places that are watched for entry and exit."
         case .api: "The socket on which clients ask."
         case .clients: "What clients may have: who decides it, and where that stands."
+        case .metrics: "Figures for Prometheus: health, never a place."
         case .log: "What is said to the journal."
         }
     }

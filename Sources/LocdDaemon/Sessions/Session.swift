@@ -141,18 +141,20 @@ final class Session: Sendable {
     }
 
     /// How it is, at a monotonic instant.
-    func report(at now: Duration) -> ReportedClient {
-        let (services, isInBackground) = state.withLock { ($0.services, $0.isInBackground) }
+    func report(at now: Duration) async -> ReportedClient {
+        let state = state.withLock { $0 }
         let counts = outbox.counts
         var report = ReportedClient(client)
         report.process = Int(peer.process)
         report.method = form
-        report.services = SessionService.allCases.filter(services.contains)
+        report.services = SessionService.allCases.filter(state.services.contains)
+        report.settings = state.settings
+        report.settingsInForce = await manager.status.settingsInForce.map { SettingsStatus($0) }
         report.age = (now - began).inMilliseconds
         report.delivered = counts.delivered
         report.missed = counts.missed
         report.waiting = counts.waiting
-        report.isInBackground = isInBackground
+        report.isInBackground = state.isInBackground
         return report
     }
 

@@ -48,6 +48,11 @@ public struct Sessions: Sendable {
         list.apply(staleAfter: staleAfter)
     }
 
+    /// Returns when the thread of the sessions has had its turn.
+    func pulse() async {
+        await withTaskExecutorPreference(thread) { await Task.yield() }
+    }
+
     /// Asks again for all sessions what their clients may have, whenever that may have changed.
     func follow(_ authority: any Authority) async {
         await withDiscardingTaskGroup { group in
@@ -196,10 +201,11 @@ public struct Sessions: Sendable {
             report.waiting = monitor.waiting
             away.append(report)
         }
-        let there = sessions.map { session in
-            var report = session.report(at: now)
+        var there: [ReportedClient] = []
+        for session in sessions {
+            var report = await session.report(at: now)
             report.regions = regions[session.client] ?? 0
-            return report
+            there.append(report)
         }
         return there
             + away.sorted { ($0.user, $0.unit ?? "", $0.label ?? "") < ($1.user, $1.unit ?? "", $1.label ?? "") }

@@ -11,6 +11,9 @@ public protocol LocationService: Sendable {
     /// The location that those are told who may have no exact one; `nil` where there is none that is recent.
     func roughLocation() async -> Location?
 
+    /// The satellites that the receiver sees.
+    func sky() async -> LocationInterface.Sky.Reply
+
     /// What became of the latest fixes that lie in [from, to), the latest `limit` of them.
     func why(from: Timestamp?, to: Timestamp?, limit: Int) async -> WhyReply
 

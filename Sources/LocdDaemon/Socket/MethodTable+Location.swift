@@ -19,6 +19,8 @@ extension MethodTable {
                 status.clients = caller.otherConnections()
                 return status.redacted(for: caller.authorization, rough: await service.roughLocation())
             },
+            // Where satellites stand in the sky tells where one stands.
+            MethodHandler(LocationInterface.Sky.self, for: .fullAccuracy) { _, _ in await service.sky() },
             MethodHandler(LocationInterface.Why.self, for: .everybody) { parameters, caller throws(VarlinkError) in
                 let (from, to) = (try parameters.firstMoment, try parameters.endMoment)
                 let reply = await service.why(from: from, to: to, limit: try parameters.effectiveLimit)
@@ -94,6 +96,16 @@ extension MethodTable {
             },
             MethodHandler(session: LocationInterface.EnterForeground.self, of: sessions) { session, _ in
                 session.enterBackground(false)
+            },
+            MethodHandler(session: LocationInterface.RaiseAccuracy.self, of: sessions) {
+                session, parameters throws(VarlinkError) in
+                session.manager.raiseAccuracy(to: try parameters.effectiveAccuracy, seconds: parameters.seconds)
+            },
+            MethodHandler(session: LocationInterface.Sleep.self, of: sessions) { session, _ in
+                session.manager.sleep()
+            },
+            MethodHandler(session: LocationInterface.Wake.self, of: sessions) { session, _ in
+                session.manager.wake()
             },
         ]
     }

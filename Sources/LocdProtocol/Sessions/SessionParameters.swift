@@ -1,3 +1,5 @@
+public import LocationModel
+
 /// Parameters about a session, which was named in the first reply of its stream.
 public protocol SessionBoundParameters: VarlinkParameters {
     /// The session.
@@ -66,6 +68,38 @@ public struct RequestLocationParameters: SessionBoundParameters, Hashable {
     public init(session: String, timeout: Double? = nil) {
         self.session = session
         self.timeout = timeout
+    }
+}
+
+/// The parameters of `RaiseAccuracy`.
+public struct RaiseAccuracyParameters: SessionBoundParameters, Hashable {
+    /// The names of all members.
+    public static var parameterNames: Set<String> { ["session", "desiredAccuracy", "seconds"] }
+
+    /// The session.
+    public var session: String
+    /// A name of Core Location, or metres.
+    public var desiredAccuracy: String
+    /// Seconds, 0 to 86400; 0 ends an earlier call's.
+    public var seconds: Double
+
+    /// More accuracy for a session.
+    public init(session: String, desiredAccuracy: String, seconds: Double) {
+        self.session = session
+        self.desiredAccuracy = desiredAccuracy
+        self.seconds = seconds
+    }
+
+    /// The accuracy that is meant.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` where it or the seconds are out of range.
+    public var effectiveAccuracy: DesiredAccuracy {
+        get throws(VarlinkError) {
+            guard (0...86_400).contains(seconds) else { throw .invalidParameter("seconds") }
+            var settings = SessionSettings()
+            settings.desiredAccuracy = desiredAccuracy
+            guard let accuracy = try settings.effectiveAccuracy else { throw .invalidParameter("desiredAccuracy") }
+            return accuracy
+        }
     }
 }
 

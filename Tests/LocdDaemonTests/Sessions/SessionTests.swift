@@ -207,6 +207,58 @@ import Testing
         }
     }
 
+    @Test func aSessionIsPutToSleepAndItsAccuracyRaised_AndClientsAreToldSo() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: still) { harness in
+                var settings = SessionSettings()
+                settings.distanceFilter = 7
+                let session = harness.client.session(
+                    label: "map", services: [.updatingLocation], settings: settings, reconnection: .never)
+                var iterator = session.makeAsyncIterator()
+                _ = try await iterator.next()
+                await harness.receiver.calls.wait { $0 == [.start] }
+                say(0..<1, to: harness)
+                _ = try await locations(&iterator)
+                let known = try await harness.client.clients()
+                #expect(known.map(\.settings) == [settings] && known.map(\.settingsInForce) == [nil])
+
+                try await session.sleep()
+                await eventually { (try? await harness.client.clients().map(\.settingsInForce?.reason)) == [.sleep] }
+                say(1..<60, to: harness)
+                try await session.wake()
+                await eventually { (try? await harness.client.clients().map(\.settingsInForce)) == [nil] }
+                say(60..<61, to: harness)
+                // What was said meanwhile was not told.
+                #expect(try await locations(&iterator).map(north) == [1200])
+
+                try await session.raiseAccuracy(to: .bestForNavigation, for: .seconds(60))
+                await eventually { (try? await harness.client.clients().map(\.settingsInForce?.reason)) == [.raised] }
+                let error = await #expect(throws: LocdClientError.self) {
+                    try await session.raiseAccuracy(to: .best, for: .seconds(90_000))
+                }
+                #expect(error?.code == .refused(.invalidParameter("seconds")))
+            }
+        }
+    }
+
+    @Test func theSkyIsTold_WhileThereIsOne() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory) { harness in
+                await harness.receiver.calls.wait { $0 == [.start] }
+                let before = try await harness.client.satellites()
+                #expect(before.isEmpty)
+                var satellite = Satellite(constellation: .galileo, identifier: 7, isUsed: true)
+                (satellite.signalStrength, satellite.elevation, satellite.azimuth) = (41.5, 30, 90)
+                harness.receiver.say([.sky(SkyView(satellites: [satellite])), .fix(.sample(0))])
+                await eventually {
+                    (try? await harness.client.satellites()) == [ReportedSatellite(satellite)]
+                }
+                harness.receiver.say([.link(ReceiverLink(.absent(.unplugged)))])
+                await eventually { (try? await harness.client.satellites()) == [] }
+            }
+        }
+    }
+
     private func locations(_ iterator: inout LocationSession.Iterator) async throws -> [Location] {
         while let update = try await iterator.next() {
             if case .events(let events) = update, !events.locations.isEmpty { return events.locations }

@@ -14,10 +14,10 @@ import Testing
     /// About a session, which is nobody's here.
     private static let bound: Set<String> = [
         "Configure", "Start", "Stop", "RequestLocation", "AllowDeferredLocationUpdates",
-        "DisallowDeferredLocationUpdates", "EnterBackground", "EnterForeground",
+        "DisallowDeferredLocationUpdates", "EnterBackground", "EnterForeground", "RaiseAccuracy", "Sleep", "Wake",
     ]
     private static let administration: Set<String> = ["Reload", "Authorize", "Deny", "Reset", "Authorizations"]
-    private static let exact: Set<String> = ["Heading", "AddRegion", "RegionState", "Clients", "Tracks"]
+    private static let exact: Set<String> = ["Heading", "AddRegion", "RegionState", "Clients", "Tracks", "Sky"]
     private static let parameterNames = readParameterNames()
     private static let names = parameterNames.keys.sorted()
 
@@ -59,6 +59,7 @@ import Testing
         let required = [
             "session": "\"0\"", "settings": "{}", "services": "[]", "distance": "5", "timeout": "5",
             "identifier": "\"home\"", "request": "\"always\"", "purposeKey": "\"map\"", "user": "1000",
+            "identifier": "\"home\"", "seconds": "5", "desiredAccuracy": "\"best\"",
             "region": #"{"identifier":"home","circle":{"center":{"latitude":1,"longitude":2},"radius":5}}"#,
         ]
         let members = Self.parameterNames[method, default: []].sorted().compactMap { name in

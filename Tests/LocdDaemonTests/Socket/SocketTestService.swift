@@ -14,6 +14,12 @@ struct SocketTestService: LocationService {
         LocationInterface.Tracks.Reply(directory: "/var/lib/locd/tracks", files: [])
     }
 
+    func sky() async -> LocationInterface.Sky.Reply {
+        var satellite = Satellite(constellation: .gps, identifier: 12, isUsed: true)
+        (satellite.signalStrength, satellite.elevation, satellite.azimuth) = (44, 60, 120)
+        return LocationInterface.Sky.Reply(SkyView(satellites: [satellite]))
+    }
+
     func reload() async throws(VarlinkError) -> [String] { throw .reloadRefused(["line 1: no"]) }
 
     func roughLocation() async -> Location? { nil }
@@ -41,6 +47,7 @@ struct SocketTestService: LocationService {
 /// A daemon that never answers a status.
 struct SilentTestService: LocationService {
     func tracks() async -> LocationInterface.Tracks.Reply { await SocketTestService().tracks() }
+    func sky() async -> LocationInterface.Sky.Reply { LocationInterface.Sky.Reply(nil) }
     func reload() async throws(VarlinkError) -> [String] { [] }
 
     func roughLocation() async -> Location? { nil }

@@ -89,7 +89,7 @@ enum Impostor {
             return lambda parameters: any(event["type"] in kinds for event in parameters.get("events", []))
 
         home = {"identifier": "home", "circle": {"center": {"latitude": 1.0, "longitude": 1.0}, "radius": 1000.0}}
-        for name in ("Status", "Why", "Regions", "Clients", "Tracks", "Reload", "Authorizations"):
+        for name in ("Status", "Sky", "Why", "Regions", "Clients", "Tracks", "Reload", "Authorizations"):
             call(name, **({"label": label} if name == "Regions" else {}))
         call("Authorization", label=label)
         call("RequestAuthorization", label=label, request="always")
@@ -106,6 +106,9 @@ enum Impostor {
         events, first = stream("Events", lambda parameters: True, label=label)
         session = first["parameters"]["session"]
         call("Configure", session=session, settings={"distanceFilter": 1.0})
+        call("RaiseAccuracy", session=session, desiredAccuracy="best", seconds=5.0)
+        call("Sleep", session=session)
+        call("Wake", session=session)
         call("EnterBackground", session=session)
         call("EnterForeground", session=session)
         call("RequestLocation", session=session, timeout=0.5)

@@ -8,6 +8,9 @@ enum Program {
     /// A writer of tracks that is there to be killed.
     static let hammer = built("TrackHammer")
 
+    /// A program of Core Location's that says what its delegate is told.
+    static let probe = built("DelegateProbe")
+
     /// Whether this user may mount a file system that nobody else sees.
     static let canMount: Bool = {
         var status: Int32 = -1
@@ -28,6 +31,10 @@ enum Program {
     /// gpsd, where it is installed: a service's folder need not be in a person's PATH.
     static let gpsd: String? = find("gpsd")
     static let setpriv: String? = find("setpriv")
+    static let tmux: String? = find("tmux")
+    static let mandoc: String? = find("mandoc")
+    static let shells: [String: String] = Dictionary(
+        uniqueKeysWithValues: ["bash", "zsh", "fish"].compactMap { name in find(name).map { (name, $0) } })
     /// A Python that knows jsonschema: Debian's module belongs to Debian's Python.
     static let python: String? = find("python3", first: "/usr/bin/python3")
 

@@ -58,6 +58,8 @@ enum PythonVarlink {
 
         with client.open("org.locd.Location") as one, client.open("org.locd.Location") as two:
             assert call(one, "Status")["receiver"]["state"] == "fix3D"
+            sky = call(one, "Sky")["satellites"]
+            assert any(satellite["isUsed"] for satellite in sky) and "azimuth" not in str(sky), sky
             assert call(one, "Why")["isRecording"]
             assert call(one, "Authorization")["authorizationStatus"] == "authorizedAlways"
             assert 47 < call(one, "Location", timeout=20.0)["location"]["latitude"] < 48
@@ -94,6 +96,9 @@ enum PythonVarlink {
             call(two, "Configure", session=session, settings={"distanceFilter": 5.0, "desiredAccuracy": "best"})
             call(two, "EnterBackground", session=session)
             call(two, "EnterForeground", session=session)
+            call(two, "RaiseAccuracy", session=session, desiredAccuracy="bestForNavigation", seconds=5.0)
+            call(two, "Sleep", session=session)
+            call(two, "Wake", session=session)
             call(two, "AllowDeferredLocationUpdates", session=session, distance=10.0, timeout=5.0)
             call(two, "DisallowDeferredLocationUpdates", session=session)
             call(two, "Stop", session=session, services=["updatingLocation"])

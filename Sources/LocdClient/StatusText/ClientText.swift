@@ -1,0 +1,68 @@
+import LocationModel
+import LocdProtocol
+
+/// A client of the daemon in a few words: who it is, what it wants, and how it keeps up.
+struct ClientText: Sendable {
+    private let client: ReportedClient
+    private let user: String
+
+    /// `names` are those of users, by their number.
+    init(_ client: ReportedClient, names: [Int: String] = [:]) {
+        self.client = client
+        user = names[client.user] ?? "user \(client.user)"
+    }
+
+    /// What distinguishes it comes first: the name that it gives itself, which may be anybody's, then what the kernel says.
+    var name: TextSegment {
+        let names = [client.label, client.unit].compactMap(\.self)
+        return TextSegment(names.isEmpty ? user : "\(names.joined(separator: ", ")) (\(user))")
+    }
+
+    /// Whether something is wrong with it.
+    var isBehind: Bool { client.missed > 0 || (client.method != nil && client.waiting > 0) }
+
+    /// What it started, and with which settings.
+    var wishes: [TextSegment] {
+        var words = client.services.map(\.rawValue)
+        if client.regions > 0 { words.append(Wording.counted(client.regions, "region")) }
+        if let settings = client.settings { words += Self.words(for: settings) }
+        if let settings = client.settingsInForce { words.append("in force: \(settings.words)") }
+        return words.map { TextSegment($0) }
+    }
+
+    /// For how long, how much it was told, and what it missed.
+    var progress: [TextSegment] {
+        guard client.method != nil else {
+            return [TextSegment("away")]
+                + (client.waiting > 0 ? [TextSegment("\(Wording.counted(client.waiting, "event")) waiting")] : [])
+        }
+        let delivered = "\(Wording.grouped(client.delivered)) told"
+        return [
+            TextSegment(client.age.map { "\(delivered) in \(Wording.duration($0))" } ?? delivered),
+            client.isInBackground ? TextSegment("in the background") : nil,
+            client.waiting > 0 ? TextSegment("\(Wording.grouped(client.waiting)) waiting", .warning) : nil,
+            client.missed > 0 ? TextSegment("\(Wording.grouped(client.missed)) missed", .warning) : nil,
+        ].compactMap(\.self)
+    }
+
+    /// The settings that were asked for; those that were not have their defaults and are not named.
+    private static func words(for settings: SessionSettings) -> [String] {
+        let figures: [(String, Double?, String)] = [
+            ("distanceFilter", settings.distanceFilter, "m"),
+            ("maximumHorizontalAccuracy", settings.maximumHorizontalAccuracy, "m"),
+            ("maximumAge", settings.maximumAge, "s"), ("maximumSpeed", settings.maximumSpeed, "m/s"),
+            ("minimumInterval", settings.minimumInterval, "s"), ("headingFilter", settings.headingFilter, "°"),
+        ]
+        let flags: [(String, Bool?)] = [
+            ("pausesLocationUpdatesAutomatically", settings.pausesLocationUpdatesAutomatically),
+            ("holdsPositionWhenStationary", settings.holdsPositionWhenStationary),
+        ]
+        return [
+            settings.desiredAccuracy.map { "desiredAccuracy \($0)" },
+            settings.activityType.map { "activityType \($0.rawValue)" },
+            settings.smoothing.map { "smoothing \($0.rawValue)" },
+        ].compactMap(\.self)
+            + figures.compactMap { name, value, unit in value.map { "\(name) \(Wording.figure($0, unit))" } }
+            + flags.compactMap { name, value in value.map { "\(name) \($0)" } }
+    }
+}

@@ -1,0 +1,135 @@
+import LocationModel
+import LocdProtocol
+
+/// The screen of `locd watch`: a pure function of what is known, when, and how large the terminal is.
+///
+/// There are never more lines than rows, nor is a line wider than the terminal. Where it is small, what matters least gives
+/// way; where it is tall, more satellites and clients are shown.
+public struct WatchScreen: Sendable {
+    /// The rows that are left.
+    private struct Rows {
+        var left: Int
+
+        /// Takes rows for lines: for all of them or none, or for as many as there are.
+        mutating func take(_ lines: [String], orSome mayBeCut: Bool = false) -> [String] {
+            guard mayBeCut || lines.count <= left else { return [] }
+            defer { left -= min(left, lines.count) }
+            return Array(lines.prefix(left))
+        }
+    }
+
+    /// From so many columns on there are labels in front of the lines.
+    private static let widthForLabels = 50
+    /// Events that are shown.
+    private static let newsShown = 3
+    /// Lines that satellites have before what matters less has any.
+    private static let leastSky = 3
+
+    private let state: WatchState
+    private let now: Duration
+    private let size: TerminalSize
+    private let layout: TextLayout
+    private let indent: Int
+
+    /// A screen.
+    /// - Parameters:
+    ///   - now: The instant, by the clock that the state was told with.
+    ///   - isColoured: Whether ANSI colours are wanted.
+    public init(_ state: WatchState, at now: Duration, size: TerminalSize, isColoured: Bool = false) {
+        self.state = state
+        self.now = now
+        self.size = size
+        layout = TextLayout(width: size.columns, isColoured: isColoured)
+        indent = size.columns >= Self.widthForLabels ? StatusText.indent : 0
+    }
+
+    /// The lines, from the top.
+    public var lines: [String] {
+        guard let status = state.currentStatus(at: now) else {
+            return Array(warning(state.loss ?? "Asking locd…").prefix(size.rows))
+        }
+        let text = StatusText(status, clients: state.clients, users: state.users, layout: layout, indent: indent)
+        var rows = Rows(left: size.rows)
+        // By importance.
+        let headline = rows.take(state.loss.map(warning) ?? text.headline, orSome: true)
+        let position = rows.take(position(status))
+        let accuracy = rows.take(accuracy(status))
+        let motion = rows.take(motion(status))
+        let recorder = rows.take(text.recorderRow)
+        let rest = [text.clientRows, text.receiverRow, news, footer].map(\.count).reduce(0, +) + 2
+        let room = max(rows.left - rest, min(rows.left, Self.leastSky))
+        let sky = rows.take(SkyBars(state.satellites).lines(in: layout, at: size.columns, rows: room))
+        let clients = rows.take(text.clientRows, orSome: true)
+        let receiver = rows.take(text.receiverRow)
+        let news = rows.take(news, orSome: true)
+        let footer = rows.take(footer)
+        // In the order in which they stand; what is left keeps satellites and footer apart.
+        var lines = headline + receiver + position + accuracy + motion + recorder + clients + news
+        for part in [sky, footer] where !part.isEmpty { lines += rows.take([""]) + part }
+        return lines
+    }
+
+    private func warning(_ sentence: String) -> [String] {
+        layout.lines(label: TextSegment("!", .bad), indent: 2, [TextSegment(sentence, .bad)])
+    }
+
+    private func row(_ label: String, _ segments: [TextSegment?]) -> [String] {
+        layout.lines(
+            label: indent > 0 ? TextSegment(label, .label) : nil, indent: indent, segments.compactMap(\.self))
+    }
+
+    private func position(_ status: StatusReply) -> [String] {
+        guard let location = status.location else {
+            return StatusText(status, layout: layout, indent: indent).positionRow
+        }
+        let place = "\(Wording.decimal(location.latitude, 7)), \(Wording.decimal(location.longitude, 7))"
+        return row(
+            "Position",
+            [
+                TextSegment(place), TextSegment(StatusText.time(location.timestamp)),
+                location.simulated == true ? TextSegment("simulated", .warning) : nil,
+            ])
+    }
+
+    private func accuracy(_ status: StatusReply) -> [String] {
+        guard let location = status.location else { return [] }
+        return row(
+            "Accuracy",
+            [
+                (location.horizontalAccuracy ?? status.horizontalAccuracy).map { TextSegment(Wording.accuracy($0)) },
+                location.verticalAccuracy.map { TextSegment("altitude \(Wording.accuracy($0))") },
+                location.speedAccuracy.map { TextSegment("speed ± \(Wording.decimal($0, 1)) m/s") },
+                location.courseAccuracy.map { TextSegment("course ± \(Wording.decimal($0, 0))°") },
+                location.hdop.map { TextSegment("hdop \(Wording.decimal($0, 1))") },
+            ])
+    }
+
+    private func motion(_ status: StatusReply) -> [String] {
+        guard let location = status.location else { return heading.map { row("Motion", [$0]) } ?? [] }
+        return row(
+            "Motion",
+            [
+                location.speed.map { TextSegment(WatchWords.speed($0)) },
+                location.course.map { TextSegment("course \(WatchWords.direction($0))") },
+                heading,
+                location.altitude.map { TextSegment("altitude \(Wording.decimal($0, 1)) m") },
+            ])
+    }
+
+    private var heading: TextSegment? {
+        guard let heading = state.heading else { return nil }
+        if let direction = heading.trueHeading { return TextSegment("heading \(WatchWords.direction(direction))") }
+        return heading.magneticHeading.map { TextSegment("heading \(WatchWords.direction($0)) magnetic") }
+    }
+
+    private var news: [String] {
+        state.news.prefix(Self.newsShown).enumerated().flatMap { index, event in
+            row(index == 0 ? "News" : "", [TextSegment(WatchWords.sentence(for: event))])
+        }
+    }
+
+    private var footer: [String] {
+        let missed = state.missed > 0 ? "\(Wording.grouped(state.missed)) missed, because this terminal is slow" : nil
+        return row("", [TextSegment("q quits", .label), missed.map { TextSegment($0, .warning) }])
+    }
+}

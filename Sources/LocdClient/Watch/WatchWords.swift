@@ -1,0 +1,51 @@
+import LocationModel
+
+/// Figures and events in words, for ``WatchScreen``.
+enum WatchWords {
+    /// `13.0 m/s, 46.9 km/h, 25.3 kn`.
+    static func speed(_ metersPerSecond: Double) -> String {
+        [(1.0, "m/s"), (3.6, "km/h"), (3600.0 / 1852, "kn")]
+            .map { factor, unit in "\(Wording.decimal(metersPerSecond * factor, 1)) \(unit)" }.joined(separator: ", ")
+    }
+
+    /// `12° NNE`: degrees true and the nearest of sixteen points of the compass.
+    static func direction(_ degrees: Double) -> String {
+        let points = [
+            "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
+        ]
+        guard degrees.isFinite, abs(degrees) <= 360 else { return "?" }
+        let turn = degrees < 0 ? degrees + 360 : degrees
+        return "\(Int(turn.rounded()) % 360)° \(points[Int((turn / 22.5).rounded()) % points.count])"
+    }
+
+    /// What happened, with the time of day at which it did: `06:00:00 entered home`.
+    static func sentence(for event: LocationEvent) -> String {
+        guard let timestamp = event.timestamp else { return words(for: event) }
+        return "\(timestamp.description.dropFirst(11).prefix(8)) \(words(for: event))"
+    }
+
+    private static func words(for event: LocationEvent) -> String {
+        switch event {
+        case .location: "a location"
+        case .heading: "a heading"
+        case .pause(let pause): "paused (\(pause.cause.rawValue))"
+        case .resume(let resume): "resumed (\(resume.cause.rawValue))"
+        case .gap(let gap): "nothing for \(Wording.duration(gap.to.seconds(since: gap.from))) (\(gap.cause.rawValue))"
+        case .timeReset(let reset):
+            "the receiver corrected its time by \(Wording.duration(reset.previous.seconds(since: reset.timestamp)))"
+        case .visit(let visit): visit.departureDate == nil ? "arrived at a place" : "left a place"
+        case .region(let region): words(for: region)
+        case .activity(let activity): activity.kind.rawValue
+        case .deferredUpdatesFinished: "the deferral ended"
+        case .failure(let failure): [failure.error.rawValue, failure.region].compactMap(\.self).joined(separator: ": ")
+        }
+    }
+
+    private static func words(for region: RegionEvent) -> String {
+        switch (region.cause, region.state) {
+        case (.crossed, .inside): "entered \(region.identifier)"
+        case (.crossed, .outside): "left \(region.identifier)"
+        default: "\(region.state.rawValue) \(region.identifier)"
+        }
+    }
+}
