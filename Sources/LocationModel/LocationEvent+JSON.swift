@@ -46,6 +46,11 @@ extension JSONLine {
             member("error", failure.error.rawValue)
             if let region = failure.region { member("identifier", region) }
             end()
+        case .authorization(let authorization):
+            begin(type: "authorization")
+            member("authorizationStatus", authorization.status.rawValue)
+            member("accuracyAuthorization", authorization.accuracy.rawValue)
+            end()
         }
     }
 

@@ -22,9 +22,11 @@ public enum LocationEvent: Sendable, Hashable {
     case deferredUpdatesFinished(DeferredUpdatesFinish)
     /// Something that was asked for cannot be given.
     case failure(LocationFailure)
+    /// What the client may have is something else from here on.
+    case authorization(Authorization)
 
     /// The moment that the event belongs to: for a gap, its end. `nil` for what has none: a failure before there was any
-    /// location, a heading before there was any time.
+    /// location, a heading before there was any time, what a person decided.
     public var timestamp: Timestamp? {
         switch self {
         case .location(let location): location.timestamp
@@ -38,6 +40,7 @@ public enum LocationEvent: Sendable, Hashable {
         case .activity(let activity): activity.timestamp
         case .deferredUpdatesFinished(let finish): finish.timestamp
         case .failure(let failure): failure.timestamp
+        case .authorization: nil
         }
     }
 
@@ -46,7 +49,7 @@ public enum LocationEvent: Sendable, Hashable {
         switch self {
         case .location, .pause, .resume, .gap, .timeReset, .visit: true
         case .region(let region): region.isRecorded
-        case .heading, .activity, .deferredUpdatesFinished, .failure: false
+        case .heading, .activity, .deferredUpdatesFinished, .failure, .authorization: false
         }
     }
 }

@@ -32,6 +32,12 @@ public struct BackgroundQueue: Sendable {
         }
     }
 
+    /// Gives up all that wait; they are counted.
+    public mutating func giveUp() {
+        dropped += count
+        _ = takeAll()
+    }
+
     /// All that wait, in order; none do afterwards.
     public mutating func takeAll() -> [LocationEvent] {
         defer {

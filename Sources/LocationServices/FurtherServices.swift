@@ -7,6 +7,8 @@ struct FurtherServices: Sendable {
     /// Regions that a client with a limit may register.
     static let maximumRegistered = 1000
 
+    /// How much the client may be told: regions and headings are for those who may have everything.
+    var disclosure = Disclosure.everything
     private var settings: ManagerSettings
     private var memory: ServiceState
     private var latest: Location?
@@ -43,7 +45,10 @@ struct FurtherServices: Sendable {
     }
 
     /// Where a region is known to be.
-    func state(ofRegion identifier: String) -> RegionState { regions?.state(of: identifier) ?? .unknown }
+    func state(ofRegion identifier: String) -> RegionState {
+        guard disclosure == .everything else { return .unknown }
+        return regions?.state(of: identifier) ?? .unknown
+    }
 
     /// The instant at which ``tick(at:into:)`` is due.
     var deadline: Duration? { request?.deadline }
@@ -58,8 +63,12 @@ struct FurtherServices: Sendable {
         if significant != nil { demands.append(Demand(desiredAccuracy: .kilometer)) }
         // During a visit a look every now and then tells that it goes on.
         if let visits { demands.append(Demand(desiredAccuracy: .hundredMeters, isPaused: visits.current != nil)) }
-        if heading != nil || activity != nil { demands.append(Demand(desiredAccuracy: .hundredMeters)) }
-        if let regions, regions.count > 0 { demands.append(Demand(desiredAccuracy: .nearestTenMeters)) }
+        if heading != nil && disclosure == .everything || activity != nil {
+            demands.append(Demand(desiredAccuracy: .hundredMeters))
+        }
+        if let regions, regions.count > 0, disclosure == .everything {
+            demands.append(Demand(desiredAccuracy: .nearestTenMeters))
+        }
         return demands
     }
 
@@ -67,6 +76,27 @@ struct FurtherServices: Sendable {
         settings = new
         heading?.headingFilter = new.headingFilter
     }
+
+    /// The client may be told another part of what is known: what was derived from the other part is forgotten, so that
+    /// none of it is told now, and what runs begins anew. The sides of regions stay: only who may have everything is
+    /// told of them.
+    mutating func disclose(_ new: Disclosure) {
+        disclosure = new
+        latest = nil
+        (memory.visits, memory.significantChange, memory.activity, memory.updates) = (nil, nil, nil, nil)
+        if request != nil { request = request?.restarted(desiredAccuracy: settings.desiredAccuracy) }
+        if significant != nil { significant = SignificantChange(resuming: nil) }
+        if visits != nil { visits = Visits(resuming: nil) }
+        if heading != nil { heading = HeadingUpdates(headingFilter: settings.headingFilter) }
+        if activity != nil { activity = MotionActivityUpdates(resuming: nil) }
+        notice = OutageNotice()
+    }
+
+    /// Whether anything runs that tells where it is.
+    var tellsPlaces: Bool { request != nil || significant != nil || visits != nil }
+
+    /// Ends the request for one location, if there is one.
+    mutating func endRequest() { request = nil }
 
     /// Does what a client asks for; what is about deferral or the background is not for these services.
     mutating func handle(
@@ -107,7 +137,7 @@ struct FurtherServices: Sendable {
             if !wanted.regions.isEmpty { startMonitoring(wanted.regions, into: &events) }
         case .requestState(let identifier):
             var found: [RegionEvent] = []
-            regions?.requestState(of: identifier, into: &found)
+            if disclosure == .everything { regions?.requestState(of: identifier, into: &found) }
             events += found.map(LocationEvent.region)
         case .allowDeferred, .disallowDeferred, .enterBackground, .enterForeground: break
         }
@@ -146,7 +176,7 @@ struct FurtherServices: Sendable {
             events.append(.visit(visit))
             memory.told = ToldEvent(.visit(visit)) ?? memory.told
         }
-        if var monitoring = regions {
+        if disclosure == .everything, var monitoring = regions {
             // The state gives up its copy, or every change would copy it.
             regions = nil
             var found: [RegionEvent] = []

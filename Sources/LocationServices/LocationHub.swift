@@ -40,11 +40,11 @@ public actor LocationHub {
         /// The manager's count of its starts: what it was sent before a stop means nothing after it.
         let start: Int
         var demand: Demand
-        /// What it is not told; `nil` for one that is told everything.
-        var screen: PrivacyScreen?
+        /// What it may be told.
+        var screen: ClientScreen
 
-        mutating func deliver(_ reports: [HubReport]) {
-            let passed = screen?.pass(reports) ?? reports
+        mutating func deliver(_ reports: [HubReport], rough: HubReport?) {
+            let passed = screen.pass(reports, rough: rough)
             if !passed.isEmpty { manager.deliver(passed, start: start) }
         }
     }
@@ -61,6 +61,9 @@ public actor LocationHub {
     private var accepted = 0
     private var rejected: [RejectionReason: Int] = [:]
     private var past = FixHistory()
+    /// The rough location of all who may have no other, and whether the batch in hand made it.
+    private var reduced = ReducedAccuracy()
+    private var rough: HubReport?
     /// What no manager of a client is told of.
     public private(set) var zones: PrivacyZones
 
@@ -120,7 +123,7 @@ public actor LocationHub {
     public func apply(_ zones: PrivacyZones) {
         self.zones = zones
         for (identifier, registration) in managers {
-            guard var screen = registration.screen else { continue }
+            var screen = registration.screen
             let reports = screen.apply(
                 zones, outage: monitor.outage, latest: latest, isFresh: monitor.condition.state.hasFix)
             managers[identifier]?.screen = screen
@@ -156,19 +159,26 @@ public actor LocationHub {
         return past.outcomes
     }
 
+    /// The rough location that those are told who may have no other; `nil` where there is none that is recent.
+    public var roughLocation: Location? { reduced.latest(at: clock.now())?.location }
+
     /// A manager needs locations, or changes what it needs. One that is new gets the latest location at once, if fresh.
-    func register(_ manager: LocationManager, demand: Demand, start: Int) {
-        let known = managers[ObjectIdentifier(manager)]
-        var registration = Registration(manager: manager, start: start, demand: demand, screen: known?.screen)
-        if known?.start != start {
+    func register(_ manager: LocationManager, demand: Demand, start: Int, disclosure: Disclosure = .everything) {
+        if var known = managers[ObjectIdentifier(manager)], known.start == start {
+            known.demand = demand
+            managers[ObjectIdentifier(manager)] = known
+        } else {
             // Whoever starts anew has seen nothing.
-            var screen = PrivacyScreen(manager.seesPrivateRegions ? PrivacyZones() : zones)
+            var screen = ClientScreen(disclosure, hiding: manager.seesPrivateRegions ? nil : zones)
+            let now = clock.now()
             let reports = screen.open(
-                with: monitor.outage, latest: latest, isFresh: monitor.condition.state.hasFix, at: clock.now())
-            registration.screen = manager.seesPrivateRegions ? nil : screen
+                with: monitor.outage, latest: latest, isFresh: monitor.condition.state.hasFix,
+                rough: reduced.latest(at: now).map { .location($0.location, timeReset: nil, arrival: $0.arrival) },
+                at: now)
             if !reports.isEmpty { manager.deliver(reports, start: start) }
+            managers[ObjectIdentifier(manager)] = Registration(
+                manager: manager, start: start, demand: demand, screen: screen)
         }
-        managers[ObjectIdentifier(manager)] = registration
         demandsChanged()
     }
 
@@ -227,11 +237,24 @@ public actor LocationHub {
             accepted += 1
             latest = (location, now)
             duty.location(at: now)
+            makeRough(location, at: now)
             return .location(location, timeReset: reset, arrival: now)
         case .rejected(let reason):
             rejected[reason, default: 0] += 1
             return .rejected(reason)
         }
+    }
+
+    /// Everybody who may have only a rough location has the same one, whether anybody asks for it now or not. Of a private
+    /// region it is as rough as of the rest, and of one that is cut there is none.
+    private func makeRough(_ location: Location, at now: Duration) {
+        guard reduced.isDue(at: now) else { return }
+        let zone = zones.zone(at: location.coordinate)
+        guard let told = zone.map({ $0.told(of: location) }) ?? location, let new = reduced.receive(told, at: now)
+        else {
+            return
+        }
+        rough = .location(new, timeReset: nil, arrival: now)
     }
 
     private func note(_ fix: Fix, _ reason: RejectionReason, newest: Timestamp?, at now: Duration) {
@@ -270,11 +293,13 @@ public actor LocationHub {
 
     /// What follows every change: the managers hear of it, the receiver is held or not, the next alarm is set.
     private func finish(_ reports: [HubReport], before: ReceiverCondition) {
+        let rough = rough
+        self.rough = nil
         if !reports.isEmpty {
             // In place: a loop over them would copy all of them.
             var index = managers.startIndex
             while index != managers.endIndex {
-                managers.values[index].deliver(reports)
+                managers.values[index].deliver(reports, rough: rough)
                 managers.formIndex(after: &index)
             }
         }

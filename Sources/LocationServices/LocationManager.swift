@@ -44,14 +44,15 @@ public actor LocationManager {
 
     /// A manager on a hub, for a sink. `state` is what an earlier run left; `remembering`, how many outcomes ``history``
     /// holds at most. One that `seesPrivateRegions` is for whoever they belong to, never for a client; see
-    /// ``LocationHub/apply(_:)``.
+    /// ``LocationHub/apply(_:)``. `authorization` is what the client may have, and who is nobody's client may have everything.
     public init(
         settings: ManagerSettings, hub: LocationHub, sink: any LocationSink, clock: MonotonicClock,
         resuming state: ServiceState? = nil, remembering limit: Int = FixHistory.limit,
-        seesPrivateRegions: Bool = false
+        seesPrivateRegions: Bool = false, authorization: Authorization = .everything
     ) {
         self.seesPrivateRegions = seesPrivateRegions
-        core = ManagerCore(settings: settings, resuming: state, remembering: limit, at: clock.now())
+        core = ManagerCore(
+            settings: settings, resuming: state, authorization: authorization, remembering: limit, at: clock.now())
         self.hub = hub
         self.sink = sink
         self.clock = clock
@@ -80,6 +81,11 @@ public actor LocationManager {
     /// Takes new settings without losing what is known.
     public nonisolated func apply(_ settings: ManagerSettings) {
         inbox.send(.apply(settings))
+    }
+
+    /// What the client may have is something else from now on: it is told that, and what it is told afterwards is by that.
+    public nonisolated func authorize(_ authorization: Authorization) {
+        inbox.send(.authorize(authorization))
     }
 
     /// Calls `body` when everything that was asked before has taken effect and the hub knows what it takes: whatever is
@@ -160,7 +166,11 @@ public actor LocationManager {
         let isNews = new != demand || (new != nil && declaredStart != core.starts)
         guard isNews else { return }
         (demand, declaredStart) = (new, core.starts)
-        if let new { await hub.register(self, demand: new, start: core.starts) } else { await hub.unregister(self) }
+        if let new {
+            await hub.register(self, demand: new, start: core.starts, disclosure: core.authorization.disclosure)
+        } else {
+            await hub.unregister(self)
+        }
     }
 
     private func setAlarm() {

@@ -11,34 +11,41 @@ struct ManagerCore: Sendable {
     }
 
     /// Standard updates, while they run.
-    private(set) var updates: StandardUpdates?
-    /// How often updates were started.
-    private(set) var starts = 0
+    var updates: StandardUpdates?
+    /// How often updates were started, or all began anew because the client may have something else.
+    var starts = 0
+    /// What the client may have.
+    var authorization: Authorization
+    /// What was reported to an earlier start was meant for another authorization.
+    var firstStart = 0
 
-    private var settings: ManagerSettings
-    private var services: FurtherServices
+    var settings: ManagerSettings
+    var services: FurtherServices
     /// What the settings in force depend on, while there are no updates that know it.
     private var advice: SettingsAdvisor.State
     /// The accuracy that the regions ask for, as the updates know it.
     private var regionsAccuracy: DesiredAccuracy?
     private var newest: Timestamp?
     private var stateSince: Duration
-    private var deferral: DeferredUpdates?
-    private var background: BackgroundQueue?
+    var deferral: DeferredUpdates?
+    var background: BackgroundQueue?
     private var droppedInBackground = 0
     private var past: FixHistory
 
     /// `state` is what an earlier run left; `remembering`, how many outcomes ``history`` holds at most.
     init(
-        settings: ManagerSettings, resuming state: ServiceState?, remembering limit: Int = FixHistory.limit,
-        at now: Duration
+        settings: ManagerSettings, resuming state: ServiceState?, authorization: Authorization = .everything,
+        remembering limit: Int = FixHistory.limit, at now: Duration
     ) {
         past = FixHistory(limit: limit)
         self.settings = settings
+        self.authorization = authorization
         services = FurtherServices(settings: settings, resuming: state)
+        services.disclosure = authorization.disclosure
         advice = state?.advice ?? SettingsAdvisor.State()
         regionsAccuracy = advice.regions
         stateSince = now
+        services.apply(settingsAllowed)
     }
 
     /// What must not be forgotten over a restart; `now` is `nil` in a replay.
@@ -73,8 +80,9 @@ struct ManagerCore: Sendable {
     /// When ``ManagerInbox/Item/tick`` is due.
     var deadline: Duration? { [services.deadline, deferral?.deadline].compactMap(\.self).min() }
 
-    /// What is needed of the receiver; `nil` for nothing.
+    /// What is needed of the receiver; `nil` for nothing, as for a client that may be told nothing.
     var demand: Demand? {
+        guard authorization.disclosure != .nothing else { return nil }
         var demands = services.demands
         if let updates { demands.append(updates.demand) }
         var demand = Demand.combined(demands)
@@ -108,17 +116,24 @@ struct ManagerCore: Sendable {
 
     private mutating func perform(_ item: ManagerInbox.Item, at now: Duration, into events: inout [LocationEvent]) {
         switch item {
-        case .start(let seed): start(resumingAfter: seed, at: now)
+        case .start(let seed):
+            start(resumingAfter: seed, at: now)
+            if authorization.status.isRefusal { refuse(into: &events) }
         case .stop: stop(at: now, into: &events)
         case .reports(let reports, let start):
+            guard start >= firstStart else { return }
             // What was sent before the updates' last start means nothing to them.
             for report in reports { receive(report, isForUpdates: start == starts, at: now, into: &events) }
         case .pause: update(at: now, into: &events) { updates, events in updates.pauseOnRequest(into: &events) }
         case .resume: update(at: now, into: &events) { updates, events in updates.resumeOnRequest(into: &events) }
         case .apply(let new):
             settings = new
-            services.apply(new)
-            update(at: now, into: &events) { updates, events in updates.apply(new, into: &events) }
+            let allowed = settingsAllowed
+            services.apply(allowed)
+            update(at: now, into: &events) { updates, events in updates.apply(allowed, into: &events) }
+        case .authorize(let new): authorize(new, at: now, into: &events)
+        case .service(let command) where command.asksForPlaces && authorization.status.isRefusal:
+            refuse(into: &events)
         case .service(.allowDeferred(let distance, let timeout)):
             allowDeferred(until: distance, timeout: timeout, at: now, into: &events)
         case .service(.disallowDeferred): endDeferral(error: .deferredCanceled, into: &events)
@@ -136,7 +151,7 @@ struct ManagerCore: Sendable {
     mutating func start(resumingAfter seed: StandardUpdates.Seed?, at now: Duration?) {
         guard updates == nil else { return }
         updates = StandardUpdates(
-            settings: settings, resuming: services.takeUpdates(), after: seed, advice: advice, at: now)
+            settings: settingsAllowed, resuming: services.takeUpdates(), after: seed, advice: advice, at: now)
         stateSince = now ?? stateSince
         starts += 1
         // Of an earlier start, it may lie in a time that has been corrected since.
@@ -152,6 +167,9 @@ struct ManagerCore: Sendable {
         updates = nil
         stateSince = now
     }
+
+    /// No time counts as the newest any more.
+    mutating func forgetNewest() { newest = nil }
 
     private mutating func advise(_ command: SettingsCommand) {
         guard updates == nil else {
@@ -269,7 +287,7 @@ struct ManagerCore: Sendable {
         until distance: Double, timeout: Double, at now: Duration, into events: inout [LocationEvent]
     ) {
         guard deferral == nil else { return }
-        let refusal = updates != nil ? DeferredUpdates.refusal(for: settings) : .deferredNotUpdatingLocation
+        let refusal = updates != nil ? DeferredUpdates.refusal(for: settingsAllowed) : .deferredNotUpdatingLocation
         if let refusal {
             events.append(.deferredUpdatesFinished(DeferredUpdatesFinish(timestamp: newest, error: refusal)))
         } else {

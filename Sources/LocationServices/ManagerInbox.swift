@@ -15,6 +15,7 @@ final class ManagerInbox: Sendable {
         case resume
         case apply(ManagerSettings)
         case service(ServiceCommand)
+        case authorize(Authorization)
         /// Something asks for other settings than those that were made.
         case advise(SettingsCommand)
         /// A deadline came.
@@ -100,7 +101,7 @@ extension ManagerInbox.Item {
     fileprivate func isOfTheKind(of other: Self) -> Bool {
         switch (self, other) {
         case (.reports, .reports), (.start, .start), (.stop, .stop), (.pause, .pause), (.resume, .resume),
-            (.apply, .apply), (.tick, .tick):
+            (.apply, .apply), (.authorize, .authorize), (.tick, .tick):
             true
         case (.advise(let command), .advise(let earlier)): command.replaces(earlier)
         default: false

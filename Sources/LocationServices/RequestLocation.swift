@@ -31,6 +31,11 @@ public struct RequestLocation: Sendable {
         deadline = now + timeout
     }
 
+    /// The same request, to the same deadline, before it saw any location.
+    func restarted(desiredAccuracy: DesiredAccuracy) -> RequestLocation {
+        RequestLocation(desiredAccuracy: desiredAccuracy, timeout: .zero, at: deadline)
+    }
+
     /// Takes a location that passed the gate; the outcome, if it ends the request.
     public mutating func receive(_ location: Location) -> Outcome? {
         let isFirst = best == nil

@@ -19,4 +19,12 @@ enum ServiceCommand: Sendable {
     case disallowDeferred
     case enterBackground
     case enterForeground
+
+    /// Whether it asks where this machine is: whoever was refused that is told so.
+    var asksForPlaces: Bool {
+        switch self {
+        case .requestLocation, .startSignificantChanges: true
+        default: false
+        }
+    }
 }

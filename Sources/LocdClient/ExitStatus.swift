@@ -51,7 +51,8 @@ extension ExitStatus {
             switch error.code {
             case .notReachable, .timedOut, .disconnected: .notReachable
             case .permissionDenied, .refused(.notAuthorized), .refused(.permissionDenied),
-                .refused(.tooManyConnections):
+                .refused(.tooManyConnections), .refused(.fullAccuracyRequired), .refused(.promptDeclined),
+                .refused(.ruledByPolicy):
                 .refused
             case .refused(.locationUnknown): .noFix
             case .refused(.noSuchRegion): .noInput

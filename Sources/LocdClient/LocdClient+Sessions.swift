@@ -87,14 +87,6 @@ extension LocdClient {
         ).state
     }
 
-    /// What this client may have.
-    public func authorization(
-        label: String? = nil
-    ) async throws(LocdClientError) -> (status: AuthorizationStatus, accuracy: AccuracyAuthorization) {
-        let reply = try await call(LocationInterface.Authorization.self, LabelParameters(label: label))
-        return (reply.authorizationStatus, reply.accuracyAuthorization)
-    }
-
     /// The sessions, and the clients that are away and whose regions or visits are monitored.
     public func clients() async throws(LocdClientError) -> [ReportedClient] {
         try await call(LocationInterface.Clients.self, NoParameters()).clients

@@ -32,13 +32,15 @@ public struct Daemon: Service {
     /// - Parameters:
     ///   - loaded: The configuration.
     ///   - regions: The regions that the recorder watches, and of which those that are private are nobody's business; see ``Configuration/Regions/read()``.
+    ///   - policy: What the administrator says of clients; see ``Configuration/Clients/read()``.
     ///   - receiver: What to read; `nil` takes what the configuration says.
     ///   - environment: Where the service manager's sockets are announced.
     ///   - powerSupplies: Where the kernel tells what feeds the machine.
     ///   - threshold: What the log level of the configuration is put into when it is read again.
     /// - Throws: ``DaemonError`` where something stands in the way that will not pass by itself. A full disk will.
     public static func build(
-        _ loaded: LoadedConfiguration, regions: [Region] = [], receiver: (any Receiver)? = nil,
+        _ loaded: LoadedConfiguration, regions: [Region] = [], clients policy: ClientPolicy = ClientPolicy(),
+        receiver: (any Receiver)? = nil,
         clock: MonotonicClock = .system(), environment: [String: String] = [:],
         powerSupplies: String = "/sys/class/power_supply", threshold: LogThreshold = LogThreshold(.info),
         logger: Logger
@@ -74,6 +76,7 @@ public struct Daemon: Service {
                 resuming: state?.services, onEvents: { news.note() })
         }
         let running = RunningConfiguration(configuration)
+        let authority = try await authority(configuration, policy: policy, clock: clock, logger: logger)
         let sessions: Sessions
         do {
             sessions = try Sessions(
@@ -86,7 +89,7 @@ public struct Daemon: Service {
         let manager = ServiceManager(environment: environment)
         let reload = Reload(
             path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
-            sessions: sessions, threshold: threshold, manager: manager, logger: logger)
+            sessions: sessions, authority: authority, threshold: threshold, manager: manager, logger: logger)
         let status = DaemonStatus(
             configuration: running, hub: hub, recorder: recorder, configurationReload: reload, clock: clock,
             started: clock.now())
@@ -96,8 +99,7 @@ public struct Daemon: Service {
                 configuration: SocketConfiguration(
                     path: configuration.api.socket,
                     maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser),
-                authority: AuthorizationPolicy(privilegedGroup: SystemGroup.identifier(named: "locd")),
-                service: status, sessions: sessions,
+                authority: authority, service: status, sessions: sessions,
                 geocoding: GeocodingService(
                     settings: { running.current.geocoder }, clock: clock, logger: logger),
                 activation: ActivationSockets(environment: environment),
@@ -121,6 +123,23 @@ public struct Daemon: Service {
             status: status, sessions: sessions, manager: manager,
             powerSupply: PowerSupplyReader(directory: powerSupplies), reload: reload, pipeline: pipeline, clock: clock,
             logger: logger)
+    }
+
+    private static func authority(
+        _ configuration: Configuration, policy: ClientPolicy, clock: MonotonicClock, logger: Logger
+    ) async throws(DaemonError) -> ClientAuthority {
+        let store: DecisionStore
+        do {
+            store = try DecisionStore(directory: configuration.state.directory, logger: logger)
+        } catch {
+            throw .noThread(error)
+        }
+        return ClientAuthority(
+            defaults: DefaultAuthority(privilegedGroup: SystemGroup.identifier(named: "locd")), policy: policy,
+            resuming: await store.load(), store: store,
+            agent: configuration.clients.agent.map {
+                AuthorizationProgram(path: $0, timeout: .seconds(configuration.clients.agentTimeout), logger: logger)
+            }, clock: clock, logger: logger)
     }
 
     private static func openTrack(

@@ -32,6 +32,8 @@ struct DaemonStatus: LocationService {
         return reply
     }
 
+    func roughLocation() async -> Location? { await hub.roughLocation }
+
     func sky() async -> LocationInterface.Sky.Reply {
         let status = await hub.status
         return LocationInterface.Sky.Reply(status.condition.state.isReporting ? status.sky : nil)

@@ -13,6 +13,7 @@ struct Reload: Service {
     let hub: LocationHub
     let recorder: Recorder?
     let sessions: Sessions
+    let authority: ClientAuthority
     let threshold: LogThreshold
     let manager: ServiceManager
     let logger: Logger
@@ -30,9 +31,11 @@ struct Reload: Service {
         defer { manager.notify(.ready) }
         let new: Configuration
         let regions: [Region]
+        let policy: ClientPolicy
         do {
             new = try Configuration.load(path: path, environment: environment).configuration
             regions = try new.regions.read() ?? []
+            policy = try new.clients.read()
         } catch {
             let problems = error.problems.map(\.description)
             configuration.refuse(because: problems.map { "configuration refused: \($0)" })
@@ -47,6 +50,7 @@ struct Reload: Service {
         await hub.apply(
             staleAfter: .seconds(new.receiver.staleAfter), lookInterval: new.receiver.powerSaving.map { .seconds($0) })
         await hub.apply(PrivacyZones(regions))
+        authority.apply(policy)
         sessions.apply(staleAfter: .seconds(new.receiver.staleAfter))
         recorder?.manager.apply(ManagerSettings(new))
         recorder?.manager.monitor(MonitoredServices(new, regions: regions))

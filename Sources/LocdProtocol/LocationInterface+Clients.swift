@@ -57,27 +57,6 @@ extension LocationInterface {
         public static let name = "org.locd.Location.RegionState"
     }
 
-    /// `Authorization`: what the caller may have.
-    public enum Authorization: VarlinkMethod {
-        /// Under which label.
-        public typealias Parameters = LabelParameters
-        /// Whether, and how exactly.
-        public struct Reply: Codable, Sendable, Hashable {
-            /// Whether it may have coordinates.
-            public var authorizationStatus: AuthorizationStatus
-            /// How exactly.
-            public var accuracyAuthorization: AccuracyAuthorization
-
-            /// Answers with what the caller may have.
-            public init(authorizationStatus: AuthorizationStatus, accuracyAuthorization: AccuracyAuthorization) {
-                self.authorizationStatus = authorizationStatus
-                self.accuracyAuthorization = accuracyAuthorization
-            }
-        }
-        /// The full name.
-        public static let name = "org.locd.Location.Authorization"
-    }
-
     /// `Clients`: who is served.
     public enum Clients: VarlinkMethod {
         /// None.

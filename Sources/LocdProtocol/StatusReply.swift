@@ -49,12 +49,14 @@ public struct StatusReply: Codable, Sendable, Hashable {
     }
 
     /// What a caller with this authorization may see: health for everybody, coordinates and the path of the track only
-    /// for the authorized.
-    public func redacted(for status: AuthorizationStatus) -> StatusReply {
+    /// for the authorized; with reduced accuracy, a rough location.
+    ///
+    /// - Parameter rough: The location that those are told who may have no exact one.
+    public func redacted(for authorization: Authorization, rough: Location? = nil) -> StatusReply {
         var reply = self
-        reply.authorizationStatus = status
-        guard !status.isAuthorized else { return reply }
-        reply.location = nil
+        reply.authorizationStatus = authorization.status
+        guard authorization.disclosure != .everything else { return reply }
+        reply.location = authorization.disclosure == .reduced ? rough.map { ReportedLocation($0) } : nil
         reply.recorder.file = nil
         reply.recorder.settingsInForce = nil
         return reply

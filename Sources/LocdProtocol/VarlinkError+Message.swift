@@ -13,6 +13,7 @@ extension VarlinkError {
         var identifier: String?
         var waiting: Int?
         var problems: [String]?
+        var place: String?
     }
 
     var members: Members {
@@ -29,7 +30,9 @@ extension VarlinkError {
         case .tooSlow(let waiting): Members(waiting: waiting)
         case .reloadRefused(let problems): Members(problems: problems)
         case .geocoderUnavailable(let detail): Members(detail: detail)
-        case .permissionDenied, .expectedMore, .locationUnknown, .noSuchSession, .geocodeFoundNoResult, .geocodeLimit,
+        case .ruledByPolicy(let place): Members(place: place)
+        case .permissionDenied, .expectedMore, .locationUnknown, .noSuchSession, .fullAccuracyRequired, .promptDeclined,
+            .geocodeFoundNoResult, .geocodeLimit,
             .other:
             Members()
         }
@@ -46,6 +49,9 @@ extension VarlinkError {
             case "org.varlink.service.PermissionDenied": .permissionDenied
             case "org.varlink.service.ExpectedMore": .expectedMore
             case "org.locd.Location.NotAuthorized": members.status.map { .notAuthorized($0) }
+            case "org.locd.Location.FullAccuracyRequired": .fullAccuracyRequired
+            case "org.locd.Location.PromptDeclined": .promptDeclined
+            case "org.locd.Location.RuledByPolicy": members.place.map { .ruledByPolicy(place: $0) }
             case "org.locd.Location.InvalidMessage":
                 members.reason.map { .invalidMessage($0, detail: members.detail ?? "") }
             case "org.locd.Location.TooManyConnections": members.maximum.map { .tooManyConnections(maximum: $0) }

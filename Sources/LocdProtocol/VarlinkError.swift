@@ -17,6 +17,12 @@ public enum VarlinkError: Error, Sendable, Hashable {
     case expectedMore
     /// The caller may not have this, because of its authorization.
     case notAuthorized(AuthorizationStatus)
+    /// The caller may have places only roughly, and this needs full accuracy.
+    case fullAccuracyRequired
+    /// Nobody was asked, or nobody answered: there is no need for it, or nobody there who decides.
+    case promptDeclined
+    /// The policy of the administrator rules this, and is stronger than a decision; the place of its rule.
+    case ruledByPolicy(place: String)
     /// What came is no call; the connection ends.
     case invalidMessage(InvalidMessage, detail: String)
     /// The caller's user has as many connections as a user may have; the connection ends.
@@ -68,6 +74,9 @@ public enum VarlinkError: Error, Sendable, Hashable {
         case .permissionDenied: "org.varlink.service.PermissionDenied"
         case .expectedMore: "org.varlink.service.ExpectedMore"
         case .notAuthorized: "org.locd.Location.NotAuthorized"
+        case .fullAccuracyRequired: "org.locd.Location.FullAccuracyRequired"
+        case .promptDeclined: "org.locd.Location.PromptDeclined"
+        case .ruledByPolicy: "org.locd.Location.RuledByPolicy"
         case .invalidMessage: "org.locd.Location.InvalidMessage"
         case .tooManyConnections: "org.locd.Location.TooManyConnections"
         case .locationUnknown: "org.locd.Location.LocationUnknown"

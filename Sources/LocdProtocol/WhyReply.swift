@@ -25,11 +25,11 @@ public struct WhyReply: Codable, Sendable, Hashable {
     }
 
     /// What a caller with this authorization may see: the health of the receiver for everybody; what depends on movement
-    /// only for the authorized.
-    public func redacted(for status: AuthorizationStatus) -> WhyReply {
+    /// only for those who may have exact locations.
+    public func redacted(for authorization: Authorization) -> WhyReply {
         var reply = self
-        reply.authorizationStatus = status
-        guard !status.isAuthorized else { return reply }
+        reply.authorizationStatus = authorization.status
+        guard authorization.disclosure != .everything else { return reply }
         reply.fixes.removeAll(where: \.tellsOfMovement)
         return reply
     }

@@ -34,6 +34,12 @@ struct ConfigCommand: ParsableCommand {
             try refusing { () throws(ConfigurationError) in try loaded.configuration.regions.read() }
         }
 
+        /// Reads the policy of clients that a configuration names; where it is refused, says what is wrong on stderr and ends
+        /// with 78.
+        static func clients(of loaded: LoadedConfiguration) throws -> ClientPolicy {
+            try refusing { () throws(ConfigurationError) in try loaded.configuration.clients.read() }
+        }
+
         private static func refusing<Value>(_ read: () throws(ConfigurationError) -> Value) throws -> Value {
             do throws(ConfigurationError) {
                 return try read()
@@ -59,6 +65,10 @@ struct ConfigCommand: ParsableCommand {
             let regions = try FileOptions.regions(of: loaded)
             let file = loaded.configuration.regions.file
             Console.say(regions.map { "\(file): good; regions: \($0.count)" } ?? "\(file): not there, so no regions")
+            let policy = try FileOptions.clients(of: loaded)
+            let clients = loaded.configuration.clients.file
+            Console.say(
+                policy == ClientPolicy() ? "\(clients): no rules" : "\(clients): good; rules: \(policy.count)")
             let subject = loaded.file ?? "no \(Configuration.defaultPath), so the defaults"
             let count = loaded.keysSet.count
             Console.say("\(subject): good; \(count) of \(ConfigurationKey.all.count) keys set")

@@ -18,6 +18,7 @@ struct RunCommand: AsyncParsableCommand {
         let environment = Console.environment
         let loaded = try file.load()
         let regions = try ConfigCommand.FileOptions.regions(of: loaded)
+        let clients = try ConfigCommand.FileOptions.clients(of: loaded)
         let threshold = LogThreshold(loaded.configuration.log.level)
         LoggingSystem.bootstrap { _ in JournalLogHandler(environment: environment, threshold: threshold) }
         let logger = Logger(label: "locd")
@@ -31,7 +32,8 @@ struct RunCommand: AsyncParsableCommand {
         for key in loaded.keysWithoutEffect { logger.log(.keyWithoutEffect, "\(key.id) is set and has no effect yet") }
         do {
             try await Daemon.build(
-                loaded, regions: regions ?? [], environment: environment, threshold: threshold, logger: logger
+                loaded, regions: regions ?? [], clients: clients, environment: environment, threshold: threshold,
+                logger: logger
             ).run()
         } catch let error as DaemonError {
             Console.say("locd: \(error)")

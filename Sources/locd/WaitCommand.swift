@@ -77,6 +77,7 @@ struct WaitCommand: AsyncParsableCommand {
     private func first(of session: LocationSession) async -> Outcome {
         do throws(LocdClientError) {
             for try await update in session {
+                try await session.requireAuthorization()
                 guard case .events(let events) = update else { continue }
                 for case .location(let location) in events where isGoodEnough(location) { return .location(location) }
             }

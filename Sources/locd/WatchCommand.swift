@@ -72,6 +72,7 @@ struct WatchCommand: AsyncParsableCommand {
             for try await update in session {
                 switch update {
                 case .connected:
+                    try await session.requireAuthorization()
                     if wasConnected { Console.say("locd: the daemon is back") }
                     wasConnected = true
                 case .disconnected(let error, let pause):
@@ -80,6 +81,7 @@ struct WatchCommand: AsyncParsableCommand {
                 case .missed(let count):
                     Console.say("locd: \(count) missed, because what is printed is read too slowly")
                 case .events(let events):
+                    try await session.requireAuthorization()
                     var line = JSONLine()
                     for event in events { line.append(event) }
                     try Console.put(line)

@@ -31,6 +31,7 @@ import Testing
             case .resume: "resume"
             case .service(let command): "\(command)"
             case .advise(let command): "\(command)"
+            case .authorize(let authorization): "authorize \(authorization.status)"
             case .tick: "tick"
             case .settle: "settle"
             case .apply(let settings): "apply \(settings.distanceFilter ?? 0)"

@@ -49,7 +49,7 @@ import Testing
                 isPaused = false
             case .location: #expect(!isPaused)
             case .gap(let gap): #expect(gap.from < gap.to)
-            case .visit, .region, .heading, .activity, .deferredUpdatesFinished, .failure:
+            case .visit, .region, .heading, .activity, .deferredUpdatesFinished, .failure, .authorization:
                 Issue.record("not of the standard service: \(event)")
             }
             let timestamp = try #require(event.timestamp)

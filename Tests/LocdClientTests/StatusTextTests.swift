@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func whoMayNotHaveCoordinatesIsToldWhoMay() throws {
-        let text = StatusText(try Statuses.fixed().redacted(for: .notDetermined)).text
+        let text = StatusText(try Statuses.fixed().redacted(for: Authorization(.notDetermined))).text
         #expect(text.contains("Position   ± 3.2 m · just now · coordinates only for members of group locd\n"))
         #expect(!text.contains("altitude"))
     }

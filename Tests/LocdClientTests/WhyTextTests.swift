@@ -80,7 +80,7 @@ import Testing
     @Test func whatElseThereIsToSayIsSaid() {
         var reply = WhyReply(isRecording: false, isNearest: true, isCut: true, fixes: [fix(.recorded)])
         #expect(WhyText(reply, at: now).notes.count == 3)
-        reply = reply.redacted(for: .notDetermined)
+        reply = reply.redacted(for: Authorization(.notDetermined))
         let notes = WhyText(reply, at: now).notes
         #expect(notes.contains { $0.contains("group locd") } && notes.contains { $0.hasPrefix("No fix") })
         #expect(WhyText(WhyReply(isRecording: true, fixes: [fix(.recorded)]), at: now).notes.isEmpty)

@@ -76,6 +76,9 @@ import Tracks
         configuration.geocoder.userAgent = "locd/2 (me@example.org)"
         configuration.api.socket = "/run/user/1000/locd:"
         configuration.api.maximumConnectionsPerUser = 1
+        configuration.clients.file = "/srv/clients.yaml"
+        configuration.clients.agent = "/usr/local/bin/ask"
+        configuration.clients.agentTimeout = 5
         configuration.metrics.file = "/run/locd/none.prom"
         configuration.metrics.interval = 1.5
         configuration.log.level = .trace

@@ -65,7 +65,8 @@ struct DaemonHarness {
         try Self.write(settings, in: directory)
         let loaded = try Configuration.load(path: "\(directory)/locd.yaml")
         daemon = try await Daemon.build(
-            loaded, regions: try regions ?? loaded.configuration.regions.read() ?? [], receiver: source ?? receiver,
+            loaded, regions: try regions ?? loaded.configuration.regions.read() ?? [],
+            clients: try loaded.configuration.clients.read(), receiver: source ?? receiver,
             clock: clock.clock, powerSupplies: powerSupplies ?? "\(directory)/none",
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         client = LocdClient(socketPath: "\(directory)/s", timeout: .seconds(60))
@@ -78,6 +79,7 @@ struct DaemonHarness {
             state: {directory: \(directory)/state}
             regions: {file: \(directory)/regions.geojson}
             api: {socket: \(directory)/s}
+            clients: {file: \(directory)/clients.yaml}
 
             """
         try Data((places + settings).utf8).write(to: URL(filePath: "\(directory)/locd.yaml"))

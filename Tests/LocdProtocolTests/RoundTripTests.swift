@@ -82,7 +82,8 @@ import Testing
         for status in AuthorizationStatus.allCases {
             try comesBack(
                 LocationInterface.Authorization.Reply(
-                    authorizationStatus: status, accuracyAuthorization: .fullAccuracy))
+                    authorizationStatus: status, accuracyAuthorization: .fullAccuracy,
+                    locationServicesEnabled: status != .denied))
         }
         var client = ReportedClient(user: 1000, unit: "map.service", label: "map")
         client.method = .Events

@@ -31,7 +31,7 @@ import Testing
     @Test func whoMayNotHaveCoordinatesGetsHealthWithoutThemAndWithoutThePathOfTheTrack() throws {
         let full = status(try location())
         for authorization in [AuthorizationStatus.notDetermined, .restricted, .denied] {
-            let reply = full.redacted(for: authorization)
+            let reply = full.redacted(for: Authorization(authorization))
             #expect(reply.authorizationStatus == authorization)
             #expect(reply.locationAge == 0.45)
             #expect(reply.horizontalAccuracy == 3.2)
@@ -44,7 +44,7 @@ import Testing
             }
         }
         for authorization in [AuthorizationStatus.authorizedAlways, .authorizedWhenInUse] {
-            let reply = full.redacted(for: authorization)
+            let reply = full.redacted(for: Authorization(authorization))
             #expect(reply.location == full.location)
             #expect(reply.recorder == full.recorder)
         }

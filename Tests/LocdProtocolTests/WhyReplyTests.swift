@@ -19,7 +19,7 @@ import Testing
             + [outcome(.withheld, "unheardOf")]
         let reply = WhyReply(isRecording: true, fixes: health + refused + movement)
         for status in AuthorizationStatus.allCases {
-            let redacted = reply.redacted(for: status)
+            let redacted = reply.redacted(for: Authorization(status))
             #expect(redacted.authorizationStatus == status)
             let allowed = health + refused.filter { $0.reason != "frozen" }
             #expect(redacted.fixes == (status.isAuthorized ? reply.fixes : allowed))

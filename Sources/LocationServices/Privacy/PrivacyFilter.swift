@@ -65,7 +65,7 @@ public struct PrivacyFilter: Sendable {
             return zone == nil && !zones.hides(regionNamed: region.identifier) ? [event] : hide()
         case .failure(let failure): return failure.region.map(zones.hides) ?? false ? hide() : [event]
         case .heading, .activity: return zone == nil ? [event] : hide()
-        case .deferredUpdatesFinished: return [event]
+        case .deferredUpdatesFinished, .authorization: return [event]
         }
     }
 

@@ -60,6 +60,8 @@ extension LocationSession {
             guard let reply = try await reply(from: stream), let identifier = reply.session else {
                 throw LocdClientError(.disconnected, socketPath: session.client.socketPath)
             }
+            let accuracy = reply.accuracyAuthorization ?? .fullAccuracy
+            session.didHear(reply.authorizationStatus.map { Authorization($0, accuracy: accuracy) })
             try await session.didConnect(as: identifier, opened: opening)
             phase = .open(stream)
             failures = 0
@@ -73,6 +75,7 @@ extension LocationSession {
             if let missed = reply.missed { return .missed(missed) }
             // What this version does not know is skipped.
             let events = reply.events?.compactMap(\.event) ?? []
+            for case .authorization(let authorization) in events { session.didHear(authorization) }
             return events.isEmpty ? nil : .events(events)
         }
 

@@ -20,6 +20,8 @@ public final class LocationSession: AsyncSequence, Sendable {
         var services: Set<SessionService>
         var settings: SessionSettings
         var isInBackground = false
+        /// What the daemon said that the client may have.
+        var authorization: Authorization?
         var isAsleep = false
         /// What the daemon calls the session, while it is connected.
         var identifier: String?
@@ -44,6 +46,19 @@ public final class LocationSession: AsyncSequence, Sendable {
 
     /// Iterates; ends without an error where the task is cancelled.
     public func makeAsyncIterator() -> Iterator { Iterator(session: self) }
+
+    /// Ends a wait that is for nothing: where nobody has decided whether this client may have coordinates it asks, and returns only
+    /// if it may. A session itself stays connected without, and is told when that changes.
+    /// - Throws: ``LocdClientError``; `refused(.notAuthorized)` where it may not.
+    public func requireAuthorization() async throws(LocdClientError) {
+        guard var known = authorization, known.disclosure == .nothing else { return }
+        if known.status == .notDetermined {
+            known = try await client.requestAuthorization(.whenInUse, label: label)
+            didHear(known)
+        }
+        guard known.disclosure == .nothing else { return }
+        throw LocdClientError(.refused(.notAuthorized(known.status)), socketPath: client.socketPath)
+    }
 
     /// The settings that it has, or will have when it is connected.
     public var settings: SessionSettings { state.withLock(\.settings) }
@@ -153,6 +168,15 @@ public final class LocationSession: AsyncSequence, Sendable {
         }
         if now.isAsleep { try await tell(LocationInterface.Sleep.self, SessionParameters(session: identifier)) }
     }
+
+    /// The daemon said what this client may have.
+    func didHear(_ authorization: Authorization?) {
+        if let authorization { state.withLock { $0.authorization = authorization } }
+    }
+
+    /// What this client may have, as the daemon said last; `nil` before it was connected for the first time. Events tell of each
+    /// change.
+    public var authorization: Authorization? { state.withLock(\.authorization) }
 
     func didDisconnect() {
         state.withLock { $0.identifier = nil }

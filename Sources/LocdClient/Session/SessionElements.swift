@@ -16,19 +16,21 @@ public struct SessionElements<Element: Sendable>: AsyncSequence, Sendable {
 
     /// Iterates; ends without an error where the task is cancelled.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(updates: session.makeAsyncIterator(), element: element)
+        Iterator(session: session, element: element)
     }
 
     /// Takes the elements out of what a session tells.
     public struct Iterator: AsyncIteratorProtocol {
+        private let session: LocationSession
         private var updates: LocationSession.Iterator
         private let element: @Sendable (LocationEvent) -> Element?
         private var waiting: ArraySlice<Element> = []
 
         fileprivate init(
-            updates: LocationSession.Iterator, element: @escaping @Sendable (LocationEvent) -> Element?
+            session: LocationSession, element: @escaping @Sendable (LocationEvent) -> Element?
         ) {
-            self.updates = updates
+            self.session = session
+            updates = session.makeAsyncIterator()
             self.element = element
         }
 
@@ -37,6 +39,10 @@ public struct SessionElements<Element: Sendable>: AsyncSequence, Sendable {
             while true {
                 if let next = waiting.popFirst() { return next }
                 guard let update = try await updates.next() else { return nil }
+                switch update {
+                case .connected, .events: try await session.requireAuthorization()
+                case .disconnected, .missed: break
+                }
                 if case .events(let events) = update { waiting = events.compactMap(element)[...] }
             }
         }

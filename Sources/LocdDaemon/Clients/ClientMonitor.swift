@@ -15,6 +15,7 @@ final class ClientMonitor: Sendable {
         var monitorsVisits: Bool
         var waiting: [LocationEvent]
         var dropped: Int
+        var authorization: Authorization
     }
 
     /// Whose they are.
@@ -23,22 +24,42 @@ final class ClientMonitor: Sendable {
     let manager: LocationManager
     private let state: Mutex<State>
 
-    /// A monitor that goes on where a record ended. `sink` takes what happens.
+    /// A monitor that goes on where a record ended, while its client is there or not. `sink` takes what happens.
     init(
-        _ record: ClientRecord, hub: LocationHub, clock: MonotonicClock, sink: any LocationSink
+        _ record: ClientRecord, isThere: Bool, hub: LocationHub, clock: MonotonicClock, sink: any LocationSink
     ) {
         client = record.client
         manager = LocationManager(
-            settings: ManagerSettings(), hub: hub, sink: sink, clock: clock, resuming: record.services, remembering: 0)
+            settings: ManagerSettings(), hub: hub, sink: sink, clock: clock, resuming: record.services, remembering: 0,
+            authorization: Self.inForce(record.authorization ?? .everything, isThere: isThere))
         // They were looked at when they were added.
         let regions = record.regions.compactMap { try? $0.region() }
         state = Mutex(
             State(
                 regions: Dictionary(regions.map { ($0.identifier, $0) }, uniquingKeysWith: { $1 }),
                 monitorsVisits: record.monitorsVisits, waiting: record.waiting.compactMap(\.event),
-                dropped: record.dropped))
+                dropped: record.dropped, authorization: record.authorization ?? .everything))
         if !regions.isEmpty { manager.startMonitoring(for: regions) }
         if record.monitorsVisits { manager.startMonitoringVisits() }
+    }
+
+    /// Whoever may have places only while it is in use has none while it is away: its regions and visits rest.
+    private static func inForce(_ authorization: Authorization, isThere: Bool) -> Authorization {
+        isThere || authorization.status == .authorizedAlways ? authorization : Authorization(.notDetermined)
+    }
+
+    /// What the client may have.
+    var authorization: Authorization { state.withLock(\.authorization) }
+
+    /// The client may have something else, or came or went. Of what waits for one that may have less now nothing is told.
+    func authorize(_ authorization: Authorization, isThere: Bool) {
+        state.withLock { state in
+            state.authorization = authorization
+            guard authorization.disclosure != .everything else { return }
+            state.dropped += state.waiting.count
+            state.waiting.removeAll()
+        }
+        manager.authorize(Self.inForce(authorization, isThere: isThere))
     }
 
     /// Whether there is anything to monitor or to tell.
@@ -115,7 +136,7 @@ final class ClientMonitor: Sendable {
 
     /// What is to be kept of it.
     func record() async -> ClientRecord {
-        var record = ClientRecord(client: client)
+        var record = ClientRecord(client: client, authorization: authorization)
         record.services = await manager.serviceState
         let state = state.withLock { $0 }
         record.regions = state.regions.values.sorted { $0.identifier < $1.identifier }.map(ReportedRegion.init)

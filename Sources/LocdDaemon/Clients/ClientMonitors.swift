@@ -21,6 +21,9 @@ actor ClientMonitors {
     private let continuation: AsyncStream<ClientMonitor>.Continuation
     /// Clients to whom something happened that is not kept yet.
     private var changed: Set<ClientIdentity> = []
+    /// Clients that something happened to while they were away.
+    nonisolated let usesAlways: AsyncStream<ClientIdentity>
+    private let usesContinuation: AsyncStream<ClientIdentity>.Continuation
     private let changes: AsyncStream<Void>
     private let changesContinuation: AsyncStream<Void>.Continuation
 
@@ -33,6 +36,7 @@ actor ClientMonitors {
         self.sessions = sessions
         self.store = store
         (beginnings, continuation) = AsyncStream.makeStream()
+        (usesAlways, usesContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
         (changes, changesContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -86,8 +90,10 @@ actor ClientMonitors {
     }
 
     /// Adds a region to a client.
-    func add(_ region: Region, to client: ClientIdentity) async throws(VarlinkError) {
-        let monitor = try monitor(for: client)
+    func add(
+        _ region: Region, to client: ClientIdentity, having authorization: Authorization
+    ) async throws(VarlinkError) {
+        let monitor = try monitor(for: client, authorization: authorization)
         try monitor.add(region)
         await save(monitor)
     }
@@ -99,10 +105,12 @@ actor ClientMonitors {
         await save(monitor)
     }
 
-    /// Starts or stops the visits of a client.
-    func monitorVisits(_ isWanted: Bool, of client: ClientIdentity) async throws(VarlinkError) {
-        guard isWanted || monitors[client] != nil else { return }
-        let monitor = try monitor(for: client)
+    /// Starts or stops the visits of the client of a session.
+    func monitorVisits(_ isWanted: Bool, of session: Session) async throws(VarlinkError) {
+        guard isWanted || monitors[session.client] != nil else { return }
+        let authorization = session.authorization
+        guard !isWanted || authorization.disclosure != .nothing else { throw .notAuthorized(authorization.status) }
+        let monitor = try monitor(for: session.client, authorization: authorization)
         if monitor.monitorVisits(isWanted) { await save(monitor) }
     }
 
@@ -114,9 +122,28 @@ actor ClientMonitors {
         sessions.add(session)
         session.open()
         guard let monitor = monitors[session.client] else { return }
+        monitor.authorize(session.authorization, isThere: true)
         let waiting = monitor.takeWaiting(for: session.form)
         session.tell(waiting.compactMap(zones.told))
         if !waiting.isEmpty { keepSoon(monitor.client) }
+    }
+
+    /// A session of a client ended.
+    func left(by client: ClientIdentity) {
+        guard let monitor = monitors[client], sessions.sessions(of: client).isEmpty else { return }
+        monitor.authorize(monitor.authorization, isThere: false)
+    }
+
+    /// Asks for all clients what they may have. Of one that is away nobody may know: then what it had holds, and what happened
+    /// is told only when it is back and may be told it.
+    func authorize(by authority: any Authority) {
+        for (client, monitor) in monitors {
+            let session = sessions.sessions(of: client).first
+            let authorization =
+                session.map { authority.authorization(of: client, at: $0.peer) }
+                ?? authority.authorization(ofAbsent: client) ?? monitor.authorization
+            monitor.authorize(authorization, isThere: session != nil)
+        }
     }
 
     /// The clients, with what they have.
@@ -131,7 +158,10 @@ actor ClientMonitors {
     fileprivate func happened(_ events: [LocationEvent], to client: ClientIdentity) async {
         let zones = await hub.zones
         guard let monitor = monitors[client] else { return }
-        for event in events.compactMap(zones.told) where !sessions.tell(event, to: client) { monitor.keep(event) }
+        for event in events.compactMap(zones.told) where !sessions.tell(event, to: client) {
+            monitor.keep(event)
+            usesContinuation.yield(client)
+        }
         keepSoon(client)
     }
 
@@ -140,18 +170,20 @@ actor ClientMonitors {
         changesContinuation.yield()
     }
 
-    private func monitor(for client: ClientIdentity) throws(VarlinkError) -> ClientMonitor {
+    private func monitor(
+        for client: ClientIdentity, authorization: Authorization
+    ) throws(VarlinkError) -> ClientMonitor {
         if let monitor = monitors[client] { return monitor }
         guard monitors.keys.count(where: { $0.user == client.user }) < Self.maximumPerUser else {
             throw .clientLimit(maximum: Self.maximumPerUser)
         }
-        return begin(ClientRecord(client: client))
+        return begin(ClientRecord(client: client, authorization: authorization))
     }
 
     @discardableResult
     private func begin(_ record: ClientRecord) -> ClientMonitor {
         let monitor = ClientMonitor(
-            record, hub: hub, clock: clock,
+            record, isThere: !sessions.sessions(of: record.client).isEmpty, hub: hub, clock: clock,
             sink: MonitorSink(client: record.client, monitors: self))
         monitors[record.client] = monitor
         continuation.yield(monitor)

@@ -11,6 +11,8 @@ struct ClientRecord: Codable, Sendable {
     var schema = Self.schema
     /// Whose it is.
     var client: ClientIdentity
+    /// What it might have when it was last there; absent of one that was kept before that was decided: everything.
+    var authorization: Authorization?
     /// Its regions.
     var regions: [ReportedRegion] = []
     /// Whether its visits are monitored.
@@ -22,7 +24,8 @@ struct ClientRecord: Codable, Sendable {
     /// How much was given up because too much waited.
     var dropped = 0
 
-    init(client: ClientIdentity) {
+    init(client: ClientIdentity, authorization: Authorization) {
         self.client = client
+        self.authorization = authorization
     }
 }

@@ -30,6 +30,19 @@ extension Configuration {
         public init() {}
     }
 
+    /// What clients may have.
+    public struct Clients: Sendable, Hashable {
+        /// The policy of the administrator; an absolute path. It need not exist.
+        public var file = "/etc/locd/clients.yaml"
+        /// The program that is asked where nobody has decided; `nil` for none.
+        public var agent: String?
+        /// How long it may take, in seconds, 1 to 600.
+        public var agentTimeout = 60.0
+
+        /// The defaults.
+        public init() {}
+    }
+
     /// Figures for Prometheus.
     public struct Metrics: Sendable, Hashable {
         /// The file that they are written to, an absolute path; `nil` for none.

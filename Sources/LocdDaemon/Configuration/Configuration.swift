@@ -21,6 +21,8 @@ public struct Configuration: Sendable, Hashable {
     public var geocoder = Geocoder()
     /// The socket of the clients.
     public var api = API()
+    /// What clients may have.
+    public var clients = Clients()
     /// Figures for Prometheus.
     public var metrics = Metrics()
     /// What is said to the journal.

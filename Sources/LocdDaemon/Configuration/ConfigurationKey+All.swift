@@ -167,6 +167,21 @@ extension ConfigurationKey {
             .api, "maximumConnectionsPerUser", \.api.maximumConnectionsPerUser, .integer(1...10000, nil),
             "How many connections one user may hold at a time.", application: .restart),
         ConfigurationKey(
+            .clients, "file", \.clients.file, .path(),
+            """
+            A YAML file of the administrator's: what users and systemd units may have, whatever is decided while locd runs \
+            (locd client). It need not exist; it is read again at every reload, and one that is wrong is refused.
+            """),
+        ConfigurationKey(
+            .clients, "agent", \.clients.agent, .path(or: "none"),
+            """
+            A program that is asked what a client may have about which nobody has decided. It runs as locd does, gets the \
+            question as JSON on its standard input, and answers with a word. none: locd client list shows who asks.
+            """, application: .restart),
+        ConfigurationKey(
+            .clients, "agentTimeout", \.clients.agentTimeout, .number(1...600, "seconds"),
+            "How long the agent may take; then it is ended, and nothing is decided.", application: .restart),
+        ConfigurationKey(
             .metrics, "file", \.metrics.file, .path(or: "none"),
             """
             A file in Prometheus' text format for the textfile collector of the node exporter, /run/locd/locd.prom say; \

@@ -7,6 +7,8 @@ struct ConfigurationProblemList {
     private(set) var omitted = 0
 
     var isEmpty: Bool { problems.isEmpty }
+    /// How many there are, kept or not.
+    var count: Int { problems.count + omitted }
 
     /// Adds a problem; it is made only if it is kept.
     mutating func add(_ problem: @autoclosure () -> ConfigurationProblem) {

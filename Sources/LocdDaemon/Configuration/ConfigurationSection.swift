@@ -7,6 +7,7 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
     case regions
     case geocoder
     case api
+    case clients
     case metrics
     case log
 
@@ -21,6 +22,7 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
         case .regions: "The places that are watched for entry and exit."
         case .geocoder: "What places are called: Core Location's CLGeocoder asks here."
         case .api: "The socket on which clients ask."
+        case .clients: "What clients may have: who decides it, and where that stands."
         case .metrics: "Figures for Prometheus: health, never a place."
         case .log: "What is said to the journal."
         }

@@ -4,7 +4,7 @@
 /// problems of the file can be said too.
 struct YAMLComposer: ~Copyable {
     /// Maps below this depth are skipped: nothing there can be a setting.
-    private static let maximumDepth = 2
+    private let maximumDepth: Int
 
     /// Brackets nested deeper than this end the reading: libyaml's effort grows with the square of the depth.
     private static let maximumNesting = 64
@@ -17,7 +17,8 @@ struct YAMLComposer: ~Copyable {
     private(set) var problems = ConfigurationProblemList()
 
     /// Takes the name of the file, for its problems, and its text in UTF-8.
-    init(path: String, text: [UInt8]) {
+    init(path: String, text: [UInt8], maximumDepth: Int = 2) {
+        self.maximumDepth = maximumDepth
         self.path = path
         self.text = text
         reader = YAMLEventReader(text)
@@ -73,7 +74,7 @@ struct YAMLComposer: ~Copyable {
         var node = YAMLNode(content: .refused, position: event.position)
         switch event.kind {
         case .scalar(let scalar): node.content = .scalar(scalar)
-        case .mappingStart where depth < Self.maximumDepth: node.content = .mapping(entries(depth: depth))
+        case .mappingStart where depth < maximumDepth: node.content = .mapping(entries(depth: depth))
         case .mappingStart:
             skip()
             node.content = failure == nil ? .mapping([]) : .refused
@@ -91,7 +92,7 @@ struct YAMLComposer: ~Copyable {
         var entries: [YAMLEntry] = []
         while let key = next() {
             if case .end = key.kind { break }
-            let keyNode = node(key, depth: Self.maximumDepth)
+            let keyNode = node(key, depth: maximumDepth)
             guard let event = next() else { break }
             let value = node(event, depth: depth + 1)
             switch keyNode.content {

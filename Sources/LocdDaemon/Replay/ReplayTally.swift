@@ -62,7 +62,7 @@ public struct ReplayTally: Sendable, Hashable {
             if visit.since == nil || visit.since != lastVisit { visits += 1 }
             lastVisit = visit.since
         case .region: regionEvents += 1
-        case .heading, .activity, .deferredUpdatesFinished, .failure: break
+        case .heading, .activity, .deferredUpdatesFinished, .failure, .authorization: break
         }
     }
 

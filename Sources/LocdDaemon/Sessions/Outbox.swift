@@ -19,6 +19,8 @@ final class Outbox: Sendable {
         /// Whether the connection has been told that something waits, and has not found it empty since.
         var isTold = false
         var isEnded = false
+        /// Nothing is sent before the first reply of its stream.
+        var isHeld = false
     }
 
     /// Why the stream ends: one element.
@@ -45,6 +47,7 @@ final class Outbox: Sendable {
             guard !state.isEnded else { return (false, nil) }
             for frame in frames { state.queue.append(frame) }
             if state.queue.isOverflowed { return (false, state.queue.count) }
+            guard !state.isHeld else { return (false, nil) }
             defer { state.isTold = true }
             return (!state.isTold, nil)
         }
@@ -52,10 +55,30 @@ final class Outbox: Sendable {
         if mustTell { tell(self) }
     }
 
+    /// Sends nothing before ``open(with:)``: what is put until then waits behind the first reply.
+    func hold() {
+        state.withLock { $0.isHeld = true }
+    }
+
+    /// Sends the first reply, and then what waits.
+    func open(with frame: StreamFrame) {
+        state.withLock { state in
+            state.queue.prepend(frame)
+            state.isHeld = false
+            state.isTold = true
+        }
+        tell(self)
+    }
+
+    /// Gives up what waits and tells where this machine is.
+    func forgetPlaces() {
+        state.withLock { $0.queue.forgetPlaces() }
+    }
+
     /// What is to be sent next; `nil` where nothing waits, and then the connection is told of what comes.
     func next() -> ByteBuffer? {
         state.withLock { state in
-            guard !state.isEnded, let frame = state.queue.next() else {
+            guard !state.isEnded, !state.isHeld, let frame = state.queue.next() else {
                 state.isTold = false
                 return nil
             }

@@ -8,6 +8,7 @@ final class Session: Sendable {
     private struct State {
         var services: Set<SessionService> = []
         var isInBackground = false
+        var authorization: Authorization
         /// As they were asked for.
         var settings: SessionSettings
         var staleAfter: Duration
@@ -37,7 +38,8 @@ final class Session: Sendable {
         on hub: LocationHub, outbox: Outbox, encoder: StreamEncoder, clock: MonotonicClock
     ) throws(VarlinkError) {
         let managed = try ManagerSettings(settings, staleAfter: staleAfter)
-        state = Mutex(State(settings: settings, staleAfter: staleAfter))
+        let authorization = caller.authorization
+        state = Mutex(State(authorization: authorization, settings: settings, staleAfter: staleAfter))
         identifier = Self.newIdentifier()
         client = caller.client
         peer = caller.peer
@@ -45,15 +47,41 @@ final class Session: Sendable {
         self.outbox = outbox
         self.encoder = encoder
         began = clock.now()
+        // What a manager says at once, such as a refusal, comes after the name.
+        outbox.hold()
         // What became of each fix is told of the recorder's, whose track somebody asks about later.
         manager = LocationManager(
             settings: managed, hub: hub, sink: SessionSink(form: form, outbox: outbox, encoder: encoder),
-            clock: clock, remembering: 0)
+            clock: clock, remembering: 0, authorization: authorization)
     }
 
-    /// Says its name: the first reply.
+    /// Says its name: the first reply. `Events` says in it what the client may have.
     func open() {
-        outbox.put([StreamEncoder.opening(session: identifier)])
+        let authorization = state.withLock(\.authorization)
+        outbox.open(with: StreamEncoder.opening(session: identifier, form == .Events ? authorization : nil))
+    }
+
+    /// Whether the client said that it is in the background.
+    var isInBackground: Bool { state.withLock(\.isInBackground) }
+
+    /// What its client may have.
+    var authorization: Authorization { state.withLock(\.authorization) }
+
+    /// Its client may have something else: it tells that, and goes on by it; or ends, where its form has nothing to tell any more.
+    func authorize(_ authorization: Authorization) {
+        let isNews = state.withLock { state in
+            defer { state.authorization = authorization }
+            return state.authorization != authorization
+        }
+        guard isNews else { return }
+        manager.authorize(authorization)
+        let isServed =
+            switch form {
+            case .Events: true
+            case .Updates, .Visits: authorization.disclosure != .nothing
+            case .Heading: authorization.disclosure == .everything
+            }
+        if !isServed { outbox.end(.refused) }
     }
 
     /// Tells of what happened to the client, beside what its own manager tells.
@@ -147,7 +175,21 @@ private struct SessionSink: LocationSink {
     let encoder: StreamEncoder
 
     func receive(_ events: [LocationEvent]) async {
-        outbox.put(encoder.frames(events, as: form))
+        guard let index = events.lastIndex(where: \.restrictsPlaces) else {
+            outbox.put(encoder.frames(events, as: form))
+            return
+        }
+        // What waits for its reader, and what came at once with the word of it, was meant for the client as it was.
+        outbox.forgetPlaces()
+        let told = events.enumerated().filter { $0 >= index || !$1.tellsPlace }.map(\.element)
+        outbox.put(encoder.frames(told, as: form))
+    }
+}
+
+extension LocationEvent {
+    /// Whether it says that the client may not have exact places from here on.
+    fileprivate var restrictsPlaces: Bool {
+        if case .authorization(let authorization) = self { authorization.disclosure != .everything } else { false }
     }
 }
 

@@ -59,6 +59,9 @@ final class SessionList: Sendable {
         return session
     }
 
+    /// The sessions of a client.
+    func sessions(of client: ClientIdentity) -> [Session] { state.withLock { $0.byClient[client] ?? [] } }
+
     /// Tells all sessions of a client; false where none is there that takes it.
     func tell(_ event: LocationEvent, to client: ClientIdentity) -> Bool {
         let sessions = state.withLock { $0.byClient[client] ?? [] }.filter { $0.form.isTold(of: event) }

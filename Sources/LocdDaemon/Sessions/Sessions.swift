@@ -55,12 +55,31 @@ public struct Sessions: Sendable {
 
     /// Asks again for all sessions what their clients may have, whenever that may have changed.
     func follow(_ authority: any Authority) async {
-        for await _ in authority.changes() {
-            for session in list.all
-            where !authority.authorization(of: session.client, at: session.peer).allowsCoordinates {
-                session.outbox.end(.refused)
+        await withDiscardingTaskGroup { group in
+            group.addTask {
+                for await _ in authority.changes() {
+                    for session in list.all {
+                        session.authorize(authority.authorization(of: session.client, at: session.peer))
+                    }
+                    await monitors.authorize(by: authority)
+                }
             }
+            group.addTask { await monitors.authorize(by: authority) }
+            // A client that is away makes use of what it was given provisionally.
+            for await client in monitors.usesAlways {
+                group.addTask {
+                    let nobody = Peer(user: client.user, group: .max, process: 0, supplementaryGroups: [])
+                    try? await authority.request(.keepAlways, for: client, at: nobody)
+                }
+            }
+            group.cancelAll()
         }
+    }
+
+    /// Whether a client may be asked about: it has a session that is not in the background, or none at all.
+    func isInUse(_ client: ClientIdentity) -> Bool {
+        let sessions = list.sessions(of: client)
+        return sessions.isEmpty || sessions.contains { !$0.isInBackground }
     }
 
     /// A stream, until its connection is closed.
@@ -71,10 +90,27 @@ public struct Sessions: Sendable {
         let session = try Session(
             for: caller, as: form, settings: settings, staleAfter: list.staleAfter, on: hub,
             outbox: caller.openOutbox(), encoder: encoder, clock: clock)
-        defer { list.remove(session) }
+        caller.uses(true)
+        let outcome: Result<Void, any Error>
+        do {
+            outcome = .success(try await serve(session, services, for: caller))
+        } catch {
+            outcome = .failure(error)
+        }
+        list.remove(session)
+        await monitors.left(by: session.client)
+        caller.uses(false)
+        try outcome.get()
+    }
+
+    private func serve(_ session: Session, _ services: [SessionService], for caller: Caller) async throws {
         try await start(services, of: session)
         // It says its name when what it begins with runs: whoever stops it then, stops it, and what is reported then comes.
-        session.manager.whenSettled { [monitors] in await monitors.join(session) }
+        session.manager.whenSettled { [monitors] in
+            await monitors.join(session)
+            // What was decided before it was in the list it has not heard of.
+            session.authorize(caller.authorization)
+        }
         try await withThrowingTaskGroup { group in
             group.addTask { [thread] in
                 await withTaskExecutorPreference(thread) { await session.manager.run() }
@@ -84,7 +120,10 @@ public struct Sessions: Sendable {
                 switch end {
                 case .closed: return
                 case .overflowed(let waiting): throw VarlinkError.tooSlow(waiting: waiting)
-                case .refused: throw VarlinkError.notAuthorized(caller.authorization.status)
+                case .refused:
+                    let authorization = caller.authorization
+                    throw authorization.disclosure == .nothing
+                        ? VarlinkError.notAuthorized(authorization.status) : .fullAccuracyRequired
                 }
             }
         }
@@ -93,19 +132,28 @@ public struct Sessions: Sendable {
     /// One location.
     /// - Throws: `VarlinkError.locationUnknown` where none came in time.
     func location(
-        _ desiredAccuracy: DesiredAccuracy?, timeout: Duration?
+        _ desiredAccuracy: DesiredAccuracy?, timeout: Duration?, for caller: Caller
     ) async throws(VarlinkError) -> Location {
         var settings = ManagerSettings()
         settings.desiredAccuracy = desiredAccuracy ?? settings.desiredAccuracy
+        caller.uses(true)
+        defer { caller.uses(false) }
+        let disclosure = caller.authorization.disclosure
         let (events, sink) = AsyncStream.makeStream(of: LocationEvent.self, bufferingPolicy: .bufferingOldest(1))
         let manager = LocationManager(
-            settings: settings, hub: hub, sink: StreamSink(continuation: sink), clock: clock, remembering: 0)
+            settings: settings, hub: hub, sink: StreamSink(continuation: sink), clock: clock, remembering: 0,
+            authorization: caller.authorization)
         manager.requestLocation(timeout: timeout ?? Self.timeout)
         let location = await withTaskGroup { [thread] group in
             group.addTask { await withTaskExecutorPreference(thread) { await manager.run() } }
             defer { group.cancelAll() }
             for await case .location(let location) in events.prefix(1) { return location as Location? }
             return nil
+        }
+        // What was decided meanwhile holds for what is told now.
+        let authorization = caller.authorization
+        guard authorization.disclosure == disclosure else {
+            throw authorization.disclosure == .nothing ? .notAuthorized(authorization.status) : .locationUnknown
         }
         guard let location else { throw .locationUnknown }
         return location
@@ -124,7 +172,7 @@ public struct Sessions: Sendable {
     /// Starts services of a session.
     func start(_ services: [SessionService], of session: Session) async throws(VarlinkError) {
         for service in services {
-            if service == .monitoringVisits { try await monitors.monitorVisits(true, of: session.client) }
+            if service == .monitoringVisits { try await monitors.monitorVisits(true, of: session) }
             session.start(service)
         }
     }
@@ -132,7 +180,7 @@ public struct Sessions: Sendable {
     /// Stops services of a session.
     func stop(_ services: [SessionService], of session: Session) async throws(VarlinkError) {
         for service in services {
-            if service == .monitoringVisits { try await monitors.monitorVisits(false, of: session.client) }
+            if service == .monitoringVisits { try await monitors.monitorVisits(false, of: session) }
             session.stop(service)
         }
     }

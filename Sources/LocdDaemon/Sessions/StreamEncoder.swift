@@ -17,9 +17,13 @@ final class StreamEncoder: Sendable {
     init() {}
 
     /// The first reply of a stream.
-    static func opening(session: String) -> StreamFrame {
+    static func opening(session: String, _ authorization: Authorization? = nil) -> StreamFrame {
         // The name of a session is of hexadecimal digits: it needs no escaping.
-        StreamFrame(Array("{\"parameters\":{\"session\":\"\(session)\"},\"continues\":true}\u{0}".utf8))
+        let more =
+            authorization.map {
+                ",\"authorizationStatus\":\"\($0.status.rawValue)\",\"accuracyAuthorization\":\"\($0.accuracy.rawValue)\""
+            } ?? ""
+        return StreamFrame(Array("{\"parameters\":{\"session\":\"\(session)\"\(more)},\"continues\":true}\u{0}".utf8))
     }
 
     /// The replies that tell of events, in order.
@@ -35,7 +39,7 @@ final class StreamEncoder: Sendable {
         case .Visits:
             events.compactMap { event in
                 guard case .visit(let visit) = event else { return nil }
-                return Self.frame("visit", loss: nil) { $0.append(visit, isTyped: false) }
+                return Self.frame("visit", loss: nil, tellsPlace: true) { $0.append(visit, isTyped: false) }
             }
         case .Events:
             if events.count == 1, case .location(let location) = events[0] {
@@ -59,14 +63,14 @@ final class StreamEncoder: Sendable {
     }
 
     private static func frame(
-        _ member: String, loss: Int?, _ write: (inout JSONLine) -> Void
+        _ member: String, loss: Int?, tellsPlace: Bool = false, _ write: (inout JSONLine) -> Void
     ) -> StreamFrame {
         var line = JSONLine()
         write(&line)
         return StreamFrame(
             Array("{\"parameters\":{\"\(member)\":".utf8) + line.bytes.dropLast()
                 + Array("},\"continues\":true}\u{0}".utf8),
-            loss: loss)
+            loss: loss, tellsPlace: tellsPlace)
     }
 
     private static func frame(_ events: [LocationEvent]) -> StreamFrame {
@@ -79,7 +83,9 @@ final class StreamEncoder: Sendable {
             bytes += line.bytes.dropLast()
         }
         bytes += Array("]},\"continues\":true}\u{0}".utf8)
-        return StreamFrame(bytes, loss: events.allSatisfy(\.mayBeLost) ? events.count : nil)
+        return StreamFrame(
+            bytes, loss: events.allSatisfy(\.mayBeLost) ? events.count : nil,
+            tellsPlace: events.contains(where: \.tellsPlace))
     }
 }
 
@@ -88,7 +94,17 @@ extension LocationEvent {
     fileprivate var mayBeLost: Bool {
         switch self {
         case .location, .heading: true
-        case .pause, .resume, .gap, .timeReset, .visit, .region, .activity, .deferredUpdatesFinished, .failure: false
+        case .pause, .resume, .gap, .timeReset, .visit, .region, .activity, .deferredUpdatesFinished, .failure,
+            .authorization:
+            false
+        }
+    }
+
+    /// Whether it tells where this machine is, or how it moves.
+    var tellsPlace: Bool {
+        switch self {
+        case .location, .heading, .pause, .resume, .visit, .region, .activity: true
+        case .gap, .timeReset, .deferredUpdatesFinished, .failure, .authorization: false
         }
     }
 }

@@ -6,9 +6,12 @@ struct StreamFrame: Sendable {
     let bytes: ByteBuffer
     /// How many locations or headings are lost with it; `nil` where it must not be lost.
     let loss: Int?
+    /// Whether it tells where this machine is.
+    let tellsPlace: Bool
 
-    init(_ bytes: [UInt8], loss: Int? = nil) {
+    init(_ bytes: [UInt8], loss: Int? = nil, tellsPlace: Bool = false) {
         self.bytes = ByteBuffer(bytes: bytes)
         self.loss = loss
+        self.tellsPlace = tellsPlace || loss != nil
     }
 }

@@ -45,6 +45,14 @@ struct StreamQueue {
         frames.append(frame)
     }
 
+    /// Puts a reply that must not be lost before the others.
+    mutating func prepend(_ frame: StreamFrame) {
+        guard !isOverflowed else { return }
+        others += 1
+        frames.insert(frame, at: first)
+        oldestLosable = max(oldestLosable, first)
+    }
+
     /// Takes what is to be sent next: first of all how many were lost.
     mutating func next() -> StreamFrame? {
         if untold > 0 {
@@ -60,6 +68,21 @@ struct StreamQueue {
             return frame
         }
         return nil
+    }
+
+    /// Gives up all replies that tell where this machine is; locations and headings among them are counted.
+    mutating func forgetPlaces() {
+        for place in first..<frames.count {
+            guard let frame = frames[place], frame.tellsPlace else { continue }
+            frames[place] = nil
+            guard let loss = frame.loss else {
+                others -= 1
+                continue
+            }
+            losable -= 1
+            missed += loss
+            untold += loss
+        }
     }
 
     private mutating func loseOldest() {

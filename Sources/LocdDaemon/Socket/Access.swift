@@ -1,21 +1,33 @@
+import LocationModel
 import LocdProtocol
 
 /// Who may call a method. It is asked in one place, for every method, before the method is done.
 package enum Access: Sendable {
     /// Every local user; the method itself leaves out what a caller may not have.
     case everybody
-    /// Those who may have coordinates, exactly.
+    /// Those who may have coordinates, be it roughly.
     case location
+    /// Those who may have coordinates, exactly.
+    case fullAccuracy
     /// Root and the daemon's own user.
     case administration
 
-    /// Refuses a caller that may not.
-    func check(_ caller: Caller) throws(VarlinkError) {
+    /// Refuses a caller that may not. One about whom nobody has decided asks by calling, as an iteration of Core Location's live
+    /// updates does.
+    func check(_ caller: Caller, _ method: String) async throws(VarlinkError) {
         switch self {
         case .everybody: return
-        case .location:
+        case .location, .fullAccuracy:
+            if caller.authorization.status == .notDetermined { try await caller.request(.whenInUse) }
             let authorization = caller.authorization
-            guard authorization.allowsCoordinates else { throw .notAuthorized(authorization.status) }
+            let refusal: VarlinkError? =
+                switch authorization.disclosure {
+                case .nothing: .notAuthorized(authorization.status)
+                case .reduced: self == .fullAccuracy ? .fullAccuracyRequired : nil
+                case .everything: nil
+                }
+            caller.note(method, authorization, isGranted: refusal == nil)
+            if let refusal { throw refusal }
         case .administration:
             guard caller.isAdministrator else { throw .permissionDenied }
         }

@@ -1,3 +1,6 @@
+package import LocationModel
+import LocdProtocol
+
 /// What a method may know of the connection that calls it.
 package struct Caller: Sendable {
     /// Who calls.
@@ -29,7 +32,41 @@ package struct Caller: Sendable {
     }
 
     /// What the caller may have, by the label of this call.
-    package var authorization: ClientAuthorization { authority.authorization(of: client, at: peer) }
+    package var authorization: Authorization { authority.authorization(of: client, at: peer) }
+
+    /// The same in the words of the socket.
+    var authorizationReply: LocationInterface.Authorization.Reply {
+        let authorization = authorization
+        return LocationInterface.Authorization.Reply(
+            authorizationStatus: authorization.status, accuracyAuthorization: authorization.accuracy,
+            locationServicesEnabled: authority.locationServicesEnabled)
+    }
+
+    /// Asks for something; see ``Authority/request(_:for:at:)``.
+    func request(_ request: AuthorizationRequest) async throws(VarlinkError) {
+        try await authority.request(request, for: client, at: peer)
+    }
+
+    /// Decides about a client, as an administrator.
+    func decide(_ decision: AuthorizationDecision, about owner: ClientOwner) async throws(VarlinkError) {
+        try await authority.decide(decision, about: owner, by: peer)
+    }
+
+    /// What is decided, and what is asked for.
+    var authorizations: LocationInterface.Authorizations.Reply {
+        LocationInterface.Authorizations.Reply(
+            locationServicesEnabled: authority.locationServicesEnabled, authorizations: authority.reports)
+    }
+
+    /// Begins or ends to use what it may have.
+    func uses(_ isBeginning: Bool) { authority.uses(client, isBeginning) }
+
+    /// What became of a call, for the log.
+    func note(_ method: String, _ authorization: Authorization, isGranted: Bool) {
+        authority.note(
+            AccessOutcome(
+                client: client, peer: peer, method: method, authorization: authorization, isGranted: isGranted))
+    }
 
     /// The same under a label.
     func labelled(_ label: String?) -> Caller {

@@ -8,6 +8,9 @@ public protocol LocationService: Sendable {
     /// How the daemon, its receiver and its track are. ``StatusReply/clients`` is filled in by the socket.
     func status() async -> StatusReply
 
+    /// The location that those are told who may have no exact one; `nil` where there is none that is recent.
+    func roughLocation() async -> Location?
+
     /// The satellites that the receiver sees.
     func sky() async -> LocationInterface.Sky.Reply
 

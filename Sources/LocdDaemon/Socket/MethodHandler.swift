@@ -14,7 +14,7 @@ package struct MethodHandler: Sendable {
     ) {
         name = method.name
         answer = { call, caller, writer in
-            let (parameters, caller) = try Self.admit(call, caller, as: Method.Parameters.self, access)
+            let (parameters, caller) = try await Self.admit(call, caller, as: Method.Parameters.self, access)
             try await writer.reply(try await body(parameters, caller))
         }
     }
@@ -28,7 +28,7 @@ package struct MethodHandler: Sendable {
         name = method.name
         answer = { call, caller, _ in
             guard call.more else { throw VarlinkError.expectedMore }
-            let (parameters, caller) = try Self.admit(call, caller, as: Method.Parameters.self, access)
+            let (parameters, caller) = try await Self.admit(call, caller, as: Method.Parameters.self, access)
             // Nobody hears a stream that wants no reply.
             guard !call.oneway else { return }
             try await body(parameters, caller)
@@ -39,10 +39,10 @@ package struct MethodHandler: Sendable {
     /// that it is made under.
     private static func admit<Parameters: VarlinkParameters>(
         _ call: VarlinkCall, _ caller: Caller, as type: Parameters.Type, _ access: Access
-    ) throws(VarlinkError) -> (Parameters, Caller) {
+    ) async throws(VarlinkError) -> (Parameters, Caller) {
         let parameters = try call.parameters(as: type)
         let caller = caller.labelled(try (parameters as? any LabelledParameters)?.effectiveLabel)
-        try access.check(caller)
+        try await access.check(caller, call.method)
         return (parameters, caller)
     }
 }

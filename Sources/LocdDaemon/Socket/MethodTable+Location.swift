@@ -9,8 +9,9 @@ extension MethodTable {
     ) {
         self.init(
             interface: LocationInterface.name, description: LocationInterface.description,
-            handlers: Self.health(service) + Self.streams(sessions) + Self.configuration(sessions)
-                + Self.regions(sessions.monitors) + Self.geocoding(geocoding) + Self.administration(service, sessions))
+            handlers: Self.health(service) + Self.authorization(sessions) + Self.streams(sessions)
+                + Self.configuration(sessions) + Self.regions(sessions.monitors) + Self.geocoding(geocoding)
+                + Self.administration(service, sessions))
     }
 
     private static func health(_ service: any LocationService) -> [MethodHandler] {
@@ -18,35 +19,33 @@ extension MethodTable {
             MethodHandler(LocationInterface.Status.self, for: .everybody) { _, caller in
                 var status = await service.status()
                 status.clients = caller.otherConnections()
-                return status.redacted(for: caller.authorization.status)
+                return status.redacted(for: caller.authorization, rough: await service.roughLocation())
             },
-            MethodHandler(LocationInterface.Sky.self, for: .location) { _, _ in await service.sky() },
+            // Where satellites stand in the sky tells where one stands.
+            MethodHandler(LocationInterface.Sky.self, for: .fullAccuracy) { _, _ in await service.sky() },
             MethodHandler(LocationInterface.Why.self, for: .everybody) { parameters, caller throws(VarlinkError) in
                 let (from, to) = (try parameters.firstMoment, try parameters.endMoment)
                 let reply = await service.why(from: from, to: to, limit: try parameters.effectiveLimit)
-                return reply.redacted(for: caller.authorization.status)
-            },
-            MethodHandler(LocationInterface.Authorization.self, for: .everybody) { _, caller in
-                let authorization = caller.authorization
-                return LocationInterface.Authorization.Reply(
-                    authorizationStatus: authorization.status, accuracyAuthorization: authorization.accuracy)
+                return reply.redacted(for: caller.authorization)
             },
         ]
     }
 
     private static func streams(_ sessions: Sessions) -> [MethodHandler] {
         [
-            MethodHandler(LocationInterface.Location.self, for: .location) { parameters, _ throws(VarlinkError) in
+            MethodHandler(LocationInterface.Location.self, for: .location) {
+                parameters, caller throws(VarlinkError) in
                 var settings = SessionSettings()
                 settings.desiredAccuracy = parameters.desiredAccuracy
                 let location = try await sessions.location(
-                    try settings.effectiveAccuracy, timeout: try LocationTimeout.effective(parameters.timeout))
+                    try settings.effectiveAccuracy, timeout: try LocationTimeout.effective(parameters.timeout),
+                    for: caller)
                 return LocationInterface.Location.Reply(location: ReportedLocation(location))
             },
             MethodHandler(streaming: LocationInterface.Updates.self, for: .location) { parameters, caller in
                 try await sessions.stream(.Updates, [.updatingLocation], parameters.settings, for: caller)
             },
-            MethodHandler(streaming: LocationInterface.Heading.self, for: .location) { parameters, caller in
+            MethodHandler(streaming: LocationInterface.Heading.self, for: .fullAccuracy) { parameters, caller in
                 var settings = SessionSettings()
                 settings.headingFilter = parameters.headingFilter
                 try await sessions.stream(.Heading, [.updatingHeading], settings, for: caller)
@@ -54,7 +53,7 @@ extension MethodTable {
             MethodHandler(streaming: LocationInterface.Visits.self, for: .location) { _, caller in
                 try await sessions.stream(.Visits, [.monitoringVisits], SessionSettings(), for: caller)
             },
-            MethodHandler(streaming: LocationInterface.Events.self, for: .location) { parameters, caller in
+            MethodHandler(streaming: LocationInterface.Events.self, for: .everybody) { parameters, caller in
                 try await sessions.stream(
                     .Events, parameters.services ?? [], parameters.settings ?? SessionSettings(), for: caller)
             },
@@ -118,8 +117,10 @@ extension MethodTable {
             MethodHandler(LocationInterface.Regions.self, for: .location) { _, caller in
                 LocationInterface.Regions.Reply(regions: await monitors.regions(of: caller.client))
             },
-            MethodHandler(LocationInterface.AddRegion.self, for: .location) { parameters, caller throws(VarlinkError) in
-                try await monitors.add(try parameters.region.region(), to: caller.client)
+            MethodHandler(LocationInterface.AddRegion.self, for: .fullAccuracy) {
+                parameters, caller throws(VarlinkError) in
+                try await monitors.add(
+                    try parameters.region.region(), to: caller.client, having: caller.authorization)
                 return EmptyReply()
             },
             MethodHandler(LocationInterface.RemoveRegion.self, for: .location) {
@@ -127,7 +128,7 @@ extension MethodTable {
                 try await monitors.remove(parameters.identifier, from: caller.client)
                 return EmptyReply()
             },
-            MethodHandler(LocationInterface.RegionState.self, for: .location) {
+            MethodHandler(LocationInterface.RegionState.self, for: .fullAccuracy) {
                 parameters, caller throws(VarlinkError) in
                 let state = try await monitors.state(ofRegion: parameters.identifier, of: caller.client)
                 return LocationInterface.RegionState.Reply(state: state)
@@ -137,10 +138,10 @@ extension MethodTable {
 
     private static func administration(_ service: any LocationService, _ sessions: Sessions) -> [MethodHandler] {
         [
-            MethodHandler(LocationInterface.Clients.self, for: .location) { _, _ in
+            MethodHandler(LocationInterface.Clients.self, for: .fullAccuracy) { _, _ in
                 LocationInterface.Clients.Reply(clients: await sessions.clients())
             },
-            MethodHandler(LocationInterface.Tracks.self, for: .location) { _, _ in await service.tracks() },
+            MethodHandler(LocationInterface.Tracks.self, for: .fullAccuracy) { _, _ in await service.tracks() },
             MethodHandler(LocationInterface.Reload.self, for: .administration) { _, _ throws(VarlinkError) in
                 LocationInterface.Reload.Reply(changes: try await service.reload())
             },
@@ -154,7 +155,8 @@ extension MethodHandler {
         session method: Method.Type, of sessions: Sessions,
         _ body: @escaping @Sendable (Session, Method.Parameters) async throws(VarlinkError) -> Void
     ) where Method.Parameters: SessionBoundParameters, Method.Reply == EmptyReply {
-        self.init(method, for: .location) { parameters, caller throws(VarlinkError) in
+        // A session tells no more than its client may have, whatever is started in it.
+        self.init(method, for: .everybody) { parameters, caller throws(VarlinkError) in
             try await body(try sessions.session(parameters.session, for: caller), parameters)
             return EmptyReply()
         }

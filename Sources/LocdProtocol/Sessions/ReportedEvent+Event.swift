@@ -19,6 +19,10 @@ extension ReportedEvent {
             LocationEvent.deferredUpdatesFinished(DeferredUpdatesFinish(timestamp: moment, error: failure))
         case .failure:
             failure.map { LocationEvent.failure(LocationFailure($0, timestamp: moment, region: identifier)) }
+        case .authorization:
+            authorizationStatus.map {
+                LocationEvent.authorization(Authorization($0, accuracy: accuracyAuthorization ?? .fullAccuracy))
+            }
         }
     }
 

@@ -5,6 +5,7 @@ public struct ReportedEvent: Codable, Sendable, Hashable {
     /// What happened.
     public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
         case location, pause, resume, gap, timeReset, visit, region, heading, activity, deferredUpdatesFinished, failure
+        case authorization
     }
 
     /// What happened.
@@ -69,4 +70,8 @@ public struct ReportedEvent: Codable, Sendable, Hashable {
     public var confidence: String?
     /// Of a failure, or of a deferral that ended early.
     public var error: String?
+    /// Of an authorization.
+    public var authorizationStatus: AuthorizationStatus?
+    /// Of an authorization.
+    public var accuracyAuthorization: AccuracyAuthorization?
 }

@@ -1,3 +1,5 @@
+public import LocationModel
+
 /// A reply of `Updates`: the session first, then locations, and where some were missed how many.
 public struct UpdatesReply: Codable, Sendable, Hashable {
     /// In the first reply only.
@@ -32,6 +34,10 @@ public struct VisitsReply: Codable, Sendable, Hashable {
 public struct EventsReply: Codable, Sendable, Hashable {
     /// In the first reply only.
     public var session: String?
+    /// What the client may have, in the first reply only; events tell when it changes.
+    public var authorizationStatus: AuthorizationStatus?
+    /// How exactly, in the first reply only.
+    public var accuracyAuthorization: AccuracyAuthorization?
     /// What was told at once, in order.
     public var events: [ReportedEvent]?
     /// How many locations and headings were given up since the reply before.

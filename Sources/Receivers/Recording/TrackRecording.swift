@@ -26,7 +26,7 @@ struct TrackRecording: RecordingDecoder {
         case .location(let location): events.append(.fix(Fix(location)))
         case .gap(let gap): events.append(.gap(gap))
         case .pause, .resume, .timeReset, .visit, .region, .heading, .activity, .deferredUpdatesFinished,
-            .failure:
+            .failure, .authorization:
             break
         }
     }

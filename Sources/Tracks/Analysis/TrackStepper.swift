@@ -20,7 +20,7 @@ public struct TrackStepper: Sendable {
         case .event(.pause(let pause)): body(.broken(.pause(pause)))
         // What happened, without an interruption.
         case .event(.resume), .event(.region), .event(.heading), .event(.activity), .event(.deferredUpdatesFinished),
-            .event(.failure):
+            .event(.failure), .event(.authorization):
             break
         case .event(.visit(let visit)):
             if area?.contains(visit.coordinate) ?? true { body(.visit(visit)) }

@@ -129,19 +129,23 @@ import Testing
         func region(_ number: Int) -> Region { Region(identifier: "\(number)", center: .sample, radius: 10) }
         func client(_ number: Int) -> ClientIdentity { ClientIdentity(user: 1000, label: "\(number)") }
 
-        for number in 0..<ClientMonitor.maximumRegions { try await monitors.add(region(number), to: client(0)) }
+        for number in 0..<ClientMonitor.maximumRegions {
+            try await monitors.add(region(number), to: client(0), having: .everything)
+        }
         await #expect(throws: VarlinkError.regionLimit(maximum: ClientMonitor.maximumRegions)) {
-            try await monitors.add(region(-1), to: client(0))
+            try await monitors.add(region(-1), to: client(0), having: .everything)
         }
         // One that is there is replaced.
-        try await monitors.add(region(0), to: client(0))
+        try await monitors.add(region(0), to: client(0), having: .everything)
 
-        for number in 1..<ClientMonitors.maximumPerUser { try await monitors.add(region(0), to: client(number)) }
-        await #expect(throws: VarlinkError.clientLimit(maximum: ClientMonitors.maximumPerUser)) {
-            try await monitors.add(region(0), to: client(-1))
+        for number in 1..<ClientMonitors.maximumPerUser {
+            try await monitors.add(region(0), to: client(number), having: .everything)
         }
-        try await monitors.add(region(0), to: ClientIdentity(user: 1001))
+        await #expect(throws: VarlinkError.clientLimit(maximum: ClientMonitors.maximumPerUser)) {
+            try await monitors.add(region(0), to: client(-1), having: .everything)
+        }
+        try await monitors.add(region(0), to: ClientIdentity(user: 1001), having: .everything)
         try await monitors.remove("0", from: client(1))
-        try await monitors.add(region(0), to: client(-1))
+        try await monitors.add(region(0), to: client(-1), having: .everything)
     }
 }

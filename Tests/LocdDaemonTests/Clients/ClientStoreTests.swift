@@ -12,7 +12,8 @@ import Testing
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     private func record(_ label: String?) -> ClientRecord {
-        var record = ClientRecord(client: ClientIdentity(user: 1000, unit: "map.service", label: label))
+        var record = ClientRecord(
+            client: ClientIdentity(user: 1000, unit: "map.service", label: label), authorization: .everything)
         record.regions = [ReportedRegion(Region(identifier: "home", center: .sample, radius: 100))]
         record.monitorsVisits = true
         record.waiting = ReportedEventSamples.region.map { [$0] } ?? []

@@ -70,8 +70,8 @@ import Testing
 
     @Test func whatTheDaemonRefusesIsNotTriedAgain() async throws {
         try await SocketTestServer.with(policy: Nobody()) { path in
-            let session = LocdClient(socketPath: path, timeout: .seconds(60)).session(reconnection: atOnce)
-            var updates = session.makeAsyncIterator()
+            let client = LocdClient(socketPath: path, timeout: .seconds(60))
+            var updates = client.updates(reconnection: atOnce).makeAsyncIterator()
             let error = await #expect(throws: LocdClientError.self) { _ = try await updates.next() }
             #expect(error?.code == .refused(.notAuthorized(.denied)))
         }
@@ -87,7 +87,7 @@ import Testing
 
 /// An authority that gives nobody anything.
 struct Nobody: Authority {
-    func authorization(of client: ClientIdentity, at peer: Peer) -> ClientAuthorization { ClientAuthorization(.denied) }
+    func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization { Authorization(.denied) }
     func isAdministrator(_ peer: Peer) -> Bool { false }
     func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 }

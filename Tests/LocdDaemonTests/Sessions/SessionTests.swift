@@ -118,7 +118,7 @@ import Testing
 
     @Test func aSessionIsItsOwners_AndNobodyElses() throws {
         let sessions = SessionList(staleAfter: .seconds(5))
-        let authority = AuthorizationPolicy(privilegedGroup: nil)
+        let authority = DefaultAuthority(privilegedGroup: nil)
         func caller(_ user: UInt32, _ unit: String?, _ label: String?) -> Caller {
             let peer = Peer(user: user, group: user, process: 1, supplementaryGroups: [])
             return Caller(peer: peer, unit: unit, authority: authority) { 0 }.labelled(label)

@@ -112,7 +112,7 @@ import Testing
             let passed = try ListeningSocket(path: path).descriptor
             let server = try SocketServer(
                 configuration: SocketConfiguration(path: "/nowhere/s"),
-                authority: AuthorizationPolicy(privilegedGroup: nil),
+                authority: DefaultAuthority(privilegedGroup: nil),
                 service: SocketTestService(), sessions: try SocketTestServer.sessions(), passed: passed,
                 logger: Logger(label: "test"))
             let run = Task { try await server.run() }

@@ -7,7 +7,7 @@ import Testing
 @testable import LocdDaemon
 
 @Suite struct SocketPolicyTests {
-    private let policy = AuthorizationPolicy(daemonUser: 990, privilegedGroup: 991)
+    private let policy = DefaultAuthority(daemonUser: 990, privilegedGroup: 991)
 
     private func peer(_ user: uid_t, _ group: gid_t = 1000, _ others: [gid_t] = []) -> Peer {
         Peer(user: user, group: group, process: 1, supplementaryGroups: others)
@@ -23,7 +23,7 @@ import Testing
         for other in [peer(1000), peer(991), peer(1000, 990), peer(65_534, 65_534, [0, 4, 27]), peer(.max, .max)] {
             #expect(policy.status(of: other) == .notDetermined)
         }
-        let groupless = AuthorizationPolicy(daemonUser: 990, privilegedGroup: nil)
+        let groupless = DefaultAuthority(daemonUser: 990, privilegedGroup: nil)
         #expect(groupless.status(of: peer(1000, 991)) == .notDetermined)
     }
 

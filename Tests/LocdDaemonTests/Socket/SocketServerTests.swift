@@ -228,7 +228,7 @@ import Testing
         try await TemporaryDirectory.with { directory in
             let configuration = SocketConfiguration(path: directory + "/s")
             let server = try SocketServer(
-                configuration: configuration, authority: AuthorizationPolicy(privilegedGroup: nil),
+                configuration: configuration, authority: DefaultAuthority(privilegedGroup: nil),
                 service: SilentTestService(), sessions: try SocketTestServer.sessions(), logger: Logger(label: "test"))
             let run = Task { try await server.run() }
             let status = Data(status.utf8)

@@ -10,7 +10,7 @@ import Logging
 enum SocketTestServer {
     static func with(
         service: any LocationService = SocketTestService(),
-        policy: any Authority = AuthorizationPolicy(privilegedGroup: nil),
+        policy: any Authority = DefaultAuthority(privilegedGroup: nil),
         _ configure: (inout SocketConfiguration) -> Void = { _ in },
         _ body: (_ path: String) async throws -> Void
     ) async throws {

@@ -22,6 +22,8 @@ struct SocketTestService: LocationService {
 
     func reload() async throws(VarlinkError) -> [String] { throw .reloadRefused(["line 1: no"]) }
 
+    func roughLocation() async -> Location? { nil }
+
     func status() async -> StatusReply {
         var recorder = RecorderStatus(state: .recording, stateAge: .seconds(1))
         recorder.file = "/var/lib/locd/tracks/2026-11-21.jsonl"
@@ -47,6 +49,8 @@ struct SilentTestService: LocationService {
     func tracks() async -> LocationInterface.Tracks.Reply { await SocketTestService().tracks() }
     func sky() async -> LocationInterface.Sky.Reply { LocationInterface.Sky.Reply(nil) }
     func reload() async throws(VarlinkError) -> [String] { [] }
+
+    func roughLocation() async -> Location? { nil }
 
     func status() async -> StatusReply {
         let (never, _) = AsyncStream.makeStream(of: Void.self)

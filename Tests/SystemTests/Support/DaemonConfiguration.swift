@@ -30,7 +30,7 @@ struct DaemonConfiguration {
     var yaml: String {
         let own = [
             "tracks.directory: \(tracks)", "state.directory: \(directory)/state", "api.socket: \(socket)",
-            "regions.file: \(directory)/regions.geojson",
+            "regions.file: \(directory)/regions.geojson", "clients.file: \(directory)/clients.yaml",
         ]
         var sections: [String: [String: String]] = [:]
         for setting in own + settings {

@@ -72,6 +72,15 @@ enum PythonVarlink {
             assert call(one, "Reload") == {"changes": []}
             refused("GeocoderUnavailable", one, "ReverseGeocode", latitude=47.4, longitude=8.5)
             refused("GeocoderUnavailable", one, "Geocode", address="Bern")
+            assert call(one, "RequestAuthorization", request="always")["authorizationStatus"] == "authorizedAlways"
+            # Root may have all there is already.
+            refused("PromptDeclined", one, "RequestTemporaryFullAccuracyAuthorization", purposeKey="map")
+            assert call(one, "Authorize", user=54321, accuracyAuthorization="reducedAccuracy") == {}
+            assert call(one, "Deny", user=54321, unit="map.service") == {}
+            known = call(one, "Authorizations")["authorizations"]
+            assert [(found["user"], found["authorizationStatus"]) for found in known] == [
+                (54321, "authorizedWhenInUse"), (54321, "denied")], known
+            assert call(one, "Reset", user=54321) == {} and call(one, "Reset", user=54321, unit="map.service") == {}
             for name in ("Heading", "Visits"):
                 called.add(name)
                 with client.open("org.locd.Location") as other:
@@ -81,7 +90,9 @@ enum PythonVarlink {
 
             called.add("Events")
             events = one.Events(label="py", services=["updatingLocation"], _more=True)
-            session = next(events)["session"]
+            first = next(events)
+            assert first["authorizationStatus"] == "authorizedAlways", first
+            session = first["session"]
             assert next(events)["events"][0]["type"] == "location"
             assert [found["method"] for found in call(two, "Clients")["clients"] if found.get("label") == "py"] == ["Events"]
             call(two, "Configure", session=session, settings={"distanceFilter": 5.0, "desiredAccuracy": "best"})

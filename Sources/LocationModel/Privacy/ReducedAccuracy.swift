@@ -1,0 +1,57 @@
+/// Makes one rough location of many exact ones, for everybody who may have only that.
+///
+/// It tells the middle of a cell of a ``SnapGrid``, four times an hour at most, and there is one for all clients: who asks more
+/// often, in several sessions, or at a moment of its own choosing learns the same once more. So nothing can be averaged, and
+/// the moment at which a cell was entered is known to a quarter of an hour at best.
+///
+/// A cell is kept until the place lies clearly outside of it: drift around a receiver that stands near an edge would tell by its
+/// changes where the edge is. What is told of the rest (altitude, speed, course, the satellites) is nothing.
+public struct ReducedAccuracy: Sendable {
+    /// Metres that a cell is high and wide at most: with it what is told is about 5 km accurate, as Core Location's is.
+    public static let pitch = 6000.0
+    /// Metres beyond the edge of a cell, north or east, up to which it is kept: more than any receiver drifts.
+    public static let margin = 500.0
+    /// How long what was told is told to everybody.
+    public static let interval = Duration.seconds(900)
+    /// How old what is told may be when it is told, which is Core Location's figure too.
+    public static let maximumAge = Duration.seconds(1200)
+
+    private let grid = SnapGrid(pitch: Self.pitch)
+    private var cell: SnapGrid.Cell?
+    private var told: (location: Location, arrival: Duration)?
+
+    /// Nothing is known yet.
+    public init() {}
+
+    /// Whether the next location makes a new rough one, at a monotonic instant.
+    public func isDue(at now: Duration) -> Bool {
+        told.map { now - $0.arrival >= Self.interval } ?? true
+    }
+
+    /// Takes an exact location at the monotonic instant of its arrival; the rough one, if a new one is due.
+    public mutating func receive(_ location: Location, at arrival: Duration) -> Location? {
+        guard isDue(at: arrival) else { return nil }
+        let place = location.coordinate
+        if cell.map({ !isKept($0, at: place) }) ?? true { cell = grid.cell(of: place) }
+        guard let cell else { return nil }
+        var rough = Location(
+            timestamp: location.timestamp, coordinate: cell.center, isSimulated: location.isSimulated)
+        // The farthest place that is still told as this cell: no guess, and nothing that a look at two of them narrows down.
+        rough.horizontalAccuracy = (cell.reach + Self.margin * 2.0.squareRoot()).rounded(.up)
+        told = (rough, arrival)
+        return rough
+    }
+
+    /// What everybody is told at a monotonic instant; `nil` where that is too old, or there is nothing.
+    public func latest(at now: Duration) -> (location: Location, arrival: Duration)? {
+        told.flatMap { now - $0.arrival <= Self.maximumAge ? $0 : nil }
+    }
+
+    /// Whether a cell is that of the place, or of one within the margin. Cells are larger than the square that is looked at, so
+    /// one that it touches holds one of its corners, unless it holds the place.
+    private func isKept(_ cell: SnapGrid.Cell, at place: Coordinate) -> Bool {
+        if grid.cell(of: place) == cell { return true }
+        let reach = Self.margin * 2.0.squareRoot()
+        return [45.0, 135, 225, 315].contains { grid.cell(of: place.moved(by: reach, bearing: $0)) == cell }
+    }
+}

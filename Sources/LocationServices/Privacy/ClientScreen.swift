@@ -1,0 +1,63 @@
+internal import LocationModel
+
+/// Stands between the hub and the manager of a client, and lets through what the client may be told: everything but private
+/// regions, or only rough locations, or nothing.
+///
+/// All that a client is told is derived by its manager from what came out here, so no service, filter or setting has to know
+/// of authorization to keep it.
+struct ClientScreen: Sendable {
+    private let disclosure: Disclosure
+    /// What hides private regions; `nil` where they may be seen.
+    private var privacy: PrivacyScreen?
+
+    /// A screen that has seen nothing. `zones` are the private regions; `nil` for whoever they belong to.
+    init(_ disclosure: Disclosure, hiding zones: PrivacyZones?) {
+        self.disclosure = disclosure
+        privacy = zones.map { PrivacyScreen($0) }
+    }
+
+    /// Takes what the hub reports, and gives what its manager may have of it. `rough` is the location that may be told of it
+    /// to those who may have no other, if there is a new one.
+    mutating func pass(_ reports: [HubReport], rough: HubReport?) -> [HubReport] {
+        switch disclosure {
+        case .nothing: []
+        case .reduced: reports.filter(\.isHealth) + [rough].compactMap(\.self)
+        case .everything: privacy?.pass(reports) ?? reports
+        }
+    }
+
+    /// What a manager must know that is new: how the receiver is, and where it is, exactly and (`rough`) as far as that may be
+    /// told. The exact one is told only where it `isFresh`.
+    mutating func open(
+        with outage: Outage?, latest: (location: Location, arrival: Duration)?, isFresh: Bool, rough: HubReport?,
+        at now: Duration
+    ) -> [HubReport] {
+        switch disclosure {
+        case .nothing: return []
+        case .reduced: return [outage.map { .outage($0, at: now) }, rough].compactMap(\.self)
+        case .everything:
+            var screen = privacy ?? PrivacyScreen(PrivacyZones())
+            defer { if privacy != nil { privacy = screen } }
+            return screen.open(with: outage, latest: latest, isFresh: isFresh, at: now)
+        }
+    }
+
+    /// Takes other private regions; see ``PrivacyScreen/apply(_:outage:latest:isFresh:)``. What is rough hides them by itself.
+    mutating func apply(
+        _ zones: PrivacyZones, outage: Outage?, latest: (location: Location, arrival: Duration)?, isFresh: Bool
+    ) -> [HubReport] {
+        guard disclosure == .everything, var screen = privacy else { return [] }
+        defer { privacy = screen }
+        return screen.apply(zones, outage: outage, latest: latest, isFresh: isFresh)
+    }
+}
+
+extension HubReport {
+    /// Whether it says how the receiver is, which everybody may know, and nothing of where it is.
+    fileprivate var isHealth: Bool {
+        switch self {
+        case .outage: true
+        case .location, .rejected, .heading, .gap: false
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import LocationModel
+
+/// Core Location's authorization of one client as a pure state machine: requests, answers, the administrator's decisions and
+/// the end of use go in; the question that somebody must be asked comes out.
+///
+/// | | notDetermined | once | whenInUse | provisionalAlways | always | denied |
+/// |---|---|---|---|---|---|---|
+/// | request whenInUse | asks | – | – | – | – | – |
+/// | request always | asks | – | asks to upgrade, until that was answered | – | – | – |
+/// | keepAlways | – | – | – | asks | – | – |
+/// | answer once | once | | – | | | |
+/// | answer whenInUse | whenInUse, or provisionalAlways where always was asked for | | – | whenInUse | | |
+/// | answer always | as it was asked: whenInUse or always | | always | always | | |
+/// | answer denied | denied | | – | whenInUse | | |
+/// | end of use | – | notDetermined | – | – | – | – |
+///
+/// What was decided while a question was open makes its answer void.
+struct AuthorizationMachine: Sendable, Hashable {
+    /// Where a client stands.
+    enum Standing: String, Sendable, Hashable, Codable, CaseIterable {
+        case notDetermined, authorizedOnce, authorizedWhenInUse, provisionalAlways, authorizedAlways, denied
+    }
+
+    /// What somebody must be asked.
+    enum Question: Sendable, Hashable {
+        case whenInUse
+        case always
+        /// Whether whenInUse may become always.
+        case upgrade
+        /// Whether always, which was given provisionally and is made use of now, is meant.
+        case keepAlways
+        case temporaryFullAccuracy(purposeKey: String)
+    }
+
+    /// What somebody answers.
+    struct Answer: Sendable, Hashable {
+        enum Word: String, Sendable, Hashable, CaseIterable {
+            case once, authorizedWhenInUse, authorizedAlways, denied
+        }
+
+        var word: Word
+        /// How exactly; `nil` leaves that as it is.
+        var accuracy: AccuracyAuthorization?
+    }
+
+    private(set) var standing = Standing.notDetermined
+    private(set) var accuracy = AccuracyAuthorization.fullAccuracy
+    /// The one upgrade to always was asked for, and answered.
+    private(set) var wasUpgradeAnswered = false
+    /// Full accuracy for this use.
+    private(set) var hasTemporaryFullAccuracy = false
+    /// What is open.
+    private(set) var question: Question?
+
+    /// Nobody has decided anything.
+    init() {}
+
+    /// What was kept of an earlier run.
+    init(_ standing: Standing, accuracy: AccuracyAuthorization, wasUpgradeAnswered: Bool) {
+        self.standing = standing == .authorizedOnce ? .notDetermined : standing
+        self.accuracy = accuracy
+        self.wasUpgradeAnswered = wasUpgradeAnswered
+    }
+
+    /// What the client may have, as Core Location reports it: provisional is always, and once is whenInUse.
+    var authorization: Authorization {
+        let status: AuthorizationStatus =
+            switch standing {
+            case .notDetermined: .notDetermined
+            case .authorizedOnce, .authorizedWhenInUse: .authorizedWhenInUse
+            case .provisionalAlways, .authorizedAlways: .authorizedAlways
+            case .denied: .denied
+            }
+        return Authorization(status, accuracy: hasTemporaryFullAccuracy ? .fullAccuracy : accuracy)
+    }
+
+    /// Whether it is worth being kept.
+    var isDecided: Bool { standing != .notDetermined && standing != .authorizedOnce }
+
+    /// A client asks; what somebody must be asked, `nil` where that changes nothing or is being asked already.
+    mutating func request(_ request: AuthorizationRequest) -> Question? {
+        guard question == nil else { return nil }
+        question =
+            switch (request, standing) {
+            case (.whenInUse, .notDetermined): .whenInUse
+            case (.always, .notDetermined): .always
+            case (.always, .authorizedWhenInUse) where !wasUpgradeAnswered: .upgrade
+            case (.keepAlways, .provisionalAlways): .keepAlways
+            case (.temporaryFullAccuracy(let key), _)
+            where authorization.status.isAuthorized && authorization.accuracy == .reducedAccuracy:
+                .temporaryFullAccuracy(purposeKey: key)
+            default: nil
+            }
+        return question
+    }
+
+    /// Somebody answered, or (`nil`) nobody did, which decides nothing.
+    mutating func answer(_ answer: Answer?, to asked: Question) {
+        guard question == asked else { return }
+        question = nil
+        guard let answer else { return }
+        switch (asked, answer.word) {
+        case (.whenInUse, .authorizedWhenInUse), (.whenInUse, .authorizedAlways): standing = .authorizedWhenInUse
+        case (.always, .authorizedWhenInUse): standing = .provisionalAlways
+        case (.always, .authorizedAlways): standing = .authorizedAlways
+        case (.whenInUse, .once), (.always, .once): standing = .authorizedOnce
+        case (.whenInUse, .denied), (.always, .denied): standing = .denied
+        case (.upgrade, let word):
+            wasUpgradeAnswered = true
+            if word == .authorizedAlways { standing = .authorizedAlways }
+        case (.keepAlways, let word): standing = word == .authorizedAlways ? .authorizedAlways : .authorizedWhenInUse
+        case (.temporaryFullAccuracy, let word):
+            hasTemporaryFullAccuracy = word != .denied
+            return
+        }
+        accuracy = answer.accuracy ?? accuracy
+    }
+
+    /// An administrator decides, whatever was before and is asked now.
+    mutating func decide(_ decision: AuthorizationDecision) {
+        var new = AuthorizationMachine()
+        switch decision {
+        case .allow(let status, let accuracy):
+            new.standing = status == .authorizedAlways ? .authorizedAlways : .authorizedWhenInUse
+            new.accuracy = accuracy
+        case .once(let accuracy):
+            new.standing = .authorizedOnce
+            new.accuracy = accuracy
+        case .deny: new.standing = .denied
+        case .reset: break
+        }
+        self = new
+    }
+
+    /// The client is no longer in use: what was for this use only ends.
+    mutating func endUse() {
+        hasTemporaryFullAccuracy = false
+        if case .temporaryFullAccuracy = question { question = nil }
+        if standing == .authorizedOnce { self = AuthorizationMachine() }
+    }
+}

@@ -1,0 +1,107 @@
+import LocationModel
+import LocdTestSupport
+import Testing
+
+/// What is told of a place to whom may have it only roughly.
+@Suite struct ReducedAccuracyTests {
+    private static let pause = ReducedAccuracy.interval
+
+    /// What is told of places that are visited one after the other, each when a new location is due.
+    private func told(of places: [Coordinate]) -> [Location] {
+        var reduced = ReducedAccuracy()
+        return places.enumerated().compactMap { index, place in
+            reduced.receive(
+                Location(timestamp: .sample(Double(index)), coordinate: place), at: Self.pause * index)
+        }
+    }
+
+    /// A place by which receiver noise crosses the edges of a cell, or its corner: found by walking.
+    private func edge(from start: Coordinate, bearing: Double) -> Coordinate {
+        let grid = SnapGrid(pitch: ReducedAccuracy.pitch)
+        var (near, far) = (0.0, 10_000.0)
+        while far - near > 0.5 {
+            let middle = (near + far) / 2
+            if grid.cell(of: start.moved(by: middle, bearing: bearing)) == grid.cell(of: start) {
+                near = middle
+            } else {
+                far = middle
+            }
+        }
+        return start.moved(by: near, bearing: bearing)
+    }
+
+    @Test func tenThousandUpdatesAroundAPlaceThatStandsTellNoMoreThanOne() {
+        var generator = SeededGenerator(seed: 62)
+        let east = edge(from: .sample, bearing: 90)
+        // In the middle of nowhere, at an edge, and at a corner.
+        for place in [Coordinate.sample, east, edge(from: east, bearing: 0)] {
+            let places = (0..<10_000).map { _ in
+                place.moved(
+                    north: Double.random(in: -60...60, using: &generator),
+                    east: Double.random(in: -60...60, using: &generator))
+            }
+            let told = told(of: places)
+            #expect(told.count == 10_000)
+            let kinds = Set(told.map { [$0.coordinate.latitude, $0.coordinate.longitude, $0.horizontalAccuracy ?? 0] })
+            #expect(kinds.count == 1)
+        }
+    }
+
+    /// The exact grid, without the memory of a cell, would betray an edge: so the test above can fail.
+    @Test func aGridAloneTellsAnEdgeByItsChanges() {
+        let grid = SnapGrid(pitch: ReducedAccuracy.pitch)
+        let edge = edge(from: .sample, bearing: 90)
+        #expect(grid.cell(of: edge.moved(north: 0, east: -30)) != grid.cell(of: edge.moved(north: 0, east: 30)))
+    }
+
+    @Test func theAccuracyHoldsThePlaceEverywhereOnEarth() {
+        var generator = SeededGenerator(seed: 63)
+        var starts = (0..<400).map { _ in
+            Coordinate(
+                latitude: Double.random(in: -90...90, using: &generator),
+                longitude: Double.random(in: -180...180, using: &generator))
+        }
+        starts += [
+            Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: -90, longitude: 10),
+            Coordinate(latitude: 0, longitude: 180), Coordinate(latitude: 0, longitude: -180),
+            Coordinate(latitude: 89.99, longitude: 77),
+        ]
+        for start in starts {
+            // A way of some cells, in steps that stay within the margin, and beyond.
+            let bearing = Double.random(in: 0..<360, using: &generator)
+            let places = (0..<40).map { start.moved(by: 310 * Double($0), bearing: bearing) }
+            for (place, location) in zip(places, told(of: places)) {
+                let distance = location.coordinate.distance(to: place)
+                #expect(distance <= location.horizontalAccuracy ?? 0, "\(place) is told as \(location)")
+                #expect((location.horizontalAccuracy ?? 0) < 5200)
+            }
+        }
+    }
+
+    @Test func nothingButThePlaceIsTold() throws {
+        var exact = Location.sample(0, accuracy: 2, speed: 13)
+        (exact.altitude, exact.ellipsoidalAltitude, exact.verticalAccuracy) = (450, 497, 3)
+        (exact.course, exact.courseAccuracy, exact.speedAccuracy) = (12, 1, 0.1)
+        (exact.satellitesUsed, exact.hdop) = (9, 0.9)
+        var reduced = ReducedAccuracy()
+        let made = reduced.receive(exact, at: .zero)
+        let told = try #require(made)
+        var bare = Location(timestamp: exact.timestamp, coordinate: told.coordinate)
+        bare.horizontalAccuracy = told.horizontalAccuracy
+        #expect(told == bare)
+        #expect(told.coordinate != exact.coordinate && (told.horizontalAccuracy ?? 0) > 4000)
+    }
+
+    @Test func thereIsANewOneFourTimesAnHourAtMost_AndTheLastIsToldUntilItIsTooOld() {
+        var reduced = ReducedAccuracy()
+        var times: [Int] = []
+        for second in 0..<7200
+        where reduced.receive(.sample(Double(second), north: 20 * Double(second)), at: .seconds(second)) != nil {
+            times.append(second)
+        }
+        #expect(times == stride(from: 0, to: 7200, by: 900).map(\.self))
+        #expect(reduced.latest(at: .seconds(6300 + 1200))?.location.timestamp == .sample(6300))
+        #expect(reduced.latest(at: .seconds(6300 + 1201)) == nil)
+        #expect(ReducedAccuracy().latest(at: .zero) == nil)
+    }
+}

@@ -1,0 +1,191 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+/// What a manager tells a client whose authorization changes, and in which order.
+@Suite(.timeLimit(.minutes(2))) struct AuthorizationTests {
+    private func client(
+        _ bench: HubBench, _ authorization: Authorization
+    ) -> (manager: LocationManager, sink: RecordingSink) {
+        let sink = RecordingSink()
+        let manager = LocationManager(
+            settings: .unfiltered(), hub: bench.hub, sink: sink, clock: bench.clock.clock, authorization: authorization)
+        return (manager, sink)
+    }
+
+    private static let rough = Authorization(.authorizedWhenInUse, accuracy: .reducedAccuracy)
+
+    private func isRough(_ location: Location) -> Bool {
+        (location.horizontalAccuracy ?? 0) > 4000 && location.speed == nil && location.satellitesUsed == nil
+    }
+
+    @Test func whoMayHaveNothingHoldsNoReceiver_AndIsServedFromTheMomentItMay() async {
+        let bench = HubBench()
+        let (manager, sink) = client(bench, Authorization(.notDetermined))
+        let (other, _) = client(bench, .everything)
+        await bench.run(manager, other) {
+            manager.startUpdatingLocation()
+            manager.startMonitoringSignificantLocationChanges()
+            await bench.start(other)
+            #expect(await bench.hub.status.managers == 1)
+            bench.receiver.say(.sample(0), .sample(1, north: 20))
+            await bench.accepted(atLeast: 2)
+            manager.authorize(.everything)
+            await eventually { await bench.hub.status.managers == 2 }
+            bench.receiver.say(.sample(2, north: 40))
+            // The latest that there is, and what comes.
+            await sink.locations(atLeast: 2)
+            #expect(sink.events.value.first == .authorization(.everything))
+            #expect(sink.locations.map(\.timestamp).filter { $0 < .sample(1) }.isEmpty)
+        }
+    }
+
+    @Test func fromFullToReducedAndBack_NothingExactIsToldBetween() async {
+        let bench = HubBench()
+        let (manager, sink) = client(bench, .everything)
+        await bench.run(manager) {
+            await bench.start(manager)
+            manager.startMonitoringSignificantLocationChanges()
+            manager.startActivityUpdates()
+            manager.startUpdatingHeading()
+            for second in 0..<10 { bench.receiver.say(.sample(Double(second), north: 20 * Double(second), speed: 20)) }
+            await sink.locations(atLeast: 10)
+            manager.authorize(Self.rough)
+            await sink.events.wait { $0.contains(.authorization(Self.rough)) }
+            for second in 10..<100 {
+                bench.receiver.say(.sample(Double(second), north: 20 * Double(second), speed: 20))
+            }
+            bench.receiver.say([.heading(Heading(timestamp: .sample(100), magneticHeading: 10, trueHeading: nil))])
+            await bench.accepted(atLeast: 100)
+            manager.authorize(.everything)
+            await sink.events.wait {
+                $0.last(where: { if case .location = $0 { true } else { false } }) != nil
+                    && $0.contains(.authorization(.everything))
+            }
+            bench.receiver.say(.sample(101, north: 2020, speed: 20))
+            await sink.events.wait { $0.contains { $0.timestamp == .sample(101) } }
+            let told = sink.events.value
+            let first = told.firstIndex(of: .authorization(Self.rough)) ?? 0
+            let last = told.firstIndex(of: .authorization(.everything)) ?? 0
+            #expect(first < last)
+            let between = told[first..<last]
+            #expect(
+                between.allSatisfy { event in
+                    switch event {
+                    case .location(let location): isRough(location)
+                    case .authorization, .gap: true
+                    default: false
+                    }
+                }, "\(between)")
+            #expect(told[..<first].locations.count >= 10 && told[last...].locations.allSatisfy { !isRough($0) })
+        }
+    }
+
+    @Test func ofAManyTimesRepeatedRoughLocationNothingCanBeAveraged() async {
+        let bench = HubBench()
+        let count = 10_000
+        let (manager, sink) = client(bench, Self.rough)
+        var generator = SeededGenerator(seed: 64)
+        await bench.run(manager) {
+            await bench.start(manager)
+            for number in 0..<count {
+                let (north, east) = (
+                    Double.random(in: -30...30, using: &generator), Double.random(in: -30...30, using: &generator)
+                )
+                bench.receiver.say(.sample(Double(number), north: north, east: east))
+                await sink.locations(atLeast: number + 1)
+                bench.clock.advance(by: ReducedAccuracy.interval)
+            }
+            let places = Set(sink.locations.map(\.coordinate.latitude)).union(
+                sink.locations.map(\.coordinate.longitude))
+            #expect(places.count == 2 && sink.locations.count == count)
+        }
+    }
+
+    @Test func aRequestForOneLocationGetsTheRoughOneAtOnce() async {
+        let bench = HubBench()
+        let (exact, _) = client(bench, .everything)
+        let (manager, sink) = client(bench, Self.rough)
+        await bench.run(exact, manager) {
+            await bench.start(exact)
+            bench.receiver.say(.sample(0))
+            await bench.accepted(atLeast: 1)
+            manager.requestLocation()
+            let told = await sink.locations(atLeast: 1)
+            #expect(told.allSatisfy(isRough))
+            #expect(await bench.hub.roughLocation == told.first)
+        }
+    }
+
+    @Test(arguments: [AuthorizationStatus.denied, .restricted])
+    func whoIsRefusedIsToldTheChangeFirst_ThenTheFailure_AndOnEachStart(_ status: AuthorizationStatus) async {
+        let bench = HubBench()
+        let (manager, sink) = client(bench, .everything)
+        let refusal = Authorization(status)
+        await bench.run(manager) {
+            await bench.start(manager)
+            bench.receiver.say(.sample(0))
+            await sink.locations(atLeast: 1)
+            manager.authorize(refusal)
+            await bench.receiver.calls.wait { $0.last == .stop }
+            manager.requestLocation()
+            await sink.events.wait { $0.count { $0 == .failure(LocationFailure(.denied)) } == 2 }
+            #expect(
+                sink.events.value.dropFirst().prefix(2) == [
+                    .authorization(refusal), .failure(LocationFailure(.denied)),
+                ])
+            manager.authorize(refusal)
+            manager.authorize(.everything)
+            await bench.receiver.calls.wait { $0.last == .start }
+            #expect(sink.events.value.count { if case .authorization = $0 { true } else { false } } == 2)
+        }
+    }
+
+    @Test func whatWaitedInTheBackgroundOrWasDeferredIsNotToldToWhoMayNotHaveItAnyMore() async {
+        let bench = HubBench()
+        let (manager, sink) = client(bench, .everything)
+        await bench.run(manager) {
+            await bench.start(manager)
+            manager.allowDeferredLocationUpdates(untilTraveled: 1e9, timeout: 1e9)
+            for second in 0..<5 { bench.receiver.say(.sample(Double(second), north: 20 * Double(second))) }
+            await bench.accepted(atLeast: 5)
+            await bench.judged(5, by: [manager])
+            manager.authorize(Self.rough)
+            manager.disallowDeferredLocationUpdates()
+            manager.enterBackground()
+            manager.authorize(.everything)
+            bench.receiver.say(.sample(5, north: 100))
+            await bench.judged(6, by: [])
+            manager.authorize(Authorization(.denied))
+            manager.enterForeground()
+            await sink.events.wait { $0.last == .failure(LocationFailure(.denied)) }
+            #expect(sink.locations.allSatisfy(isRough), "\(sink.events.value)")
+        }
+    }
+
+    @Test func aRegionIsNotTriedAgainstARoughLocation() async {
+        let bench = HubBench()
+        let (manager, sink) = client(bench, Self.rough)
+        await bench.run(manager) {
+            manager.startMonitoring(for: Region(identifier: "land", center: .sample, radius: 100_000))
+            await bench.start(manager)
+            for second in 0..<5 {
+                bench.receiver.say(.sample(Double(second)))
+                await sink.locations(atLeast: second + 1)
+                bench.clock.advance(by: ReducedAccuracy.interval)
+            }
+            manager.requestState(for: "land")
+            #expect(await manager.state(ofRegion: "land") == .unknown)
+            manager.authorize(.everything)
+            for second in 10..<20 { bench.receiver.say(.sample(Double(second))) }
+            await eventually { await manager.state(ofRegion: "land") == .inside }
+            let before = sink.events.value.prefix { $0 != .authorization(.everything) }
+            #expect(!before.contains { if case .region = $0 { true } else { false } })
+        }
+    }
+}
+
+extension ArraySlice<LocationEvent> {
+    fileprivate var locations: [Location] { Array(self).locations }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import Glibc
+import LocationModel
+import LocdProtocol
+import Subprocess
+import Testing
+
+extension SystemTests {
+    /// What users may know of where this machine is, as the daemon that ships tells them.
+    @Suite(
+        "Who may know where it is",
+        .enabled(
+            if: getuid() == 0 && Program.setpriv != nil && Program.python != nil,
+            "only root can become somebody else, with setpriv; and Python is needed"))
+    struct Authorized {
+        private static let (full, rough, none) = (40_001, 40_002, 40_003)
+
+        private func daemon(_ stage: Stage, _ more: [String] = []) async throws -> (DaemonConfiguration, Child) {
+            _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
+            let locd = DaemonConfiguration(
+                directory: stage.path("locd"),
+                settings: ["receiver.source: serial:\(stage.device)"] + DaemonConfiguration.unfiltered + more)
+            let child = try await stage.daemon(locd)
+            _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D && $0.recorder.lines > 3 }
+            return (locd, child)
+        }
+
+        private func locd(_ words: String..., at locd: DaemonConfiguration) async throws -> Program.Answer {
+            try await Program.run(Program.locd, words + ["--socket", locd.socket])
+        }
+
+        /// All that a user is answered, under a label.
+        private func replies(
+            _ user: Int, _ label: String, at locd: DaemonConfiguration
+        ) async throws -> [(method: String, reply: [String: Any])] {
+            let command = try Impostor.command(user: user, socket: locd.socket, label: label)
+            let answer = try await Program.run(command[0], Array(command.dropFirst()))
+            #expect(answer.code == 0, "\(answer.all.suffix(2000))")
+            let replies = try Impostor.replies(answer.output)
+            let names = LocationInterface.methods.map { String($0.name.split(separator: ".")[3]) }
+            #expect(Set(replies.map(\.method)) == Set(names))
+            return replies
+        }
+
+        /// Every object in a reply that has a latitude.
+        private func places(_ value: Any) -> [[String: Any]] {
+            if let object = value as? [String: Any] {
+                return (object["latitude"] == nil ? [] : [object]) + object.values.flatMap(places)
+            }
+            return (value as? [Any])?.flatMap(places) ?? []
+        }
+
+        private func errors(_ replies: [(method: String, reply: [String: Any])]) -> [String: String] {
+            let found = replies.compactMap { method, reply in
+                (reply["error"] as? String).map { (method, String($0.split(separator: ".").last ?? "")) }
+            }
+            return Dictionary(found, uniquingKeysWith: { first, _ in first })
+        }
+
+        private static let administration = ["Reload", "Authorize", "Deny", "Reset", "Authorizations"]
+
+        @Test("one user exactly, one roughly, one not at all: by every method, and whatever they call themselves")
+        func everyMethod() async throws {
+            try await Stage.run { stage in
+                let (locd, child) = try await daemon(stage)
+                #expect(try await self.locd("client", "allow", "\(Self.full)", at: locd).code == 0)
+                #expect(try await self.locd("client", "allow", "\(Self.rough)", "--reduced", at: locd).code == 0)
+                // The labels of those who may have more.
+                for label in ["", "\(Self.full)", "root"] {
+                    let exact = try await replies(Self.full, label, at: locd)
+                    let found = exact.flatMap { places($0.reply) }.filter { $0["timestamp"] != nil }
+                    #expect(found.count >= 5 && found.allSatisfy { ($0["horizontalAccuracy"] as? Double ?? 0) < 100 })
+                    #expect(
+                        errors(exact)
+                            == ["RequestTemporaryFullAccuracyAuthorization": "PromptDeclined"].merging(
+                                Self.administration.map { ($0, "PermissionDenied") }, uniquingKeysWith: { $1 }))
+
+                    let reduced = try await replies(Self.rough, label, at: locd)
+                    let told = reduced.flatMap { places($0.reply) }
+                    let kinds = Set(told.map { "\($0["latitude"] ?? 0) \($0["longitude"] ?? 0)" })
+                    #expect(told.count >= 5 && kinds.count == 1, "\(kinds)")
+                    for place in told {
+                        #expect(
+                            Set(place.keys).isSubset(of: [
+                                "type", "timestamp", "latitude", "longitude", "horizontalAccuracy", "simulated",
+                            ]), "\(place)")
+                        #expect(place["horizontalAccuracy"] as? Double ?? 0 > 4000)
+                    }
+                    let refused = errors(reduced)
+                    for method in ["Heading", "AddRegion", "RegionState", "Clients", "Tracks", "Sky"] {
+                        #expect(refused[method] == "FullAccuracyRequired", "\(method)")
+                    }
+                    for method in Self.administration { #expect(refused[method] == "PermissionDenied", "\(method)") }
+                    #expect(!text(reduced).contains(locd.tracks))
+
+                    let nothing = try await replies(Self.none, label, at: locd)
+                    #expect(nothing.allSatisfy { places($0.reply).isEmpty })
+                    #expect(!text(nothing).contains("latitude") && !text(nothing).contains(locd.tracks))
+                    for method in [
+                        "Location", "Updates", "Heading", "Visits", "AddRegion", "Regions", "Clients", "Tracks",
+                    ] {
+                        #expect(errors(nothing)[method] == "NotAuthorized", "\(method)")
+                    }
+                }
+                for word in [
+                    "Access granted", "Access refused", "uid=\(Self.rough)", "uid=\(Self.none)", "nobody has decided",
+                ] {
+                    #expect(child.words.contains(word), "\(word) is not in the log")
+                }
+                let list = try await self.locd("client", "list", at: locd)
+                #expect(
+                    list.output.contains("user \(Self.rough): authorizedWhenInUse, reducedAccuracy"), "\(list.all)")
+                #expect(
+                    list.output.contains("user \(Self.none): notDetermined")
+                        && list.output.contains("asks for whenInUse"))
+            }
+        }
+
+        private func text(_ replies: [(method: String, reply: [String: Any])]) -> String {
+            replies.map { "\($0.reply)" }.joined()
+        }
+
+        /// What `locd wait` of a user ends with: 0 with a place, 77 refused.
+        private func wait(_ user: Int, _ stage: Stage, at locd: DaemonConfiguration) async throws -> Program.Answer {
+            try await Program.run(
+                Program.setpriv ?? "setpriv",
+                [
+                    "--reuid=\(user)", "--regid=\(user)", "--clear-groups", try stage.publicCopyOfLocd(), "wait",
+                    "--timeout", "60", "--socket", locd.socket,
+                ])
+        }
+
+        @Test("a stream that runs is told of each change in its place, and what follows is by it")
+        func liveChanges() async throws {
+            try await Stage.run { stage in
+                let (locd, _) = try await daemon(stage)
+                let command = try Impostor.watchCommand(user: Self.none, socket: locd.socket)
+                let watch = stage.start("events", path: command[0], Array(command.dropFirst()))
+                func events() -> [[String: Any]] {
+                    watch.words.split(separator: "\n").compactMap {
+                        try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+                    }
+                }
+                func last(_ type: String) -> Int { events().lastIndex { $0["type"] as? String == type } ?? -1 }
+                func radius(_ event: [String: Any]) -> Double { event["horizontalAccuracy"] as? Double ?? 0 }
+                try await stage.until("the first reply") {
+                    events().first?["authorizationStatus"] as? String == "notDetermined"
+                }
+                #expect(try await self.locd("client", "allow", "\(Self.none)", at: locd).code == 0)
+                try await stage.until("exact locations") { events().count { radius($0) > 0 } >= 3 }
+                #expect(try await self.locd("client", "allow", "\(Self.none)", "--reduced", at: locd).code == 0)
+                try await stage.until("a rough location") { events().last.map { radius($0) > 4000 } ?? false }
+                #expect(try await self.locd("client", "deny", "\(Self.none)", at: locd).code == 0)
+                try await stage.until("the refusal") { last("failure") > last("authorization") && last("failure") > 0 }
+                let told = events()
+                let changes = told.indices.filter { told[$0]["type"] as? String == "authorization" }
+                #expect(
+                    changes.map { told[$0]["authorizationStatus"] as? String } == [
+                        "authorizedWhenInUse", "authorizedWhenInUse", "denied",
+                    ])
+                #expect(changes.first == 1 && told.first?["latitude"] == nil)
+                #expect(told[changes[0]..<changes[1]].allSatisfy { radius($0) < 100 })
+                #expect(told[changes[1]..<changes[2]].allSatisfy { radius($0) == 0 || radius($0) > 4000 })
+                #expect(told[changes[2]...].compactMap { $0["error"] as? String } == ["denied"])
+                #expect(told[changes[2]...].allSatisfy { $0["latitude"] == nil })
+            }
+        }
+
+        @Test("what was decided survives kill -9 and a restart; what is reset or for once does not")
+        func restart() async throws {
+            try await Stage.run { stage in
+                let (locd, first) = try await daemon(stage)
+                var child = first
+                #expect(try await self.locd("client", "allow", "\(Self.full)", "--always", at: locd).code == 0)
+                #expect(try await self.locd("client", "deny", "\(Self.none)", at: locd).code == 0)
+                #expect(try await self.locd("client", "once", "\(Self.rough)", at: locd).code == 0)
+                for _ in 0..<2 {
+                    child.send(.kill)
+                    try await stage.until("locd is gone") { child.status != nil }
+                    child = try await stage.daemon(locd)
+                    _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D }
+                    let list = try await self.locd("client", "list", at: locd).output
+                    #expect(
+                        list == "user \(Self.full): authorizedAlways, fullAccuracy\nuser \(Self.none): denied\n",
+                        "\(list)")
+                    #expect(try await wait(Self.full, stage, at: locd).code == 0)
+                    #expect(try await wait(Self.none, stage, at: locd).code == 77)
+                    #expect(try await wait(Self.rough, stage, at: locd).code == 77)
+                }
+                #expect(try await self.locd("client", "reset", "\(Self.full)", at: locd).code == 0)
+                #expect(try await wait(Self.full, stage, at: locd).code == 77)
+            }
+        }
+
+        @Test("the policy is stronger than decisions, is read again at SIGHUP, and a broken one is refused and named")
+        func policy() async throws {
+            try await Stage.run { stage in
+                let (locd, child) = try await daemon(stage)
+                func write(_ text: String) throws {
+                    try text.write(toFile: "\(locd.directory)/clients.yaml", atomically: true, encoding: .utf8)
+                }
+                #expect(try await self.locd("client", "allow", "\(Self.full)", at: locd).code == 0)
+                #expect(try await wait(Self.full, stage, at: locd).code == 0)
+                try write("users:\n  \"\(Self.full)\": {authorizationStatus: restricted}\n")
+                child.send(.terminalClosed)
+                try await stage.until("the policy is in force") {
+                    try await wait(Self.full, stage, at: locd).code == 77
+                }
+                let ruled = try await self.locd("client", "allow", "\(Self.full)", at: locd)
+                #expect(ruled.code == 77 && ruled.words.contains("clients.yaml:2:3"), "\(ruled.all)")
+
+                try write("users:\n  \"\(Self.full)\": {authorizationStatus: allowed}\n")
+                child.send(.terminalClosed)
+                let status = try await stage.status(of: locd, "the broken policy is refused") { !$0.problems.isEmpty }
+                #expect(status.problems.contains { $0.contains("clients.yaml:2:34") }, "\(status.problems)")
+                #expect(child.words.contains("\"allowed\" is none of its words"))
+                #expect(try await wait(Self.full, stage, at: locd).code == 77)
+                let check = try await Program.run(Program.locd, ["config", "check", "--config", locd.file])
+                #expect(check.code == 78 && check.words.contains("clients.yaml:2:34"), "\(check.all)")
+
+                try write("")
+                child.send(.terminalClosed)
+                try await stage.until("the decision is in force again") {
+                    try await wait(Self.full, stage, at: locd).code == 0
+                }
+            }
+        }
+    }
+}
