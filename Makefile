@@ -112,7 +112,7 @@ bench: release
 lint:
 	$(SWIFT) format lint --strict -r Sources Tests Fuzz Benchmarks/Sources Benchmarks/Package.swift Package.swift Examples/Sources Examples/Package.swift
 
-# An administrator's locd.yaml is never touched. What is not there yet (man pages, completions) is left out.
+# An administrator's locd.yaml is never touched.
 install:
 	@test -x $(BINARY) || { echo "make: no $(BINARY): run 'make release' first, or give BINARY=…" >&2; exit 1; }
 	install -Dm755 $(BINARY) $(DESTDIR)$(bindir)/locd

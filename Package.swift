@@ -204,3 +204,19 @@ if Context.environment["LOCD_FUZZ"] != nil {
             swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
     }
 }
+
+// `make mutate`, `make coverage` and `make sanitize`: these test targets and what they reach, nothing of the daemon, no package of
+// others. LOCD_ONLY names them, with commas.
+if let only = Context.environment["LOCD_ONLY"] {
+    var reached: Set<String> = []
+    var next = only.split(separator: ",").map(String.init)
+    while let name = next.popLast() {
+        guard reached.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
+            continue
+        }
+        for case .byNameItem(let dependency, _) in target.dependencies { next.append(dependency) }
+    }
+    package.targets.removeAll { !reached.contains($0.name) }
+    package.products = []
+    package.dependencies = []
+}

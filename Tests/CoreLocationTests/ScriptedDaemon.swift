@@ -135,7 +135,6 @@ final class ScriptedSession: DaemonSession {
         self.services = services
         self.settings = settings
         (stream, queue) = AsyncStream.makeStream()
-        queue.onTermination = { [daemon] _ in daemon.noteSession("end") }
     }
 
     /// Tells it something.
@@ -149,7 +148,7 @@ final class ScriptedSession: DaemonSession {
     /// The daemon is away.
     func lose() { tell(.disconnected(ScriptedDaemon.absent, retryingAfter: .seconds(1))) }
 
-    var updates: any AsyncSequence<SessionUpdate, LocdClientError> { Updates(stream: stream) }
+    var updates: any AsyncSequence<SessionUpdate, LocdClientError> { Updates(stream: stream, daemon: daemon) }
 
     func configure(_ settings: SessionSettings) async throws(LocdClientError) {
         daemon.noteSession("configure \(settings.distanceFilter ?? -9)")
@@ -168,11 +167,22 @@ final class ScriptedSession: DaemonSession {
     private struct Updates: AsyncSequence {
         typealias Failure = LocdClientError
         let stream: AsyncStream<Result<SessionUpdate, LocdClientError>>
+        let daemon: ScriptedDaemon
 
-        func makeAsyncIterator() -> Iterator { Iterator(source: stream.makeAsyncIterator()) }
+        func makeAsyncIterator() -> Iterator {
+            Iterator(source: stream.makeAsyncIterator(), connection: Connection(daemon: daemon))
+        }
+
+        /// Whoever is cancelled while it waits for nothing lets go of its iterator too: that ends a session.
+        final class Connection: Sendable {
+            let daemon: ScriptedDaemon
+            init(daemon: ScriptedDaemon) { self.daemon = daemon }
+            deinit { daemon.noteSession("end") }
+        }
 
         struct Iterator: AsyncIteratorProtocol {
             var source: AsyncStream<Result<SessionUpdate, LocdClientError>>.AsyncIterator
+            let connection: Connection
 
             mutating func next() async throws(LocdClientError) -> SessionUpdate? {
                 try await source.next()?.get()

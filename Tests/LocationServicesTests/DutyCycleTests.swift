@@ -69,6 +69,14 @@ import Testing
         #expect(duty.lastLookWasGood)
     }
 
+    @Test mutating func aLookThatBeginsLateHasItsWholePatience() {
+        duty.update([Self.coarse], at: .zero)
+        duty.tick(at: .seconds(60))
+        // The machine slept over the moment at which the look was due.
+        duty.tick(at: .seconds(4000))
+        #expect(duty.isHeld && duty.deadline == .seconds(4060))
+    }
+
     @Test mutating func changesOfDemandDoNotProlongARestNorALook() {
         duty.update([Self.coarse], at: .zero)
         duty.update([Self.coarse, Self.paused], at: .seconds(30))

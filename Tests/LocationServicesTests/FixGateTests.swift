@@ -229,6 +229,12 @@ extension FixGate.Verdict {
         #expect(judge(3601, speed: 3).location != nil)
     }
 
+    @Test mutating func whatProvesAPositionFrozenIsKeptOverARestart() {
+        for second in 0..<3 { #expect(judge(Double(second), speed: 20).location != nil) }
+        gate = FixGate(resuming: gate.state)
+        #expect(judge(3, speed: 20).reason == .frozen)
+    }
+
     @Test mutating func withoutASpeedNothingIsFrozen() {
         for second in 0..<100 { #expect(judge(Double(second)).location != nil) }
     }

@@ -30,6 +30,13 @@ import Testing
         #expect(request.tick(at: .seconds(15)) == .location(.sample(1, accuracy: 60)))
     }
 
+    @Test func ofTwoThatAreEquallyGoodTheNewerOneIsTold() {
+        var request = RequestLocation(desiredAccuracy: .best, timeout: .seconds(10), at: .zero)
+        #expect(request.receive(.sample(0)) == nil)
+        #expect(request.receive(.sample(1)) == nil)
+        #expect(request.tick(at: .seconds(10)) == .location(.sample(1)))
+    }
+
     @Test func withoutAnyLocationItIsUnknown() {
         let request = RequestLocation(desiredAccuracy: .best, timeout: .seconds(10), at: .zero)
         #expect(request.tick(at: .seconds(10)) == .locationUnknown)

@@ -66,6 +66,14 @@ import Testing
         #expect(filter.refusal(of: .sample(0, north: 9000), age: nil) == nil)
     }
 
+    @Test func aTimeResetEndsADoubtToo() {
+        var filter = QualityFilter(maximumSpeed: 100)
+        #expect(filter.refusal(of: .sample(100), age: nil) == nil)
+        #expect(filter.refusal(of: .sample(101, north: 5000), age: nil) == .tooFast)
+        filter.timeReset()
+        #expect(filter.refusal(of: .sample(1), age: nil) == nil)
+    }
+
     @Test func itContinuesAfterAnEarlierRun() {
         var filter = QualityFilter(maximumSpeed: 100, resumingAfter: .sample(0))
         #expect(filter.refusal(of: .sample(10, north: 5000), age: nil) == .tooFast)

@@ -70,6 +70,16 @@ import Testing
         #expect(Self.receive(locations, &monitoring) == [Self.event(0, .inside, .determined)])
     }
 
+    @Test func whoCameBackBeforeItWasBelievedBeginsAnewWithTheNextDeparture() {
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle())
+        let locations: [Location] = [
+            .sample(0), .sample(10, north: 150), .sample(20), .sample(60, north: 150), .sample(79, north: 150),
+        ]
+        #expect(Self.receive(locations, &monitoring) == [Self.event(0, .inside, .determined)])
+        #expect(Self.receive([.sample(80, north: 150)], &monitoring) == [Self.event(80, .outside)])
+    }
+
     @Test func whoWalksAcrossIsBelievedAfterTwentySeconds() {
         var monitoring = RegionMonitoring()
         monitoring.startMonitoring(Self.circle())

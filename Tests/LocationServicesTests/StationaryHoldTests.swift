@@ -88,6 +88,17 @@ import Testing
         #expect(kind(.sample(14, north: 85)) == .drift)
     }
 
+    @Test mutating func whereItEndedUpIsHeld_NotWhereItBeganToStand() {
+        _ = hold.isDrift(.sample(0))
+        _ = hold.isDrift(.sample(1, north: 30))
+        _ = hold.isDrift(.sample(2, north: 60))
+        for second in 3...13 {
+            #expect(kind(.sample(Double(second), north: 80 + 1.2 * Double(second - 3))) == .motion)
+        }
+        // 24 m from the end of the creep, 36 m from its beginning.
+        for second in 14...16 { #expect(kind(.sample(Double(second), north: 116)) == .drift) }
+    }
+
     @Test mutating func itContinuesWhereAnEarlierRunWas() {
         hold = StationaryHold(resumingAt: .sample)
         #expect(kind(.sample(0, north: 10)) == .drift)

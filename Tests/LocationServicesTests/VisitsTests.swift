@@ -57,6 +57,26 @@ import Testing
         #expect(Self.receive(stay, &visits).count == 1)
     }
 
+    @Test func twoStraysFarFromEachOtherAreNoNewPlaceTogether() throws {
+        var visits = Visits()
+        _ = Self.receive((0...400).map { .sample(Double($0)) }, &visits)
+        let told = Self.receive(
+            [.sample(401, north: 1000)] + (402...720).map { .sample(Double($0), north: 5000) }, &visits)
+        #expect(told.map(\.departureDate) == [.sample(400), nil])
+        #expect(told.last?.arrivalDate == .sample(402))
+        let place = Coordinate.sample.moved(north: 5000)
+        #expect(try #require(told.last).coordinate.isWithin(10, of: place))
+    }
+
+    /// A silence hides what happened in it when it is longer than the rule, not when it is as long.
+    @Test(arguments: [(900.0, false), (901, true)])
+    func afterASilenceOneLocationElsewhereIsEnough(silence: Double, isHidden: Bool) {
+        var visits = Visits()
+        _ = Self.receive((0...400).map { .sample(Double($0)) }, &visits)
+        let told = Self.receive([.sample(400 + silence, north: 5000)], &visits)
+        #expect(told.map(\.departureDate) == (isHidden ? [.sample(400)] : []))
+    }
+
     @Test func aVagueLocationEndsNothing() {
         var visits = Visits()
         let stay = (0...900).map {

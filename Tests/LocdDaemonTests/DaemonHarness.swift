@@ -41,10 +41,11 @@ struct DaemonHarness {
     /// Runs a daemon in a directory for as long as the closure runs, then ends it as SIGTERM would.
     static func run(
         in directory: String, settings: String = "", powerSupplies: String? = nil, clock: ManualClock = ManualClock(),
-        regions: [Region]? = nil, _ body: (DaemonHarness) async throws -> Void
+        regions: [Region]? = nil, source: (any Receiver)? = nil, _ body: (DaemonHarness) async throws -> Void
     ) async throws {
         let harness = try await DaemonHarness(
-            in: directory, settings: settings, powerSupplies: powerSupplies, clock: clock, regions: regions)
+            in: directory, settings: settings, powerSupplies: powerSupplies, clock: clock, regions: regions,
+            source: source)
         try await withThrowingTaskGroup { group in
             group.addTask { try? await harness.daemon.run() }
             try await body(harness)
@@ -52,10 +53,11 @@ struct DaemonHarness {
         }
     }
 
-    /// The machine's own supplies mean nothing to a test: where it names none, there are none.
+    /// The machine's own supplies mean nothing to a test: where it names none, there are none. `source` is read instead of the
+    /// scripted receiver.
     init(
         in directory: String, settings: String, powerSupplies: String? = nil, clock: ManualClock,
-        regions: [Region]? = nil
+        regions: [Region]? = nil, source: (any Receiver)? = nil
     ) async throws {
         self.directory = directory
         self.clock = clock
@@ -63,7 +65,7 @@ struct DaemonHarness {
         try Self.write(settings, in: directory)
         let loaded = try Configuration.load(path: "\(directory)/locd.yaml")
         daemon = try await Daemon.build(
-            loaded, regions: try regions ?? loaded.configuration.regions.read() ?? [], receiver: receiver,
+            loaded, regions: try regions ?? loaded.configuration.regions.read() ?? [], receiver: source ?? receiver,
             clock: clock.clock, powerSupplies: powerSupplies ?? "\(directory)/none",
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         client = LocdClient(socketPath: "\(directory)/s", timeout: .seconds(60))

@@ -26,7 +26,7 @@ extension ClientHub {
             try? await on ? session.start(.monitoringVisits) : session.stop(.monitoringVisits)
         case .requestAuthorization:
             if let (status, accuracy) = try? await daemon.authorization(label: label) {
-                authorizationDidChange(to: Authorization(status, accuracy))
+                authorizationDidChange(to: ClientAuthorization(status, accuracy))
             }
         }
     }

@@ -26,7 +26,7 @@ final class ClientHub: Sendable {
     struct State: Sendable {
         var managers: [ObjectIdentifier: ManagerReference] = [:]
         /// `nil` until the daemon said it, or could not be reached.
-        var authorization: Authorization?
+        var authorization: ClientAuthorization?
         /// Whether the daemon ever answered.
         var wasReached = false
         var isConnected = false
@@ -40,7 +40,7 @@ final class ClientHub: Sendable {
         var work: [Task<Void, Never>] = []
         var commands: AsyncStream<Command>.Continuation?
         /// Those who look at what it may have as a sequence.
-        var watchers: [UInt64: AsyncStream<Authorization>.Continuation] = [:]
+        var watchers: [UInt64: AsyncStream<ClientAuthorization>.Continuation] = [:]
         var nextWatcher: UInt64 = 0
         /// The names of the monitors that are open.
         var monitors: Set<String> = []
@@ -62,11 +62,11 @@ final class ClientHub: Sendable {
     }
 
     /// What it may have; waits a moment for the first answer.
-    var authorization: Authorization {
+    var authorization: ClientAuthorization {
         if let known = state.withLock(\.authorization) { return known }
         begin()
         firstAnswer.wait()
-        return state.withLock(\.authorization) ?? Authorization(status: .notDetermined, accuracy: .fullAccuracy)
+        return state.withLock(\.authorization) ?? ClientAuthorization(status: .notDetermined, accuracy: .fullAccuracy)
     }
 
     /// Whether the daemon serves this program now; waits a moment for the first answer.
@@ -108,9 +108,9 @@ final class ClientHub: Sendable {
     }
 
     /// What this program may have, now and after each change.
-    func authorizations() -> AsyncStream<Authorization> {
+    func authorizations() -> AsyncStream<ClientAuthorization> {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: Authorization.self, bufferingPolicy: .bufferingNewest(1))
+            of: ClientAuthorization.self, bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state in
             state.nextWatcher += 1
             state.watchers[state.nextWatcher] = continuation
@@ -157,10 +157,10 @@ final class ClientHub: Sendable {
     }
 
     /// What the daemon says of the program's authorization, now or later.
-    func authorizationDidChange(to authorization: Authorization) {
+    func authorizationDidChange(to authorization: ClientAuthorization) {
         let (managers, watchers) = state.withLock { state in
             guard state.authorization != authorization else {
-                return ([ManagerReference](), [AsyncStream<Authorization>.Continuation]())
+                return ([ManagerReference](), [AsyncStream<ClientAuthorization>.Continuation]())
             }
             state.authorization = authorization
             return (Array(state.managers.values), Array(state.watchers.values))
@@ -183,7 +183,7 @@ final class ClientHub: Sendable {
             }
         }
         if let (status, accuracy) = try? await daemon.authorization(label: label) {
-            authorizationDidChange(to: Authorization(status, accuracy))
+            authorizationDidChange(to: ClientAuthorization(status, accuracy))
         }
         let (pending, managers) = state.withLock { (Array($0.pendingRegions.values), Array($0.managers.values)) }
         for region in pending { try? await monitor(region) }
@@ -197,7 +197,7 @@ final class ClientHub: Sendable {
             return (state.wasReached, state.authorization?.accuracy ?? .fullAccuracy)
         }
         if let status = error.refusedStatus {
-            authorizationDidChange(to: Authorization(status: CLAuthorizationStatus(status), accuracy: accuracy))
+            authorizationDidChange(to: ClientAuthorization(status: CLAuthorizationStatus(status), accuracy: accuracy))
         } else if !wasReached {
             authorizationDidChange(to: .servicesOff)
         }

@@ -145,7 +145,7 @@ final class ManagerEngine: Sendable {
     }
 
     /// What the program may have changed.
-    func authorizationDidChange(to authorization: Authorization) {
+    func authorizationDidChange(to authorization: ClientAuthorization) {
         if authorization.isAuthorized {
             tryAgain()
         } else if authorization.status != .notDetermined {

@@ -10,7 +10,7 @@ final class ManagerReference: Sendable {
 
     private let context: any CallbackContext
     private let weak = Mutex(Weak())
-    private let told = Mutex<Authorization?>(nil)
+    private let told = Mutex<ClientAuthorization?>(nil)
 
     init(context: any CallbackContext) {
         self.context = context
@@ -41,7 +41,7 @@ final class ManagerReference: Sendable {
     }
 
     /// What the program may have is known, or changed; told once.
-    func authorizationDidChange(to authorization: Authorization) {
+    func authorizationDidChange(to authorization: ClientAuthorization) {
         let isNew = told.withLock { told in
             defer { told = authorization }
             return told != authorization

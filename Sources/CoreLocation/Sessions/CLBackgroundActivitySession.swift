@@ -33,7 +33,7 @@ public final class CLBackgroundActivitySession: Sendable {
         /// Nobody has decided yet.
         public internal(set) var authorizationRequestInProgress = false
 
-        init(_ authorization: Authorization) {
+        init(_ authorization: ClientAuthorization) {
             let diagnosis = Diagnosis(authorization)
             authorizationDenied = diagnosis == .denied || diagnosis == .servicesOff
             authorizationDeniedGlobally = diagnosis == .servicesOff
@@ -56,7 +56,7 @@ public final class CLBackgroundActivitySession: Sendable {
 
         /// Takes the states one after the other.
         public struct Iterator: AsyncIteratorProtocol {
-            var source: AsyncStream<Authorization>.AsyncIterator
+            var source: AsyncStream<ClientAuthorization>.AsyncIterator
 
             /// The next state; `nil` once the session or the task has ended.
             public mutating func next() async throws -> Diagnostic? {

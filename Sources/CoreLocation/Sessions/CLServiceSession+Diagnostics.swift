@@ -18,7 +18,7 @@ extension CLServiceSession {
         /// Nobody has decided yet.
         public internal(set) var authorizationRequestInProgress = false
 
-        init(_ authorization: Authorization, _ requirement: AuthorizationRequirement, needsFullAccuracy: Bool) {
+        init(_ authorization: ClientAuthorization, _ requirement: AuthorizationRequirement, needsFullAccuracy: Bool) {
             let diagnosis = Diagnosis(authorization)
             authorizationDenied = diagnosis == .denied || diagnosis == .servicesOff
             authorizationDeniedGlobally = diagnosis == .servicesOff
@@ -46,7 +46,7 @@ extension CLServiceSession {
 
         /// Takes the states one after the other.
         public struct Iterator: AsyncIteratorProtocol {
-            var source: AsyncStream<Authorization>.AsyncIterator
+            var source: AsyncStream<ClientAuthorization>.AsyncIterator
             let sequence: Diagnostics
 
             /// The next state; `nil` once the session or the task has ended.

@@ -15,9 +15,9 @@ final class SessionDiagnostics: Sendable {
     }
 
     /// The state now, and each change; over at once where the session is.
-    func makeStream() -> AsyncStream<Authorization> {
+    func makeStream() -> AsyncStream<ClientAuthorization> {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: Authorization.self, bufferingPolicy: .bufferingNewest(1))
+            of: ClientAuthorization.self, bufferingPolicy: .bufferingNewest(1))
         state.withLock { state in
             guard !state.isOver else { return continuation.finish() }
             let task = Task { [hub] in

@@ -25,7 +25,7 @@ enum Diagnosis: Sendable, Hashable {
     }
 
     /// What an authorization comes to; `nil` where there is nothing in the way.
-    init?(_ authorization: Authorization) {
+    init?(_ authorization: ClientAuthorization) {
         switch authorization.status {
         case .notDetermined: self = .undecided
         case .restricted: self = .restricted

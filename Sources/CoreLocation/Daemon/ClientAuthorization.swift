@@ -1,17 +1,17 @@
 import LocationModel
 
 /// What this program may have, and how exactly.
-struct Authorization: Sendable, Hashable {
+struct ClientAuthorization: Sendable, Hashable {
     var status: CLAuthorizationStatus
     var accuracy: CLAccuracyAuthorization
 
     /// Location services are off.
-    static let servicesOff = Authorization(status: .denied, accuracy: .fullAccuracy)
+    static let servicesOff = ClientAuthorization(status: .denied, accuracy: .fullAccuracy)
 
     var isAuthorized: Bool { status == .authorizedAlways || status == .authorizedWhenInUse }
 }
 
-extension Authorization {
+extension ClientAuthorization {
     init(_ status: AuthorizationStatus, _ accuracy: AccuracyAuthorization) {
         self.init(
             status: CLAuthorizationStatus(status),

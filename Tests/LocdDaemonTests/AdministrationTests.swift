@@ -1,0 +1,46 @@
+import Foundation
+import LocationModel
+import LocdProtocol
+import Testing
+
+@testable import LocdDaemon
+
+/// What a person finds who looks a word of `locd status` up.
+@Suite struct AdministrationTests {
+    private static func document(_ name: String) throws -> String {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+        return try String(contentsOf: root.appending(path: "Documentation/\(name)"), encoding: .utf8)
+    }
+
+    @Test func everyStateAndCauseStandsInTheTableOfTroubles() throws {
+        let text = try Self.document("Administration.md")
+        let table = try #require(text.split(separator: "## What to do when").last)
+        let words =
+            ReceiverState.allCases.filter { !$0.hasFix }.map(\.rawValue) + OutageCause.allCases.map(\.rawValue)
+            + RecorderStatus.State.allCases.filter { ![.recording, .waiting].contains($0) }.map(\.rawValue)
+        for word in words { #expect(table.contains("`\(word)`"), "\(word)") }
+    }
+
+    @Test func whatThePackageShipsIsNamedAsItIsCalled() throws {
+        let text = try Self.document("Administration.md")
+        for path in [
+            Configuration.defaultPath, Configuration().regions.file, Configuration().tracks.directory,
+            Configuration().state.directory, Configuration().api.socket, "/usr/share/locd/systemd/gpsd-only.conf",
+        ] {
+            #expect(text.contains(path), "\(path)")
+        }
+    }
+
+    /// A metric in an alert that nobody writes would never fire.
+    @Test func theAlertsAreAboutFiguresThatThereAre() throws {
+        let text = try Self.document("Administration.md")
+        let status = StatusReply(
+            uptime: .seconds(1), receiver: ReceiverStatus(source: "x", state: .fix3D, stateAge: .zero),
+            lastLocation: nil, fixes: FixCounts(), recorder: RecorderStatus(state: .recording, stateAge: .zero))
+        var full = status
+        full.horizontalAccuracy = 1
+        let named = text.matches(of: /locd_[a-z_]+/).map { String($0.output) }
+        #expect(named.count >= 5)
+        for name in named { #expect(full.prometheusText.contains("# TYPE \(name) "), "\(name)") }
+    }
+}
