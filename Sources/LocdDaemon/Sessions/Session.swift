@@ -146,7 +146,7 @@ private struct SessionSink: LocationSink {
     let outbox: Outbox
     let encoder: StreamEncoder
 
-    func receive(_ events: [LocationEvent]) async {
+    nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
         outbox.put(encoder.frames(events, as: form))
     }
 }
