@@ -98,7 +98,7 @@ struct ManagerCore: Sendable {
     }
 
     /// The same as ``handle(_:at:)``, with all that an actor needs to know after it. Asked one after the other, each property
-    /// would be asked of a copy of all of this: a third of the cost of a location.
+    /// would be asked of a copy of all of this.
     mutating func outcome(of item: ManagerInbox.Item, at now: Duration) -> Outcome {
         let events = handle(item, at: now)
         return Outcome(events: events, demand: demand, deadline: deadline)
