@@ -10,6 +10,8 @@ mandir = $(PREFIX)/share/man
 # systemd reads these below /usr and /usr/local alike.
 unitdir = $(PREFIX)/lib/systemd/system
 sysusersdir = $(PREFIX)/lib/sysusers.d
+tmpfilesdir = $(PREFIX)/lib/tmpfiles.d
+catalogdir = $(PREFIX)/lib/systemd/catalog
 udevdir = $(PREFIX)/lib/udev/rules.d
 # Where the shells of Debian look for completions; zsh has another place for what no package brought.
 bashdir = $(PREFIX)/share/bash-completion/completions
@@ -28,7 +30,7 @@ RELEASEFLAGS = -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
 
 .DELETE_ON_ERROR:
-.PHONY: build release install uninstall demo soak test corpus fuzz bench lint clean deps
+.PHONY: build release deb install uninstall demo soak week faults integration test sanitize coverage mutants corpus fuzz bench lint clean deps
 
 build: deps
 	$(SWIFT) build $(BUILDFLAGS)
@@ -38,6 +40,10 @@ release: deps
 	$(SWIFT) build $(BUILDFLAGS) $(RELEASEFLAGS) --product locd
 	strip .build/release/locd
 	! ldd .build/release/locd | grep -E 'libswift|libFoundation|not found'
+
+# A Debian package for the architecture that this runs on, in .build/deb, and what lintian says of it.
+deb: release
+	packaging/deb
 
 test: deps
 	$(SWIFT) test $(BUILDFLAGS)
@@ -60,6 +66,33 @@ soak: deps
 	$(SWIFT) build $(BUILDFLAGS) --product locd
 	packaging/soak .build/debug/locd $(SOAK)
 
+# A week at 1 Hz in a minute or two, ten clients: memory, descriptors and threads after each day.
+week: release
+	packaging/week .build/release/locd
+
+# Clock steps, full disks, a gpsd that lies, SIGSTOP: what happens, what is lost, what status says. Some need root.
+faults: deps
+	$(SWIFT) build $(BUILDFLAGS) --product locd
+	packaging/faults .build/debug/locd
+
+# The package in a Debian that boots (systemd-nspawn). Root only; where this machine cannot boot one it says so and is skipped.
+integration: deb
+	packaging/deps --integration
+	packaging/integration || [ $$? -eq 77 ]
+
+# The tests under the address and the thread sanitizer, each with a build of its own. SANITIZERS=thread for one of them.
+SANITIZERS ?= address thread
+sanitize: deps
+	packaging/sanitize $(SANITIZERS)
+
+# Which lines the unit tests run, by target; fails below 90 % where it is promised.
+coverage: deps
+	packaging/coverage
+
+# Faults put into the services one at a time: do the tests notice? An hour for all; MUTANTS='1-10' for some.
+mutants: deps
+	packaging/mutants $(MUTANTS)
+
 # What it costs, beside gpsd in the same run; see Documentation/Performance.md. BENCHFLAGS='--seconds 30' is quicker.
 BENCHFLAGS ?=
 bench: release
@@ -75,14 +108,18 @@ bench: release
 lint:
 	$(SWIFT) format lint --strict -r Sources Tests Fuzz Benchmarks/Sources Benchmarks/Package.swift Package.swift
 
-# An administrator's locd.yaml is never touched.
+# An administrator's locd.yaml is never touched. What is not there yet (man pages, completions) is left out.
 install:
 	@test -x $(BINARY) || { echo "make: no $(BINARY): run 'make release' first, or give BINARY=…" >&2; exit 1; }
 	install -Dm755 $(BINARY) $(DESTDIR)$(bindir)/locd
 	install -d $(DESTDIR)$(unitdir)
 	sed 's|/usr/bin/locd|$(bindir)/locd|; s|/usr/share/doc/locd|$(docdir)|' systemd/locd.service >$(DESTDIR)$(unitdir)/locd.service
-	chmod 644 $(DESTDIR)$(unitdir)/locd.service
+	sed 's|/usr/share/doc/locd|$(docdir)|' systemd/locd.socket >$(DESTDIR)$(unitdir)/locd.socket
+	chmod 644 $(DESTDIR)$(unitdir)/locd.service $(DESTDIR)$(unitdir)/locd.socket
+	install -Dm644 systemd/gpsd-only.conf $(DESTDIR)$(datadir)/systemd/gpsd-only.conf
 	install -Dm644 systemd/locd.sysusers $(DESTDIR)$(sysusersdir)/locd.conf
+	install -Dm644 systemd/locd.tmpfiles $(DESTDIR)$(tmpfilesdir)/locd.conf
+	for f in systemd/*.catalog; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(catalogdir)/$${f##*/} || exit; done
 	test -e $(DESTDIR)$(sysconfdir)/locd/locd.yaml || install -Dm644 config/locd.yaml $(DESTDIR)$(sysconfdir)/locd/locd.yaml
 	install -Dm644 Sources/LocdProtocol/org.locd.Location.varlink $(DESTDIR)$(datadir)/org.locd.Location.varlink
 	install -Dm644 config/locd.yaml $(DESTDIR)$(datadir)/locd.yaml
@@ -98,11 +135,13 @@ install:
 
 # Tracks, state and the administrator's configuration stay.
 uninstall:
-	rm -f $(DESTDIR)$(bindir)/locd $(DESTDIR)$(unitdir)/locd.service $(DESTDIR)$(sysusersdir)/locd.conf
+	rm -f $(DESTDIR)$(bindir)/locd $(DESTDIR)$(unitdir)/locd.service $(DESTDIR)$(unitdir)/locd.socket
+	rm -f $(DESTDIR)$(sysusersdir)/locd.conf $(DESTDIR)$(tmpfilesdir)/locd.conf
 	rm -rf $(DESTDIR)$(datadir) $(DESTDIR)$(docdir)
-	rm -f $(DESTDIR)$(bashdir)/locd $(DESTDIR)$(zshdir)/_locd $(DESTDIR)$(fishdir)/locd.fish
+	for f in systemd/*.catalog; do rm -f $(DESTDIR)$(catalogdir)/$${f##*/}; done
 	for f in packaging/man/*.[1-8]; do rm -f $(DESTDIR)$(mandir)/man$${f##*.}/$${f##*/}; done
 	for f in packaging/*.rules; do rm -f $(DESTDIR)$(udevdir)/$${f##*/}; done
+	rm -f $(DESTDIR)$(bashdir)/locd $(DESTDIR)$(fishdir)/locd.fish $(DESTDIR)$(zshdir)/_locd
 
 clean:
 	rm -rf .build

@@ -154,13 +154,17 @@ let package = Package(
         .executableTarget(
             name: "TrackHammer", dependencies: ["LocationModel", "LocationServices", "Tracks"],
             path: "Tests/TrackHammer", swiftSettings: strict),
+        // A program of Core Location's that says what its delegate is told.
+        .executableTarget(
+            name: "DelegateProbe", dependencies: ["CoreLocation"], path: "Tests/DelegateProbe",
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
         // The built binary, real gpsd and pseudo-terminals.
         .testTarget(
             name: "SystemTests",
             dependencies: [
                 "CLinux", "LocationModel", "LocationServices", "NMEA", "Receivers", "Tracks", "LocdProtocol",
                 "LocdClient",
-                "LocdTestSupport", "TrackHammer", "locd",
+                "LocdTestSupport", "TrackHammer", "DelegateProbe", "locd",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
     ],

@@ -143,6 +143,9 @@ public actor LocationHub {
         return status
     }
 
+    /// What the receiver is up to.
+    public var condition: ReceiverCondition { monitor.condition }
+
     /// What the gate must not forget over a restart.
     public var gateState: FixGate.State { gate.state }
 

@@ -133,12 +133,12 @@ public struct Daemon: Service {
                 now: clock.now)
             do throws(TrackError) {
                 let tail = try await writer.open()
-                for repair in tail.repairs { logger.warning("The track was repaired: \(repair)") }
+                for repair in tail.repairs { logger.log(.trackRepaired, "The track was repaired: \(repair)") }
                 return (writer, tail)
             } catch {
                 // A full disk or a missing mount may pass: lines wait in memory.
                 guard error.mayPass else { throw error }
-                logger.error("The track cannot be written yet: \(error)")
+                logger.log(.trackNotWritable, "The track cannot be written yet: \(error)")
                 return (writer, TrackTail())
             }
         } catch {
@@ -153,11 +153,21 @@ public struct Daemon: Service {
         case .none: return nil
         case .unusable(let problem):
             let outcome = file.setAside() ? "it is now \(file.damagedPath)" : "it will be replaced"
-            logger.warning("The state in \(file.path) cannot be used: \(problem); \(outcome)")
+            logger.log(.stateUnusable, "The state in \(file.path) cannot be used: \(problem); \(outcome)")
         case .unreadable(let error):
-            logger.warning("The state in \(file.path) cannot be read: \(error); give it to the user that runs locd")
+            logger.log(
+                .stateUnreadable,
+                "The state in \(file.path) cannot be read: \(error); give it to the user that runs locd")
         }
         return nil
+    }
+
+    /// Asks everything that a fix or a call passes through.
+    private var watchdog: Watchdog {
+        var proofs: [Watchdog.Proof] = [.hub(hub, on: pipeline)]
+        if let recorder { proofs.append(.manager(recorder.manager, named: "the recorder")) }
+        proofs += [.sessions(sessions), .socket(server)]
+        return Watchdog(proofs: proofs, manager: manager, clock: clock, logger: logger)
     }
 
     /// Serves and records until cancelled or told to shut down gracefully; then the track is complete and on the disk.
@@ -178,16 +188,18 @@ public struct Daemon: Service {
             SessionsService(sessions: sessions), HubService(hub: hub, pipeline: pipeline),
             ServerService(server: server), reload,
             StatusNotifier(status: status, manager: manager, clock: clock),
+            MetricsService(status: status, configuration: configuration, clock: clock, logger: logger),
+            watchdog,
         ]
         let group = ServiceGroup(
             configuration: .init(
                 services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger))
-        logger.notice("locd \(LocdRelease.version) reads \(configuration.current.receiver.source)")
+        logger.log(.started, "locd \(LocdRelease.version) reads \(configuration.current.receiver.source)")
         manager.notify(.ready)
         defer { manager.notify(.stopping) }
         try await group.run()
-        logger.notice("locd ended")
+        logger.log(.ended, "locd ended")
     }
 }
 

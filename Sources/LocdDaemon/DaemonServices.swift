@@ -14,7 +14,7 @@ struct TrackService: Service {
         do {
             try await writer.close()
         } catch {
-            logger.error("The track could not be closed: \(error)")
+            logger.log(.trackNotClosed, "The track could not be closed: \(error)")
         }
     }
 }

@@ -36,7 +36,9 @@ struct Reload: Service {
         } catch {
             let problems = error.problems.map(\.description)
             configuration.refuse(because: problems.map { "configuration refused: \($0)" })
-            logger.error("The configuration was refused, the one in force stays: \(problems.joined(separator: "; "))")
+            logger.log(
+                .configurationRefused,
+                "The configuration was refused, the one in force stays: \(problems.joined(separator: "; "))")
             return .failure(error)
         }
         let changes = new.changes(from: configuration.current)
@@ -48,9 +50,9 @@ struct Reload: Service {
         sessions.apply(staleAfter: .seconds(new.receiver.staleAfter))
         recorder?.manager.apply(ManagerSettings(new))
         recorder?.manager.monitor(MonitoredServices(new, regions: regions))
-        logger.info("\(new.regions.file): regions: \(regions.count)")
-        for change in changes { logger.notice("Configuration: \(change)") }
-        if changes.isEmpty { logger.notice("Configuration: nothing changed") }
+        logger.log(.regionsRead, "\(new.regions.file): regions: \(regions.count)")
+        for change in changes { logger.log(.configurationChanged, "Configuration: \(change)") }
+        if changes.isEmpty { logger.log(.configurationUnchanged, "Configuration: nothing changed") }
         return .success(changes)
     }
 }

@@ -5,7 +5,7 @@ import ServiceLifecycle
 
 /// Tells the service manager in a line how it is going; `systemctl status` shows it.
 struct StatusNotifier: Service {
-    /// How often the line is looked at; it is sent when it has changed.
+    /// How often the line is made; it is sent when it has changed.
     private static let interval = Duration.seconds(5)
 
     let status: DaemonStatus
@@ -28,13 +28,25 @@ struct StatusNotifier: Service {
 
     /// No coordinates: whoever may call `systemctl status` may read it.
     static func line(_ reply: StatusReply) -> String {
-        let fix =
-            switch reply.receiver.state {
-            case .fix3D: "3D fix"
-            case .fix2D: "2D fix"
-            case .released: "receiver let go of"
-            default: "no fix: \(reply.receiver.cause?.rawValue ?? reply.receiver.state.rawValue)"
-            }
-        return "\(fix); \(reply.recorder.state.rawValue), \(reply.recorder.lines) lines"
+        var words = [fix(reply), "\(reply.recorder.state.rawValue), \(reply.recorder.lines) lines"]
+        if reply.recorder.state == .failed {
+            words += [reply.recorder.detail, reply.recorder.remedy].compactMap(\.self)
+        }
+        if let remedy = reply.receiver.remedy { words.append(remedy) }
+        words += reply.problems
+        return words.joined(separator: "; ")
+    }
+
+    private static func fix(_ reply: StatusReply) -> String {
+        let receiver = reply.receiver
+        switch receiver.state {
+        case .fix2D, .fix3D:
+            var words = receiver.state == .fix3D ? "3D fix" : "2D fix"
+            if let accuracy = reply.horizontalAccuracy { words += " ± \(accuracy) m" }
+            if let used = receiver.satellitesUsed { words += ", \(used) satellites" }
+            return words
+        case .released: return "receiver let go of"
+        default: return "no fix: \(receiver.cause?.rawValue ?? receiver.state.rawValue)"
+        }
     }
 }

@@ -21,11 +21,14 @@ struct RunCommand: AsyncParsableCommand {
         let threshold = LogThreshold(loaded.configuration.log.level)
         LoggingSystem.bootstrap { _ in JournalLogHandler(environment: environment, threshold: threshold) }
         let logger = Logger(label: "locd")
-        if loaded.file == nil { logger.notice("No \(Configuration.defaultPath): running with the defaults") }
+        if loaded.file == nil {
+            logger.log(.noConfigurationFile, "No \(Configuration.defaultPath): running with the defaults")
+        }
         let regionFile = loaded.configuration.regions.file
-        logger.info(
+        logger.log(
+            .regionsRead,
             regions.map { "\(regionFile): regions: \($0.count)" } ?? "No \(regionFile): no regions are watched")
-        for key in loaded.keysWithoutEffect { logger.notice("\(key.id) is set and has no effect yet") }
+        for key in loaded.keysWithoutEffect { logger.log(.keyWithoutEffect, "\(key.id) is set and has no effect yet") }
         do {
             try await Daemon.build(
                 loaded, regions: regions ?? [], environment: environment, threshold: threshold, logger: logger

@@ -17,10 +17,19 @@ struct StatusCommand: AsyncParsableCommand {
             """
     )
 
-    @Flag(help: "Print one line of JSON.")
+    @Flag(help: "Print one line of JSON; the same as --format json.")
     var json = false
 
+    @Option(help: "\(StatusFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var format: StatusFormat?
+
     @OptionGroup var daemon: SocketOption
+
+    func validate() throws {
+        if json, let format, format != .json {
+            throw ValidationError("--json and --format \(format.rawValue) exclude each other.")
+        }
+    }
 
     func run() async throws {
         let (status, clients) = try await daemon.ask { (client) async throws(LocdClientError) in
@@ -28,9 +37,10 @@ struct StatusCommand: AsyncParsableCommand {
             // Who else is served is more than health: whoever is not told it is told the rest.
             return (status, status.authorizationStatus.isAuthorized ? try? await client.clients() : nil)
         }
-        if json {
-            try Console.put(StatusDocument(status, sessions: clients).json() + "\n")
-        } else {
+        switch format ?? (json ? .json : .text) {
+        case .json: try Console.put(StatusDocument(status, sessions: clients).json() + "\n")
+        case .prometheus: try Console.put(status.prometheusText)
+        case .text:
             let clients = clients ?? []
             let text = StatusText(
                 status, clients: clients, users: Account.names(of: clients), isColoured: Console.isColoured)

@@ -71,6 +71,8 @@ import Tracks
         configuration.regions.file = "/etc/locd/off"
         configuration.api.socket = "/run/user/1000/locd:"
         configuration.api.maximumConnectionsPerUser = 1
+        configuration.metrics.file = "/run/locd/none.prom"
+        configuration.metrics.interval = 1.5
         configuration.log.level = .trace
         return configuration
     }

@@ -9,7 +9,7 @@ extension SystemTests {
     @Suite("Regions and visits", .enabled(if: Program.hasGPSD, "gpsd is not installed: make deps"))
     struct RegionsAndVisits {
         /// From 1 km south into the place, thirteen minutes there, and 3 km on to the north: GPX, of which the times are the speed.
-        private static let route: String = {
+        static let route: String = {
             var points = (0...100).map { (second: $0, north: Double($0 - 100) * 10) }
             points += stride(from: 110, through: 900, by: 10).map { (second: $0, north: 0) }
             points += (901...1200).map { (second: $0, north: Double($0 - 900) * 10) }

@@ -7,7 +7,7 @@ import LocationModel
 public actor CLMonitor {
     /// What happens to the conditions, as a sequence. Keep a task awaiting it for as long as the program runs.
     public let events: Events
-    let core: MonitorCore
+    nonisolated let core: MonitorCore
 
     /// Opens the monitor of a name, or makes one. A name has letters, digits and underscores only.
     public init(_ name: String) async {

@@ -29,7 +29,9 @@ actor ClientStore {
         for name in names.sorted() where name.hasSuffix(".json") {
             let path = "\(directory)/\(name)"
             guard let data = FileManager.default.contents(atPath: path) else {
-                logger.warning("What was kept of a client cannot be read: \(path). Make it readable for locd.")
+                logger.log(
+                    .clientRecordUnreadable,
+                    "What was kept of a client cannot be read: \(path). Make it readable for locd.")
                 continue
             }
             do {
@@ -40,7 +42,8 @@ actor ClientStore {
                 records.append(record)
             } catch {
                 rename(path, path + ".damaged")
-                logger.warning(
+                logger.log(
+                    .clientRecordDamaged,
                     "What was kept of a client is damaged, and was set aside as \(name).damaged: \(error)")
             }
         }
@@ -68,7 +71,11 @@ actor ClientStore {
             isTroubled = false
         } catch {
             // Once, not with every event.
-            if !isTroubled { logger.error("What is to be kept of clients cannot be written to \(directory): \(error)") }
+            if !isTroubled {
+                logger.log(
+                    .clientRecordNotWritten, "What is to be kept of clients cannot be written to \(directory): \(error)"
+                )
+            }
             isTroubled = true
         }
     }

@@ -30,6 +30,17 @@ extension Configuration {
         public init() {}
     }
 
+    /// Figures for Prometheus.
+    public struct Metrics: Sendable, Hashable {
+        /// The file that they are written to, an absolute path; `nil` for none.
+        public var file: String?
+        /// How often, in seconds, 1 to 3600.
+        public var interval = 15.0
+
+        /// The defaults.
+        public init() {}
+    }
+
     /// What is said to the journal.
     public struct Log: Sendable, Hashable {
         /// The least important messages that are still written.

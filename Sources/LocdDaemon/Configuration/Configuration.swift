@@ -19,6 +19,8 @@ public struct Configuration: Sendable, Hashable {
     public var regions = Regions()
     /// The socket of the clients.
     public var api = API()
+    /// Figures for Prometheus.
+    public var metrics = Metrics()
     /// What is said to the journal.
     public var log = Log()
 

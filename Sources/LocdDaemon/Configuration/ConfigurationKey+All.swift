@@ -145,6 +145,14 @@ extension ConfigurationKey {
             .api, "maximumConnectionsPerUser", \.api.maximumConnectionsPerUser, .integer(1...10000, nil),
             "How many connections one user may hold at a time.", application: .restart),
         ConfigurationKey(
+            .metrics, "file", \.metrics.file, .path(or: "none"),
+            """
+            A file in Prometheus' text format for the textfile collector of the node exporter, /run/locd/locd.prom say; \
+            whoever may read it sees health and no place. `locd status --format prometheus` says the same once.
+            """),
+        ConfigurationKey(
+            .metrics, "interval", \.metrics.interval, .number(1...3600, "seconds"), "How often it is written."),
+        ConfigurationKey(
             .log, "level", \.log.level, .word, "The least important messages that are written."),
     ]
 }

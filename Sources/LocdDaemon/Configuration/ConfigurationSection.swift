@@ -6,6 +6,7 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
     case state
     case regions
     case api
+    case metrics
     case log
 
     /// What it is about, for a person.
@@ -18,6 +19,7 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
         case .state: "What survives a restart beside the track: open visits, and in which regions it is."
         case .regions: "The places that are watched for entry and exit."
         case .api: "The socket on which clients ask."
+        case .metrics: "Figures for Prometheus: health, never a place."
         case .log: "What is said to the journal."
         }
     }

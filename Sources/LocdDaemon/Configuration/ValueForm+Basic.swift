@@ -96,6 +96,11 @@ extension ValueForm where Value == Double? {
     }
 }
 
+extension ValueForm where Value == String? {
+    /// An absolute path, or a word for `nil`.
+    static func path(or word: String) -> Self { ValueForm<String>.path().or(word) }
+}
+
 extension ValueForm where Value == Int? {
     /// A whole number in a range, or a word for `nil`.
     static func integer(_ range: ClosedRange<Int>, _ unit: String?, or word: String) -> Self {

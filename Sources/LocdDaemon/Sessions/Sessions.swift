@@ -48,6 +48,11 @@ public struct Sessions: Sendable {
         list.apply(staleAfter: staleAfter)
     }
 
+    /// Returns when the thread of the sessions has had its turn.
+    func pulse() async {
+        await withTaskExecutorPreference(thread) { await Task.yield() }
+    }
+
     /// Asks again for all sessions what their clients may have, whenever that may have changed.
     func follow(_ authority: any Authority) async {
         for await _ in authority.changes() {

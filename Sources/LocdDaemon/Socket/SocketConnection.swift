@@ -20,10 +20,10 @@ struct SocketConnection: Sendable {
                     taken()
                 }
             } catch let error as EncodingFailure {
-                logger.error("A reply was not sent", metadata: ["reason": "\(error)"])
+                logger.log(.replyNotSent, "A reply was not sent", metadata: ["reason": "\(error)"])
             } catch {
                 // The caller went away in the middle of an answer: nobody is left to be told.
-                logger.debug("A connection ended early", metadata: ["reason": "\(error)"])
+                logger.log(.connectionEnded, "A connection ended early", metadata: ["reason": "\(error)"])
             }
             // Fails where it is closed already, which is what we want.
             try? await channel.close().get()

@@ -14,6 +14,7 @@ public struct SocketServer: Sendable {
     private let methods: MethodTable
     private let listening: ListeningSocket
     private let counts: ConnectionCounts
+    private let loop = SocketLoop()
     private let logger: Logger
 
     /// Takes hold of the socket, so that callers can connect from here on; they are answered by ``run()``, which must
@@ -53,6 +54,8 @@ public struct SocketServer: Sendable {
     /// - Throws: ``SocketError`` where the system took the socket away.
     public func run() async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        loop.set(group.next())
+        defer { loop.set(nil) }
         let result: Result<Void, any Error>
         do {
             result = .success(try await serve(on: group))
@@ -63,6 +66,11 @@ public struct SocketServer: Sendable {
         // Closes what the event loop still holds: the listener, and connections that came too late to be served.
         try await group.shutdownGracefully()
         try result.get()
+    }
+
+    /// Returns when the event loop that carries all connections has had its turn; at once where it does not run.
+    func pulse() async {
+        try? await loop.current?.submit {}.get()
     }
 
     private func serve(on group: MultiThreadedEventLoopGroup) async throws {
@@ -95,7 +103,9 @@ public struct SocketServer: Sendable {
         guard let peer = peer ?? nil else { throw ChannelError.operationUnsupported }
         guard counts.add(peer.user) else {
             // The caller is told; the log must not grow with a caller's persistence.
-            logger.debug("A connection was refused: its user has too many", metadata: ["uid": "\(peer.user)"])
+            logger.log(
+                .connectionRefused, "A connection was refused: its user has too many", metadata: ["uid": "\(peer.user)"]
+            )
             try pipeline.addHandler(RefusalHandler(.tooManyConnections(maximum: counts.maximumPerUser)))
             return nil
         }

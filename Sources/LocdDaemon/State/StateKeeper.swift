@@ -71,12 +71,13 @@ actor StateKeeper {
         do throws(SystemCallError) {
             try file.write(PipelineState(gate: gate, services: services), isSynced: isSynced)
             saved = timestamp
-            if isFailing { logger.notice("The state is written again: \(file.path)") }
+            if isFailing { logger.log(.stateWritten, "The state is written again: \(file.path)") }
             isFailing = false
         } catch {
             guard !isFailing else { return }
             isFailing = true
-            logger.warning(
+            logger.log(
+                .stateNotWritten,
                 """
                 The state cannot be written to \(file.path) (\(error)): after a restart, open visits and regions would be \
                 seen for the first time. Give state.directory to the user that runs locd, or make room.

@@ -8,6 +8,9 @@ enum Program {
     /// A writer of tracks that is there to be killed.
     static let hammer = built("TrackHammer")
 
+    /// A program of Core Location's that says what its delegate is told.
+    static let probe = built("DelegateProbe")
+
     /// Whether this user may mount a file system that nobody else sees.
     static let canMount: Bool = {
         var status: Int32 = -1

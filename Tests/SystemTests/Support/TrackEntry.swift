@@ -14,6 +14,7 @@ struct TrackEntry {
         let departureDate: String?
         let latitude: Double?
         let longitude: Double?
+        let horizontalAccuracy: Double?
     }
 
     let type: String
@@ -30,6 +31,8 @@ struct TrackEntry {
     let departureDate: String?
     let latitude: Double?
     let longitude: Double?
+    /// Metres.
+    let horizontalAccuracy: Double?
 
     /// Throws where the line is no JSON object, or a time in it is none.
     init(_ bytes: [UInt8]) throws {
@@ -44,6 +47,7 @@ struct TrackEntry {
         departureDate = line.departureDate
         latitude = line.latitude
         longitude = line.longitude
+        horizontalAccuracy = line.horizontalAccuracy
     }
 
     /// How long a gap lasted, in seconds.

@@ -53,4 +53,35 @@ import Testing
         }
         #expect(text == "warning: yes\n")
     }
+
+    @Test func theJournalGetsTheFieldsOfAMessage_AndAPersonDoesNot() {
+        let entries = Locked<[[JournalSocket.Field]]>([])
+        let lines = Locked<[UInt8]>([])
+        for isJournal in [true, false] {
+            let logger = Logger(label: "test") { _ in
+                JournalLogHandler(isJournal: isJournal, threshold: LogThreshold(.info)) { fields in
+                    entries.withLock { $0.append(fields) }
+                    return true
+                } write: { line in
+                    lines.withLock { $0 += line }
+                }
+            }
+            logger.log(.trackRepaired, "cut", metadata: ["device": "/dev/ttyUSB0"])
+            logger.log(.connectionEnded, "below the threshold")
+        }
+        let fields = entries.withLock { $0 }
+        #expect(fields.count == 1)
+        #expect(
+            fields.first?.map { "\($0.name)=\($0.value)" } == [
+                "MESSAGE=cut device=/dev/ttyUSB0", "PRIORITY=4", "SYSLOG_IDENTIFIER=locd",
+                "MESSAGE_ID=\(LogMessage.trackRepaired.identifier)", "LOCD_MESSAGE=trackRepaired",
+                "LOCD_DEVICE=/dev/ttyUSB0",
+            ])
+        #expect(String(decoding: lines.withLock { $0 }, as: UTF8.self) == "warning: cut device=/dev/ttyUSB0\n")
+    }
+
+    @Test func whereTheJournalTakesNothingTheLineGoesToStandardError() {
+        let text = lines(isJournal: true) { $0.log(.started, "Hello") }
+        #expect(text == "<5>Hello\n")
+    }
 }

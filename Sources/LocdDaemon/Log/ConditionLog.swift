@@ -44,6 +44,7 @@ final class ConditionLog: Sendable {
         if suppressed > 0 { words += "; \(suppressed) changes before it were not written" }
         var metadata: Logger.Metadata = [:]
         if let device = condition.device { metadata["device"] = "\(device)" }
-        logger.log(level: condition.state == .absent ? .warning : .info, "\(words)", metadata: metadata)
+        logger.log(
+            .receiverChanged, "\(words)", level: condition.state == .absent ? .warning : nil, metadata: metadata)
     }
 }

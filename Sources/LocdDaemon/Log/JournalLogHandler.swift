@@ -1,9 +1,10 @@
 import Glibc
 public import Logging
 
-/// Writes log messages to standard error, one line each: with the journal's priority prefix where the journal reads it
-/// (`JOURNAL_STREAM`, sd-daemon(3)), with a word for the level where a person does.
+/// Writes log messages, one line each: to the journal with all their fields where standard error is the journal's
+/// (`JOURNAL_STREAM`), and else to standard error, with a word for the level.
 ///
+/// Where the journal's socket takes nothing, the line goes to standard error with the priority prefix of sd-daemon(3).
 /// What came from outside cannot make a second line: control characters are escaped.
 public struct JournalLogHandler: LogHandler {
     /// Messages below this level are dropped: the level of all, unless this logger was given one of its own.
@@ -18,19 +19,27 @@ public struct JournalLogHandler: LogHandler {
     private let threshold: LogThreshold
     private var ownLevel: Logger.Level?
     private let isJournal: Bool
+    private let send: @Sendable ([JournalSocket.Field]) -> Bool
     private let write: @Sendable ([UInt8]) -> Void
 
     /// Writes to standard error.
     public init(environment: [String: String], threshold: LogThreshold) {
-        self.init(isJournal: environment["JOURNAL_STREAM"] != nil, threshold: threshold) { line in
+        let isJournal = JournalSocket.isStandardError(environment: environment)
+        let journal = JournalSocket()
+        self.init(isJournal: isJournal, threshold: threshold, send: { journal.send($0) }) { line in
             // One call per line keeps the lines of several threads apart. A log that cannot be written has no log.
             _ = line.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
         }
     }
 
-    init(isJournal: Bool, threshold: LogThreshold, write: @escaping @Sendable ([UInt8]) -> Void) {
+    init(
+        isJournal: Bool, threshold: LogThreshold,
+        send: @escaping @Sendable ([JournalSocket.Field]) -> Bool = { _ in false },
+        write: @escaping @Sendable ([UInt8]) -> Void
+    ) {
         self.isJournal = isJournal
         self.threshold = threshold
+        self.send = send
         self.write = write
     }
 
@@ -42,16 +51,30 @@ public struct JournalLogHandler: LogHandler {
 
     /// Writes one line.
     public func log(event: LogEvent) {
-        var line = isJournal ? "<\(Self.priority(of: event.level))>" : Self.word(for: event.level)
-        line += Self.escaped(event.message.description)
-        if let error = event.error { line += Self.escaped(": \(error)") }
+        var words = Self.escaped(event.message.description)
+        if let error = event.error { words += Self.escaped(": \(error)") }
         var all = metadata
         if let provided = metadataProvider?.get() { all.merge(provided) { $1 } }
         if let own = event.metadata { all.merge(own) { $1 } }
-        for (key, value) in all.sorted(by: { $0.key < $1.key }) {
-            line += " \(Self.escaped(key))=\(Self.quoted(value.description))"
+        // Which message it is, is for programs: the words say it to a person.
+        let identifier = all.removeValue(forKey: LogMessage.identifierKey)
+        let name = all.removeValue(forKey: LogMessage.nameKey)
+        let rest = all.sorted { $0.key < $1.key }
+        for (key, value) in rest { words += " \(Self.escaped(key))=\(Self.quoted(value.description))" }
+        let priority = Self.priority(of: event.level)
+        if isJournal {
+            var fields = [
+                JournalSocket.Field(name: "MESSAGE", value: words), .init(name: "PRIORITY", value: "\(priority)"),
+                .init(name: "SYSLOG_IDENTIFIER", value: "locd"),
+            ]
+            if let identifier { fields.append(.init(name: LogMessage.identifierKey, value: identifier.description)) }
+            if let name {
+                fields.append(.init(name: JournalSocket.name(of: LogMessage.nameKey), value: name.description))
+            }
+            fields += rest.map { .init(name: JournalSocket.name(of: $0.key), value: $0.value.description) }
+            if send(fields) { return }
         }
-        write(Array((line + "\n").utf8))
+        write(Array(((isJournal ? "<\(priority)>" : Self.word(for: event.level)) + words + "\n").utf8))
     }
 
     /// The syslog priority of a level.

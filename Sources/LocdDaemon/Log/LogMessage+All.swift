@@ -1,0 +1,129 @@
+internal import Logging
+
+extension LogMessage {
+    /// Every message, in the order of the documentation.
+    public static let all: [LogMessage] = [
+        .started, .ended, .noConfigurationFile, .keyWithoutEffect, .regionsRead, .configurationChanged,
+        .configurationUnchanged, .configurationRefused, .receiverChanged, .trackRepaired, .trackNotWritable,
+        .trackNotClosed, .stateUnusable, .stateUnreadable, .stateNotWritten, .stateWritten, .clientRecordUnreadable,
+        .clientRecordDamaged, .clientRecordNotWritten, .connectionRefused, .connectionEnded, .replyNotSent,
+        .watchdogLate, .metricsNotWritten, .metricsWritten,
+    ]
+
+    package static let started = LogMessage(
+        "started", "47eaa0992cb6416da6dc283cf0480ff9", .notice,
+        "The daemon serves and records. The line names its version and the receiver that it reads.")
+    package static let ended = LogMessage(
+        "ended", "1509bb0a9bf14331aa118783593942a4", .notice,
+        "The daemon was told to end, and did: the track is complete and on the disk.")
+    package static let noConfigurationFile = LogMessage(
+        "noConfigurationFile", "f5ec52ed01084475a2e1bc7656670b14", .notice,
+        "There is no configuration file: everything is at its default.",
+        remedy: "None needed. `locd config default` prints a file to start from.")
+    package static let keyWithoutEffect = LogMessage(
+        "keyWithoutEffect", "59ba1b0d5c904158a909406c2e416788", .notice,
+        "A key of the configuration is checked and has no effect in this version.")
+    package static let regionsRead = LogMessage(
+        "regionsRead", "5d32fe61985f44e7aa095ee82bb29976", .info,
+        "The regions file was read; the line counts its regions. Without the file no regions are watched.")
+    package static let configurationChanged = LogMessage(
+        "configurationChanged", "9a1e40b458154a99a9e2d15364c7a500", .notice,
+        """
+        A reload changed a key; the line has the value before and the one now, and says where that needs a restart.
+        """)
+    package static let configurationUnchanged = LogMessage(
+        "configurationUnchanged", "68b4aef73eaa4e17ad8a4eace693ae2d", .notice,
+        "A reload found nothing changed.")
+    package static let configurationRefused = LogMessage(
+        "configurationRefused", "142c836478064577a3e783e7eb04b39b", .error,
+        "A reload found a configuration or a regions file that is wrong. The one in force stays.",
+        remedy: """
+            Correct what the line names (file, line, key), then `systemctl reload locd`. `locd config check` says all \
+            that is wrong.
+            """)
+    package static let receiverChanged = LogMessage(
+        "receiverChanged", "3b041641178844f2a60df25453fe2e85", .info,
+        """
+        The receiver, or the link to it, came into another state; a warning where there is nothing to talk to. At \
+        most six a minute are written; the rest is counted.
+        """,
+        remedy: """
+            `locd status` says what to do in the present state, `locd doctor` looks at the box around it.
+            """)
+    package static let trackRepaired = LogMessage(
+        "trackRepaired", "00a154d85ed84bcca5c719c2add9ca88", .warning,
+        "The track ended in the middle of a line, as after a power cut; the piece was cut off.")
+    package static let trackNotWritable = LogMessage(
+        "trackNotWritable", "c0290103855d4f55a9ec8712e8e3574f", .error,
+        """
+        The track cannot be written: a full or read-only disk, a mount that is missing. Lines wait in memory and are \
+        tried again.
+        """,
+        remedy: """
+            Make room, or mount the disk. `locd status` counts the lines that wait and those that were lost.
+            """)
+    package static let trackNotClosed = LogMessage(
+        "trackNotClosed", "6e704245a4ff41e3a7949b80dcb0b82e", .error,
+        "At the end of the daemon the last lines could not be brought to the disk.",
+        remedy: "Look at the disk; `locd track repair` says whether the file is whole.")
+    package static let stateUnusable = LogMessage(
+        "stateUnusable", "de1b1471320a48eaa7a788d106762832", .warning,
+        """
+        What an earlier run kept (open visits, sides of regions) is damaged. It was set aside, and everything is \
+        seen for the first time.
+        """)
+    package static let stateUnreadable = LogMessage(
+        "stateUnreadable", "4350cc1721e54f21acd552a09ddbef12", .warning,
+        "What an earlier run kept may not be read.",
+        remedy: "Give the file to the user locd: `chown locd: /var/lib/locd/state/*`.")
+    package static let stateNotWritten = LogMessage(
+        "stateNotWritten", "9ed89eddd6844325a600e6129ec04ece", .warning,
+        "What must survive a restart cannot be written. Recording goes on.",
+        remedy: "Give state.directory to the user locd, or make room.")
+    package static let stateWritten = LogMessage(
+        "stateWritten", "627bf3225fac4cb6a34acb115ee347dd", .notice,
+        "What must survive a restart is written again.")
+    package static let clientRecordUnreadable = LogMessage(
+        "clientRecordUnreadable", "a930d55d954540f3ae889fe46f2c7a8c", .warning,
+        "What was kept of a client (its regions and visits) may not be read.",
+        remedy: "Give the file to the user locd.")
+    package static let clientRecordDamaged = LogMessage(
+        "clientRecordDamaged", "43f2f1936e854f08a5927b0fe339d309", .warning,
+        "What was kept of a client is damaged, and was set aside beside its name, with the ending .damaged.",
+        remedy: "The client adds its regions again.")
+    package static let clientRecordNotWritten = LogMessage(
+        "clientRecordNotWritten", "990d3cd8381d422fa50c86bd84e0164b", .error,
+        "What is to be kept of clients cannot be written. They are served, and lose it at a restart.",
+        remedy: "Give state.directory to the user locd, or make room.")
+    package static let connectionRefused = LogMessage(
+        "connectionRefused", "e07cb5793e7f497bacc1c0c8b0cdf20a", .debug,
+        "A user has as many connections as one may have; the caller was told.",
+        remedy: "Raise api.maximumConnectionsPerUser, or look who does not close them: `locd client list`.")
+    package static let connectionEnded = LogMessage(
+        "connectionEnded", "78f6d82486ea4214a5c34e7e77ca4499", .debug,
+        "A caller went away in the middle of an answer.")
+    package static let replyNotSent = LogMessage(
+        "replyNotSent", "1dcd327f761e47cbab7e8913655c1d15", .error,
+        "A reply could not be put into words. A fault of locd.",
+        remedy: "Please report it with the line.")
+    package static let watchdogLate = LogMessage(
+        "watchdogLate", "9672be1a7fed4bb9a92fa271dbc52933", .warning,
+        """
+        Something in the daemon took longer than half of the time that the service manager allows; the line says \
+        what. It is not told that all is well until that answers, and restarts the daemon when it does not.
+        """,
+        remedy: """
+            `journalctl -u locd` shows what was before it. A machine that is far too busy, or a fault of locd: please \
+            report it.
+            """)
+    package static let metricsNotWritten = LogMessage(
+        "metricsNotWritten", "c44a66f4cf254346acbe4f50bdbcda98", .warning,
+        "The metrics file cannot be written. Recording goes on.",
+        remedy: """
+            Let the unit write there, with ReadWritePaths= in a drop-in, and the user locd in the directory; or choose a \
+            file below /run/locd.
+            """)
+    package static let metricsWritten = LogMessage(
+        "metricsWritten", "1e2ed6cb64704f1fa34b8db4b18fbdb1", .notice,
+        "The metrics file is written again.")
+}

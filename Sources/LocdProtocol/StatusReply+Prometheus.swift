@@ -1,0 +1,72 @@
+import LocationModel
+
+extension StatusReply {
+    /// The status as Prometheus reads it: for `locd status --format prometheus` and for the file of `metrics.file`. There is no
+    /// place in it, whoever asks: metrics are kept for years, and read by many.
+    public var prometheusText: String {
+        var text = PrometheusText()
+        text.add("locd_build_info", .gauge, "The version of locd that runs.", [.init(1, ("version", version))])
+        text.add("locd_uptime_seconds", .gauge, "How long the daemon has run.", uptime)
+        addReceiver(to: &text)
+        addFixes(to: &text)
+        addRecorder(to: &text)
+        text.add("locd_clients", .gauge, "Connections of clients to the socket.", Double(clients))
+        text.add(
+            "locd_problems", .gauge, "What else is wrong, such as a configuration that was refused.",
+            Double(problems.count))
+        return text.text
+    }
+
+    private func addReceiver(to text: inout PrometheusText) {
+        text.add("locd_receiver_state", "What the receiver is up to; 1 for the present state.", state: receiver.state)
+        text.add(
+            "locd_receiver_state_age_seconds", .gauge, "How long the receiver has been in its state.", receiver.stateAge
+        )
+        text.add(
+            "locd_receiver_satellites_used", .gauge, "Satellites in the solution.",
+            receiver.satellitesUsed.map(Double.init))
+        text.add(
+            "locd_receiver_satellites_visible", .gauge, "Satellites in view.",
+            receiver.satellitesVisible.map(Double.init))
+    }
+
+    private func addFixes(to text: inout PrometheusText) {
+        text.add("locd_location_age_seconds", .gauge, "Time since the last usable fix arrived.", locationAge)
+        text.add(
+            "locd_location_horizontal_accuracy_meters", .gauge, "Radius, 68 %, of the last usable fix.",
+            horizontalAccuracy)
+        text.add("locd_fixes_accepted_total", .counter, "Fixes that became locations.", Double(fixes.accepted))
+        text.add(
+            "locd_fixes_rejected_total", "Fixes that were not usable, by reason.",
+            by: RejectionReason.allCases.filter(\.isOfTheGate).map(\.rawValue), fixes.rejected)
+        text.add(
+            "locd_altitudes_rejected_total", .counter, "Locations that lost an absurd altitude.",
+            Double(fixes.altitudesRejected))
+    }
+
+    private func addRecorder(to text: inout PrometheusText) {
+        text.add("locd_recorder_state", "What the recorder is up to; 1 for the present state.", state: recorder.state)
+        text.add(
+            "locd_recorder_held_total", "Good locations that the recorder's own filters held back, by reason.",
+            by: RejectionReason.allCases.filter { !$0.isOfTheGate }.map(\.rawValue), recorder.held)
+        text.add("locd_track_lines_written_total", .counter, "Lines written to the track.", Double(recorder.lines))
+        text.add("locd_track_written_bytes_total", .counter, "Bytes written to the track.", Double(recorder.bytes))
+        text.add(
+            "locd_track_lines_lost_total", .counter, "Lines that were lost because they could not be written.",
+            Double(recorder.lost))
+        text.add("locd_track_lines_queued", .gauge, "Lines that wait to be written.", Double(recorder.queued))
+        text.add(
+            "locd_track_sync_age_seconds", .gauge, "Time since the track was last synced to the disk.",
+            recorder.lastSyncAge)
+    }
+}
+
+extension RejectionReason {
+    /// Whether it is the gate's word, for everybody, and not that of one manager's filters.
+    fileprivate var isOfTheGate: Bool {
+        switch self {
+        case .noFix, .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .duplicate, .frozen: true
+        case .inaccurate, .tooOld, .tooFast, .distanceFilter, .minimumInterval, .stationary, .paused: false
+        }
+    }
+}

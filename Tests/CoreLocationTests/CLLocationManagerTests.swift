@@ -1,0 +1,359 @@
+import LocationModel
+import LocdClient
+import LocdProtocol
+import Testing
+
+@testable import CoreLocation
+
+@Suite("CLLocationManager", .timeLimit(.minutes(2)))
+@MainActor
+struct CLLocationManagerTests {
+    private let bench = Bench()
+
+    private var daemon: ScriptedDaemon { bench.daemon }
+
+    @Test("after it was made its delegate is told what the program may have, once")
+    func authorizationAfterInit() async {
+        let (manager, delegate) = await bench.connected()
+        #expect(manager.authorizationStatus == .authorizedAlways)
+        #expect(manager.accuracyAuthorization == .fullAccuracy)
+        // Another connection says the same: that is no change.
+        await daemon.session(0).tell(.connected)
+        await daemon.called("authorization", times: 2)
+        let (second, other) = bench.manager()
+        #expect(await other.next() == "authorization 3")
+        #expect(delegate.all == ["authorization 3"])
+        withExtendedLifetime((manager, second)) {}
+    }
+
+    @Test("locations go to the manager that asked, and batches stay together")
+    func locationsGoToWhoAsked() async {
+        let (manager, delegate) = await bench.connected()
+        let (idle, other) = bench.manager()
+        #expect(await other.next() == "authorization 3")
+        manager.distanceFilter = 25
+        manager.desiredAccuracy = kCLLocationAccuracyHundredMeters
+        manager.startUpdatingLocation()
+        let session = await daemon.session(1)
+        #expect(session.services == [.updatingLocation])
+        #expect(session.settings.distanceFilter == 25)
+        #expect(session.settings.desiredAccuracy == "hundredMeters")
+        #expect(manager.location == nil)
+        session.tell(.connected)
+        session.tell(Bench.location(1), Bench.location(2, at: 1))
+        #expect(await delegate.next() == "locations 1.0 2.0")
+        #expect(manager.location?.coordinate.latitude == 2)
+        #expect(idle.location?.coordinate.latitude == 2, "the program knows it")
+        #expect(other.all == ["authorization 3"])
+    }
+
+    @Test(
+        "started twice it brings nothing new; stopped and started it begins anew, and what the first brought is nobody's"
+    )
+    func startAndStop() async {
+        let (manager, delegate) = await bench.connected()
+        manager.startUpdatingLocation()
+        manager.startUpdatingLocation()
+        let first = await daemon.session(1)
+        first.tell(Bench.location(1))
+        #expect(await delegate.next() == "locations 1.0")
+        manager.stopUpdatingLocation()
+        manager.startUpdatingLocation()
+        let second = await daemon.session(2)
+        first.tell(Bench.location(5))
+        second.tell(Bench.location(2))
+        #expect(await delegate.next() == "locations 2.0")
+        #expect(daemon.state.sessions.count == 3)
+    }
+
+    @Test("services of one manager share its session; it ends with the last")
+    func servicesShareASession() async {
+        let (manager, delegate) = await bench.connected()
+        manager.startMonitoringSignificantLocationChanges()
+        let session = await daemon.session(1)
+        manager.startUpdatingLocation()
+        await daemon.called("start updatingLocation")
+        manager.distanceFilter = 50
+        await daemon.called("configure 50.0")
+        manager.stopUpdatingLocation()
+        await daemon.called("stop updatingLocation")
+        session.tell(Bench.location(3))
+        #expect(await delegate.next() == "locations 3.0")
+        manager.stopMonitoringSignificantLocationChanges()
+        await daemon.called("end")
+    }
+
+    @Test("a request brings one location, or why there is none")
+    func requests() async {
+        let (manager, delegate) = await bench.connected()
+        manager.desiredAccuracy = 25
+        manager.requestLocation()
+        manager.requestLocation()
+        await daemon.answer(.success(Bench.place(7)))
+        #expect(await delegate.next() == "locations 7.0")
+        #expect(daemon.calls.filter { $0.hasPrefix("location") } == ["location 25.0"])
+
+        manager.requestLocation()
+        await daemon.answer(.failure(LocdClientError(.refused(.locationUnknown), socketPath: "")))
+        #expect(await delegate.next() == "error 0")
+    }
+
+    @Test("stopping or starting updates cancels a request silently, and updates that run forbid one")
+    func requestsAreCancelled() async {
+        let (manager, delegate) = await bench.connected()
+        manager.requestLocation()
+        await daemon.until { $0.locations.count == 1 }
+        manager.stopUpdatingLocation()
+        await daemon.answer(.success(Bench.place(7)))
+        manager.startUpdatingLocation()
+        manager.requestLocation()
+        await daemon.session(1).tell(Bench.location(8))
+        #expect(await delegate.next() == "locations 8.0")
+        #expect(daemon.calls.count { $0.hasPrefix("location") } == 1)
+    }
+
+    @Test("regions and visits are told to all managers, once each, whichever session brings them")
+    func fanOut() async {
+        let (manager, delegate) = await bench.connected()
+        let (second, other) = bench.manager()
+        #expect(await other.next() == "authorization 3")
+        let region = CLCircularRegion(
+            center: CLLocationCoordinate2D(latitude: 1, longitude: 2), radius: 100, identifier: "home")
+        second.startMonitoring(for: region)
+        #expect(await other.next() == "monitoring home")
+        manager.startUpdatingLocation()
+        let own = await daemon.session(1)
+        own.tell(Bench.crossing("home", .inside))
+        await daemon.session(0).tell(Bench.crossing("home", .inside), Bench.crossing("home", .outside, at: 60))
+        own.tell(Bench.crossing("home", .outside, at: 60))
+        for told in [delegate, other] {
+            #expect(await told.next() == "state home 1")
+            #expect(await told.next() == "enter home")
+            #expect(await told.next() == "state home 2")
+            #expect(await told.next() == "exit home")
+        }
+        #expect((delegate.regions.first as? CLCircularRegion)?.radius == 100)
+        let visit = Visit(
+            timestamp: Bench.time(0), arrivalDate: nil, departureDate: nil,
+            coordinate: Coordinate(latitude: 47, longitude: 8))
+        await daemon.session(0).tell(.visit(visit))
+        #expect(await delegate.next() == "visit 47.0")
+        #expect(await other.next() == "visit 47.0")
+    }
+
+    @Test("being inside from the beginning is a state and no entry")
+    func determinedIsNoEntry() async {
+        let (manager, delegate) = await bench.connected()
+        let event = RegionEvent(timestamp: Bench.time(0), identifier: "home", state: .inside, cause: .determined)
+        await daemon.session(0).tell(.region(event), Bench.crossing("home", .outside, at: 9))
+        #expect(await delegate.next() == "state home 1")
+        #expect(await delegate.next() == "state home 2")
+        withExtendedLifetime(manager) {}
+    }
+
+    @Test("regions are the program's, and the state of one can be asked for")
+    func regionsOfTheProgram() async {
+        daemon.change { state in
+            state.regions["old"] = Region(
+                identifier: "old", center: Coordinate(latitude: 1, longitude: 1), radius: 50)
+            state.states["old"] = .inside
+        }
+        let (manager, delegate) = await bench.connected()
+        #expect(manager.monitoredRegions.map(\.identifier) == ["old"])
+        guard let region = manager.monitoredRegions.first else { return }
+        manager.requestState(for: region)
+        #expect(await delegate.next() == "state old 1")
+        manager.stopMonitoring(for: region)
+        await daemon.called("remove old")
+        #expect(manager.monitoredRegions.isEmpty)
+    }
+
+    @Test("what cannot be monitored fails: the twenty-first, one too large, beacons")
+    func monitoringFails() async {
+        let (manager, delegate) = await bench.connected()
+        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
+        for number in 1...20 {
+            manager.startMonitoring(for: CLCircularRegion(center: center, radius: 100, identifier: "\(number)"))
+            #expect(await delegate.next() == "monitoring \(number)")
+        }
+        manager.startMonitoring(for: CLCircularRegion(center: center, radius: 100, identifier: "21"))
+        #expect(await delegate.next() == "failed 21 5")
+        manager.startMonitoring(for: CLCircularRegion(center: center, radius: 50, identifier: "20"))
+        #expect(await delegate.next() == "monitoring 20")
+        let large = manager.maximumRegionMonitoringDistance * 2
+        manager.startMonitoring(for: CLCircularRegion(center: center, radius: large, identifier: "20"))
+        #expect(await delegate.next() == "failed 20 5")
+        manager.startMonitoring(for: CLBeaconRegion(uuid: UUID(), identifier: "beacons"))
+        #expect(await delegate.next() == "failed beacons 5")
+        manager.startRangingBeacons(satisfying: CLBeaconIdentityConstraint(uuid: UUID()))
+        #expect(await delegate.next() == "ranging 16")
+        #expect(!CLLocationManager.isRangingAvailable())
+        #expect(!CLLocationManager.isMonitoringAvailable(for: CLBeaconRegion.self))
+        #expect(CLLocationManager.isMonitoringAvailable(for: CLCircularRegion.self))
+    }
+
+    @Test("a daemon that was never there is services that are off; when it appears, what was started goes on")
+    func absentDaemon() async {
+        daemon.change { $0.refusal = ScriptedDaemon.absent }
+        let (manager, delegate) = bench.manager()
+        let hub = await daemon.session(0)
+        hub.lose()
+        #expect(await delegate.next() == "authorization 2")
+        #expect(!bench.make { CLLocationManager.locationServicesEnabled() })
+        manager.startUpdatingLocation()
+        let own = await daemon.session(1)
+        own.lose()
+        own.lose()
+        #expect(await delegate.next() == "error 1")
+        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
+        manager.startMonitoring(for: CLCircularRegion(center: center, radius: 9, identifier: "early"))
+        #expect(await delegate.next() == "failed early 6")
+        daemon.change { $0.refusal = nil }
+        hub.tell(.connected)
+        #expect(await delegate.next() == "authorization 3")
+        await daemon.called("add early", times: 2)
+        own.tell(.connected)
+        own.tell(Bench.location(1))
+        #expect(await delegate.next() == "locations 1.0")
+        #expect(bench.make { CLLocationManager.locationServicesEnabled() })
+    }
+
+    @Test("a daemon that restarts is a location that is unknown, once, and no change of authorization")
+    func restartingDaemon() async {
+        let (manager, delegate) = await bench.connected()
+        manager.startUpdatingLocation()
+        let (hub, own) = (await daemon.session(0), await daemon.session(1))
+        own.tell(.connected)
+        hub.lose()
+        own.lose()
+        own.lose()
+        #expect(await delegate.next() == "error 0")
+        #expect(manager.authorizationStatus == .authorizedAlways)
+        own.tell(.connected)
+        own.tell(Bench.location(4))
+        #expect(await delegate.next() == "locations 4.0")
+        own.lose()
+        #expect(await delegate.next() == "error 0", "another outage is told again")
+    }
+
+    @Test("a program that may not have locations is told so, and goes on when it may")
+    func refusals() async {
+        let (manager, delegate) = bench.manager()
+        await daemon.session(0).refuse(ScriptedDaemon.refused(.denied))
+        #expect(await delegate.next() == "authorization 2")
+        manager.startUpdatingLocation()
+        await daemon.session(1).refuse(ScriptedDaemon.refused(.denied))
+        #expect(await delegate.next() == "error 1")
+        // Both rest, and try again.
+        await daemon.until { $0.sleepers == 2 }
+        daemon.passTime()
+        await daemon.until { $0.sessions.count == 4 }
+        for number in 2...3 { await daemon.session(number).tell(.connected) }
+        #expect(await delegate.next() == "authorization 3")
+        for number in 2...3 {
+            let session = await daemon.session(number)
+            if session.services == [.updatingLocation] { session.tell(Bench.location(6)) }
+        }
+        #expect(await delegate.next() == "locations 6.0")
+    }
+
+    @Test("an automatic pause ends updates until they are started again")
+    func pausing() async {
+        let (manager, delegate) = await bench.connected()
+        manager.startUpdatingLocation()
+        await daemon.session(1).tell(.pause(Pause(timestamp: Bench.time(0), coordinate: nil, cause: .stationary)))
+        #expect(await delegate.next() == "pause")
+        manager.startUpdatingLocation()
+        await daemon.session(2).tell(Bench.location(1))
+        #expect(await delegate.next() == "locations 1.0")
+    }
+
+    @Test("a deferral ends with its batch, and cannot be had without updates")
+    func deferrals() async {
+        let (manager, delegate) = await bench.connected()
+        (manager as any Deferring).deferUpdates()
+        #expect(await delegate.next() == "deferred 12")
+        manager.startUpdatingLocation()
+        let session = await daemon.session(1)
+        (manager as any Deferring).deferUpdates()
+        await daemon.called("defer 500.0")
+        session.tell(
+            .deferredUpdatesFinished(DeferredUpdatesFinish(timestamp: Bench.time(9))), Bench.location(1),
+            Bench.location(2))
+        #expect(await delegate.next() == "deferred -1")
+        #expect(await delegate.next() == "locations 1.0 2.0")
+    }
+
+    @Test("headings come where the receiver says them, and only then are they available")
+    func headings() async {
+        let (manager, delegate) = await bench.connected()
+        #expect(!bench.make { CLLocationManager.headingAvailable() })
+        manager.headingFilter = kCLHeadingFilterNone
+        manager.startUpdatingHeading()
+        let session = await daemon.session(1)
+        #expect(session.settings.headingFilter == 0)
+        session.tell(.heading(Heading(timestamp: Bench.time(0), magneticHeading: 12, trueHeading: 14)))
+        #expect(await delegate.next() == "heading 12.0")
+        #expect(manager.heading?.trueHeading == 14)
+        #expect(bench.make { CLLocationManager.headingAvailable() })
+    }
+
+    @Test("visits are started for the program, and stopped")
+    func visitMonitoring() async {
+        let (manager, _) = await bench.connected()
+        manager.startMonitoringVisits()
+        await daemon.called("start monitoringVisits")
+        manager.stopMonitoringVisits()
+        await daemon.called("stop monitoringVisits")
+    }
+
+    @Test("neither a delegate nor a manager is kept alive, and with the last manager the sessions end")
+    func lifetime() async {
+        weak var weakManager: CLLocationManager?
+        weak var weakDelegate: RecordingDelegate?
+        do {
+            let (manager, delegate) = await bench.connected()
+            manager.startUpdatingLocation()
+            await daemon.session(1).tell(Bench.location(1))
+            #expect(await delegate.next() == "locations 1.0")
+            weakManager = manager
+            weakDelegate = delegate
+        }
+        await daemon.called("end", times: 2)
+        #expect(weakManager == nil)
+        #expect(weakDelegate == nil)
+    }
+
+    @Test("what it is configured as has Core Location's defaults")
+    func defaults() {
+        let manager = bench.make { CLLocationManager() }
+        #expect(manager.distanceFilter == kCLDistanceFilterNone)
+        #expect(manager.desiredAccuracy == kCLLocationAccuracyBest)
+        #expect(manager.activityType == .other)
+        #expect(manager.pausesLocationUpdatesAutomatically)
+        #expect(manager.headingFilter == 1)
+        #expect(manager.headingOrientation == .portrait)
+        #expect(!manager.allowsBackgroundLocationUpdates)
+        #expect(!manager.showsBackgroundLocationIndicator)
+        #expect(manager.location == nil && manager.heading == nil)
+    }
+
+    @Test(
+        "values that the daemon does not take are held within its ranges",
+        arguments: [Double.nan, .infinity, -5, 0, 1e300, CLLocationDistanceMax])
+    func configurationIsHeldInRange(_ value: Double) throws {
+        var configuration = ManagerConfiguration()
+        configuration.distanceFilter = value
+        configuration.desiredAccuracy = value
+        configuration.headingFilter = value
+        try configuration.sessionSettings.validate()
+    }
+}
+
+/// Calls what is deprecated.
+private protocol Deferring { func deferUpdates() }
+
+extension CLLocationManager: Deferring {
+    @available(*, deprecated)
+    func deferUpdates() { allowDeferredLocationUpdates(untilTraveled: 500, timeout: 60) }
+}

@@ -1,0 +1,83 @@
+import LocationModel
+import LocdClient
+import LocdProtocol
+import Testing
+
+@testable import CoreLocation
+
+@Suite("CLLocationUpdate.liveUpdates", .timeLimit(.minutes(2)))
+@MainActor
+struct CLLocationUpdateTests {
+    private let bench = Bench()
+
+    @Test("nothing starts before somebody iterates, and each iteration has its configuration")
+    func lazily() async throws {
+        let updates = bench.make { CLLocationUpdate.liveUpdates(.fitness) }
+        #expect(bench.daemon.state.sessions.isEmpty)
+        let task = Task {
+            for try await update in updates { return update.location?.coordinate.latitude }; return nil
+        }
+        let session = await bench.daemon.session(0)
+        #expect(session.services == [.updatingLocation])
+        #expect(session.settings.activityType == .fitness)
+        session.tell(Bench.location(4))
+        #expect(try await task.value == 4)
+    }
+
+    @Test("it says why there is no location, once, and goes on")
+    func diagnostics() async throws {
+        let updates = bench.make { CLLocationUpdate.liveUpdates() }
+        let session = Task { [bench] in
+            let first = await bench.daemon.session(0)
+            first.lose()
+            first.lose()
+            first.tell(.connected)
+            first.tell(Bench.location(1), .pause(Pause(timestamp: Bench.time(1), coordinate: nil, cause: .stationary)))
+            first.tell(.failure(LocationFailure(.locationUnknown)))
+            first.refuse(ScriptedDaemon.refused(.restricted))
+            await bench.daemon.until { $0.sleepers == 1 }
+            bench.daemon.passTime()
+            await bench.daemon.session(1).tell(Bench.location(2, at: 9))
+        }
+        var told: [CLLocationUpdate] = []
+        for try await update in updates {
+            told.append(update)
+            if told.count == 6 { break }
+        }
+        await session.value
+        #expect(told.map { $0.location?.coordinate.latitude } == [nil, 1, 1, nil, nil, 2])
+        #expect(told[0].authorizationDenied && told[0].authorizationDeniedGlobally)
+        #expect(told.map(\.stationary) == [false, false, true, false, false, false])
+        #expect(told.map(\.locationUnavailable) == [false, false, false, true, false, false])
+        #expect(told.map(\.authorizationRestricted) == [false, false, false, false, true, false])
+    }
+
+    @Test("it ends with its task")
+    func cancelled() async throws {
+        let updates = bench.make { CLLocationUpdate.liveUpdates() }
+        let task = Task { for try await _ in updates {} }
+        _ = await bench.daemon.session(0)
+        task.cancel()
+        try await task.value
+    }
+
+    @Test("a service session says what is in the way, until it is invalidated")
+    func serviceSessions() async throws {
+        let session = bench.make { CLServiceSession(authorization: .always, fullAccuracyPurposeKey: "x") }
+        bench.daemon.change { $0.authorization = .success((.authorizedWhenInUse, .reducedAccuracy)) }
+        let task = Task {
+            var told: [CLServiceSession.Diagnostic] = []
+            for try await diagnostic in session.diagnostics {
+                told.append(diagnostic)
+                session.invalidate()
+            }
+            return told
+        }
+        await bench.daemon.session(0).tell(.connected)
+        let told = try await task.value
+        #expect(told.count == 1)
+        #expect(told.first?.fullAccuracyDenied == true)
+        #expect(told.first?.alwaysAuthorizationDenied == true)
+        #expect(told.first?.authorizationDenied == false)
+    }
+}

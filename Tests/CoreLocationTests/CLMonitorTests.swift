@@ -1,0 +1,125 @@
+import LocationModel
+import LocdClient
+import Testing
+
+@testable import CoreLocation
+
+@Suite("CLMonitor", .timeLimit(.minutes(2)))
+@MainActor
+struct CLMonitorTests {
+    private let bench = Bench()
+    private let condition = CLMonitor.CircularGeographicCondition(
+        center: CLLocationCoordinate2D(latitude: 1, longitude: 2), radius: 100)
+
+    private var daemon: ScriptedDaemon { bench.daemon }
+
+    private func monitor(_ name: String = "places") async -> CLMonitor {
+        await ClientHub.$current.withValue(bench.hub) { await CLMonitor(name) }
+    }
+
+    @Test("the first state is told, and while it is handled the record has the one before")
+    func firstState() async throws {
+        let monitor = await monitor()
+        #expect(await daemon.session(0).label == "bench/places")
+        daemon.change { $0.states["home"] = .outside }
+        await monitor.add(condition, identifier: "home")
+        #expect(await monitor.identifiers == ["home"])
+        var events = await monitor.events.makeAsyncIterator()
+        let first = try #require(try await events.next())
+        #expect((first.identifier, first.state) == ("home", .unsatisfied))
+        #expect(await monitor.record(for: "home")?.lastEvent.state == .unknown)
+        await daemon.session(0).tell(Bench.crossing("home", .inside))
+        let second = try #require(try await events.next())
+        #expect(second.state == .satisfied)
+        #expect(await monitor.record(for: "home")?.lastEvent.state == .unsatisfied)
+        let circle = await monitor.record(for: "home")?.condition as? CLMonitor.CircularGeographicCondition
+        #expect((circle?.radius, circle?.center.longitude) == (100, 2))
+    }
+
+    @Test("an assumption that is right is not told, one that is wrong is corrected")
+    func assumptions() async throws {
+        let monitor = await monitor()
+        _ = await daemon.session(0)
+        daemon.change { $0.states = ["right": .inside, "wrong": .inside] }
+        await monitor.add(condition, identifier: "right", assuming: .satisfied)
+        await monitor.add(condition, identifier: "wrong", assuming: .unsatisfied)
+        var events = await monitor.events.makeAsyncIterator()
+        let event = try #require(try await events.next())
+        #expect((event.identifier, event.state) == ("wrong", .satisfied))
+    }
+
+    @Test("a state that is not known yet is asked for until it is")
+    func askedUntilKnown() async throws {
+        let monitor = await monitor()
+        _ = await daemon.session(0)
+        await monitor.add(condition, identifier: "home")
+        await daemon.until { $0.sleepers == 1 }
+        daemon.change { $0.states["home"] = .outside }
+        daemon.passTime()
+        var events = await monitor.events.makeAsyncIterator()
+        #expect(try await events.next()?.state == .unsatisfied)
+    }
+
+    @Test("what is watched, and what was handled, is kept: the next launch is told what changed meanwhile")
+    func overLaunches() async throws {
+        daemon.change { $0.states["home"] = .inside }
+        do {
+            let monitor = await monitor()
+            await monitor.add(condition, identifier: "home")
+            var events = await monitor.events.makeAsyncIterator()
+            #expect(try await events.next()?.state == .satisfied)
+            await monitor.core.didHandle(CLMonitor.Event(identifier: "home", state: .satisfied, date: Date()))
+        }
+        daemon.change { $0.states["home"] = .outside }
+        await eventuallyClosed()
+        let monitor = await monitor()
+        #expect(await monitor.record(for: "home")?.lastEvent.state == .satisfied)
+        await daemon.session(1).tell(.connected)
+        var events = await monitor.events.makeAsyncIterator()
+        #expect(try await events.next()?.state == .unsatisfied)
+    }
+
+    private func eventuallyClosed() async {
+        while !bench.hub.openMonitor("places") { await Task.yield() }
+        bench.hub.closeMonitor("places")
+    }
+
+    @Test("what cannot be watched is told as such: beacons, the twenty-first, no leave")
+    func unmonitored() async throws {
+        let monitor = await monitor()
+        let session = await daemon.session(0)
+        var events = await monitor.events.makeAsyncIterator()
+        await monitor.add(CLMonitor.BeaconIdentityCondition(uuid: UUID()), identifier: "beacons")
+        var event = try #require(try await events.next())
+        #expect(event.state == .unmonitored && event.conditionUnsupported)
+        await monitor.remove("beacons")
+        for number in 1...20 { await monitor.add(condition, identifier: "\(number)", assuming: .unsatisfied) }
+        await monitor.add(condition, identifier: "21")
+        event = try #require(try await events.next())
+        #expect(event.identifier == "21" && event.state == .unmonitored && event.conditionLimitExceeded)
+        session.refuse(ScriptedDaemon.refused(.denied))
+        event = try #require(try await events.next())
+        #expect(event.state == .unmonitored && event.authorizationDenied && !event.authorizationDeniedGlobally)
+    }
+
+    @Test("a name can be open once, and is plain")
+    func names() async {
+        await #expect(processExitsWith: .failure) {
+            await MainActor.run {}
+            _ = await CLMonitor("a.b")
+        }
+        #expect(bench.hub.openMonitor("x"))
+        #expect(!bench.hub.openMonitor("x"))
+    }
+
+    @Test("conditions are written and read back")
+    func coding() throws {
+        let read = try JSONDecoder().decode(
+            CLMonitor.CircularGeographicCondition.self, from: try JSONEncoder().encode(condition))
+        #expect((read.center.latitude, read.center.longitude, read.radius) == (1, 2, 100))
+        let beacon = CLMonitor.BeaconIdentityCondition(uuid: UUID(), major: 3)
+        let other = try JSONDecoder().decode(
+            CLMonitor.BeaconIdentityCondition.self, from: try JSONEncoder().encode(beacon))
+        #expect((other.uuid, other.major, other.minor) == (beacon.uuid, 3, nil))
+    }
+}

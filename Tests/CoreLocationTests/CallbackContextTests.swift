@@ -1,0 +1,42 @@
+import LocdTestSupport
+import Testing
+
+@testable import CoreLocation
+
+@Suite("Where callbacks run", .timeLimit(.minutes(2)))
+struct CallbackContextTests {
+    @Test("on the main actor for a manager that was made there")
+    @MainActor
+    func main() async {
+        let context = CallbackContexts.current
+        await withCheckedContinuation { continuation in
+            context.perform { MainActor.assumeIsolated { continuation.resume() } }
+        }
+    }
+
+    @Test("on a thread with a run loop for a manager that was made on it, in order; its loop is woken")
+    func runLoop() async {
+        let made = Watched<(any CallbackContext)?>(nil)
+        let told = Watched<[Int]>([])
+        let thread = Thread {
+            let context = CallbackContexts.current
+            made.change { $0 = context }
+            // Without the source of the context it would return at once.
+            while told.value.count < 3 { _ = RunLoop.current.run(mode: .default, before: .distantFuture) }
+        }
+        thread.start()
+        let context = await made.wait { $0 != nil }
+        for number in 1...3 {
+            context?.perform { told.change { $0.append(Thread.isMainThread ? -1 : number) } }
+        }
+        #expect(await told.wait { $0.count == 3 } == [1, 2, 3])
+    }
+
+    @Test("nowhere for a manager that was made on a thread without one, and what waits is bounded")
+    func withoutALoop() async {
+        let context = await Task.detached { CallbackContexts.current }.value
+        let told = Watched(0)
+        for _ in 0..<2 * RunLoopCallbacks.capacity { context.perform { told.change { $0 += 1 } } }
+        #expect(told.value == 0)
+    }
+}

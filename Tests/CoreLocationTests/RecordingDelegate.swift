@@ -1,0 +1,76 @@
+import Testing
+
+@testable import CoreLocation
+
+/// A delegate that keeps what it is told, a word each, for a test to await.
+final class RecordingDelegate: NSObject, CLLocationManagerDelegate {
+    private let queue: AsyncStream<String>.Continuation
+    private var told: AsyncStream<String>.AsyncIterator
+    /// What came, in order.
+    private(set) var all: [String] = []
+    private(set) var regions: [CLRegion] = []
+
+    override init() {
+        let (stream, queue) = AsyncStream.makeStream(of: String.self)
+        self.queue = queue
+        told = stream.makeAsyncIterator()
+        super.init()
+    }
+
+    private func note(_ word: String) {
+        all.append(word)
+        queue.yield(word)
+    }
+
+    /// The next that it is told.
+    @MainActor func next() async -> String? {
+        var told = told
+        let word = await told.next(isolation: MainActor.shared)
+        self.told = told
+        return word
+    }
+
+    func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+        note("locations " + locations.map { "\($0.coordinate.latitude)" }.joined(separator: " "))
+    }
+    func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
+        note("error \((error as? CLError)?.code.rawValue ?? -1)")
+    }
+    func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
+        note("authorization \(manager.authorizationStatus.rawValue)")
+    }
+    func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) { note("pause") }
+    func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) { note("resume") }
+    func locationManager(_ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?) {
+        note("deferred \((error as? CLError)?.code.rawValue ?? -1)")
+    }
+    func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) {
+        note("heading \(newHeading.magneticHeading)")
+    }
+    func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
+        regions.append(region)
+        note("enter \(region.identifier)")
+    }
+    func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {
+        note("exit \(region.identifier)")
+    }
+    func locationManager(_ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion) {
+        note("state \(region.identifier) \(state.rawValue)")
+    }
+    func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) {
+        note("monitoring \(region.identifier)")
+    }
+    func locationManager(
+        _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
+    ) {
+        note("failed \(region?.identifier ?? "-") \((error as? CLError)?.code.rawValue ?? -1)")
+    }
+    func locationManager(
+        _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint, error: any Error
+    ) {
+        note("ranging \((error as? CLError)?.code.rawValue ?? -1)")
+    }
+    func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) {
+        note("visit \(visit.coordinate.latitude)")
+    }
+}

@@ -1,0 +1,182 @@
+import LocationModel
+import LocdClient
+import LocdProtocol
+import LocdTestSupport
+
+@testable import CoreLocation
+
+/// A daemon in memory, that says what a test scripts and keeps what it was asked.
+final class ScriptedDaemon: LocationDaemon {
+    struct State: Sendable {
+        var authorization: Result<(AuthorizationStatus, AccuracyAuthorization), LocdClientError> =
+            .success((.authorizedAlways, .fullAccuracy))
+        var regions: [String: Region] = [:]
+        var states: [String: RegionState] = [:]
+        var refusal: LocdClientError?
+        var calls: [String] = []
+        var sessions: [ScriptedSession] = []
+        var locations: [CheckedContinuation<Result<Location, LocdClientError>, Never>] = []
+        var sleepers = 0
+        var passed = 0
+    }
+
+    static let absent = LocdClientError(.notReachable, socketPath: "/nowhere")
+    static func refused(_ status: AuthorizationStatus) -> LocdClientError {
+        LocdClientError(.refused(.notAuthorized(status)), socketPath: "/nowhere")
+    }
+
+    private let watched = Watched(State())
+
+    /// The script, and what came.
+    var state: State { watched.value }
+
+    /// Changes the script.
+    func change(_ body: @Sendable (inout State) -> Void) { watched.change(body) }
+
+    /// Waits for something to have been asked.
+    func until(_ condition: @escaping @Sendable (State) -> Bool) async { await watched.wait(until: condition) }
+
+    /// Answers the request for a location that waits.
+    func answer(_ result: Result<Location, LocdClientError>) async {
+        await until { !$0.locations.isEmpty }
+        let request = state.locations.first
+        change { $0.locations.removeFirst() }
+        request?.resume(returning: result)
+    }
+
+    /// The session of this number, from 0, once it is opened.
+    func session(_ number: Int) async -> ScriptedSession {
+        await until { $0.sessions.count > number }
+        return state.sessions[number]
+    }
+
+    /// Waits for a call.
+    func called(_ call: String, times: Int = 1) async {
+        await until { state in state.calls.count { $0 == call } >= times }
+    }
+
+    var calls: [String] { state.calls }
+
+    private func note(_ call: String) throws(LocdClientError) {
+        change { $0.calls.append(call) }
+        if let refusal = state.refusal { throw refusal }
+    }
+
+    func openSession(label: String, services: Set<SessionService>, settings: SessionSettings) -> any DaemonSession {
+        let session = ScriptedSession(daemon: self, label: label, services: services, settings: settings)
+        change { $0.sessions.append(session) }
+        return session
+    }
+
+    func authorization(
+        label: String?
+    ) async throws(LocdClientError) -> (status: AuthorizationStatus, accuracy: AccuracyAuthorization) {
+        change { $0.calls.append("authorization") }
+        return try state.authorization.get()
+    }
+
+    func location(
+        label: String?, desiredAccuracy: DesiredAccuracy?, timeout: Duration
+    ) async throws(LocdClientError) -> Location {
+        try note("location \(desiredAccuracy?.description ?? "")")
+        return try await withCheckedContinuation { continuation in change { $0.locations.append(continuation) } }.get()
+    }
+
+    func regions(label: String?) async throws(LocdClientError) -> [MonitoredRegion] {
+        try note("regions")
+        let state = state
+        return state.regions.values.map { region in
+            MonitoredRegion(region: ReportedRegion(region), state: state.states[region.identifier] ?? .unknown)
+        }
+    }
+
+    func startMonitoring(for region: Region, label: String?) async throws(LocdClientError) {
+        try note("add \(region.identifier)")
+        change { $0.regions[region.identifier] = region }
+    }
+
+    func stopMonitoring(for identifier: String, label: String?) async throws(LocdClientError) {
+        try note("remove \(identifier)")
+        change { $0.regions[identifier] = nil }
+    }
+
+    func state(ofRegion identifier: String, label: String?) async throws(LocdClientError) -> RegionState {
+        try note("state \(identifier)")
+        return state.states[identifier] ?? .unknown
+    }
+
+    /// Until it is cancelled, or the test lets time pass.
+    func sleep(for duration: Duration) async throws {
+        let passed = state.passed
+        change { $0.sleepers += 1 }
+        await until { $0.passed > passed }
+        change { $0.sleepers -= 1 }
+        try Task.checkCancellation()
+    }
+
+    /// Ends all sleeps.
+    func passTime() { change { $0.passed += 1 } }
+
+    fileprivate func noteSession(_ call: String) { change { $0.calls.append(call) } }
+}
+
+/// One of its sessions.
+final class ScriptedSession: DaemonSession {
+    let label: String
+    let services: Set<SessionService>
+    let settings: SessionSettings
+    private let daemon: ScriptedDaemon
+    private let stream: AsyncStream<Result<SessionUpdate, LocdClientError>>
+    private let queue: AsyncStream<Result<SessionUpdate, LocdClientError>>.Continuation
+
+    init(daemon: ScriptedDaemon, label: String, services: Set<SessionService>, settings: SessionSettings) {
+        self.daemon = daemon
+        self.label = label
+        self.services = services
+        self.settings = settings
+        (stream, queue) = AsyncStream.makeStream()
+        queue.onTermination = { [daemon] _ in daemon.noteSession("end") }
+    }
+
+    /// Tells it something.
+    func tell(_ update: SessionUpdate) { queue.yield(.success(update)) }
+    /// Tells it events, at once.
+    func tell(_ events: LocationEvent...) { tell(.events(events)) }
+    /// Ends it with a refusal.
+    func refuse(_ error: LocdClientError) {
+        queue.yield(.failure(error))
+    }
+    /// The daemon is away.
+    func lose() { tell(.disconnected(ScriptedDaemon.absent, retryingAfter: .seconds(1))) }
+
+    var updates: any AsyncSequence<SessionUpdate, LocdClientError> { Updates(stream: stream) }
+
+    func configure(_ settings: SessionSettings) async throws(LocdClientError) {
+        daemon.noteSession("configure \(settings.distanceFilter ?? -9)")
+    }
+    func startService(_ service: SessionService) async throws(LocdClientError) {
+        daemon.noteSession("start \(service.rawValue)")
+    }
+    func stopService(_ service: SessionService) async throws(LocdClientError) {
+        daemon.noteSession("stop \(service.rawValue)")
+    }
+    func allowDeferredLocationUpdates(untilTraveled distance: Double, timeout: Duration) async throws(LocdClientError) {
+        daemon.noteSession("defer \(distance)")
+    }
+    func disallowDeferredLocationUpdates() async throws(LocdClientError) { daemon.noteSession("undefer") }
+
+    private struct Updates: AsyncSequence {
+        typealias Failure = LocdClientError
+        let stream: AsyncStream<Result<SessionUpdate, LocdClientError>>
+
+        func makeAsyncIterator() -> Iterator { Iterator(source: stream.makeAsyncIterator()) }
+
+        struct Iterator: AsyncIteratorProtocol {
+            var source: AsyncStream<Result<SessionUpdate, LocdClientError>>.AsyncIterator
+
+            mutating func next() async throws(LocdClientError) -> SessionUpdate? {
+                try await source.next()?.get()
+            }
+        }
+    }
+}

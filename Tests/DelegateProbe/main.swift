@@ -1,0 +1,44 @@
+// DelegateProbe [thread] [filter METRES] [updates] [significant] [visits] [request] [region ID LATITUDE LONGITUDE RADIUS]
+//
+// A client of Core Location's for system tests: it starts what its words say, in order, and says what its delegate is told.
+// `thread`: all of it on a thread of its own that runs its run loop.
+import CoreLocation
+
+func start(_ words: ArraySlice<String>) -> (CLLocationManager, Probe) {
+    let (manager, probe) = (CLLocationManager(), Probe())
+    manager.delegate = probe
+    manager.pausesLocationUpdatesAutomatically = false
+    var words = words
+    func number() -> Double { words.popFirst().flatMap(Double.init) ?? .nan }
+    while let word = words.popFirst() {
+        switch word {
+        case "filter": manager.distanceFilter = number()
+        case "updates": manager.startUpdatingLocation()
+        case "significant": manager.startMonitoringSignificantLocationChanges()
+        case "visits": manager.startMonitoringVisits()
+        case "request": manager.requestLocation()
+        case "region":
+            let identifier = words.popFirst() ?? ""
+            let center = CLLocationCoordinate2D(latitude: number(), longitude: number())
+            manager.startMonitoring(
+                for: CLCircularRegion(center: center, radius: number(), identifier: identifier))
+        default: preconditionFailure("\(word)?")
+        }
+    }
+    return (manager, probe)
+}
+
+let words = CommandLine.arguments.dropFirst()
+if words.first == "thread" {
+    let thread = Thread {
+        let held = start(words.dropFirst())
+        RunLoop.current.run()
+        withExtendedLifetime(held) {}
+    }
+    thread.start()
+    dispatchMain()
+} else {
+    let held = start(words)
+    RunLoop.main.run()
+    withExtendedLifetime(held) {}
+}

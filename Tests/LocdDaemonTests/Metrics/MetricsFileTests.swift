@@ -1,0 +1,64 @@
+import Foundation
+import Glibc
+import LocdTestSupport
+import Testing
+
+@testable import LocdDaemon
+
+@Suite(.timeLimit(.minutes(2))) struct MetricsFileTests {
+    @Test func itIsReplacedWhole_AndEverybodyMayReadIt() async throws {
+        try await TemporaryDirectory.with { directory in
+            let file = MetricsFile(path: "\(directory)/locd.prom")
+            try file.write("a 1\n")
+            try file.write("a 2\n")
+            #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "a 2\n")
+            var status = stat()
+            #expect(stat(file.path, &status) == 0 && status.st_mode & 0o777 == 0o644)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["locd.prom"])
+            file.remove()
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
+        }
+    }
+
+    @Test func aLinkInItsPlaceIsNotFollowed() async throws {
+        try await TemporaryDirectory.with { directory in
+            let victim = "\(directory)/victim"
+            try "kept".write(toFile: victim, atomically: false, encoding: .utf8)
+            let file = MetricsFile(path: "\(directory)/locd.prom")
+            for name in [file.path, "\(file.path).new"] { try #require(symlink(victim, name) == 0) }
+            try file.write("a 1\n")
+            #expect(try String(contentsOfFile: victim, encoding: .utf8) == "kept")
+            #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "a 1\n")
+        }
+    }
+
+    @Test func whatKeepsItFromBeingWrittenIsSaid() throws {
+        let error = #expect(throws: MetricsFile.Failure.self) {
+            try MetricsFile(path: "/nonexistent/locd.prom").write("a 1\n")
+        }
+        #expect(error?.description.hasPrefix("open: ") == true)
+    }
+
+    @Test func theDaemonWritesIt_MovesItAtAReload_AndTakesItAwayAtItsEnd() async throws {
+        try await TemporaryDirectory.with { directory in
+            let (one, other) = ("\(directory)/one.prom", "\(directory)/other.prom")
+            func wait(for path: String, _ isThere: Bool) async throws {
+                while (access(path, F_OK) == 0) != isThere {
+                    try Task.checkCancellation()
+                    await Task.yield()
+                }
+            }
+            try await DaemonHarness.run(in: directory, settings: "metrics: {file: \(one)}\n") { harness in
+                try await wait(for: one, true)
+                let text = try String(contentsOfFile: one, encoding: .utf8)
+                #expect(text.contains("locd_receiver_state{state=\"absent\"} 0\n"), "\(text)")
+                try DaemonHarness.write("metrics: {file: \(other), interval: 5}\n", in: directory)
+                await harness.daemon.reload.reload()
+                harness.clock.advance(by: .seconds(15))
+                try await wait(for: other, true)
+                #expect(access(one, F_OK) != 0)
+            }
+            try await wait(for: other, false)
+        }
+    }
+}

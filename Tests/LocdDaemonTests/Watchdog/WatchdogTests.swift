@@ -1,0 +1,127 @@
+import Glibc
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Logging
+import ServiceLifecycle
+import Testing
+import Tracks
+
+@testable import LocdDaemon
+
+/// Signs of life are given where the whole way has been gone, and nowhere else.
+@Suite(.timeLimit(.minutes(2))) struct WatchdogTests {
+    /// A service manager that counts the signs that it was given.
+    private final class Listener: Sendable {
+        let manager: ServiceManager
+        private let descriptor: CInt
+
+        init(_ directory: String, microseconds: Int = 30_000_000) throws {
+            manager = ServiceManager(environment: [
+                "NOTIFY_SOCKET": "\(directory)/notify", "WATCHDOG_USEC": "\(microseconds)",
+            ])
+            let address = try #require(UnixAddress("\(directory)/notify"))
+            let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue) | O_NONBLOCK, 0)
+            self.descriptor = descriptor
+            try #require(address.withPointer { bind(descriptor, $0, $1) } == 0)
+        }
+
+        deinit { close(descriptor) }
+
+        /// How many signs have come since it was asked last.
+        var signs: Int {
+            var count = 0
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            while recv(descriptor, &buffer, buffer.count, CInt(MSG_DONTWAIT)) > 0 { count += 1 }
+            return count
+        }
+    }
+
+    /// Takes events when it is let.
+    private final class StuckSink: LocationSink {
+        let entered = Watched(0)
+        let isOpen = Watched(false)
+
+        func receive(_ events: [LocationEvent]) async {
+            entered.change { $0 += 1 }
+            await isOpen.wait { $0 }
+        }
+    }
+
+    private func watchdog(_ proofs: [Watchdog.Proof], _ listener: Listener, _ clock: ManualClock) -> Watchdog {
+        Watchdog(
+            proofs: proofs, manager: listener.manager, clock: clock.clock,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    @Test func aSignIsGivenTwiceInTheTimeThatIsAllowed() async throws {
+        try await TemporaryDirectory.with { directory in
+            let listener = try Listener(directory)
+            let clock = ManualClock()
+            let asked = Watched(0)
+            let watchdog = watchdog([.init(name: "it") { asked.change { $0 += 1 } }], listener, clock)
+            await withTaskGroup { group in
+                group.addTask { try? await watchdog.run() }
+                for turn in 1...3 {
+                    await asked.wait { $0 == turn }
+                    await clock.sleepers(atLeast: 1)
+                    #expect(listener.signs == 1)
+                    clock.advance(by: .seconds(15))
+                }
+                group.cancelAll()
+            }
+        }
+    }
+
+    @Test func aRecorderThatIsStuckInItsSinkStopsThem_AndTheyGoOnWithIt() async throws {
+        try await TemporaryDirectory.with { directory in
+            let listener = try Listener(directory)
+            let clock = ManualClock()
+            let receiver = ScriptedReceiver()
+            let hub = LocationHub(receiver: receiver, staleAfter: .seconds(3600), clock: clock.clock)
+            let sink = StuckSink()
+            let manager = LocationManager(settings: ManagerSettings(), hub: hub, sink: sink, clock: clock.clock)
+            let pipeline = try ExecutorThread(named: "test")
+            let watchdog = watchdog(
+                [.hub(hub, on: pipeline), .manager(manager, named: "the recorder")], listener, clock)
+            await withTaskGroup { group in
+                group.addTask { await hub.run() }
+                group.addTask { await manager.run() }
+                manager.startUpdatingLocation()
+                await receiver.calls.wait { $0 == [.start] }
+                receiver.say(.sample(0))
+                await sink.entered.wait { $0 == 1 }
+
+                group.addTask { try? await watchdog.run() }
+                // Late: it is said, and no sign is given.
+                await clock.sleepers(atLeast: 1)
+                clock.advance(by: .seconds(15))
+                for _ in 0..<1000 { await Task.yield() }
+                #expect(listener.signs == 0)
+
+                sink.isOpen.change { $0 = true }
+                while listener.signs == 0 { await Task.yield() }
+                group.cancelAll()
+            }
+        }
+    }
+
+    @Test func aManagerThatHasEndedProvesNothing_AndTheEndIsNotHeldUp() async throws {
+        try await TemporaryDirectory.with { directory in
+            let listener = try Listener(directory)
+            let clock = ManualClock()
+            let hub = LocationHub(receiver: ScriptedReceiver(), staleAfter: .seconds(5), clock: clock.clock)
+            let manager = LocationManager(
+                settings: ManagerSettings(), hub: hub, sink: RecordingSink(), clock: clock.clock)
+            manager.finish()
+            await manager.run()
+            let watchdog = watchdog([.manager(manager, named: "the recorder")], listener, clock)
+            await withTaskGroup { group in
+                group.addTask { try? await watchdog.run() }
+                await clock.sleepers(atLeast: 1)
+                group.cancelAll()
+            }
+            #expect(listener.signs == 0)
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import LocationModel
+import LocdClient
+import LocdProtocol
+import Subprocess
+import Testing
+
+extension SystemTests {
+    /// A program of Core Location's against the built daemon and a real gpsd.
+    @Suite("Core Location", .enabled(if: Program.hasGPSD, "gpsd is not installed: make deps"))
+    struct CoreLocation {
+        @Test(
+            "a delegate with a distance filter is told each location that passes it, of those that a recorder has",
+            .enabled(if: Recording.drive.isThere, "the recordings are not beside the checkout"))
+        func distanceFilter() async throws {
+            try await Stage.run { stage in
+                let port = try stage.freePort()
+                let file = stage.path("drive.nmea")
+                try Recording.drive.write(to: file, warmUp: 80)
+                _ = try await stage.receiver(file, "--rate", "40", "--wait", "--hold", "60")
+                let locd = stage.configuration(port: port, "receiver.staleAfter: 2")
+                    .with(DaemonConfiguration.unfiltered)
+                _ = try await stage.daemon(locd)
+                let probe = stage.probe(locd, "filter", "10", "updates")
+                let other = stage.probe(locd, "thread", "filter", "10", "updates")
+                try await stage.sessions(of: locd, 4)
+                _ = try await stage.gpsd(port: port, opensAtOnce: false)
+                _ = try await stage.status(of: locd, "the recording was played", within: .seconds(60)) {
+                    $0.receiver.state == .stale
+                }
+                let expected = Self.passing(10, of: try locd.track().of("location"))
+                #expect(expected.count > 100)
+                try await stage.until("both are told the last") {
+                    [probe, other].allSatisfy { $0.times.last == expected.last }
+                }
+                #expect(probe.times == expected)
+                #expect(other.times == expected)
+                #expect(probe.words.contains("authorization 3 0\n"))
+            }
+        }
+
+        /// The times, in milliseconds, of the first, of each that is so far from the last of these, and of each that is by half more
+        /// accurate than that.
+        private static func passing(_ metres: Double, of track: [TrackEntry]) -> [Int64] {
+            var last: (place: Coordinate, accuracy: Double?)?
+            return track.compactMap { entry -> Int64? in
+                guard let latitude = entry.latitude, let longitude = entry.longitude, let time = entry.time else {
+                    return nil
+                }
+                let place = Coordinate(latitude: latitude, longitude: longitude)
+                if let last {
+                    let isBetter = (entry.horizontalAccuracy ?? .infinity) <= (last.accuracy ?? .infinity) / 2
+                    guard place.distance(to: last.place) >= metres || isBetter else { return nil }
+                }
+                last = (place, entry.horizontalAccuracy)
+                return Int64((time * 1000).rounded())
+            }
+        }
+
+        @Test("regions, visits and significant changes, though the daemon is killed meanwhile")
+        func regionsAndVisits() async throws {
+            try await Stage.run { stage in
+                let port = try stage.freePort()
+                let route = stage.path("route.gpx")
+                try RegionsAndVisits.route.write(toFile: route, atomically: true, encoding: .utf8)
+                _ = try await stage.receiver(
+                    route, "--speed", "60", "--time-to-first-fix", "0", "--wait", "--hold", "60")
+                let locd = stage.configuration(port: port, "receiver.staleAfter: 60")
+                let first = try await stage.daemon(locd)
+                let probe = stage.probe(
+                    locd, "region", "yard", "47.5", "8.7", "200", "visits", "significant")
+                try await stage.sessions(of: locd, 2)
+                try await stage.until("the region is monitored") { probe.words.contains("monitoring yard") }
+                _ = try await stage.gpsd(port: port, opensAtOnce: false)
+                try await stage.until("an entry and an arrival") {
+                    probe.words.contains("enter yard\n") && probe.words.contains("visit arrival\n")
+                }
+                first.send(.kill)
+                try await stage.until("locd is gone, and the client knows") {
+                    first.status != nil && probe.words.contains("error 0\n")
+                }
+                _ = try await stage.daemon(locd)
+                try await stage.until("an exit and a departure") {
+                    probe.words.contains("exit yard\n") && probe.words.contains("visit departure\n")
+                }
+                let told = probe.words.split(separator: "\n").filter { !$0.hasPrefix("location") }
+                for word in ["enter yard", "exit yard", "visit arrival", "visit departure"] {
+                    #expect(told.count { $0 == word } == 1, "\(told)")
+                }
+                #expect(told.count { $0 == "authorization 3 0" } == 1, "a restart is no change of authorization")
+                let times = probe.times
+                #expect(times.count >= 2, "the first, and after the exit")
+                #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= 300_000 || $1 <= $0 }, "\(times)")
+            }
+        }
+
+        @Test("a request without a fix fails with an unknown location, and with one brings it")
+        func requests() async throws {
+            try await Stage.run { stage in
+                let locd = DaemonConfiguration(
+                    directory: stage.path("locd"), settings: ["receiver.source: serial:\(stage.device)"])
+                _ = try await stage.daemon(locd)
+                let early = stage.probe(locd, "request")
+                try await stage.until("it fails") { early.words.contains("error 0\n") }
+                #expect(early.times.isEmpty)
+                _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
+                _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D }
+                let late = stage.probe(locd, "request")
+                try await stage.until("it is told one") { late.times.count == 1 }
+                #expect(!late.words.contains("error"))
+            }
+        }
+
+        @Test("a daemon that is not there is services that are off; when it starts, the updates come")
+        func absent() async throws {
+            try await Stage.run { stage in
+                let locd = DaemonConfiguration(
+                    directory: stage.path("locd"), settings: ["receiver.source: serial:\(stage.device)"])
+                _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
+                let probe = stage.probe(locd, "updates")
+                try await stage.until("it is denied") {
+                    probe.words.contains("authorization 2 0\n") && probe.words.contains("error 1\n")
+                }
+                _ = try await stage.daemon(locd)
+                try await stage.until("it is allowed, and told where it is") {
+                    probe.words.contains("authorization 3 0\n") && !probe.times.isEmpty
+                }
+            }
+        }
+    }
+}
+
+extension Stage {
+    /// A program of Core Location's that talks to a daemon.
+    fileprivate func probe(_ locd: DaemonConfiguration, _ words: String...) -> Child {
+        // `env` begins every program of a test: it takes the socket's name first.
+        start("probe", path: "LOCD_SOCKET=\(locd.socket)", [Program.probe] + words)
+    }
+
+    /// Waits until the daemon serves so many sessions.
+    fileprivate func sessions(of locd: DaemonConfiguration, _ number: Int) async throws {
+        try await until("\(number) sessions") {
+            (try? await locd.client.clients().count { $0.method != nil }) == number
+        }
+    }
+}
+
+extension Child {
+    /// The times of the locations that a probe was told, in milliseconds.
+    fileprivate var times: [Int64] {
+        words.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            return words.first == "location" && words.count == 5 ? Int64(words[1]) : nil
+        }
+    }
+}
