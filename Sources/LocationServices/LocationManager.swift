@@ -142,10 +142,10 @@ public actor LocationManager {
         for await _ in inbox.arrivals {
             for item in inbox.takeAll() where !Task.isCancelled {
                 if case .settle(let body) = item { await body() }
-                let events = core.handle(item, at: clock.now())
-                if !events.isEmpty { await tell(events) }
-                await declareDemand()
-                setAlarm()
+                let outcome = core.outcome(of: item, at: clock.now())
+                if !outcome.events.isEmpty { await tell(outcome.events) }
+                await declare(outcome.demand)
+                setAlarm(outcome.deadline)
             }
         }
         alarm?.task.cancel()
@@ -161,8 +161,7 @@ public actor LocationManager {
         waiting.removeAll()
     }
 
-    private func declareDemand() async {
-        let new = core.demand
+    private func declare(_ new: Demand?) async {
         let isNews = new != demand || (new != nil && declaredStart != core.starts)
         guard isNews else { return }
         (demand, declaredStart) = (new, core.starts)
@@ -173,8 +172,7 @@ public actor LocationManager {
         }
     }
 
-    private func setAlarm() {
-        let next = core.deadline
+    private func setAlarm(_ next: Duration?) {
         guard next != alarm?.instant else { return }
         alarm?.task.cancel()
         alarm = next.map { instant in

@@ -10,6 +10,16 @@ struct ManagerCore: Sendable {
         var now: Duration
     }
 
+    /// What follows from something that was handled.
+    struct Outcome {
+        /// What the client gets now.
+        var events: [LocationEvent]
+        /// What is needed of the receiver from now on; see ``ManagerCore/demand``.
+        var demand: Demand?
+        /// See ``ManagerCore/deadline``.
+        var deadline: Duration?
+    }
+
     /// Standard updates, while they run.
     var updates: StandardUpdates?
     /// How often updates were started, or all began anew because the client may have something else.
@@ -93,6 +103,13 @@ struct ManagerCore: Sendable {
             demand?.desiredAccuracy = settings.backgroundAccuracy
         }
         return demand
+    }
+
+    /// The same as ``handle(_:at:)``, with all that an actor needs to know after it. Asked one after the other, each property
+    /// would be asked of a copy of all of this.
+    mutating func outcome(of item: ManagerInbox.Item, at now: Duration) -> Outcome {
+        let events = handle(item, at: now)
+        return Outcome(events: events, demand: demand, deadline: deadline)
     }
 
     /// Does what a client asks for, or takes what the hub reports. What the client gets now: in the background nothing, and

@@ -38,7 +38,7 @@ final class TrackSink: LocationSink {
         self.onEvents = onEvents
     }
 
-    func receive(_ events: [LocationEvent]) async {
+    nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
         writer.append(privacy.withLock { filter in events.flatMap { filter.filter($0) } })
         if events.contains(where: { if case .location = $0 { false } else { true } }) { onEvents() }
     }

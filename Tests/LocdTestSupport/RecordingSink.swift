@@ -13,7 +13,7 @@ public final class RecordingSink: LocationSink {
     }
 
     /// Keeps a batch.
-    public func receive(_ events: [LocationEvent]) async {
+    public nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
         self.events.change { $0 += events }
         await isOpen.wait { $0 }
     }

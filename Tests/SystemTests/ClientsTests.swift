@@ -11,12 +11,14 @@ extension SystemTests {
     @Suite("Clients of the socket")
     struct Clients {
         /// A daemon that reads a receiver of the built-in route by itself, and its process.
-        private func daemon(_ stage: Stage, rate: Int) async throws -> (DaemonConfiguration, Child) {
+        private func daemon(
+            _ stage: Stage, rate: Int, _ settings: String...
+        ) async throws -> (DaemonConfiguration, Child) {
             _ = try await stage.receiver("loop", "--rate", "\(rate)", "--loop", "--time-to-first-fix", "0")
             let locd = DaemonConfiguration(
                 directory: stage.path("locd"),
                 settings: ["receiver.source: serial:\(stage.device)", "geocoder.table: none"]
-                    + DaemonConfiguration.unfiltered)
+                    + DaemonConfiguration.unfiltered + settings)
             let child = try await stage.daemon(locd)
             _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D }
             return (locd, child)
@@ -105,6 +107,53 @@ extension SystemTests {
                     #expect(steps.allSatisfy { $0 == 100 }, "\(steps)")
                     #expect(await stream.interruptions == 0)
                 }
+            }
+        }
+
+        /// A tenth of the 100,000 calls over 10,000 connections that the goal names, unless told otherwise: a debug build takes its
+        /// time.
+        private static let batches = ProcessInfo.processInfo.environment["LOCD_WRONG_CALLS"].flatMap { Int($0) } ?? 20
+
+        @Test("of 10,000 wrong calls over 1,000 connections each is answered by the error that says what is wrong")
+        func wrongCalls() async throws {
+            try await Stage.run { stage in
+                let (locd, child) = try await daemon(stage, rate: 10, "api.maximumConnectionsPerUser: 1000")
+                let good = Stream(locd.client)
+                try await withThrowingTaskGroup { group in
+                    group.addTask { try await good.run() }
+                    try await stage.until("the stream tells") { await good.times.count >= 3 }
+                    // They stay, and are told what is wrong with them while the others come and go.
+                    let halfSent = try (0..<20).map { _ in try WrongCalls(locd.socket, ending: .halfSent) }
+                    #expect(!halfSent.map { $0.isOver() }.contains(true))
+                    let before = try resident(child)
+                    for batch in 0..<Self.batches {
+                        var clients: [WrongCalls] = []
+                        while clients.count < 50 {
+                            let endings = WrongCalls.Ending.atOnce
+                            let ending = clients.isEmpty ? .tooLong : endings[(batch + clients.count) % endings.count]
+                            // Where the daemon's backlog is full the kernel makes no connection for the moment.
+                            clients.append(
+                                try await stage.until("a connection", every: .milliseconds(1)) {
+                                    try? WrongCalls(locd.socket, ending: ending)
+                                })
+                        }
+                        try await stage.until("all of them are answered", every: .milliseconds(2)) {
+                            clients.map { $0.isOver() }.allSatisfy(\.self)
+                        }
+                        let strange = clients.first { !$0.isAnsweredRightly }
+                        #expect(strange == nil, "\(strange?.answers ?? "")")
+                        if strange != nil { break }
+                    }
+                    try await stage.until("half-sent calls are answered at their deadline") {
+                        halfSent.map { $0.isOver() }.allSatisfy(\.self)
+                    }
+                    for client in halfSent { #expect(client.isAnsweredRightly, "\(client.answers)") }
+                    #expect(try resident(child) - before < 64 << 20)
+                    group.cancelAll()
+                }
+                let times = await good.times
+                let steps = zip(times, times.dropFirst()).map { $1.milliseconds - $0.milliseconds }
+                #expect(steps.allSatisfy { $0 == 100 }, "\(steps)")
             }
         }
 

@@ -38,7 +38,8 @@ public struct WatchState: Sendable {
                 switch event {
                 case .location(let location): self.location = (location, now)
                 case .heading(let heading): self.heading = heading
-                case .pause, .resume, .gap, .timeReset, .visit, .region, .activity, .deferredUpdatesFinished, .failure:
+                case .pause, .resume, .gap, .timeReset, .visit, .region, .activity, .deferredUpdatesFinished, .failure,
+                    .authorization:
                     news.insert(event, at: 0)
                 }
             }

@@ -37,8 +37,14 @@ enum WatchWords {
         case .region(let region): words(for: region)
         case .activity(let activity): activity.kind.rawValue
         case .deferredUpdatesFinished: "the deferral ended"
+        case .authorization(let authorization): words(for: authorization)
         case .failure(let failure): [failure.error.rawValue, failure.region].compactMap(\.self).joined(separator: ": ")
         }
+    }
+
+    private static func words(for authorization: Authorization) -> String {
+        let status = "this client is now \(authorization.status.rawValue)"
+        return authorization.disclosure == .reduced ? "\(status), with reduced accuracy" : status
     }
 
     private static func words(for region: RegionEvent) -> String {

@@ -214,7 +214,7 @@ private struct MonitorSink: LocationSink {
     let client: ClientIdentity
     weak let monitors: ClientMonitors?
 
-    func receive(_ events: [LocationEvent]) async {
+    nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
         // Its other services never run.
         let news = events.filter { event in
             switch event {

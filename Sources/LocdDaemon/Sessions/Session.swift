@@ -174,7 +174,7 @@ private struct SessionSink: LocationSink {
     let outbox: Outbox
     let encoder: StreamEncoder
 
-    func receive(_ events: [LocationEvent]) async {
+    nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
         guard let index = events.lastIndex(where: \.restrictsPlaces) else {
             outbox.put(encoder.frames(events, as: form))
             return

@@ -216,7 +216,7 @@ public struct Sessions: Sendable {
 private struct StreamSink: LocationSink {
     let continuation: AsyncStream<LocationEvent>.Continuation
 
-    func receive(_ events: [LocationEvent]) async {
+    nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
         for event in events { continuation.yield(event) }
     }
 }
