@@ -20,7 +20,8 @@ final class ClientHub: Sendable {
         case stopMonitoring(identifier: String)
         case requestState(Region, ManagerReference)
         case monitorVisits(Bool)
-        case requestAuthorization
+        /// What waited for the daemon or its leave.
+        case takeUp
     }
 
     struct State: Sendable {
@@ -29,11 +30,15 @@ final class ClientHub: Sendable {
         var authorization: ClientAuthorization?
         /// Whether the daemon ever answered.
         var wasReached = false
-        var isConnected = false
+        /// The inquiry that was begun last.
+        var inquiry: Task<Void, Never>?
+        /// Whether the regions below are the daemon's since it was connected.
+        var knowsRegions = false
         /// As the daemon monitors them.
         var regions: [String: Region] = [:]
         /// What could not be told to the daemon yet.
         var pendingRegions: [String: Region] = [:]
+        var hasPendingVisits = false
         var latest: Location?
         var hasHeading = false
         var recent = RecentEvents()
@@ -52,7 +57,7 @@ final class ClientHub: Sendable {
     let stateDirectory: URL
     let session: PersistentSession
     let state = Mutex(State())
-    private let firstAnswer = FirstAnswer()
+    let firstAnswer = FirstAnswer()
 
     init(daemon: any LocationDaemon, label: String, stateDirectory: URL) {
         self.daemon = daemon
@@ -63,16 +68,10 @@ final class ClientHub: Sendable {
 
     /// What it may have; waits a moment for the first answer.
     var authorization: ClientAuthorization {
-        if let known = state.withLock(\.authorization) { return known }
         begin()
+        if let known = state.withLock(\.authorization) { return known }
         firstAnswer.wait()
-        return state.withLock(\.authorization) ?? ClientAuthorization(status: .notDetermined, accuracy: .fullAccuracy)
-    }
-
-    /// Whether the daemon serves this program now; waits a moment for the first answer.
-    var isConnected: Bool {
-        _ = authorization
-        return state.withLock(\.isConnected)
+        return state.withLock(\.authorization) ?? .unknown
     }
 
     /// The regions that are monitored; waits a moment for the first answer.
@@ -87,9 +86,11 @@ final class ClientHub: Sendable {
 
     /// A manager was made: from now on it is told what all are told, beginning with what it may have.
     func register(_ manager: ManagerReference) {
-        state.withLock { $0.managers[manager.id] = manager }
+        state.withLock { state in
+            state.managers[manager.id] = manager
+            if let known = state.authorization { manager.authorizationDidChange(to: known) }
+        }
         begin()
-        if let known = state.withLock(\.authorization) { manager.authorizationDidChange(to: known) }
     }
 
     /// A manager is gone. With the last one the session ends.
@@ -149,50 +150,30 @@ final class ClientHub: Sendable {
             switch element {
             case .update(.connected): await didConnect()
             case .update(.disconnected(let error, _)): didLose(error)
-            case .update(.events(let events)): tell(events)
+            case .update(.events(let events)):
+                if events.contains(where: \.isOfAuthorization) { await learnAuthorization() }
+                tell(events)
             case .update(.missed): break
             case .refused(let error): didLose(error)
             }
         }
     }
 
-    /// What the daemon says of the program's authorization, now or later.
-    func authorizationDidChange(to authorization: ClientAuthorization) {
-        let (managers, watchers) = state.withLock { state in
-            guard state.authorization != authorization else {
-                return ([ManagerReference](), [AsyncStream<ClientAuthorization>.Continuation]())
-            }
-            state.authorization = authorization
-            return (Array(state.managers.values), Array(state.watchers.values))
-        }
-        firstAnswer.arrive()
-        for manager in managers { manager.authorizationDidChange(to: authorization) }
-        for watcher in watchers { watcher.yield(authorization) }
-    }
-
     private func didConnect() async {
         state.withLock { state in
-            state.isConnected = true
             state.wasReached = true
+            state.knowsRegions = false
         }
-        if let regions = try? await daemon.regions(label: label) {
-            state.withLock { state in
-                state.regions = Dictionary(
-                    regions.compactMap { try? $0.region.region() }.map { ($0.identifier, $0) }
-                ) { $1 }
-            }
+        await learnAuthorization()
+        let managers = state.withLock { state in
+            state.commands?.yield(.takeUp)
+            return state.managers.values
         }
-        if let (status, accuracy) = try? await daemon.authorization(label: label) {
-            authorizationDidChange(to: ClientAuthorization(status, accuracy))
-        }
-        let (pending, managers) = state.withLock { (Array($0.pendingRegions.values), Array($0.managers.values)) }
-        for region in pending { try? await monitor(region) }
         for manager in managers { manager.daemonDidReturn() }
     }
 
     private func didLose(_ error: LocdClientError) {
         let (wasReached, accuracy) = state.withLock { state in
-            state.isConnected = false
             if !error.isUnreachable { state.wasReached = true }
             return (state.wasReached, state.authorization?.accuracy ?? .fullAccuracy)
         }
@@ -210,7 +191,6 @@ extension ClientHub.State {
         defer {
             work = []
             commands = nil
-            isConnected = false
         }
         commands?.finish()
         return work

@@ -1,3 +1,4 @@
+import LocdProtocol
 import Synchronization
 
 /// Says for how long a feature of this program needs locations, and what for. Hold it as long.
@@ -21,19 +22,26 @@ public final class CLServiceSession: Sendable {
 
     /// A session that begins now.
     public convenience init(authorization: AuthorizationRequirement) {
-        self.init(authorization, needsFullAccuracy: false)
+        self.init(authorization, purposeKey: nil)
     }
 
     /// A session of a feature that needs exact locations.
     public convenience init(authorization: AuthorizationRequirement, fullAccuracyPurposeKey: String) {
-        self.init(authorization, needsFullAccuracy: true)
+        self.init(authorization, purposeKey: fullAccuracyPurposeKey)
     }
 
-    private init(_ requirement: AuthorizationRequirement, needsFullAccuracy: Bool) {
+    private init(_ requirement: AuthorizationRequirement, purposeKey: String?) {
         self.requirement = requirement
-        self.needsFullAccuracy = needsFullAccuracy
+        needsFullAccuracy = purposeKey != nil
         diagnosed = SessionDiagnostics(hub: .current)
-        if requirement != .none { diagnosed.hub.perform(.requestAuthorization) }
+        Task { [hub = diagnosed.hub] in
+            switch requirement {
+            case .none: break
+            case .whenInUse: await hub.ask(for: .whenInUse)
+            case .always: await hub.ask(for: .always)
+            }
+            if let purposeKey { _ = await hub.requestFullAccuracy(for: purposeKey) }
+        }
     }
 
     deinit {

@@ -1,0 +1,91 @@
+import LocationModel
+import LocdProtocol
+import Synchronization
+
+extension ClientHub {
+    /// Asks what the program may have, and tells of it where that changed. Whichever session hears of a change asks, and goes on when
+    /// all were told; the answers come one after the other, so that the last one holds.
+    func learnAuthorization() async {
+        let inquiry = state.withLock { state in
+            let inquiry = Task { [self, before = state.inquiry] in
+                await before?.value
+                await inquire()
+            }
+            state.inquiry = inquiry
+            return inquiry
+        }
+        await inquiry.value
+    }
+
+    private func inquire() async {
+        guard let answer = try? await daemon.authorization(of: label) else { return }
+        state.withLock { $0.wasReached = true }
+        // Whoever is told may look at the regions at once.
+        if answer.isAuthorized { await learnRegions() }
+        authorizationDidChange(to: answer)
+    }
+
+    /// Whether coordinates are for anybody, as the daemon says now; waits a moment for that. No change of it is told by itself.
+    var areServicesEnabled: Bool {
+        let answer = FirstAnswer()
+        Task {
+            await learnAuthorization()
+            answer.arrive()
+        }
+        answer.wait()
+        return state.withLock(\.authorization)?.areServicesEnabled ?? false
+    }
+
+    /// What the program may have, now or later.
+    func authorizationDidChange(to authorization: ClientAuthorization) {
+        state.withLock { state in
+            guard state.authorization != authorization else { return }
+            state.authorization = authorization
+            for manager in state.managers.values { manager.authorizationDidChange(to: authorization) }
+            for watcher in state.watchers.values { watcher.yield(authorization) }
+            if authorization.isAuthorized { state.commands?.yield(.takeUp) }
+        }
+        firstAnswer.arrive()
+    }
+
+    /// Asks for locations. Whoever is asked may take minutes, and nothing waits for that.
+    func requestAuthorization(_ request: RequestAuthorizationParameters.Request) {
+        Task { await ask(for: request) }
+    }
+
+    /// The same, until it was answered. Where the daemon is away nobody is asked; that the status changes on its return says so.
+    func ask(for request: RequestAuthorizationParameters.Request) async {
+        try? await daemon.ask(for: request, label: label)
+        await learnAuthorization()
+    }
+
+    /// Asks for exact locations for a while.
+    /// - Returns: `nil` where somebody answered, yes or no; else ``CLError/promptDeclined``, with why nobody was asked.
+    func requestFullAccuracy(for purposeKey: String) async -> CLError? {
+        do {
+            try await daemon.askForFullAccuracy(purposeKey: purposeKey, label: label)
+        } catch {
+            return CLError(.promptDeclined, because: error)
+        }
+        await learnAuthorization()
+        return nil
+    }
+
+    /// Asks once a connection: to ask is to ask for authorization too, where nobody has decided.
+    private func learnRegions() async {
+        guard !state.withLock(\.knowsRegions), let regions = try? await daemon.regions(label: label) else { return }
+        state.withLock { state in
+            state.knowsRegions = true
+            state.regions = Dictionary(
+                regions.compactMap { try? $0.region.region() }.map { ($0.identifier, $0) }
+            ) { $1 }
+        }
+    }
+}
+
+extension LocationEvent {
+    /// Whether it says that what the client may have changed.
+    var isOfAuthorization: Bool {
+        if case .authorization = self { true } else { false }
+    }
+}
