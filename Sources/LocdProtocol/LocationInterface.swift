@@ -16,8 +16,8 @@ public enum LocationInterface {
         Configure.self, Start.self, Stop.self, RequestLocation.self, AllowDeferredLocationUpdates.self,
         DisallowDeferredLocationUpdates.self, EnterBackground.self, EnterForeground.self, RaiseAccuracy.self,
         Sleep.self, Wake.self, Regions.self, AddRegion.self, RemoveRegion.self, RegionState.self, Authorization.self,
-        RequestAuthorization.self, RequestTemporaryFullAccuracyAuthorization.self, Authorize.self, Deny.self, Reset.self,
-        Authorizations.self, Clients.self, Tracks.self, ReverseGeocode.self, Geocode.self, Reload.self,
+        RequestAuthorization.self, RequestTemporaryFullAccuracyAuthorization.self, Authorize.self, Deny.self,
+        Reset.self, Authorizations.self, Clients.self, Tracks.self, ReverseGeocode.self, Geocode.self, Reload.self,
     ]
 
     /// `Status`: how the daemon, its receiver and its track are.

@@ -32,7 +32,7 @@ import Testing
     @Test func aSocketThatSomebodyListensOnIsNotTouched() async throws {
         try await SocketTestServer.with { path in
             #expect(code { () throws(SocketError) in try ListeningSocket(path: path) } == .inUse)
-            let reply = try await LocdClient(socketPath: path, timeout: .seconds(60)).status()
+            let reply = try await LocdClient(socketPath: path, timeout: .seconds(300)).status()
             #expect(reply.receiver.state == .fix3D)
         }
     }
@@ -116,7 +116,7 @@ import Testing
                 service: SocketTestService(), sessions: try SocketTestServer.sessions(), passed: passed,
                 logger: Logger(label: "test"))
             let run = Task { try await server.run() }
-            let reply = try await LocdClient(socketPath: path, timeout: .seconds(60)).status()
+            let reply = try await LocdClient(socketPath: path, timeout: .seconds(300)).status()
             #expect(reply.receiver.state == .fix3D)
             run.cancel()
             try await run.value

@@ -12,7 +12,7 @@ import Testing
 
     @Test func theClientGetsTheStatus() async throws {
         try await SocketTestServer.with { path in
-            let reply = try await LocdClient(socketPath: path, timeout: .seconds(60)).status()
+            let reply = try await LocdClient(socketPath: path, timeout: .seconds(300)).status()
             // Who runs the test is the daemon's own user.
             var expected = await SocketTestService().status()
             expected.clients = 0
@@ -120,7 +120,7 @@ import Testing
             }
             #expect(found == noCall.reason)
             // Nobody else notices.
-            #expect(try await LocdClient(socketPath: path, timeout: .seconds(60)).status().receiver.state == .fix3D)
+            #expect(try await LocdClient(socketPath: path, timeout: .seconds(300)).status().receiver.state == .fix3D)
         }
     }
 
@@ -155,7 +155,7 @@ import Testing
         try await SocketTestServer.with {
             $0.maximumConnectionsPerUser = 2
         } _: { path in
-            let client = LocdClient(socketPath: path, timeout: .seconds(60))
+            let client = LocdClient(socketPath: path, timeout: .seconds(300))
             try await connected(to: path) {
                 #expect(try await client.status().clients == 1)
                 try await connected(to: path) {
@@ -173,7 +173,7 @@ import Testing
             try await withThrowingTaskGroup { group in
                 for _ in 0..<50 {
                     group.addTask {
-                        try await LocdClient(socketPath: path, timeout: .seconds(60)).status().receiver.state
+                        try await LocdClient(socketPath: path, timeout: .seconds(300)).status().receiver.state
                     }
                 }
                 for try await state in group { #expect(state == .fix3D) }
@@ -198,7 +198,7 @@ import Testing
                 }
                 for await _ in ready {}
                 for _ in 0..<20 {
-                    let reply = try await LocdClient(socketPath: path, timeout: .seconds(60)).status()
+                    let reply = try await LocdClient(socketPath: path, timeout: .seconds(300)).status()
                     #expect(reply.clients == 1)
                 }
                 group.cancelAll()
@@ -217,7 +217,7 @@ import Testing
 
     @Test func aCancelledCallEndsAtOnce() async throws {
         try await SocketTestServer.with(service: SilentTestService()) { path in
-            let call = Task { try await LocdClient(socketPath: path, timeout: .seconds(60)).status() }
+            let call = Task { try await LocdClient(socketPath: path, timeout: .seconds(300)).status() }
             call.cancel()
             let result = await call.result
             #expect(throws: LocdClientError.self) { try result.get() }
