@@ -148,6 +148,8 @@ struct AuthorizationTests {
         let (manager, delegate) = await manager(.denied)
         #expect(bench.make { CLLocationManager.locationServicesEnabled() })
         daemon.change { $0.areServicesEnabled = false }
+        daemon.decide(.denied)
+        for await known in bench.hub.authorizations() where !known.areServicesEnabled { break }
         #expect(!bench.make { CLLocationManager.locationServicesEnabled() })
         daemon.change { $0.areServicesEnabled = true }
         daemon.decide(.authorizedAlways)

@@ -12,7 +12,8 @@ struct ClientAuthorization: Sendable, Hashable {
     static let servicesOff = ClientAuthorization(
         status: .denied, accuracy: .fullAccuracy, areServicesEnabled: false)
     /// The daemon has not said it yet.
-    static let unknown = ClientAuthorization(status: .notDetermined, accuracy: .fullAccuracy)
+    static let unknown = ClientAuthorization(
+        status: .notDetermined, accuracy: .fullAccuracy, areServicesEnabled: false)
 
     var isAuthorized: Bool { status == .authorizedAlways || status == .authorizedWhenInUse }
 }

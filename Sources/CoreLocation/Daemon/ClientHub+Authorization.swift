@@ -25,27 +25,20 @@ extension ClientHub {
         authorizationDidChange(to: answer)
     }
 
-    /// Whether coordinates are for anybody, as the daemon says now; waits a moment for that. No change of it is told by itself.
-    var areServicesEnabled: Bool {
-        let answer = FirstAnswer()
-        Task {
-            await learnAuthorization()
-            answer.arrive()
-        }
-        answer.wait()
-        return state.withLock(\.authorization)?.areServicesEnabled ?? false
-    }
-
     /// What the program may have, now or later.
     func authorizationDidChange(to authorization: ClientAuthorization) {
-        state.withLock { state in
-            guard state.authorization != authorization else { return }
+        let (managers, watchers, commands) = state.withLock { state in
+            guard state.authorization != authorization else {
+                return ([ManagerReference](), [AsyncStream<ClientAuthorization>.Continuation](), CommandQueue?.none)
+            }
             state.authorization = authorization
-            for manager in state.managers.values { manager.authorizationDidChange(to: authorization) }
-            for watcher in state.watchers.values { watcher.yield(authorization) }
-            if authorization.isAuthorized { state.commands?.yield(.takeUp) }
+            return (Array(state.managers.values), Array(state.watchers.values), state.commands)
         }
         firstAnswer.arrive()
+        // Whoever is resumed may be cancelled meanwhile, and then takes the lock.
+        for manager in managers { manager.authorizationDidChange(to: authorization) }
+        for watcher in watchers { watcher.yield(authorization) }
+        if authorization.isAuthorized { commands?.yield(.takeUp) }
     }
 
     /// Asks for locations. Whoever is asked may take minutes, and nothing waits for that.

@@ -24,6 +24,8 @@ final class ClientHub: Sendable {
         case takeUp
     }
 
+    typealias CommandQueue = AsyncStream<Command>.Continuation
+
     struct State: Sendable {
         var managers: [ObjectIdentifier: ManagerReference] = [:]
         /// `nil` until the daemon said it, or could not be reached.
@@ -43,7 +45,7 @@ final class ClientHub: Sendable {
         var hasHeading = false
         var recent = RecentEvents()
         var work: [Task<Void, Never>] = []
-        var commands: AsyncStream<Command>.Continuation?
+        var commands: CommandQueue?
         /// Those who look at what it may have as a sequence.
         var watchers: [UInt64: AsyncStream<ClientAuthorization>.Continuation] = [:]
         var nextWatcher: UInt64 = 0
@@ -86,11 +88,9 @@ final class ClientHub: Sendable {
 
     /// A manager was made: from now on it is told what all are told, beginning with what it may have.
     func register(_ manager: ManagerReference) {
-        state.withLock { state in
-            state.managers[manager.id] = manager
-            if let known = state.authorization { manager.authorizationDidChange(to: known) }
-        }
+        state.withLock { $0.managers[manager.id] = manager }
         begin()
+        if let known = state.withLock(\.authorization) { manager.authorizationDidChange(to: known) }
     }
 
     /// A manager is gone. With the last one the session ends.
@@ -165,10 +165,8 @@ final class ClientHub: Sendable {
             state.knowsRegions = false
         }
         await learnAuthorization()
-        let managers = state.withLock { state in
-            state.commands?.yield(.takeUp)
-            return state.managers.values
-        }
+        let (commands, managers) = state.withLock { ($0.commands, Array($0.managers.values)) }
+        commands?.yield(.takeUp)
         for manager in managers { manager.daemonDidReturn() }
     }
 

@@ -39,9 +39,8 @@ open class CLLocationManager: NSObject {
 
     // MARK: What is available
 
-    /// Whether the daemon has answered this program, and its administrator has not switched locations off for everybody. Waits for
-    /// its answer, half a second at most.
-    open class func locationServicesEnabled() -> Bool { ClientHub.current.areServicesEnabled }
+    /// Whether the daemon has answered this program, and its administrator had not switched locations off for everybody.
+    open class func locationServicesEnabled() -> Bool { ClientHub.current.authorization.areServicesEnabled }
 
     /// Whether a heading was received. The daemon cannot say before whether its receiver tells headings: start, and see.
     open class func headingAvailable() -> Bool { ClientHub.current.state.withLock(\.hasHeading) }
