@@ -4,25 +4,22 @@ import Synchronization
 
 extension ClientHub {
     /// Asks what the program may have, and tells of it where that changed. Whichever session hears of a change asks, and goes on when
-    /// all were told; the answers come one after the other, so that the last one holds.
+    /// all were told. An answer that was asked for before another one that is known already is no news.
     func learnAuthorization() async {
         let inquiry = state.withLock { state in
-            let inquiry = Task { [self, before = state.inquiry] in
-                await before?.value
-                await inquire()
-            }
-            state.inquiry = inquiry
-            return inquiry
+            state.inquiries += 1
+            return state.inquiries
         }
-        await inquiry.value
-    }
-
-    private func inquire() async {
         guard let answer = try? await daemon.authorization(of: label) else { return }
-        state.withLock { $0.wasReached = true }
         // Whoever is told may look at the regions at once.
         if answer.isAuthorized { await learnRegions() }
-        authorizationDidChange(to: answer)
+        let isLatest = state.withLock { state in
+            state.wasReached = true
+            guard inquiry > state.latestInquiry else { return false }
+            state.latestInquiry = inquiry
+            return true
+        }
+        if isLatest { authorizationDidChange(to: answer) }
     }
 
     /// What the program may have, now or later.

@@ -32,8 +32,9 @@ final class ClientHub: Sendable {
         var authorization: ClientAuthorization?
         /// Whether the daemon ever answered.
         var wasReached = false
-        /// The inquiry that was begun last.
-        var inquiry: Task<Void, Never>?
+        /// How often the daemon was asked, and which of the inquiries gave what is known.
+        var inquiries = 0
+        var latestInquiry = 0
         /// Whether the regions below are the daemon's since it was connected.
         var knowsRegions = false
         /// As the daemon monitors them.
