@@ -42,4 +42,9 @@ import Testing
         #expect(Wording.decimal(0.000_000_1, 7) == "0.0000001")
         #expect(Wording.decimal(.infinity, 2) == "inf")
     }
+
+    @Test(arguments: [(0, "0°"), (12.3, "12°"), (359.4, "359°"), (359.7, "0°")])
+    func aCourseIsLessThanATurn(_ degrees: Double, _ words: String) {
+        #expect(Wording.course(degrees) == words)
+    }
 }

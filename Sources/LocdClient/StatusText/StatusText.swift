@@ -152,7 +152,7 @@ public struct StatusText: Sendable {
         return [
             location.altitude.map { TextSegment("altitude \(Wording.decimal($0, 1)) m\(spread)") },
             location.speed.map { TextSegment("speed \(Wording.decimal($0, 1)) m/s") },
-            location.course.map { TextSegment("course \(Wording.decimal($0, 0))°") },
+            location.course.map { TextSegment("course \(Wording.course($0))") },
         ]
     }
 

@@ -66,6 +66,11 @@ enum Wording {
         "\(decimal(value, 3, trimmed: true)) \(unit)"
     }
 
+    /// A course in whole degrees, 0 to 359: `12°`. What rounds to a whole turn is north.
+    static func course(_ degrees: Double) -> String {
+        "\(decimal(degrees.rounded() == 360 ? 0 : degrees, 0))°"
+    }
+
     /// A number with a fixed count of decimals (0 to 9), or without trailing zeros where `trimmed`.
     static func decimal(_ value: Double, _ decimals: Int, trimmed: Bool = false) -> String {
         var scale = 1.0

@@ -90,7 +90,7 @@ struct AuthorizationProgram: AuthorizationAgent {
     private func complain(_ words: String, _ inquiry: AuthorizationInquiry) {
         var metadata: Logger.Metadata = ["uid": "\(inquiry.client.user)", "agent": "\(path)"]
         if let unit = inquiry.client.unit { metadata["unit"] = "\(unit)" }
-        logger.warning("The agent \(words); nothing is decided", metadata: metadata)
+        logger.log(.agentFailed, "The agent \(words); nothing is decided", metadata: metadata)
     }
 }
 

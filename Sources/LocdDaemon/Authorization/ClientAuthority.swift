@@ -117,13 +117,15 @@ final class ClientAuthority: Authority {
         }
         guard let agent else {
             // It stays open for whoever lists the clients; of exactness for a moment nobody decides later.
-            log(client.owner, "asks for authorization: locd client list", ["request": "\(question.name)"])
+            log(
+                .authorizationAsked, client.owner, "asks for authorization: locd client list",
+                ["request": "\(question.name)"])
             guard isForAccuracy else { return }
             _ = await answer(nil, to: question, of: owner, client, by: "nobody")
             throw .promptDeclined
         }
         guard state.withLock({ $0.beginAsking() }) else {
-            logger.warning("The agent was not asked: too many questions are open", metadata: metadata(client.owner))
+            log(.agentNotAsked, client.owner, "The agent was not asked: too many questions are open")
             _ = await answer(nil, to: question, of: owner, client, by: "nobody")
             if isForAccuracy { throw .promptDeclined }
             return
@@ -208,7 +210,8 @@ final class ClientAuthority: Authority {
         }
         for (owner, before, after) in ended {
             log(
-                owner, "Authorization: \(before.authorization.words) → \(after.authorization.words)",
+                .authorizationChanged, owner,
+                "Authorization: \(before.authorization.words) → \(after.authorization.words)",
                 ["by": "the end of its use"])
         }
         if !ended.isEmpty { tellOfChange() }
@@ -228,7 +231,7 @@ final class ClientAuthority: Authority {
         var metadata: Logger.Metadata = ["by": "\(who)"]
         if let label { metadata["label"] = "\(label)" }
         let outcome = before == after ? "unchanged, \(after.words)" : "\(before.words) → \(after.words)"
-        log(owner, "Authorization: \(outcome)", metadata)
+        log(.authorizationChanged, owner, "Authorization: \(outcome)", metadata)
         if before != after { tellOfChange() }
         await store?.save(records, revision: revision)
     }
@@ -266,17 +269,19 @@ final class ClientAuthority: Authority {
             "authorization": "\(outcome.authorization.words)",
         ]
         if let label = outcome.client.label { metadata["label"] = "\(label)" }
-        log(outcome.client.owner, outcome.isGranted ? "Access granted" : "Access refused", metadata)
+        let owner = outcome.client.owner
+        if outcome.isGranted {
+            log(.accessGranted, owner, "Access granted", metadata)
+        } else {
+            log(.accessRefused, owner, "Access refused", metadata)
+        }
     }
 
-    private func log(_ owner: ClientOwner, _ words: String, _ more: Logger.Metadata) {
-        logger.notice("\(words)", metadata: metadata(owner).merging(more) { $1 })
-    }
-
-    private func metadata(_ owner: ClientOwner) -> Logger.Metadata {
-        var metadata: Logger.Metadata = ["uid": "\(owner.user)"]
+    private func log(_ message: LogMessage, _ owner: ClientOwner, _ words: String, _ more: Logger.Metadata = [:]) {
+        var metadata = more
+        metadata["uid"] = "\(owner.user)"
         if let unit = owner.unit { metadata["unit"] = "\(unit)" }
-        return metadata
+        logger.log(message, "\(words)", metadata: metadata)
     }
 }
 

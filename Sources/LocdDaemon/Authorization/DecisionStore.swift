@@ -32,7 +32,8 @@ actor DecisionStore {
     func load() -> [DecisionRecord] {
         guard FileManager.default.fileExists(atPath: path) else { return [] }
         guard let data = FileManager.default.contents(atPath: path) else {
-            logger.error(
+            logger.log(
+                .decisionsUnreadable,
                 "What was decided about clients cannot be read: \(path). Make it readable for locd, and start it again."
             )
             return []
@@ -43,7 +44,8 @@ actor DecisionStore {
             return content.decisions
         } catch {
             rename(path, path + ".damaged")
-            logger.error(
+            logger.log(
+                .decisionsDamaged,
                 """
                 What was decided about clients is damaged, and was set aside as \(path).damaged; nothing of it holds, \
                 refusals neither. Decide anew: locd client list. (\(error))
@@ -68,7 +70,8 @@ actor DecisionStore {
             isTroubled = false
         } catch {
             if !isTroubled {
-                logger.error(
+                logger.log(
+                    .decisionsNotWritten,
                     "What is decided about clients cannot be written to \(path), and ends with locd: \(error)")
             }
             isTroubled = true

@@ -17,6 +17,7 @@ public actor GeocodingService {
     /// When the server may be asked again.
     private var nextTurn = Duration.zero
     private var wasServerSilent = false
+    private var wasTableUnusable = false
 
     /// A service with settings that may change.
     init(
@@ -77,10 +78,13 @@ public actor GeocodingService {
         let placemarks: [Placemark]?
         do throws(PlaceTableError) {
             if let geocoder = try geocoder() { placemarks = try body(geocoder) } else { placemarks = nil }
+            wasTableUnusable = false
         } catch {
             // A table that went bad is opened anew by the next who asks: it may have been replaced.
             opened = nil
-            logger.error("The geocoder cannot answer: \(error)")
+            // Once in the log, until it can: whoever asks often fills no disk with it.
+            if !wasTableUnusable { logger.log(.placesUnusable, "The geocoder cannot answer: \(error)") }
+            wasTableUnusable = true
             throw .geocoderUnavailable(detail: error.description)
         }
         guard let placemarks else {
@@ -118,7 +122,9 @@ public actor GeocodingService {
             return answer.isEmpty ? nil : answer
         } catch {
             // Once in the log, until it answers: what is asked about is nobody's business there.
-            if !wasServerSilent { logger.warning("The server of addresses \(address) does not answer: \(error)") }
+            if !wasServerSilent {
+                logger.log(.addressServerSilent, "The server of addresses \(address) does not answer: \(error)")
+            }
             wasServerSilent = true
             return nil
         }

@@ -7,7 +7,9 @@ extension LogMessage {
         .configurationUnchanged, .configurationRefused, .receiverChanged, .trackRepaired, .trackNotWritable,
         .trackNotClosed, .stateUnusable, .stateUnreadable, .stateNotWritten, .stateWritten, .clientRecordUnreadable,
         .clientRecordDamaged, .clientRecordNotWritten, .connectionRefused, .connectionEnded, .replyNotSent,
-        .watchdogLate, .metricsNotWritten, .metricsWritten,
+        .watchdogLate, .metricsNotWritten, .metricsWritten, .authorizationAsked, .authorizationChanged, .accessGranted,
+        .accessRefused, .agentFailed, .agentNotAsked, .decisionsUnreadable, .decisionsDamaged, .decisionsNotWritten,
+        .placesUnusable, .addressServerSilent,
     ]
 
     package static let started = LogMessage(
@@ -126,4 +128,57 @@ extension LogMessage {
     package static let metricsWritten = LogMessage(
         "metricsWritten", "1e2ed6cb64704f1fa34b8db4b18fbdb1", .notice,
         "The metrics file is written again.")
+    package static let authorizationAsked = LogMessage(
+        "authorizationAsked", "5194ebcbb13cab9b6456fd1bfeb1a249", .notice,
+        "A client asks what it may have, and there is no agent that could be asked. The line says who and for what.",
+        remedy: "Decide: `locd client list`, then `locd client allow`, `once` or `deny`.")
+    package static let authorizationChanged = LogMessage(
+        "authorizationChanged", "64e8648d18a375b6b1410f7f8afa5e0f", .notice,
+        """
+        What a client may have was decided or ended; the line says who it is, what was before and is now, and by \
+        whom.
+        """)
+    package static let accessGranted = LogMessage(
+        "accessGranted", "305ebb2f9968ac9938913285fe2ec5d1", .notice,
+        """
+        A client was let have what a method tells of where this machine is, and why. Once for each client, \
+        method and answer, until something is decided.
+        """)
+    package static let accessRefused = LogMessage(
+        "accessRefused", "a326b0efb0cf35e0e21448b44285f950", .notice,
+        "A client was refused a method, and why. Once for each client, method and answer, until something is decided.",
+        remedy: "Where it should not be: `locd client allow`, or a rule in /etc/locd/clients.yaml.")
+    package static let agentFailed = LogMessage(
+        "agentFailed", "6655ad876f84939e8e14dde62073584b", .warning,
+        """
+        The agent gave no answer that can be used: it is missing, ended with an error, took too long, or said \
+        something else. Nothing is decided by it.
+        """,
+        remedy: "Run it by hand with a question on its standard input; Documentation/Clients.md has one.")
+    package static let agentNotAsked = LogMessage(
+        "agentNotAsked", "3775e39a2c2360ad655d2c7ade86bf2e", .warning,
+        "The agent was not asked about a client, because too many questions are open.")
+    package static let decisionsUnreadable = LogMessage(
+        "decisionsUnreadable", "f52b9c9f03d4f02f1c82408403348f7e", .error,
+        "What was decided about clients may not be read. None of it holds.",
+        remedy: "Give the file to the user locd, and start locd again.")
+    package static let decisionsDamaged = LogMessage(
+        "decisionsDamaged", "3fd32f9866c66019c0d546e1d8c651e5", .error,
+        """
+        What was decided about clients is damaged, and was set aside with the ending .damaged. None of it holds, \
+        refusals neither.
+        """,
+        remedy: "Decide anew: `locd client list`.")
+    package static let decisionsNotWritten = LogMessage(
+        "decisionsNotWritten", "beca305f7e63a358a0ce3f9bd64c5546", .error,
+        "What is decided about clients cannot be written. It holds until locd ends.",
+        remedy: "Give state.directory to the user locd, or make room.")
+    package static let placesUnusable = LogMessage(
+        "placesUnusable", "7f4023289c2f622a2cbeed1f9e39ad9b", .error,
+        "The place table cannot be read or is damaged: geocoding is refused until it can.",
+        remedy: "Make it anew, or correct geocoder.table.")
+    package static let addressServerSilent = LogMessage(
+        "addressServerSilent", "c9ffac629298f4bfb76d744672b2479b", .warning,
+        "The server of addresses does not answer; the place table does in its place. Once, until it answers.",
+        remedy: "See geocoder.server.")
 }

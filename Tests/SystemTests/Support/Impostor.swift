@@ -96,6 +96,8 @@ enum Impostor {
         call("RequestTemporaryFullAccuracyAuthorization", label=label, purposeKey="turn")
         for name in ("Authorize", "Deny", "Reset"):
             call(name, user=__import__("os").getuid())
+        call("ReverseGeocode", latitude=1.0, longitude=1.0)
+        call("Geocode", address="Bern")
         call("Location", label=label, timeout=60.0)
         call("AddRegion", label=label, region=home)
         call("RegionState", label=label, identifier="home")
