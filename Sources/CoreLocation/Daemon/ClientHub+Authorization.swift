@@ -43,7 +43,15 @@ extension ClientHub {
         Task { await ask(for: request) }
     }
 
-    /// The same, until it was answered. Where the daemon is away nobody is asked; that the status changes on its return says so.
+    /// Asks for what a feature needs: locations, and then that they are exact.
+    func request(_ request: RequestAuthorizationParameters.Request?, fullAccuracyFor purposeKey: String?) {
+        Task {
+            if let request { await ask(for: request) }
+            if let purposeKey { _ = await requestFullAccuracy(for: purposeKey) }
+        }
+    }
+
+    /// Asks for locations, until it was answered. Where the daemon is away nobody is asked; that the status changes on its return says so.
     func ask(for request: RequestAuthorizationParameters.Request) async {
         try? await daemon.ask(for: request, label: label)
         await learnAuthorization()

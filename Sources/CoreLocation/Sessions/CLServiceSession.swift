@@ -34,14 +34,7 @@ public final class CLServiceSession: Sendable {
         self.requirement = requirement
         needsFullAccuracy = purposeKey != nil
         diagnosed = SessionDiagnostics(hub: .current)
-        Task { [hub = diagnosed.hub] in
-            switch requirement {
-            case .none: break
-            case .whenInUse: await hub.ask(for: .whenInUse)
-            case .always: await hub.ask(for: .always)
-            }
-            if let purposeKey { _ = await hub.requestFullAccuracy(for: purposeKey) }
-        }
+        diagnosed.hub.request(requirement.request, fullAccuracyFor: purposeKey)
     }
 
     deinit {
@@ -56,5 +49,16 @@ public final class CLServiceSession: Sendable {
     /// What is in the way of what is needed: the state now, and each change.
     public var diagnostics: Diagnostics {
         Diagnostics(source: diagnosed, requirement: requirement, needsFullAccuracy: needsFullAccuracy)
+    }
+}
+
+extension CLServiceSession.AuthorizationRequirement {
+    /// What the daemon is asked for.
+    fileprivate var request: RequestAuthorizationParameters.Request? {
+        switch self {
+        case .none: nil
+        case .whenInUse: .whenInUse
+        case .always: .always
+        }
     }
 }
