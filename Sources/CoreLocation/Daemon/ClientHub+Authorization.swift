@@ -13,13 +13,15 @@ extension ClientHub {
         guard let answer = try? await daemon.authorization(of: label) else { return }
         // Whoever is told may look at the regions at once.
         if answer.isAuthorized { await learnRegions() }
-        let isLatest = state.withLock { state in
-            state.wasReached = true
-            guard inquiry > state.latestInquiry else { return false }
-            state.latestInquiry = inquiry
-            return true
+        telling.withLock { _ in
+            let isLatest = state.withLock { state in
+                state.wasReached = true
+                guard inquiry > state.latestInquiry else { return false }
+                state.latestInquiry = inquiry
+                return true
+            }
+            if isLatest { authorizationDidChange(to: answer) }
         }
-        if isLatest { authorizationDidChange(to: answer) }
     }
 
     /// What the program may have, now or later.

@@ -61,6 +61,8 @@ final class ClientHub: Sendable {
     let session: PersistentSession
     let state = Mutex(State())
     let firstAnswer = FirstAnswer()
+    /// Held while a change is told, so that whoever learned of it at the same time goes on after that.
+    let telling = Mutex(())
 
     init(daemon: any LocationDaemon, label: String, stateDirectory: URL) {
         self.daemon = daemon
