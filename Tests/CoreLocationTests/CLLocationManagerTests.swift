@@ -194,7 +194,10 @@ struct CLLocationManagerTests {
 
     @Test("a daemon that was never there is services that are off; when it appears, what was started goes on")
     func absentDaemon() async {
-        daemon.change { $0.refusal = ScriptedDaemon.absent }
+        daemon.change { state in
+            state.refusal = ScriptedDaemon.absent
+            state.authorization = .failure(ScriptedDaemon.absent)
+        }
         let (manager, delegate) = bench.manager()
         let hub = await daemon.session(0)
         hub.lose()
@@ -208,7 +211,10 @@ struct CLLocationManagerTests {
         let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
         manager.startMonitoring(for: CLCircularRegion(center: center, radius: 9, identifier: "early"))
         #expect(await delegate.next() == "failed early 6")
-        daemon.change { $0.refusal = nil }
+        daemon.change { state in
+            state.refusal = nil
+            state.authorization = .success((.authorizedAlways, .fullAccuracy))
+        }
         hub.tell(.connected)
         #expect(await delegate.next() == "authorization 3")
         await daemon.called("add early", times: 2)

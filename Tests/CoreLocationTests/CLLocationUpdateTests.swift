@@ -63,8 +63,8 @@ struct CLLocationUpdateTests {
 
     @Test("a service session says what is in the way, until it is invalidated")
     func serviceSessions() async throws {
-        let session = bench.make { CLServiceSession(authorization: .always, fullAccuracyPurposeKey: "x") }
         bench.daemon.change { $0.authorization = .success((.authorizedWhenInUse, .reducedAccuracy)) }
+        let session = bench.make { CLServiceSession(authorization: .always, fullAccuracyPurposeKey: "x") }
         let task = Task {
             var told: [CLServiceSession.Diagnostic] = []
             for try await diagnostic in session.diagnostics {
@@ -73,7 +73,6 @@ struct CLLocationUpdateTests {
             }
             return told
         }
-        await bench.daemon.session(0).tell(.connected)
         let told = try await task.value
         #expect(told.count == 1)
         #expect(told.first?.fullAccuracyDenied == true)

@@ -37,7 +37,8 @@ final class RecordingDelegate: NSObject, CLLocationManagerDelegate {
         note("error \((error as? CLError)?.code.rawValue ?? -1)")
     }
     func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
-        note("authorization \(manager.authorizationStatus.rawValue)")
+        let isReduced = manager.accuracyAuthorization == .reducedAccuracy
+        note("authorization \(manager.authorizationStatus.rawValue)" + (isReduced ? " reduced" : ""))
     }
     func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) { note("pause") }
     func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) { note("resume") }

@@ -10,6 +10,11 @@ final class ScriptedDaemon: LocationDaemon {
     struct State: Sendable {
         var authorization: Result<(AuthorizationStatus, AccuracyAuthorization), LocdClientError> =
             .success((.authorizedAlways, .fullAccuracy))
+        var areServicesEnabled = true
+        /// Whether whoever is asked has answered.
+        var isAnswered = true
+        /// What a request for full accuracy fails with.
+        var decline: LocdClientError?
         var regions: [String: Region] = [:]
         var states: [String: RegionState] = [:]
         var refusal: LocdClientError?
@@ -32,6 +37,12 @@ final class ScriptedDaemon: LocationDaemon {
 
     /// Changes the script.
     func change(_ body: @Sendable (inout State) -> Void) { watched.change(body) }
+
+    /// Decides about the program, and tells its sessions so.
+    func decide(_ status: AuthorizationStatus, _ accuracy: AccuracyAuthorization = .fullAccuracy) {
+        change { $0.authorization = .success((status, accuracy)) }
+        for session in state.sessions { session.tell(.authorization(Authorization(status, accuracy: accuracy))) }
+    }
 
     /// Waits for something to have been asked.
     func until(_ condition: @escaping @Sendable (State) -> Bool) async { await watched.wait(until: condition) }
@@ -68,11 +79,26 @@ final class ScriptedDaemon: LocationDaemon {
         return session
     }
 
-    func authorization(
-        label: String?
-    ) async throws(LocdClientError) -> (status: AuthorizationStatus, accuracy: AccuracyAuthorization) {
+    func authorization(of label: String) async throws(LocdClientError) -> ClientAuthorization {
+        // Whoever waits for the call may change what is answered to the next.
+        let state = state
         change { $0.calls.append("authorization") }
-        return try state.authorization.get()
+        let (status, accuracy) = try state.authorization.get()
+        return ClientAuthorization(
+            LocationInterface.Authorization.Reply(
+                authorizationStatus: status, accuracyAuthorization: accuracy,
+                locationServicesEnabled: state.areServicesEnabled))
+    }
+
+    func ask(for request: RequestAuthorizationParameters.Request, label: String) async throws(LocdClientError) {
+        try note("ask \(request.rawValue)")
+        await until(\.isAnswered)
+    }
+
+    func askForFullAccuracy(purposeKey: String, label: String) async throws(LocdClientError) {
+        try note("ask fullAccuracy \(purposeKey)")
+        await until(\.isAnswered)
+        if let decline = state.decline { throw decline }
     }
 
     func location(

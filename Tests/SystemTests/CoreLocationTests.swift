@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import LocationModel
 import LocdClient
 import LocdProtocol
@@ -111,6 +112,53 @@ extension SystemTests {
             }
         }
 
+        @Test(
+            "denied, then allowed, then reduced by locd client: each is told, before what becomes of it",
+            .enabled(if: getuid() == 0 && Program.setpriv != nil, "only root can become somebody else, with setpriv"))
+        func authorization() async throws {
+            try await Stage.run { stage in
+                _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
+                let locd = DaemonConfiguration(
+                    directory: stage.path("locd"),
+                    settings: ["receiver.source: serial:\(stage.device)"] + DaemonConfiguration.unfiltered)
+                _ = try await stage.daemon(locd)
+                _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D }
+                let user = "40004"
+                func decide(_ words: String...) async throws {
+                    let answer = try await Program.run(
+                        Program.locd, ["client"] + words + [user, "--socket", locd.socket])
+                    #expect(answer.code == 0, "\(answer.all)")
+                }
+                let probe = stage.start(
+                    "probe", path: "LOCD_SOCKET=\(locd.socket)",
+                    [
+                        Program.setpriv ?? "setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups",
+                        try stage.publicCopy(of: Program.probe), "updates",
+                    ])
+                try await stage.until("nobody has decided, and its updates wait") {
+                    let sessions = try? await locd.client.clients().filter { $0.method != nil }
+                    return probe.words.contains("authorization 0 0\n")
+                        && sessions?.contains { $0.services.contains(.updatingLocation) } == true
+                }
+                try await decide("deny")
+                try await stage.until("the refusal") { probe.words.contains("error 1\n") }
+                try await decide("allow")
+                try await stage.until("exact locations") { probe.times.count >= 3 }
+                try await decide("allow", "--reduced")
+                try await stage.until("a rough location") { probe.radii.last.map { $0 > 4000 } ?? false }
+                let told = probe.words.split(separator: "\n").map { $0.hasPrefix("location") ? "location" : String($0) }
+                let turns = told.enumerated().filter { $0.offset == 0 || $0.element != told[$0.offset - 1] }
+                #expect(
+                    turns.map(\.element) == [
+                        "authorization 0 0", "authorization 2 0", "error 1", "authorization 4 0", "location",
+                        "authorization 4 1", "location",
+                    ])
+                let exact = told.prefix { $0 != "authorization 4 1" }.count { $0 == "location" }
+                #expect(probe.radii.prefix(exact).allSatisfy { $0 < 100 }, "\(probe.radii)")
+                #expect(probe.radii.dropFirst(exact).allSatisfy { $0 > 4000 }, "\(probe.radii)")
+            }
+        }
+
         @Test("a daemon that is not there is services that are off; when it starts, the updates come")
         func absent() async throws {
             try await Stage.run { stage in
@@ -151,6 +199,14 @@ extension Child {
         words.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
             return words.first == "location" && words.count == 5 ? Int64(words[1]) : nil
+        }
+    }
+
+    /// The accuracies of these, in metres.
+    fileprivate var radii: [Double] {
+        words.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            return words.first == "location" && words.count == 5 ? Double(words[4]) : nil
         }
     }
 }

@@ -37,6 +37,9 @@ extension LocdClientError {
         }
     }
 
+    /// Whether it refuses because this client has places only roughly.
+    var isOfAccuracy: Bool { code == .refused(.fullAccuracyRequired) }
+
     /// What the daemon lets this client have, where that is why it refuses.
     var refusedStatus: AuthorizationStatus? {
         switch code {

@@ -22,13 +22,23 @@ extension ClientHub {
             let known = try? await daemon.state(ofRegion: region.identifier, label: label)
             manager.tell(region, isIn: known ?? .unknown)
         case .monitorVisits(let on):
-            // Where the daemon is away, it is told on its return.
-            try? await on ? session.start(.monitoringVisits) : session.stop(.monitoringVisits)
-        case .requestAuthorization:
-            if let (status, accuracy) = try? await daemon.authorization(label: label) {
-                authorizationDidChange(to: ClientAuthorization(status, accuracy))
+            let isPending = state.withLock { state in
+                state.hasPendingVisits = on && state.authorization?.isAuthorized != true
+                return state.hasPendingVisits
             }
+            // A session with visits is not served without leave. Where the daemon is away, it is told on its return.
+            if !isPending { try? await on ? session.start(.monitoringVisits) : session.stop(.monitoringVisits) }
+        case .takeUp: await takeUp()
         }
+    }
+
+    private func takeUp() async {
+        let (isAuthorized, regions, hasVisits) = state.withLock { state in
+            (state.authorization?.isAuthorized == true, Array(state.pendingRegions.values), state.hasPendingVisits)
+        }
+        guard isAuthorized else { return }
+        for region in regions { try? await monitor(region) }
+        if hasVisits { await carryOut(.monitorVisits(true)) }
     }
 
     private func startMonitoring(_ region: Region, for manager: ManagerReference) async {
@@ -46,7 +56,7 @@ extension ClientHub {
             let code: CLError.Code =
                 if error.isUnreachable {
                     .regionMonitoringSetupDelayed
-                } else if error.refusedStatus != nil {
+                } else if error.refusedStatus != nil || error.isOfAccuracy {
                     .regionMonitoringDenied
                 } else {
                     .regionMonitoringFailure

@@ -20,8 +20,11 @@ final class ClientHub: Sendable {
         case stopMonitoring(identifier: String)
         case requestState(Region, ManagerReference)
         case monitorVisits(Bool)
-        case requestAuthorization
+        /// What waited for the daemon or its leave.
+        case takeUp
     }
+
+    typealias CommandQueue = AsyncStream<Command>.Continuation
 
     struct State: Sendable {
         var managers: [ObjectIdentifier: ManagerReference] = [:]
@@ -29,16 +32,21 @@ final class ClientHub: Sendable {
         var authorization: ClientAuthorization?
         /// Whether the daemon ever answered.
         var wasReached = false
-        var isConnected = false
+        /// How often the daemon was asked, and which of the inquiries gave what is known.
+        var inquiries = 0
+        var latestInquiry = 0
+        /// Whether the regions below are the daemon's since it was connected.
+        var knowsRegions = false
         /// As the daemon monitors them.
         var regions: [String: Region] = [:]
         /// What could not be told to the daemon yet.
         var pendingRegions: [String: Region] = [:]
+        var hasPendingVisits = false
         var latest: Location?
         var hasHeading = false
         var recent = RecentEvents()
         var work: [Task<Void, Never>] = []
-        var commands: AsyncStream<Command>.Continuation?
+        var commands: CommandQueue?
         /// Those who look at what it may have as a sequence.
         var watchers: [UInt64: AsyncStream<ClientAuthorization>.Continuation] = [:]
         var nextWatcher: UInt64 = 0
@@ -52,7 +60,9 @@ final class ClientHub: Sendable {
     let stateDirectory: URL
     let session: PersistentSession
     let state = Mutex(State())
-    private let firstAnswer = FirstAnswer()
+    let firstAnswer = FirstAnswer()
+    /// Held while a change is told, so that whoever learned of it at the same time goes on after that.
+    let telling = Mutex(())
 
     init(daemon: any LocationDaemon, label: String, stateDirectory: URL) {
         self.daemon = daemon
@@ -63,16 +73,10 @@ final class ClientHub: Sendable {
 
     /// What it may have; waits a moment for the first answer.
     var authorization: ClientAuthorization {
-        if let known = state.withLock(\.authorization) { return known }
         begin()
+        if let known = state.withLock(\.authorization) { return known }
         firstAnswer.wait()
-        return state.withLock(\.authorization) ?? ClientAuthorization(status: .notDetermined, accuracy: .fullAccuracy)
-    }
-
-    /// Whether the daemon serves this program now; waits a moment for the first answer.
-    var isConnected: Bool {
-        _ = authorization
-        return state.withLock(\.isConnected)
+        return state.withLock(\.authorization) ?? .unknown
     }
 
     /// The regions that are monitored; waits a moment for the first answer.
@@ -149,50 +153,28 @@ final class ClientHub: Sendable {
             switch element {
             case .update(.connected): await didConnect()
             case .update(.disconnected(let error, _)): didLose(error)
-            case .update(.events(let events)): tell(events)
+            case .update(.events(let events)):
+                if events.contains(where: \.isOfAuthorization) { await learnAuthorization() }
+                tell(events)
             case .update(.missed): break
             case .refused(let error): didLose(error)
             }
         }
     }
 
-    /// What the daemon says of the program's authorization, now or later.
-    func authorizationDidChange(to authorization: ClientAuthorization) {
-        let (managers, watchers) = state.withLock { state in
-            guard state.authorization != authorization else {
-                return ([ManagerReference](), [AsyncStream<ClientAuthorization>.Continuation]())
-            }
-            state.authorization = authorization
-            return (Array(state.managers.values), Array(state.watchers.values))
-        }
-        firstAnswer.arrive()
-        for manager in managers { manager.authorizationDidChange(to: authorization) }
-        for watcher in watchers { watcher.yield(authorization) }
-    }
-
     private func didConnect() async {
         state.withLock { state in
-            state.isConnected = true
             state.wasReached = true
+            state.knowsRegions = false
         }
-        if let regions = try? await daemon.regions(label: label) {
-            state.withLock { state in
-                state.regions = Dictionary(
-                    regions.compactMap { try? $0.region.region() }.map { ($0.identifier, $0) }
-                ) { $1 }
-            }
-        }
-        if let (status, accuracy) = try? await daemon.authorization(label: label) {
-            authorizationDidChange(to: ClientAuthorization(status, accuracy))
-        }
-        let (pending, managers) = state.withLock { (Array($0.pendingRegions.values), Array($0.managers.values)) }
-        for region in pending { try? await monitor(region) }
+        await learnAuthorization()
+        let (commands, managers) = state.withLock { ($0.commands, Array($0.managers.values)) }
+        commands?.yield(.takeUp)
         for manager in managers { manager.daemonDidReturn() }
     }
 
     private func didLose(_ error: LocdClientError) {
         let (wasReached, accuracy) = state.withLock { state in
-            state.isConnected = false
             if !error.isUnreachable { state.wasReached = true }
             return (state.wasReached, state.authorization?.accuracy ?? .fullAccuracy)
         }
@@ -210,7 +192,6 @@ extension ClientHub.State {
         defer {
             work = []
             commands = nil
-            isConnected = false
         }
         commands?.finish()
         return work

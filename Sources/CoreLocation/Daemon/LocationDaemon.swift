@@ -9,9 +9,11 @@ protocol LocationDaemon: Sendable {
         label: String, services: Set<SessionService>, settings: SessionSettings
     ) -> any DaemonSession
     /// What the client may have.
-    func authorization(
-        label: String?
-    ) async throws(LocdClientError) -> (status: AuthorizationStatus, accuracy: AccuracyAuthorization)
+    func authorization(of label: String) async throws(LocdClientError) -> ClientAuthorization
+    /// Asks for locations; returns when whoever is asked has answered, which may take minutes.
+    func ask(for request: RequestAuthorizationParameters.Request, label: String) async throws(LocdClientError)
+    /// The same for exact locations for this use. Throws where nobody was asked.
+    func askForFullAccuracy(purposeKey: String, label: String) async throws(LocdClientError)
     /// One location, within a time.
     func location(
         label: String?, desiredAccuracy: DesiredAccuracy?, timeout: Duration

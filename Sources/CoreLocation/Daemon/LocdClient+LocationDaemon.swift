@@ -11,6 +11,18 @@ extension LocdClient: LocationDaemon {
             reconnection: Reconnection(longest: .seconds(5)))
     }
 
+    func authorization(of label: String) async throws(LocdClientError) -> ClientAuthorization {
+        ClientAuthorization(try await call(LocationInterface.Authorization.self, LabelParameters(label: label)))
+    }
+
+    func ask(for request: RequestAuthorizationParameters.Request, label: String) async throws(LocdClientError) {
+        try await requestAuthorization(request, label: label)
+    }
+
+    func askForFullAccuracy(purposeKey: String, label: String) async throws(LocdClientError) {
+        try await requestTemporaryFullAccuracyAuthorization(purposeKey: purposeKey, label: label)
+    }
+
     func sleep(for duration: Duration) async throws {
         try await Task.sleep(for: duration)
     }

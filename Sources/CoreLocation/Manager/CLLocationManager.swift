@@ -39,8 +39,8 @@ open class CLLocationManager: NSObject {
 
     // MARK: What is available
 
-    /// Whether the daemon runs and answers.
-    open class func locationServicesEnabled() -> Bool { ClientHub.current.isConnected }
+    /// Whether the daemon has answered this program, and its administrator had not switched locations off for everybody.
+    open class func locationServicesEnabled() -> Bool { ClientHub.current.authorization.areServicesEnabled }
 
     /// Whether a heading was received. The daemon cannot say before whether its receiver tells headings: start, and see.
     open class func headingAvailable() -> Bool { ClientHub.current.state.withLock(\.hasHeading) }
@@ -84,18 +84,21 @@ open class CLLocationManager: NSObject {
     open var isAuthorizedForWidgetUpdates: Bool { hub.authorization.isAuthorized }
 
     /// Asks for locations while the program is in use. Does nothing where somebody has decided already.
-    open func requestWhenInUseAuthorization() { hub.perform(.requestAuthorization) }
+    open func requestWhenInUseAuthorization() { hub.requestAuthorization(.whenInUse) }
 
-    /// Asks for locations at any time. Does nothing where somebody has decided already.
-    open func requestAlwaysAuthorization() { hub.perform(.requestAuthorization) }
+    /// Asks for locations at any time. Does nothing where somebody has decided already, except once where that was when in use.
+    open func requestAlwaysAuthorization() { hub.requestAuthorization(.always) }
 
-    /// Asks for exact locations for a while, for a purpose. Nobody is asked here: the administrator decides. Where locations are exact
-    /// already there is nothing to ask for; both are the error ``CLError/promptDeclined``.
+    /// Asks for exact locations for a while, for a purpose. Where somebody answered there is no error, and ``accuracyAuthorization``
+    /// says what; where nobody was asked, because they are exact already or there is nobody to ask, it is ``CLError/promptDeclined``.
     open func requestTemporaryFullAccuracyAuthorization(
         withPurposeKey purposeKey: String, completion: (((any Error)?) -> Void)? = nil
     ) {
         let completion = completion.map { Transfer($0) }
-        reference.withManager { _ in completion?.value(CLError(.promptDeclined)) }
+        Task { [hub, reference] in
+            let error = await hub.requestFullAccuracy(for: purposeKey)
+            reference.withManager { _ in completion?.value(error) }
+        }
     }
 
     /// The same without a word of what became of it.
@@ -105,7 +108,7 @@ open class CLLocationManager: NSObject {
 
     /// The same, thrown.
     open func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String) async throws {
-        throw CLError(.promptDeclined)
+        if let error = await hub.requestFullAccuracy(for: purposeKey) { throw error }
     }
 
     // MARK: Configuration

@@ -144,13 +144,9 @@ final class ManagerEngine: Sendable {
         }
     }
 
-    /// What the program may have changed.
+    /// What the program may have changed. That it has less, its session tells what runs.
     func authorizationDidChange(to authorization: ClientAuthorization) {
-        if authorization.isAuthorized {
-            tryAgain()
-        } else if authorization.status != .notDetermined {
-            fail(.denied)
-        }
+        if authorization.isAuthorized { tryAgain() }
     }
 
     /// The daemon may serve it again.
@@ -187,7 +183,7 @@ final class ManagerEngine: Sendable {
             work: [
                 Task { [weak self] in
                     var iterator = session.makeAsyncIterator()
-                    while let element = await iterator.next() { self?.take(element, of: generation) }
+                    while let element = await iterator.next() { await self?.take(element, of: generation) }
                 },
                 Task { [weak self] in
                     for await command in commands { await self?.carryOut(command, in: session) }
@@ -211,19 +207,22 @@ final class ManagerEngine: Sendable {
         }
     }
 
-    private func take(_ element: PersistentSession.Element, of generation: Int) {
+    private func take(_ element: PersistentSession.Element, of generation: Int) async {
         guard state.withLock({ $0.generation == generation }) else { return }
         switch element {
-        case .update(.connected): state.withLock { $0.failure = nil }
+        case .update(.connected):
+            state.withLock { $0.failure = nil }
+            // What it may have is told before what becomes of that.
+            await hub.learnAuthorization()
         case .update(.disconnected(let error, _)), .refused(let error):
             fail(code(of: error), because: error)
-        case .update(.events(let events)): take(events, of: generation)
+        case .update(.events(let events)): await take(events, of: generation)
         case .update(.missed): break
         }
     }
 
     /// A batch, in order; locations that follow each other are told at once.
-    private func take(_ events: [LocationEvent], of generation: Int) {
+    private func take(_ events: [LocationEvent], of generation: Int) async {
         var locations: [Location] = []
         for event in events {
             if case .location(let location) = event {
@@ -232,7 +231,7 @@ final class ManagerEngine: Sendable {
             }
             deliver(locations, of: generation)
             locations = []
-            take(event)
+            if event.isOfAuthorization { await hub.learnAuthorization() } else { take(event) }
         }
         deliver(locations, of: generation)
         hub.tell(events)

@@ -44,7 +44,8 @@ final class ManagerReference: Sendable {
     func authorizationDidChange(to authorization: ClientAuthorization) {
         let isNew = told.withLock { told in
             defer { told = authorization }
-            return told != authorization
+            // For whom services are off altogether makes no difference to a manager.
+            return told?.status != authorization.status || told?.accuracy != authorization.accuracy
         }
         guard isNew else { return }
         withDelegate { $1.locationManagerDidChangeAuthorization($0) }

@@ -22,6 +22,7 @@ actor MonitorCore {
     /// Conditions whose state the daemon has not said since they were added.
     private var undetermined: Set<String> = []
     private var isPersistent = true
+    /// Why nothing is watched.
     private var authorization: Diagnosis?
     private nonisolated let work = Mutex<[Task<Void, Never>]>([])
     private nonisolated let queue: AsyncStream<CLMonitor.Event>.Continuation
@@ -100,6 +101,7 @@ actor MonitorCore {
             return tell(.unmonitored, of: identifier) { $0.conditionUnsupported = true }
         }
         undetermined.insert(identifier)
+        if let authorization { return tell(authorization, of: identifier) }
         await watch(region)
         await determine()
     }
@@ -116,10 +118,9 @@ actor MonitorCore {
     private func take(_ element: PersistentSession.Element) async {
         switch element {
         case .update(.connected):
-            authorization = nil
-            await agree()
-            await determine()
+            await followAuthorization()
         case .update(.events(let events)):
+            if events.contains(where: \.isOfAuthorization) { await followAuthorization() }
             for case .region(let event) in events {
                 observe(event.state, of: event.identifier, at: Date(event.timestamp))
             }
@@ -128,6 +129,19 @@ actor MonitorCore {
             let wasReached = hub.state.withLock(\.wasReached)
             diagnose(Diagnosis(error, wasReached: wasReached))
         }
+    }
+
+    /// Watches, or says why not. A monitor asks, where nobody has decided.
+    private func followAuthorization() async {
+        await hub.learnAuthorization()
+        guard let known = hub.state.withLock(\.authorization) else { return }
+        if let diagnosis = Diagnosis(known) ?? (known.accuracy == .reducedAccuracy ? .reduced : nil) {
+            if diagnosis == .undecided { hub.requestAuthorization(.whenInUse) }
+            return diagnose(diagnosis)
+        }
+        authorization = nil
+        await agree()
+        await determine()
     }
 
     /// Has the daemon watch what is watched here, and nothing else.
@@ -147,7 +161,7 @@ actor MonitorCore {
             try await hub.daemon.startMonitoring(for: region, label: label)
         } catch {
             // Where the daemon is away or says no to the program, the session tells that.
-            guard !error.isUnreachable, error.refusedStatus == nil else { return }
+            guard !error.isUnreachable, error.refusedStatus == nil, !error.isOfAccuracy else { return }
             undetermined.remove(region.identifier)
             tell(.unmonitored, of: region.identifier) { event in
                 if case .refused(.regionLimit) = error.code {
@@ -161,6 +175,7 @@ actor MonitorCore {
 
     /// Asks where regions are until the daemon knows: that this is outside from the beginning it tells nobody unasked.
     private func determine() async {
+        guard authorization == nil else { return }
         for identifier in undetermined.sorted() {
             guard let state = try? await hub.daemon.state(ofRegion: identifier, label: label) else { continue }
             observe(state, of: identifier, at: Date())
@@ -188,6 +203,7 @@ actor MonitorCore {
     }
 
     private func look() async {
+        guard authorization == nil else { return }
         for identifier in undetermined.sorted() {
             guard let state = try? await hub.daemon.state(ofRegion: identifier, label: label) else { continue }
             observe(state, of: identifier, at: Date())
@@ -207,12 +223,16 @@ actor MonitorCore {
         authorization = diagnosis
         for identifier in identifiers {
             undetermined.insert(identifier)
-            tell(.unmonitored, of: identifier) { event in
-                event.authorizationDenied = diagnosis == .denied || diagnosis == .servicesOff
-                event.authorizationDeniedGlobally = diagnosis == .servicesOff
-                event.authorizationRestricted = diagnosis == .restricted
-                event.authorizationRequestInProgress = diagnosis == .undecided
-            }
+            tell(diagnosis, of: identifier)
+        }
+    }
+
+    private func tell(_ diagnosis: Diagnosis, of identifier: String) {
+        tell(.unmonitored, of: identifier) { event in
+            event.authorizationDenied = diagnosis == .denied || diagnosis == .servicesOff
+            event.authorizationDeniedGlobally = diagnosis == .servicesOff
+            event.authorizationRestricted = diagnosis == .restricted
+            event.authorizationRequestInProgress = diagnosis == .undecided
         }
     }
 

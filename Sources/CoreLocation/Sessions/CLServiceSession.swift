@@ -1,3 +1,4 @@
+import LocdProtocol
 import Synchronization
 
 /// Says for how long a feature of this program needs locations, and what for. Hold it as long.
@@ -21,19 +22,19 @@ public final class CLServiceSession: Sendable {
 
     /// A session that begins now.
     public convenience init(authorization: AuthorizationRequirement) {
-        self.init(authorization, needsFullAccuracy: false)
+        self.init(authorization, purposeKey: nil)
     }
 
     /// A session of a feature that needs exact locations.
     public convenience init(authorization: AuthorizationRequirement, fullAccuracyPurposeKey: String) {
-        self.init(authorization, needsFullAccuracy: true)
+        self.init(authorization, purposeKey: fullAccuracyPurposeKey)
     }
 
-    private init(_ requirement: AuthorizationRequirement, needsFullAccuracy: Bool) {
+    private init(_ requirement: AuthorizationRequirement, purposeKey: String?) {
         self.requirement = requirement
-        self.needsFullAccuracy = needsFullAccuracy
+        needsFullAccuracy = purposeKey != nil
         diagnosed = SessionDiagnostics(hub: .current)
-        if requirement != .none { diagnosed.hub.perform(.requestAuthorization) }
+        diagnosed.hub.request(requirement.request, fullAccuracyFor: purposeKey)
     }
 
     deinit {
@@ -48,5 +49,16 @@ public final class CLServiceSession: Sendable {
     /// What is in the way of what is needed: the state now, and each change.
     public var diagnostics: Diagnostics {
         Diagnostics(source: diagnosed, requirement: requirement, needsFullAccuracy: needsFullAccuracy)
+    }
+}
+
+extension CLServiceSession.AuthorizationRequirement {
+    /// What the daemon is asked for.
+    fileprivate var request: RequestAuthorizationParameters.Request? {
+        switch self {
+        case .none: nil
+        case .whenInUse: .whenInUse
+        case .always: .always
+        }
     }
 }

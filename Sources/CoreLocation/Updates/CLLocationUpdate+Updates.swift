@@ -42,18 +42,33 @@ extension CLLocationUpdate {
                 while !isOver {
                     if let update = waiting.popFirst() { return update }
                     guard let element = await source.next() else { break }
-                    take(element)
+                    await take(element)
                 }
                 isOver = true
                 return nil
             }
 
-            private mutating func take(_ element: PersistentSession.Element) {
+            private mutating func take(_ element: PersistentSession.Element) async {
                 switch element {
-                case .update(.events(let events)): for event in events { take(event) }
+                case .update(.connected): await followAuthorization()
+                case .update(.events(let events)):
+                    for event in events {
+                        if event.isOfAuthorization { await followAuthorization() } else { take(event) }
+                    }
                 case .update(.disconnected(let error, _)), .refused(let error):
                     tell(Diagnosis(error, wasReached: hub.state.withLock(\.wasReached) || latest != nil))
-                case .update(.connected), .update(.missed): break
+                case .update(.missed): break
+                }
+            }
+
+            /// Says what is in the way, once. To iterate is to ask, where nobody has decided.
+            private mutating func followAuthorization() async {
+                await hub.learnAuthorization()
+                if let new = hub.state.withLock(\.authorization).flatMap({ Diagnosis($0) }) {
+                    if new == .undecided { hub.requestAuthorization(.whenInUse) }
+                    tell(new)
+                } else if diagnosis != .unavailable {
+                    diagnosis = nil
                 }
             }
 
@@ -70,7 +85,8 @@ extension CLLocationUpdate {
                     update.stationary = true
                     waiting.append(update)
                 case .failure(let failure) where failure.region == nil:
-                    tell(failure.error == .denied ? .denied : .unavailable)
+                    // Why it is denied was told when that was heard.
+                    if failure.error != .denied { tell(.unavailable) }
                 case .region, .visit: hub.tell([event])
                 default: break
                 }

@@ -11,6 +11,8 @@ enum Diagnosis: Sendable, Hashable {
     case restricted
     /// Location services are off.
     case servicesOff
+    /// What needs exact places has them only roughly.
+    case reduced
 
     /// What an error of the daemon's comes to. `wasReached`: the daemon answered before, so it comes back.
     init(_ error: LocdClientError, wasReached: Bool) {
@@ -24,12 +26,12 @@ enum Diagnosis: Sendable, Hashable {
             }
     }
 
-    /// What an authorization comes to; `nil` where there is nothing in the way.
+    /// What an authorization comes to for what does with rough places; `nil` where there is nothing in the way.
     init?(_ authorization: ClientAuthorization) {
         switch authorization.status {
         case .notDetermined: self = .undecided
         case .restricted: self = .restricted
-        case .denied: self = authorization == .servicesOff ? .servicesOff : .denied
+        case .denied: self = authorization.areServicesEnabled ? .denied : .servicesOff
         case .authorizedAlways, .authorizedWhenInUse: return nil
         }
     }

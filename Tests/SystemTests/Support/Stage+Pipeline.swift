@@ -68,10 +68,13 @@ extension Stage {
     }
 
     /// The binary where everybody can run it: the checkout may lie in somebody's home.
-    func publicCopyOfLocd() throws -> String {
-        let copy = path("locd-binary")
+    func publicCopyOfLocd() throws -> String { try publicCopy(of: Program.locd) }
+
+    /// The same of another program.
+    func publicCopy(of program: String) throws -> String {
+        let copy = path("\(URL(filePath: program).lastPathComponent)-binary")
         if !FileManager.default.fileExists(atPath: copy) {
-            try FileManager.default.copyItem(atPath: Program.locd, toPath: copy)
+            try FileManager.default.copyItem(atPath: program, toPath: copy)
         }
         return copy
     }

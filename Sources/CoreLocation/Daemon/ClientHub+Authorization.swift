@@ -1,0 +1,91 @@
+import LocationModel
+import LocdProtocol
+import Synchronization
+
+extension ClientHub {
+    /// Asks what the program may have, and tells of it where that changed. Whichever session hears of a change asks, and goes on when
+    /// all were told. An answer that was asked for before another one that is known already is no news.
+    func learnAuthorization() async {
+        let inquiry = state.withLock { state in
+            state.inquiries += 1
+            return state.inquiries
+        }
+        guard let answer = try? await daemon.authorization(of: label) else { return }
+        // Whoever is told may look at the regions at once.
+        if answer.isAuthorized { await learnRegions() }
+        telling.withLock { _ in
+            let isLatest = state.withLock { state in
+                state.wasReached = true
+                guard inquiry > state.latestInquiry else { return false }
+                state.latestInquiry = inquiry
+                return true
+            }
+            if isLatest { authorizationDidChange(to: answer) }
+        }
+    }
+
+    /// What the program may have, now or later.
+    func authorizationDidChange(to authorization: ClientAuthorization) {
+        let (managers, watchers, commands) = state.withLock { state in
+            guard state.authorization != authorization else {
+                return ([ManagerReference](), [AsyncStream<ClientAuthorization>.Continuation](), CommandQueue?.none)
+            }
+            state.authorization = authorization
+            return (Array(state.managers.values), Array(state.watchers.values), state.commands)
+        }
+        firstAnswer.arrive()
+        // Whoever is resumed may be cancelled meanwhile, and then takes the lock.
+        for manager in managers { manager.authorizationDidChange(to: authorization) }
+        for watcher in watchers { watcher.yield(authorization) }
+        if authorization.isAuthorized { commands?.yield(.takeUp) }
+    }
+
+    /// Asks for locations. Whoever is asked may take minutes, and nothing waits for that.
+    func requestAuthorization(_ request: RequestAuthorizationParameters.Request) {
+        Task { await ask(for: request) }
+    }
+
+    /// Asks for what a feature needs: locations, and then that they are exact.
+    func request(_ request: RequestAuthorizationParameters.Request?, fullAccuracyFor purposeKey: String?) {
+        Task {
+            if let request { await ask(for: request) }
+            if let purposeKey { _ = await requestFullAccuracy(for: purposeKey) }
+        }
+    }
+
+    /// Asks for locations, until it was answered. Where the daemon is away nobody is asked; that the status changes on its return says so.
+    func ask(for request: RequestAuthorizationParameters.Request) async {
+        try? await daemon.ask(for: request, label: label)
+        await learnAuthorization()
+    }
+
+    /// Asks for exact locations for a while.
+    /// - Returns: `nil` where somebody answered, yes or no; else ``CLError/promptDeclined``, with why nobody was asked.
+    func requestFullAccuracy(for purposeKey: String) async -> CLError? {
+        do {
+            try await daemon.askForFullAccuracy(purposeKey: purposeKey, label: label)
+        } catch {
+            return CLError(.promptDeclined, because: error)
+        }
+        await learnAuthorization()
+        return nil
+    }
+
+    /// Asks once a connection: to ask is to ask for authorization too, where nobody has decided.
+    private func learnRegions() async {
+        guard !state.withLock(\.knowsRegions), let regions = try? await daemon.regions(label: label) else { return }
+        state.withLock { state in
+            state.knowsRegions = true
+            state.regions = Dictionary(
+                regions.compactMap { try? $0.region.region() }.map { ($0.identifier, $0) }
+            ) { $1 }
+        }
+    }
+}
+
+extension LocationEvent {
+    /// Whether it says that what the client may have changed.
+    var isOfAuthorization: Bool {
+        if case .authorization = self { true } else { false }
+    }
+}

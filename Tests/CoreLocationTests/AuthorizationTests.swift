@@ -1,0 +1,253 @@
+import LocationModel
+import LocdClient
+import LocdProtocol
+import Testing
+
+@testable import CoreLocation
+
+/// What the daemon says of a program's authorization while it is connected, and what the program asks it for.
+@Suite("Authorization of a program", .timeLimit(.minutes(2)))
+@MainActor
+struct AuthorizationTests {
+    private let bench = Bench()
+
+    private var daemon: ScriptedDaemon { bench.daemon }
+
+    /// A manager of a program about which something is decided already.
+    private func manager(
+        _ status: AuthorizationStatus, _ accuracy: AccuracyAuthorization = .fullAccuracy
+    ) async -> (CLLocationManager, RecordingDelegate) {
+        daemon.decide(status, accuracy)
+        let (manager, delegate) = bench.manager()
+        await daemon.session(0).tell(.connected)
+        #expect(await delegate.next()?.hasPrefix("authorization") == true)
+        return (manager, delegate)
+    }
+
+    @Test("a decision is told to each manager once, before what becomes of it, whichever session hears of it first")
+    func decisions() async {
+        let (manager, delegate) = await bench.connected()
+        let (idle, other) = bench.manager()
+        #expect(await other.next() == "authorization 3")
+        manager.startUpdatingLocation()
+        let own = await daemon.session(1)
+        own.tell(.connected)
+
+        daemon.change { $0.authorization = .success((.denied, .fullAccuracy)) }
+        own.tell(.authorization(Authorization(.denied)), .failure(LocationFailure(.denied)))
+        #expect(await delegate.next() == "authorization 2")
+        #expect(await delegate.next() == "error 1")
+        #expect(await other.next() == "authorization 2")
+        await daemon.session(0).tell(.authorization(Authorization(.denied)))
+
+        daemon.decide(.authorizedWhenInUse)
+        own.tell(Bench.location(1))
+        #expect(await delegate.next() == "authorization 4")
+        #expect(await delegate.next() == "locations 1.0")
+        #expect(await other.next() == "authorization 4")
+
+        daemon.decide(.authorizedWhenInUse, .reducedAccuracy)
+        own.tell(Bench.location(2, at: 1))
+        #expect(await delegate.next() == "authorization 4 reduced")
+        #expect(await delegate.next() == "locations 2.0")
+        #expect(await other.next() == "authorization 4 reduced")
+        #expect(delegate.all.count == 7 && other.all.count == 4)
+        withExtendedLifetime(idle) {}
+    }
+
+    @Test("a delegate of the older form is told the status")
+    func olderDelegates() async {
+        let delegate = OlderDelegate()
+        let manager = bench.make { CLLocationManager() }
+        manager.delegate = delegate
+        await daemon.session(0).tell(.connected)
+        var told = delegate.told.makeAsyncIterator()
+        #expect(await told.next(isolation: MainActor.shared) == .authorizedAlways)
+        daemon.decide(.denied)
+        #expect(await told.next(isolation: MainActor.shared) == .denied)
+    }
+
+    @Test("making a manager asks for nothing; a request is answered when it is, and holds up nothing else")
+    func requests() async {
+        let (manager, delegate) = await manager(.notDetermined)
+        #expect(!daemon.calls.contains("regions"), "where nobody has decided, that is to ask")
+        daemon.change { $0.isAnswered = false }
+        manager.requestAlwaysAuthorization()
+        await daemon.called("ask always")
+        let center = CLLocationCoordinate2D(latitude: 1, longitude: 2)
+        manager.startMonitoring(for: CLCircularRegion(center: center, radius: 100, identifier: "home"))
+        #expect(await delegate.next() == "monitoring home")
+        daemon.change { state in
+            state.authorization = .success((.authorizedAlways, .fullAccuracy))
+            state.isAnswered = true
+        }
+        #expect(await delegate.next() == "authorization 3")
+
+        let asked = daemon.calls.count { $0 == "authorization" }
+        manager.requestWhenInUseAuthorization()
+        await daemon.called("ask whenInUse")
+        await daemon.called("authorization", times: asked + 1)
+        daemon.decide(.denied)
+        #expect(await delegate.next() == "authorization 2", "what changes nothing is not told")
+    }
+
+    @Test("regions and visits that were asked for before somebody decided begin when they may")
+    func earlyRegionsAndVisits() async {
+        let (manager, delegate) = await manager(.notDetermined)
+        daemon.change { $0.refusal = ScriptedDaemon.refused(.notDetermined) }
+        manager.startMonitoringVisits()
+        let center = CLLocationCoordinate2D(latitude: 1, longitude: 2)
+        manager.startMonitoring(for: CLCircularRegion(center: center, radius: 100, identifier: "home"))
+        #expect(await delegate.next() == "failed home 4")
+        #expect(!daemon.calls.contains("start monitoringVisits"))
+        daemon.change { $0.refusal = nil }
+        daemon.decide(.authorizedWhenInUse)
+        #expect(await delegate.next() == "authorization 4")
+        await daemon.called("add home", times: 2)
+        await daemon.called("start monitoringVisits")
+    }
+
+    @Test("asked for exact locations, somebody answered or nobody was asked; what was answered is told before")
+    func fullAccuracy() async throws {
+        let (manager, delegate) = await manager(.authorizedWhenInUse, .reducedAccuracy)
+        daemon.change { $0.isAnswered = false }
+        let answer = Task { await code(of: manager) }
+        await daemon.called("ask fullAccuracy route")
+        daemon.change { state in
+            state.authorization = .success((.authorizedWhenInUse, .fullAccuracy))
+            state.isAnswered = true
+        }
+        #expect(await answer.value == nil)
+        #expect(delegate.all == ["authorization 4 reduced", "authorization 4"])
+
+        daemon.change { $0.decline = LocdClientError(.refused(.promptDeclined), socketPath: "/nowhere") }
+        #expect(await code(of: manager) == .promptDeclined)
+        #expect(await Self.thrownCode(in: bench.hub) == .promptDeclined)
+    }
+
+    private nonisolated static func thrownCode(in hub: ClientHub) async -> CLError.Code? {
+        let manager = ClientHub.$current.withValue(hub) { CLLocationManager() }
+        do {
+            try await manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "route")
+            return nil
+        } catch {
+            return (error as? CLError)?.code
+        }
+    }
+
+    private func code(of manager: CLLocationManager) async -> CLError.Code? {
+        await withCheckedContinuation { continuation in
+            manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "route") { error in
+                continuation.resume(returning: (error as? CLError)?.code)
+            }
+        }
+    }
+
+    @Test("services are off where the administrator switched them off for all, and not where one program is denied")
+    func servicesSwitch() async {
+        let (manager, delegate) = await manager(.denied)
+        #expect(bench.make { CLLocationManager.locationServicesEnabled() })
+        daemon.change { $0.areServicesEnabled = false }
+        daemon.decide(.denied)
+        for await known in bench.hub.authorizations() where !known.areServicesEnabled { break }
+        #expect(!bench.make { CLLocationManager.locationServicesEnabled() })
+        daemon.change { $0.areServicesEnabled = true }
+        daemon.decide(.authorizedAlways)
+        #expect(await delegate.next() == "authorization 3", "the status was denied before and after")
+        #expect(bench.make { CLLocationManager.locationServicesEnabled() })
+        withExtendedLifetime(manager) {}
+    }
+
+    @Test("live updates ask, and say what is in the way while it is")
+    func liveUpdates() async throws {
+        daemon.decide(.notDetermined)
+        let updates = bench.make { CLLocationUpdate.liveUpdates() }
+        let script = Task { [daemon] in
+            let session = await daemon.session(0)
+            session.tell(.connected)
+            await daemon.called("ask whenInUse")
+            await daemon.called("authorization", times: 2)
+            daemon.decide(.denied)
+            session.tell(.failure(LocationFailure(.denied)))
+            await daemon.called("authorization", times: 3)
+            daemon.change { $0.areServicesEnabled = false }
+            daemon.decide(.denied)
+            await daemon.called("authorization", times: 4)
+            daemon.change { $0.areServicesEnabled = true }
+            daemon.decide(.authorizedWhenInUse, .reducedAccuracy)
+            session.tell(Bench.location(1))
+        }
+        var told: [CLLocationUpdate] = []
+        for try await update in updates {
+            told.append(update)
+            if update.location != nil { break }
+        }
+        await script.value
+        #expect(told.map(\.authorizationRequestInProgress) == [true, false, false, false])
+        #expect(told.map(\.authorizationDenied) == [false, true, true, false])
+        #expect(told.map(\.authorizationDeniedGlobally) == [false, false, true, false])
+        #expect(told.map(\.accuracyLimited) == [false, false, false, true])
+    }
+
+    @Test("a service session asks for what it needs, and says of each decision what is missing")
+    func serviceSessions() async throws {
+        daemon.decide(.notDetermined)
+        let session = bench.make { CLServiceSession(authorization: .always, fullAccuracyPurposeKey: "route") }
+        await daemon.called("ask always")
+        await daemon.called("ask fullAccuracy route")
+        var diagnostics = session.diagnostics.makeAsyncIterator()
+        await daemon.session(0).tell(.connected)
+        var told = try #require(try await diagnostics.next())
+        #expect(told.authorizationRequestInProgress)
+        daemon.decide(.authorizedWhenInUse, .reducedAccuracy)
+        told = try #require(try await diagnostics.next())
+        #expect(told.alwaysAuthorizationDenied && told.fullAccuracyDenied && !told.authorizationRequestInProgress)
+        daemon.decide(.denied)
+        told = try #require(try await diagnostics.next())
+        #expect(told.authorizationDenied && !told.authorizationDeniedGlobally && !told.fullAccuracyDenied)
+        daemon.decide(.authorizedAlways)
+        told = try #require(try await diagnostics.next())
+        #expect(!told.authorizationDenied && !told.alwaysAuthorizationDenied && !told.fullAccuracyDenied)
+    }
+
+    @Test("a monitor says of each decision that it does not watch, and watches again when it may")
+    func monitors() async throws {
+        let monitor = await ClientHub.$current.withValue(bench.hub) { await CLMonitor("places") }
+        let session = await daemon.session(0)
+        session.tell(.connected)
+        daemon.change { $0.states["home"] = .inside }
+        let condition = CLMonitor.CircularGeographicCondition(
+            center: CLLocationCoordinate2D(latitude: 1, longitude: 2), radius: 100)
+        await monitor.add(condition, identifier: "home")
+        var events = await monitor.events.makeAsyncIterator()
+        var event = try #require(try await events.next())
+        #expect(event.state == .satisfied && !event.accuracyLimited)
+        daemon.decide(.denied)
+        event = try #require(try await events.next())
+        #expect(event.state == .unmonitored && event.authorizationDenied && !event.authorizationDeniedGlobally)
+        await monitor.add(condition, identifier: "office")
+        event = try #require(try await events.next())
+        #expect(event.identifier == "office" && event.state == .unmonitored && event.authorizationDenied)
+        await monitor.remove("office")
+        daemon.decide(.authorizedWhenInUse, .reducedAccuracy)
+        event = try #require(try await events.next())
+        #expect(event.state == .unmonitored && event.accuracyLimited && !event.authorizationDenied)
+        daemon.decide(.authorizedWhenInUse)
+        event = try #require(try await events.next())
+        #expect(event.identifier == "home" && event.state == .satisfied && !event.accuracyLimited)
+    }
+}
+
+/// A delegate that knows the older callback only.
+private final class OlderDelegate: NSObject, CLLocationManagerDelegate {
+    let told: AsyncStream<CLAuthorizationStatus>
+    private let queue: AsyncStream<CLAuthorizationStatus>.Continuation
+
+    override init() {
+        (told, queue) = AsyncStream.makeStream()
+    }
+
+    func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus) {
+        queue.yield(status)
+    }
+}
