@@ -32,12 +32,14 @@ struct StatusCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let format = format ?? (json ? .json : .text)
         let (status, clients) = try await daemon.ask { (client) async throws(LocdClientError) in
             let status = try await client.status()
-            // Who else is served is more than health: whoever is not told it is told the rest.
-            return (status, status.authorizationStatus.isAuthorized ? try? await client.clients() : nil)
+            // Who else is served is more than health: whoever is not told it is told the rest. Metrics count clients only.
+            let tellsClients = format != .prometheus && status.authorizationStatus.isAuthorized
+            return (status, tellsClients ? try? await client.clients() : nil)
         }
-        switch format ?? (json ? .json : .text) {
+        switch format {
         case .json: try Console.put(StatusDocument(status, sessions: clients).json() + "\n")
         case .prometheus: try Console.put(status.prometheusText)
         case .text:

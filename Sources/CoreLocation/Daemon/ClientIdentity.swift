@@ -1,3 +1,5 @@
+import LocationModel
+
 /// What this program calls itself to the daemon, which keeps regions and visits by user, systemd unit and this label.
 enum ClientIdentity {
     /// Bytes that the daemon takes.
@@ -13,7 +15,7 @@ enum ClientIdentity {
     static func label(of name: String, part: String? = nil) -> String {
         let whole = (part.map { "\(name)/\($0)" } ?? name).filter { !$0.unicodeScalars.contains(where: isControl) }
         guard whole.utf8.count > limit else { return whole }
-        let hash = "~" + String(fingerprint(of: whole), radix: 16)
+        let hash = "~" + String(StableHash(whole).value, radix: 16)
         var cut = whole
         while cut.utf8.count + hash.utf8.count > limit { cut.removeLast() }
         return cut + hash
@@ -21,10 +23,5 @@ enum ClientIdentity {
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-    }
-
-    /// FNV-1a with 64 bits: the same in every run, as `Hasher` is not.
-    private static func fingerprint(of text: String) -> UInt64 {
-        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 }

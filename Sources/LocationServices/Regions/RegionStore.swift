@@ -70,18 +70,16 @@ struct RegionStore: Sendable {
         unindexed.removeAll()
     }
 
-    /// A figure that two regions share only if identifier and shape are the same (FNV-1a).
+    /// A figure that two regions share only if identifier and shape are the same.
     static func fingerprint(of region: Region) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        var hash = StableHash(region.identifier)
         func mix(_ value: Double) {
-            for shift in 0..<8 { mix(UInt8(truncatingIfNeeded: value.bitPattern >> (8 * shift))) }
+            for shift in 0..<8 { hash.combine(UInt8(truncatingIfNeeded: value.bitPattern >> (8 * shift))) }
         }
         func mix(_ coordinate: Coordinate) {
             mix(coordinate.latitude)
             mix(coordinate.longitude)
         }
-        for byte in region.identifier.utf8 { mix(byte) }
         switch region.shape {
         case .circle(let center, let radius):
             mix(center)
@@ -94,6 +92,6 @@ struct RegionStore: Sendable {
                 for ring in [polygon.exterior] + polygon.holes { ring.vertices.forEach(mix) }
             }
         }
-        return hash
+        return hash.value
     }
 }

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import Logging
 import Tracks
 
@@ -11,7 +10,7 @@ actor DecisionStore {
         var decisions: [DecisionRecord]
     }
 
-    private let directory: String
+    private let file: KeptFile
     private let logger: Logger
     private let thread: ExecutorThread
     private var saved = -1
@@ -21,20 +20,18 @@ actor DecisionStore {
 
     /// A store below a directory, which is made where it is missing.
     init(directory: String, logger: Logger) throws(SystemCallError) {
-        self.directory = directory
+        file = KeptFile(directory: directory, name: "decisions.json")
         self.logger = logger
         thread = try ExecutorThread(named: "locd-decisions")
     }
 
-    private var path: String { "\(directory)/decisions.json" }
-
     /// All that was decided. A file that is damaged is set aside, with a warning: nobody is allowed anything by it.
     func load() -> [DecisionRecord] {
-        guard FileManager.default.fileExists(atPath: path) else { return [] }
-        guard let data = FileManager.default.contents(atPath: path) else {
+        guard FileManager.default.fileExists(atPath: file.path) else { return [] }
+        guard let data = FileManager.default.contents(atPath: file.path) else {
             logger.log(
                 .decisionsUnreadable,
-                "What was decided about clients cannot be read: \(path). Make it readable for locd, and start it again."
+                "What was decided about clients cannot be read: \(file.path). Make it readable for locd, and start it again."
             )
             return []
         }
@@ -43,11 +40,11 @@ actor DecisionStore {
             guard content.schema == Content.schema else { throw CocoaError(.fileReadCorruptFile) }
             return content.decisions
         } catch {
-            rename(path, path + ".damaged")
+            file.setAside()
             logger.log(
                 .decisionsDamaged,
                 """
-                What was decided about clients is damaged, and was set aside as \(path).damaged; nothing of it holds, \
+                What was decided about clients is damaged, and was set aside as \(file.path).damaged; nothing of it holds, \
                 refusals neither. Decide anew: locd client list. (\(error))
                 """)
             return []
@@ -59,20 +56,13 @@ actor DecisionStore {
         guard revision > saved else { return }
         saved = revision
         do {
-            try FileManager.default.createDirectory(
-                atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            let bytes = [UInt8](try encoder.encode(Content(decisions: decisions)))
-            let file = try ExportDestination(path: path)
-            try file.write(bytes)
-            try file.commit()
+            try file.replace(with: Content(decisions: decisions))
             isTroubled = false
         } catch {
             if !isTroubled {
                 logger.log(
                     .decisionsNotWritten,
-                    "What is decided about clients cannot be written to \(path), and ends with locd: \(error)")
+                    "What is decided about clients cannot be written to \(file.path), and ends with locd: \(error)")
             }
             isTroubled = true
         }

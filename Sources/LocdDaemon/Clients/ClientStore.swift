@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import LocationModel
 import Logging
 import Tracks
 
@@ -27,11 +27,11 @@ actor ClientStore {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else { return [] }
         var records: [ClientRecord] = []
         for name in names.sorted() where name.hasSuffix(".json") {
-            let path = "\(directory)/\(name)"
-            guard let data = FileManager.default.contents(atPath: path) else {
+            let file = KeptFile(directory: directory, name: name)
+            guard let data = FileManager.default.contents(atPath: file.path) else {
                 logger.log(
                     .clientRecordUnreadable,
-                    "What was kept of a client cannot be read: \(path). Make it readable for locd.")
+                    "What was kept of a client cannot be read: \(file.path). Make it readable for locd.")
                 continue
             }
             do {
@@ -41,7 +41,7 @@ actor ClientStore {
                 }
                 records.append(record)
             } catch {
-                rename(path, path + ".damaged")
+                file.setAside()
                 logger.log(
                     .clientRecordDamaged,
                     "What was kept of a client is damaged, and was set aside as \(name).damaged: \(error)")
@@ -54,20 +54,10 @@ actor ClientStore {
     func save(_ record: ClientRecord, revision: Int, isNeeded: Bool) {
         guard revision > saved[record.client] ?? -1 else { return }
         saved[record.client] = revision
-        let path = "\(directory)/\(Self.name(of: record.client))"
-        guard isNeeded else {
-            unlink(path)
-            return
-        }
+        let file = KeptFile(directory: directory, name: Self.name(of: record.client))
+        guard isNeeded else { return file.remove() }
         do {
-            try FileManager.default.createDirectory(
-                atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            let bytes = [UInt8](try encoder.encode(record))
-            let file = try ExportDestination(path: path)
-            try file.write(bytes)
-            try file.commit()
+            try file.replace(with: record)
             isTroubled = false
         } catch {
             // Once, not with every event.
@@ -82,11 +72,8 @@ actor ClientStore {
 
     /// The user, and a hash of the rest: the name of a unit or a label may hold anything.
     static func name(of client: ClientIdentity) -> String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        // FNV-1a (Fowler, Noll and Vo). The record itself says whose it is.
-        for byte in "\(client.unit ?? "")\u{0}\(client.label ?? "")".utf8 {
-            hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
-        }
+        // The record itself says whose it is.
+        let hash = StableHash("\(client.unit ?? "")\u{0}\(client.label ?? "")").value
         return "\(client.user)-\(String(hash, radix: 16)).json"
     }
 }
