@@ -12,6 +12,8 @@ public enum RejectionReason: String, Sendable, Hashable, Codable, CaseIterable {
     case noTime
     /// Earlier than the fix before it.
     case timeBackwards
+    /// More than a year later than the fix before it.
+    case timeForwards
     /// The same time again.
     case duplicate
     /// The position stands still while the reported speed proves motion.

@@ -11,7 +11,7 @@ extension FixGate {
         var travelledInPlace: Double
         var lastInPlace: Timestamp?
         var altitudes: AltitudeJudge
-        var backwards: Backwards?
+        var doubt: Doubt?
     }
 
     /// What to keep for the next run.
@@ -19,7 +19,7 @@ extension FixGate {
         let seen = recent.indices.compactMap { recent[(nextRecent + $0) % recent.count] }
         return State(
             last: last, recent: seen, hasAccepted: hasAccepted, leapSecondsUntil: leapSecondsUntil,
-            travelledInPlace: travelledInPlace, lastInPlace: lastInPlace, altitudes: altitudes, backwards: backwards)
+            travelledInPlace: travelledInPlace, lastInPlace: lastInPlace, altitudes: altitudes, doubt: doubt)
     }
 
     /// A gate that goes on where an earlier one ended; `newest` is the last location that is known to have passed it, which
@@ -37,7 +37,7 @@ extension FixGate {
         travelledInPlace = state.travelledInPlace
         lastInPlace = state.lastInPlace
         altitudes = state.altitudes
-        backwards = state.backwards
+        doubt = state.doubt
         if let newest, newest.timestamp > self.newest ?? .earliest {
             remember(Seen(timestamp: newest.timestamp, coordinate: newest.coordinate))
         }

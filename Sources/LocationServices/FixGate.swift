@@ -15,6 +15,8 @@ public struct FixGate: Sendable {
 
     /// How many refused fixes must agree with each other before they are believed.
     static let confirmations = 3
+    /// Seconds by which time may go forwards at once: a year is longer than what boxes are stored away for.
+    static let longestStep = 366.0 * 86_400
     /// Seconds by which reports may overtake each other without contradicting one another.
     static let reordering = 60.0
     /// A step back of this many seconds, soon after the start, is a leap-second correction.
@@ -39,8 +41,8 @@ public struct FixGate: Sendable {
         let coordinate: Coordinate
     }
 
-    /// An earlier time that is not believed yet.
-    struct Backwards: Sendable, Hashable, Codable {
+    /// Another time that is not believed yet.
+    struct Doubt: Sendable, Hashable, Codable {
         var newest: Timestamp
         /// Fixes that agree with each other about it.
         var count: Int
@@ -55,7 +57,7 @@ public struct FixGate: Sendable {
     var travelledInPlace = 0.0
     var lastInPlace: Timestamp?
     var altitudes = AltitudeJudge()
-    var backwards: Backwards?
+    var doubt: Doubt?
 
     /// A gate; `last` is the newest location that an earlier run accepted, where there is one.
     public init(resumingAfter last: Location? = nil) {
@@ -74,8 +76,10 @@ public struct FixGate: Sendable {
         if let last, timestamp <= last.timestamp {
             if let reason = refusal(of: seen, after: last) { return .rejected(reason) }
             reset = TimeReset(timestamp: timestamp, previous: last.timestamp)
+        } else if let last, timestamp.seconds(since: last.timestamp) > Self.longestStep, !isConfirmed(timestamp) {
+            return .rejected(.timeForwards)
         }
-        backwards = nil
+        doubt = nil
         if reset != nil {
             travelledInPlace = 0
             lastInPlace = timestamp
@@ -98,18 +102,20 @@ public struct FixGate: Sendable {
             leapSecondsUntil = nil
             return nil
         }
-        guard let doubted = backwards else { return doubt(seen.timestamp, 1) }
-        if seen.timestamp > doubted.newest { return doubt(seen.timestamp, doubted.count + 1) }
-        if doubted.newest.seconds(since: seen.timestamp) <= Self.reordering { return .timeBackwards }
-        return doubt(seen.timestamp, 1)
+        return isConfirmed(seen.timestamp) ? nil : .timeBackwards
     }
 
-    private mutating func doubt(_ newest: Timestamp, _ count: Int) -> RejectionReason? {
-        backwards = Backwards(newest: newest, count: min(count, Self.confirmations))
-        guard count >= Self.confirmations else { return .timeBackwards }
+    /// Counts a fix of another time; whether enough of them agree with each other that it is to be believed.
+    private mutating func isConfirmed(_ timestamp: Timestamp) -> Bool {
+        let step = doubt.map { timestamp.seconds(since: $0.newest) } ?? 0
+        // One that was overtaken says nothing.
+        if doubt != nil, (-Self.reordering...0).contains(step) { return false }
+        let count = step > 0 && step <= Self.longestStep ? (doubt?.count ?? 0) + 1 : 1
+        doubt = Doubt(newest: timestamp, count: min(count, Self.confirmations))
+        guard count >= Self.confirmations else { return false }
         // A receiver that begins anew may have its leap seconds to learn again.
-        leapSecondsUntil = newest.advanced(bySeconds: Self.leapSecondWindow)
-        return nil
+        leapSecondsUntil = timestamp.advanced(bySeconds: Self.leapSecondWindow)
+        return true
     }
 
     /// Whether the position stands still although the reported speed proves motion.

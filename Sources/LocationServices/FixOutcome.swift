@@ -70,7 +70,9 @@ extension RejectionReason {
     fileprivate var lasts: Bool {
         switch self {
         case .noFix, .invalidCoordinate, .nullIsland, .noTime, .frozen, .stationary, .paused: true
-        case .timeBackwards, .duplicate, .inaccurate, .tooOld, .tooFast, .distanceFilter, .minimumInterval: false
+        case .timeBackwards, .timeForwards, .duplicate, .inaccurate, .tooOld, .tooFast, .distanceFilter,
+            .minimumInterval:
+            false
         }
     }
 }

@@ -89,7 +89,8 @@ public struct GapDetector: Sendable {
         switch reason {
         case .noFix: rejections[.noFix, default: 0] += 1
         case .inaccurate: rejections[.inaccurate, default: 0] += 1
-        case .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .frozen, .tooOld, .tooFast:
+        case .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .timeForwards, .frozen, .tooOld,
+            .tooFast:
             rejections[.rejected, default: 0] += 1
         case .duplicate, .distanceFilter, .minimumInterval, .stationary, .paused: break
         }

@@ -266,6 +266,8 @@ public actor LocationHub {
         let figures: FixOutcome.Figures =
             switch reason {
             case .timeBackwards: .init(measured: fix.timestamp.flatMap { newest?.seconds(since: $0) })
+            case .timeForwards:
+                .init(measured: newest.flatMap { newest in fix.timestamp?.seconds(since: newest) })
             case .frozen: .init(measured: fix.speed)
             default: .init()
             }

@@ -111,7 +111,7 @@ public struct ReceiverMonitor: Sendable {
             enter(.noFix, .noFix, nil, at: now)
         case .rejected(.frozen):
             enter(.frozen, .rejected, nil, at: now)
-        case .rejected(.noTime), .rejected(.timeBackwards):
+        case .rejected(.noTime), .rejected(.timeBackwards), .rejected(.timeForwards):
             untrustedTimes += 1
             // One late report is no reason to doubt the clock.
             if untrustedTimes > 1 || !condition.state.hasFix { enter(.timeNotTrusted, .rejected, nil, at: now) }

@@ -188,7 +188,8 @@ public struct StandardUpdates: Sendable {
                 limit: settings.minimumInterval)
         case .distanceFilter:
             .init(measured: metres(from: lastDelivered?.coordinate, to: location), limit: settings.distanceFilter)
-        case .noFix, .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .duplicate, .frozen: .init()
+        case .noFix, .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .timeForwards, .duplicate, .frozen:
+            .init()
         }
     }
 

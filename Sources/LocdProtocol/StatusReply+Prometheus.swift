@@ -65,7 +65,9 @@ extension RejectionReason {
     /// Whether it is the gate's word, for everybody, and not that of one manager's filters.
     fileprivate var isOfTheGate: Bool {
         switch self {
-        case .noFix, .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .duplicate, .frozen: true
+        case .noFix, .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .timeForwards, .duplicate,
+            .frozen:
+            true
         case .inaccurate, .tooOld, .tooFast, .distanceFilter, .minimumInterval, .stationary, .paused: false
         }
     }

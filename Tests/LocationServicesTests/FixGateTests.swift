@@ -152,6 +152,33 @@ extension FixGate.Verdict {
         #expect(judge(103, north: 4) == .accepted(.sample(103, north: 4), timeReset: nil))
     }
 
+    @Test mutating func oneWrongYearIsNoTimeAndCostsNothingElse() {
+        let years = 20 * 365.25 * 86_400
+        #expect(judge(0).location != nil)
+        #expect(judge(years, north: 1).reason == .timeForwards)
+        for second in 1..<4 { #expect(judge(Double(second), north: Double(second)).location != nil) }
+        #expect(judge(years + 4, north: 4).reason == .timeForwards)
+        #expect(judge(5, north: 5) == .accepted(.sample(5, north: 5), timeReset: nil))
+    }
+
+    @Test mutating func aLaterYearIsBelievedWhenThreeFixesAgree() {
+        let years = 20 * 365.25 * 86_400
+        _ = judge(0)
+        #expect(judge(years, north: 1).reason == .timeForwards)
+        #expect(judge(years + 1, north: 2).reason == .timeForwards)
+        // Time went forwards: no reset.
+        #expect(judge(years + 2, north: 3) == .accepted(.sample(years + 2, north: 3), timeReset: nil))
+        #expect(judge(years + 3, north: 4).location != nil)
+        // And back again, where that was the mistake.
+        #expect([3, 4, 5].map { judge($0, north: $0).reason } == [.timeBackwards, .timeBackwards, nil])
+    }
+
+    @Test mutating func aYearInStorageIsNoWrongYear() {
+        _ = judge(0)
+        #expect(judge(366 * 86_400, north: 1).location != nil)
+        #expect(judge(2 * 366 * 86_400 + 1, north: 2).reason == .timeForwards)
+    }
+
     @Test mutating func oneThatCameLateStartsNothing() {
         for second in 1000..<1010 { _ = judge(Double(second), north: Double(second)) }
         #expect(judge(1004.5).reason == .timeBackwards)
@@ -164,10 +191,10 @@ extension FixGate.Verdict {
 
     @Test mutating func oneAbsurdFutureFixStarvesNothing() {
         for second in 0..<10 { _ = judge(Double(second), north: Double(second)) }
-        #expect(judge(3e9).location != nil)
+        #expect(judge(3e6).location != nil)
         let verdicts = (10..<20).map { judge(Double($0), north: Double($0)) }
         #expect(verdicts.count { $0.location == nil } == 2)
-        #expect(verdicts[2].reset?.previous == .sample(3e9))
+        #expect(verdicts[2].reset?.previous == .sample(3e6))
         #expect(verdicts[3...].allSatisfy { $0.location != nil && $0.reset == nil })
     }
 

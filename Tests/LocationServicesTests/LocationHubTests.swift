@@ -71,6 +71,7 @@ import Testing
             bench.clock.advance(by: .seconds(1))
             let condition = await bench.state(.stale)
             #expect(condition?.cause == .silent && condition?.since == .seconds(14))
+            #expect(await bench.hub.history.last?.kind == .outage(.silent))
             bench.receiver.say(.sample(30))
             await bench.state(.fix3D)
             let events = await sink.events.wait { $0.locations.count == 11 }

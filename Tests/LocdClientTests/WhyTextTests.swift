@@ -38,6 +38,9 @@ import Testing
         #expect(line(fix(.recorded, nil, 3.2)) == "12:03:05 recorded, ± 3.2 m")
         #expect(
             line(fix(.rejected, "timeBackwards", 0.5)) == "12:03:05 not usable: 0.5 s earlier than the fix before it")
+        #expect(
+            line(fix(.rejected, "timeForwards", 6.3e8))
+                == "12:03:05 not usable: 20 years later than the fix before it")
     }
 
     @Test func manyAlikeAreALine() {

@@ -85,6 +85,52 @@ private func times(_ text: String, _ change: (inout EpochPolicy) -> Void = { _ i
         #expect(epochs.prefix(2).map { $0.time.map { $0 - midnight } } == [-60_000, 60_000])
     }
 
+    @Test func aDateThatComesBehindItsFixIsForThoseThatFollow() {
+        // RMC every fifth second, behind a GGA that has learned to be the end.
+        let text = (0..<20).map { second in
+            let time = "0600\(second < 10 ? "0" : "")\(second)"
+            return gga(time) + (second % 5 == 3 ? rmc(time, "211126") : "")
+        }
+        let found = times(text.joined())
+        #expect(found.suffix(16) == (4..<20).map { 21_600_000 + 1000 * Int64($0) }[...])
+    }
+
+    @Test func aClockThatBeganAnewMovesNoDay() {
+        let reset = line("GPGGA,000010,,,,,0,,,,,,,") + line("GPGGA,000011,,,,,0,,,,,,,")
+        let text = rmc("150000", "211126") + gga("150001") + reset + gga("150100")
+        #expect(times(text).last == 54_060_000)
+        // Nor does one that was never set say which day it is.
+        let unset = times(reset + gga("150100") + gga("150101")) { $0.presumedMoment = midnight + 54_060_000 }
+        #expect(unset.suffix(2) == [54_060_000, 54_061_000])
+    }
+
+    @Test func aClockThatGoesOnWithoutAFixIsFollowedOverMidnight() {
+        let waiting = (1...60).map { half in
+            let minutes = (12 * 60 + 30 * half) % 1440
+            return line("GPGGA,\(String(10_000 + minutes / 60 * 100 + minutes % 60).dropFirst())00,,,,,0,,,,,,,")
+        }
+        let found = times(rmc("120000", "201126") + waiting.joined() + gga("180100"))
+        #expect(found.last == 64_860_000)
+    }
+
+    @Test func aPresumedDayIsPresumedAnewWhereALaterMomentIsKnown() {
+        var decoder = NMEADecoder()
+        func time(of text: String, at moment: Int64?) -> Int64? {
+            decoder.assembler.policy.presumedMoment = moment
+            var found: Int64?
+            Array(text.utf8).withUnsafeBytes { bytes in
+                decoder.decode(bytes) { if case .epoch(let epoch) = $0 { found = epoch.time } }
+            }
+            return found.map { $0 - midnight }
+        }
+        let (day, morning, evening) = (Int64(86_400_000), Int64(8 * 3_600_000), Int64(18 * 3_600_000))
+        _ = time(of: (50...59).map { gga("0759\($0)") }.joined(), at: midnight + morning)
+        #expect(time(of: gga("080000"), at: midnight + morning) == morning)
+        // Three days later, by another time of day, and then without a moment that can be trusted.
+        #expect(time(of: gga("180000"), at: midnight + 3 * day + evening) == 3 * day + evening)
+        #expect(time(of: gga("180001"), at: nil) == 3 * day + evening + 1000)
+    }
+
     @Test func absurdPoliciesDoNoHarm() {
         for value in [Int64.min, .max, 0, -1, 1] {
             _ = times(gga("060000") + rmc("060001", "211126")) { $0.presumedMoment = value }

@@ -46,6 +46,8 @@ struct OutcomeWords {
         case .noTime: "the receiver gave no time"
         case .timeBackwards:
             fix.measured.map { "\(seconds($0)) earlier than the fix before it" } ?? "earlier than the fix before it"
+        case .timeForwards:
+            "\(years(fix.measured)) later than the fix before it"
         case .duplicate: "the same time again"
         case .frozen:
             "the position stood still while the receiver reported \(speed(fix.measured))"
@@ -81,6 +83,7 @@ struct OutcomeWords {
 
     private static func metres(_ value: Double?) -> String { figure(value, "m") }
     private static func seconds(_ value: Double?) -> String { figure(value, "s") }
+    private static func years(_ value: Double?) -> String { figure(value.map { $0 / 31_556_952 }, "years") }
     private static func speed(_ value: Double?) -> String { figure(value, "m/s") }
 
     private static func figure(_ value: Double?, _ unit: String) -> String {

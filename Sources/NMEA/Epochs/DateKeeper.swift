@@ -7,12 +7,16 @@ struct DateKeeper: Sendable {
     private var day: Int64?
     private var timeOfDay: Int64 = 0
     private var source = Epoch.DateSource.receiver
+    /// The moment from which the day was presumed.
+    private var presumed: Int64?
 
     static let millisecondsPerDay: Int64 = 86_400_000
     private static let operational: Int64 = 8742
     private static let secondEra: Int64 = 10_825
     private static let rollover: Int64 = 1024 * 7
     private static let longestStepBack: Int64 = 3_600_000
+    /// By so much at most a clock goes on between two sentences without a fix that are believed to be of one day and the next.
+    private static let longestStepWithoutFix: Int64 = 3_600_000
 
     /// A moment within ten thousand years, which leaves room to calculate.
     private static func usable(_ moment: Int64?) -> Int64? {
@@ -42,23 +46,40 @@ struct DateKeeper: Sendable {
     /// Milliseconds since 1970 of a time of day, on the day of the last one or the next, or else on the
     /// one nearest to the presumed moment. A receiver may correct itself backwards by an hour; beyond that it was silent
     /// over midnight.
-    mutating func resolve(_ time: TimeOfDay, _ policy: EpochPolicy) -> (time: Int64, source: Epoch.DateSource)? {
+    ///
+    /// Without a fix the clock may have begun anew with the power: a time is followed only where it goes on from the last one.
+    /// A day that was presumed is presumed anew when the policy knows a later moment.
+    mutating func resolve(
+        _ time: TimeOfDay, hasFix: Bool = true, _ policy: EpochPolicy
+    ) -> (time: Int64, source: Epoch.DateSource)? {
         let milliseconds = Int64(time.milliseconds)
-        if let day {
+        var next = self
+        if day == nil || (source == .presumed && policy.presumedMoment != presumed) {
+            next.presume(milliseconds, policy)
+        }
+        guard let known = next.day else { return nil }
+        if next.presumed == presumed {
             let difference = milliseconds - timeOfDay
             if difference < -Self.longestStepBack {
-                self.day = day + 1
+                next.day = known + 1
             } else if difference > Self.millisecondsPerDay - Self.longestStepBack {
-                self.day = day - 1
+                next.day = known - 1
             }
-        } else {
-            guard let moment = Self.usable(policy.presumedMoment) else { return nil }
-            let difference = moment - milliseconds
-            let half = difference < 0 ? -Self.millisecondsPerDay / 2 : Self.millisecondsPerDay / 2
-            day = (difference + half) / Self.millisecondsPerDay
-            source = .presumed
         }
-        timeOfDay = milliseconds
-        return day.map { ($0 * Self.millisecondsPerDay + milliseconds, source) }
+        next.timeOfDay = milliseconds
+        let moment = next.moment
+        if hasFix || (day != nil && (0...Self.longestStepWithoutFix).contains(moment - self.moment)) { self = next }
+        return (moment, next.source)
+    }
+
+    private var moment: Int64 { (day ?? 0) * Self.millisecondsPerDay + timeOfDay }
+
+    private mutating func presume(_ milliseconds: Int64, _ policy: EpochPolicy) {
+        guard let moment = Self.usable(policy.presumedMoment) else { return }
+        let difference = moment - milliseconds
+        let half = difference < 0 ? -Self.millisecondsPerDay / 2 : Self.millisecondsPerDay / 2
+        day = (difference + half) / Self.millisecondsPerDay
+        source = .presumed
+        presumed = policy.presumedMoment
     }
 }

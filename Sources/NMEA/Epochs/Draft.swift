@@ -25,6 +25,9 @@ struct Draft: Sendable {
     var pgrme: PGRME?
     var pubx: PUBX00?
 
+    /// Whether it is a fix as far as it has come.
+    var hasFix: Bool { isClaimed && !isDenied }
+
     /// Counts one sentence's verdict: whether there is a position.
     mutating func judge(_ isValid: Bool, _ status: FixStatus?) {
         hasVerdict = true

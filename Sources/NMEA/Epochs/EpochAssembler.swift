@@ -34,6 +34,8 @@ public struct EpochAssembler: Sendable {
         case .rmc(let rmc):
             begin(.rmc, at: rmc.time, report)
             take(rmc)
+            // Where its receiver sends it now and then, it comes when the fix is out: its date is for those that follow.
+            if draft.isReported, draft.hasFix, rmc.date != nil, let time = draft.time { takeDate(time) }
             end(.rmc, report)
         case .gga(let gga):
             begin(.gga, at: gga.time, report)
@@ -158,12 +160,12 @@ public struct EpochAssembler: Sendable {
 
     private mutating func reportEpoch(_ report: (Report) -> Void) {
         draft.isReported = true
-        let hasFix = draft.isClaimed && !draft.isDenied
+        let hasFix = draft.hasFix
         var epoch = Epoch()
         epoch.timeOfDay = draft.time
         if let time = draft.time {
             if hasFix { takeDate(time) }
-            if let (milliseconds, source) = dates.resolve(time, policy) {
+            if let (milliseconds, source) = dates.resolve(time, hasFix: hasFix, policy) {
                 epoch.time = milliseconds
                 epoch.dateSource = source
             }

@@ -51,6 +51,28 @@ import Testing
         events.compactMap { if case .gap(let gap) = $0 { gap } else { nil } }
     }
 
+    @Test func aCrossingThatCanOnlyBeInAZoneIsNotTold_WhereverTheLatestLocationWas() throws {
+        var home = Region(identifier: "home", center: Self.home, radius: 200)
+        home.privacy = .cut
+        let zone = try #require(PrivacyZones([home]).zone(at: Self.home))
+        let others = [
+            Region(identifier: "garden", center: Self.home, radius: 60),
+            Region(identifier: "street", center: Self.home.moved(by: 900, bearing: 90), radius: 800),
+            // Its boundary is far from the zone, which it holds, or which it does not reach.
+            Region(identifier: "town", center: Self.home, radius: 5000),
+            Region(identifier: "office", center: zone.center.moved(by: zone.radius + 110, bearing: 180), radius: 100),
+        ]
+        var filter = PrivacyFilter(PrivacyZones([home] + others))
+        // As with a filter of locations that lets none through on the way home.
+        _ = filter.filter(.location(Self.location(4000, at: 0)))
+        let told = others.map(\.identifier).filter { identifier in
+            let event = RegionEvent(
+                timestamp: Self.time(1), identifier: identifier, state: .inside, cause: .crossed)
+            return !filter.filter(.region(event)).isEmpty
+        }
+        #expect(told == ["town", "office"])
+    }
+
     @Test func cut_tellsNothingWithin_andAGapWithItsCause() throws {
         let (told, hidden, zone) = Self.visit(.cut)
         let locations = Self.locations(told)

@@ -1,0 +1,32 @@
+import LocationModel
+import LocdTestSupport
+import Testing
+
+@testable import LocationServices
+
+/// What a file of state says of a location is anything.
+@Suite struct LocationSoundnessTests {
+    @Test(arguments: [nil, 0, 13.5, 1e12] as [Double?], [nil, 0, 359.9] as [Double?])
+    func whatAReceiverCanSayIsSound(speed: Double?, course: Double?) {
+        var location = Location.sample(0, accuracy: 3)
+        (location.speed, location.course) = (speed, course)
+        #expect(location.isSound)
+    }
+
+    @Test func oneFigureThatCannotBeIsEnough() {
+        let changes: [(inout Location) -> Void] = [
+            { $0.coordinate = Coordinate(latitude: 91, longitude: 0) }, { $0.coordinate.longitude = .nan },
+            { $0.horizontalAccuracy = 0 }, { $0.horizontalAccuracy = .nan }, { $0.speed = -1 },
+            { $0.speed = .infinity }, { $0.speed = .nan }, { $0.course = 360 }, { $0.course = -1 },
+            { $0.course = .nan },
+        ]
+        for (number, change) in changes.enumerated() {
+            for isComplete in [false, true] {
+                var location = Location.sample(0, accuracy: 3)
+                (location.speed, location.course) = isComplete ? (5, 90) : (nil, nil)
+                change(&location)
+                #expect(!location.isSound, "change \(number)")
+            }
+        }
+    }
+}
