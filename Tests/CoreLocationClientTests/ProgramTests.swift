@@ -54,6 +54,19 @@ private final class PlayedManager: CLLocationManager {
     }
 }
 
+/// It fails as mocks did before `CLError`.
+private final class FailingManager: CLLocationManager {
+    override func requestLocation() {
+        delegate?.locationManager?(self, didFailWithError: NSError(domain: kCLErrorDomain, code: 1, userInfo: ["x": 2]))
+        delegate?.locationManager?(self, didFailWithError: CocoaError(.fileNoSuchFile))
+    }
+}
+
+private final class Judge: NSObject, CLLocationManagerDelegate {
+    var errors: [any Error] = []
+    func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) { errors.append(error) }
+}
+
 private final class FakeBeacon: CLBeacon, @unchecked Sendable {
     override var rssi: Int { -60 }
 }
@@ -103,6 +116,16 @@ struct ProgramTests {
         manager.delegate = derived
         manager.startUpdatingLocation()
         #expect(derived.told == 11)
+    }
+
+    @Test("an NSError that a mock tells is cast as Core Location's errors are")
+    func mockedErrors() {
+        let (manager, judge) = (FailingManager(), Judge())
+        manager.delegate = judge
+        manager.requestLocation()
+        #expect((judge.errors.first as? CLError)?.code == .denied)
+        #expect(judge.errors.first.map { $0 as NSError }?.userInfo["x"] as? Int == 2)
+        #expect((judge.errors.last as? CocoaError)?.code == .fileNoSuchFile)
     }
 
     @Test("values that nobody has measured may be made, for tests that subclass them")

@@ -26,6 +26,22 @@ struct CLLocationManagerTests {
         withExtendedLifetime((manager, second)) {}
     }
 
+    @Test("a delegate that is set later is told what the program may have too, the first of them")
+    func lateDelegates() async {
+        let manager = bench.make { CLLocationManager() }
+        await daemon.session(0).tell(.connected)
+        // What was for the main queue before this is done.
+        for await known in bench.hub.authorizations() where known.isAuthorized { break }
+        await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+        let (first, second) = (RecordingDelegate(), RecordingDelegate())
+        manager.delegate = first
+        #expect(await first.next() == "authorization 3")
+        manager.delegate = second
+        daemon.decide(.denied)
+        #expect(await second.next() == "authorization 2")
+        #expect(first.all.count == 1)
+    }
+
     @Test("locations go to the manager that asked, and batches stay together")
     func locationsGoToWhoAsked() async {
         let (manager, delegate) = await bench.connected()

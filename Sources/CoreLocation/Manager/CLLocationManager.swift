@@ -19,8 +19,11 @@ open class CLLocationManager: NSObject {
     private var rangedConstraints: Set<CLBeaconIdentityConstraint> = []
     private var rangedBeaconRegions: Set<CLRegion> = []
 
-    /// Who is told. Set it at once: what this program may have is told right after the manager was made.
-    open weak var delegate: (any CLLocationManagerDelegate)?
+    /// Who is told. Set it at once: what this program may have is told right after the manager was made, or to the first that is set
+    /// after that.
+    open weak var delegate: (any CLLocationManagerDelegate)? {
+        didSet { if delegate != nil { reference.delegateDidAppear() } }
+    }
 
     /// A manager that has started nothing.
     public override init() {
@@ -39,8 +42,9 @@ open class CLLocationManager: NSObject {
 
     // MARK: What is available
 
-    /// Whether the daemon has answered this program, and its administrator had not switched locations off for everybody.
-    open class func locationServicesEnabled() -> Bool { ClientHub.current.authorization.areServicesEnabled }
+    /// Whether the daemon has answered this program, and its administrator has not switched locations off for everybody. The daemon is
+    /// asked each time, and waited for half a second at most.
+    open class func locationServicesEnabled() -> Bool { ClientHub.current.areServicesEnabled }
 
     /// Whether a heading was received. The daemon cannot say before whether its receiver tells headings: start, and see.
     open class func headingAvailable() -> Bool { ClientHub.current.state.withLock(\.hasHeading) }
