@@ -67,13 +67,13 @@ import Testing
                 try await harness.status { $0.recorder.lines == 9 }
                 // And somebody mends it.
                 harness.receiver.say(drive(from: 10, count: 5))
-                let status = try await harness.status { $0.fixes.accepted == 13 && $0.recorder.lines == 15 }
-                #expect(status.fixes.rejected == ["timeBackwards": 2])
+                let status = try await harness.status { $0.fixes.accepted == 11 && $0.recorder.lines == 13 }
+                #expect(status.fixes.rejected == ["timeBackwards": 2, "timeForwards": 2])
                 #expect(try harness.track("timeReset").count == 1)
                 let names = try FileManager.default.contentsOfDirectory(atPath: "\(directory)/tracks")
                 #expect(names.filter { $0.hasPrefix("2007-04-07") }.count == 1)
                 #expect(names.contains("2026-11-21.jsonl"))
-                #expect(try harness.track("location").count == 13)
+                #expect(try harness.track("location").count == 11)
             }
         }
     }
