@@ -152,6 +152,10 @@ public struct Daemon: Service {
                     rotation: configuration.tracks.rotate, compressAfter: configuration.tracks.compressAfter,
                     retain: configuration.tracks.retain,
                     header: TrackHeader(version: LocdRelease.version, receiver: source)),
+                neglected: {
+                    logger.log(
+                        .trackFileNeglected, "An old track file is neither compressed nor removed: \($0.explanation)")
+                },
                 now: clock.now)
             do throws(TrackError) {
                 let tail = try await writer.open()
