@@ -8,7 +8,7 @@ public final class RecordingReceiver: Receiver {
     /// `file:PATH?date=YYYY-MM-DD`, as the configuration spells it.
     public let source: String
     /// What the recording says; ends with it.
-    public let events: AsyncStream<[ReceiverEvent]>
+    public var events: AsyncStream<[ReceiverEvent]> { queue.events }
 
     private enum State {
         case idle(RecordingPlayer)
@@ -18,7 +18,7 @@ public final class RecordingReceiver: Receiver {
         case ended
     }
 
-    private let sink: AsyncStream<[ReceiverEvent]>.Continuation
+    private let queue = EventQueue()
     private let state: Mutex<State>
 
     /// A recording at its beginning.
@@ -29,8 +29,7 @@ public final class RecordingReceiver: Receiver {
     /// `rest` waits for so long, or until the descriptor wakes it.
     init(_ source: RecordingSource, clock: MonotonicClock, rest: @escaping RecordingRun.Rest) {
         self.source = source.description
-        (events, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4096))
-        state = Mutex(.idle(RecordingPlayer(source, clock: clock, sink: sink, rest: rest)))
+        state = Mutex(.idle(RecordingPlayer(source, clock: clock, queue: queue, rest: rest)))
     }
 
     deinit {
@@ -69,7 +68,7 @@ public final class RecordingReceiver: Receiver {
                 state = .ended
                 return
             }
-            sink.yield([.link(ReceiverLink(.released))])
+            queue.say([.link(ReceiverLink(.released))])
             state = startsAgain ? begin(run.player) : .idle(run.player)
         }
     }
@@ -78,7 +77,7 @@ public final class RecordingReceiver: Receiver {
         do {
             return .running(try RecordingRun(player))
         } catch {
-            sink.yield([.link(ReceiverLink(.absent(.deviceError), detail: error.description))])
+            queue.say([.link(ReceiverLink(.absent(.deviceError), detail: error.description))])
             return .idle(player)
         }
     }

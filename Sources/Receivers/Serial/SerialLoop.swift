@@ -8,7 +8,7 @@ import Synchronization
 struct SerialLoop: ~Copyable {
     private let settings: SerialRun.Settings
     private let memory: SerialRun.Memory
-    private let sink: AsyncStream<[ReceiverEvent]>.Continuation
+    private let queue: EventQueue
     private let wake: WakeDescriptor
     private let isEnding: () -> Bool
 
@@ -29,11 +29,11 @@ struct SerialLoop: ~Copyable {
 
     init(
         _ settings: SerialRun.Settings, _ memory: SerialRun.Memory,
-        _ sink: AsyncStream<[ReceiverEvent]>.Continuation, wake: WakeDescriptor, isEnding: @escaping () -> Bool
+        _ queue: EventQueue, wake: WakeDescriptor, isEnding: @escaping () -> Bool
     ) {
         self.settings = settings
         self.memory = memory
-        self.sink = sink
+        self.queue = queue
         self.wake = wake
         self.isEnding = isEnding
         var policy = EpochPolicy()
@@ -193,10 +193,13 @@ struct SerialLoop: ~Copyable {
         batch.insert(.link(link), at: first ? 0 : batch.count)
     }
 
+    /// Passes on what came together. While too much waits to be taken nothing is read, and what the port has no room for is lost
+    /// there, as to anybody who does not read it.
     private mutating func send() {
         guard !batch.isEmpty else { return }
-        sink.yield(batch)
+        queue.say(batch)
         batch.removeAll(keepingCapacity: true)
+        queue.waitForRoom(wake, until: isEnding)
     }
 
     private static func unreadable(_ judge: LineJudge) -> String {

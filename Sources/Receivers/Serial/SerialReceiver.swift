@@ -9,7 +9,7 @@ public final class SerialReceiver: Receiver {
     /// What it reads: `serial:/dev/ttyUSB0?baud=9600`.
     public let source: String
     /// What it says, in order, in batches of what came together.
-    public let events: AsyncStream<[ReceiverEvent]>
+    public var events: AsyncStream<[ReceiverEvent]> { queue.events }
 
     private enum State {
         case idle
@@ -18,7 +18,7 @@ public final class SerialReceiver: Receiver {
     }
 
     private let settings: SerialRun.Settings
-    private let sink: AsyncStream<[ReceiverEvent]>.Continuation
+    private let queue = EventQueue()
     private let state = Mutex(State.idle)
     /// What outlives a stop: the speed found, the order of the sentences.
     private let memory = SerialRun.Memory()
@@ -38,15 +38,13 @@ public final class SerialReceiver: Receiver {
         self.source = source.description
         settings = SerialRun.Settings(
             source: source, rolloverReference: rolloverReference, presumedMoment: presumedMoment)
-        // A hub that falls minutes behind loses the oldest: memory stays bounded.
-        (events, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4096))
     }
 
     deinit {
         state.withLock { state in
             if case .running(let run) = state { run.end() }
         }
-        sink.finish()
+        queue.finish()
     }
 
     /// Opens the port, and again whenever it goes away, until ``stop()``. Returns at once.
@@ -75,16 +73,16 @@ public final class SerialReceiver: Receiver {
         await run.join()
         state.withLock { state in
             guard case .stopping(let ended, let startsAgain) = state, ended === run else { return }
-            sink.yield([.link(ReceiverLink(.released))])
+            queue.say([.link(ReceiverLink(.released))])
             state = startsAgain ? begin() : .idle
         }
     }
 
     private func begin() -> State {
         do {
-            return .running(try SerialRun(settings, memory, sink))
+            return .running(try SerialRun(settings, memory, queue))
         } catch {
-            sink.yield([
+            queue.say([
                 .link(ReceiverLink(.absent(.deviceError), detail: error.description, device: settings.source.device))
             ])
             return .idle

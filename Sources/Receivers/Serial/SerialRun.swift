@@ -34,7 +34,7 @@ final class SerialRun: Sendable {
 
     /// Starts the thread.
     init(
-        _ settings: Settings, _ memory: Memory, _ sink: AsyncStream<[ReceiverEvent]>.Continuation
+        _ settings: Settings, _ memory: Memory, _ queue: EventQueue
     ) throws(CannotStart) {
         guard let wake = WakeDescriptor() else {
             throw CannotStart(description: "\(String(cString: strerror(errno))): raise LimitNOFILE= of the unit")
@@ -44,7 +44,7 @@ final class SerialRun: Sendable {
         hasEnded = flag
         do {
             thread = try DedicatedThread(named: "locd-serial") {
-                var loop = SerialLoop(settings, memory, sink, wake: wake) { flag.value.load(ordering: .acquiring) }
+                var loop = SerialLoop(settings, memory, queue, wake: wake) { flag.value.load(ordering: .acquiring) }
                 loop.run()
             }
         } catch {
