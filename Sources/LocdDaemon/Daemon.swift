@@ -37,7 +37,7 @@ public struct Daemon: Service {
     ///   - receiver: What to read; `nil` takes what the configuration says.
     ///   - environment: Where the service manager's sockets are announced.
     ///   - powerSupplies: Where the kernel tells what feeds the machine.
-    ///   - giveBackMemory: Called when it has started and every hour: gives back what this process does not need.
+    ///   - giveBackMemory: Called when it has started, every hour and after a reload: gives back what this process does not need.
     ///   - threshold: What the log level of the configuration is put into when it is read again.
     /// - Throws: ``DaemonError`` where something stands in the way that will not pass by itself. A full disk will.
     public static func build(
@@ -97,7 +97,8 @@ public struct Daemon: Service {
         let manager = ServiceManager(environment: environment)
         let reload = Reload(
             path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
-            sessions: sessions, authority: authority, threshold: threshold, manager: manager, logger: logger)
+            sessions: sessions, authority: authority, threshold: threshold, manager: manager,
+            giveBackMemory: giveBackMemory, logger: logger)
         let status = DaemonStatus(
             configuration: running, hub: hub, recorder: recorder, configurationReload: reload, clock: clock,
             started: clock.now())
