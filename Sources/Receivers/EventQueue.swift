@@ -30,6 +30,9 @@ final class EventQueue: Sendable {
     /// How many events wait.
     var count: Int { state.count }
 
+    /// Whether a reader waits for room.
+    var isHoldingBack: Bool { state.isHoldingBack }
+
     /// Puts a batch behind the others. Returns at once, full or not: a word about the link is said in any case.
     func say(_ batch: [ReceiverEvent]) { state.append(batch) }
 
@@ -84,6 +87,8 @@ final class EventQueue: Sendable {
         }
 
         var count: Int { state.withLock(\.count) }
+
+        var isHoldingBack: Bool { state.withLock { $0.reader != nil } }
 
         func append(_ batch: [ReceiverEvent]) {
             let consumer = state.withLock { state -> CheckedContinuation<[ReceiverEvent]?, Never>? in
