@@ -53,6 +53,9 @@ final class EventQueue: Sendable {
         if hasWaited, isEnding() { wake.signal() }
     }
 
+    /// The same for a receiver's thread.
+    func waitForRoom(until stop: StopRequest) { waitForRoom(stop.wake) { stop.isMade } }
+
     /// What both sides share; the stream holds this and not the queue.
     private final class Waiting: Sendable {
         private struct State {
