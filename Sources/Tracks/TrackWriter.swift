@@ -11,7 +11,7 @@ public actor TrackWriter {
     /// A sleep is no longer than this, so that trouble that came meanwhile is not left waiting for a late sync.
     private static let longestSleep = Duration.seconds(5)
     /// So many bytes are synced before their interval is over: it bounds what a failed sync must write once more.
-    private static let earlySyncBytes = 1 << 20
+    private static let earlySyncBytes = 256 << 10
 
     /// What both sides of the queue see.
     private struct Shared {
