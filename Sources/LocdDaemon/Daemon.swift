@@ -24,6 +24,7 @@ public struct Daemon: Service {
     /// Hub and recorder share a thread: on the pool each hand-over of a fix wakes another one, and that costs more than
     /// all that is done with the fix.
     private let pipeline: ExecutorThread
+    private let memory: MemoryService
     private let clock: MonotonicClock
     private let logger: Logger
 
@@ -36,6 +37,7 @@ public struct Daemon: Service {
     ///   - receiver: What to read; `nil` takes what the configuration says.
     ///   - environment: Where the service manager's sockets are announced.
     ///   - powerSupplies: Where the kernel tells what feeds the machine.
+    ///   - giveBackMemory: Called when it has started, every hour and after a reload: gives back what this process does not need.
     ///   - threshold: What the log level of the configuration is put into when it is read again.
     /// - Throws: ``DaemonError`` where something stands in the way that will not pass by itself. A full disk will.
     public static func build(
@@ -43,7 +45,7 @@ public struct Daemon: Service {
         receiver: (any Receiver)? = nil,
         clock: MonotonicClock = .system(), environment: [String: String] = [:],
         powerSupplies: String = "/sys/class/power_supply", threshold: LogThreshold = LogThreshold(.info),
-        logger: Logger
+        giveBackMemory: @escaping @Sendable () -> Void = {}, logger: Logger
     ) async throws(DaemonError) -> Daemon {
         let configuration = loaded.configuration
         var writer: TrackWriter?
@@ -76,20 +78,27 @@ public struct Daemon: Service {
                 resuming: state?.services, onEvents: { news.note() })
         }
         let running = RunningConfiguration(configuration)
-        let authority = try await authority(configuration, policy: policy, clock: clock, logger: logger)
+        let stateThread: ExecutorThread
+        let pipeline: ExecutorThread
         let sessions: Sessions
         do {
+            // All state that is small and seldom written waits for the disk on one thread.
+            stateThread = try ExecutorThread(named: "locd-state")
+            pipeline = try ExecutorThread(named: "locd-pipeline")
             sessions = try Sessions(
                 hub: hub, clock: clock, staleAfter: .seconds(configuration.receiver.staleAfter),
-                stateDirectory: configuration.state.directory, logger: logger)
+                store: ClientStore(directory: configuration.state.directory, thread: stateThread, logger: logger))
         } catch {
             throw .noThread(error)
         }
+        let authority = await authority(
+            configuration, policy: policy, thread: stateThread, clock: clock, logger: logger)
         await sessions.load()
         let manager = ServiceManager(environment: environment)
         let reload = Reload(
             path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
-            sessions: sessions, authority: authority, threshold: threshold, manager: manager, logger: logger)
+            sessions: sessions, authority: authority, threshold: threshold, manager: manager,
+            giveBackMemory: giveBackMemory, logger: logger)
         let status = DaemonStatus(
             configuration: running, hub: hub, recorder: recorder, configurationReload: reload, clock: clock,
             started: clock.now())
@@ -107,33 +116,23 @@ public struct Daemon: Service {
         } catch {
             throw DaemonError(.socket, "\(error)")
         }
-        let pipeline: ExecutorThread
-        let keeper: StateKeeper?
-        do {
-            pipeline = try ExecutorThread(named: "locd-pipeline")
-            keeper = try recorder.map {
-                try StateKeeper(file: stateFile, news: news, hub: hub, recorder: $0, clock: clock, logger: logger)
-            }
-        } catch {
-            throw .noThread(error)
+        let keeper = recorder.map {
+            StateKeeper(
+                file: stateFile, news: news, hub: hub, recorder: $0, thread: stateThread, clock: clock, logger: logger)
         }
         return Daemon(
             configuration: running, hub: hub, recorder: recorder, seed: seed,
             monitored: MonitoredServices(configuration, regions: regions), keeper: keeper, server: server,
             status: status, sessions: sessions, manager: manager,
-            powerSupply: PowerSupplyReader(directory: powerSupplies), reload: reload, pipeline: pipeline, clock: clock,
-            logger: logger)
+            powerSupply: PowerSupplyReader(directory: powerSupplies), reload: reload, pipeline: pipeline,
+            memory: MemoryService(clock: clock, giveBack: giveBackMemory), clock: clock, logger: logger)
     }
 
     private static func authority(
-        _ configuration: Configuration, policy: ClientPolicy, clock: MonotonicClock, logger: Logger
-    ) async throws(DaemonError) -> ClientAuthority {
-        let store: DecisionStore
-        do {
-            store = try DecisionStore(directory: configuration.state.directory, logger: logger)
-        } catch {
-            throw .noThread(error)
-        }
+        _ configuration: Configuration, policy: ClientPolicy, thread: ExecutorThread, clock: MonotonicClock,
+        logger: Logger
+    ) async -> ClientAuthority {
+        let store = DecisionStore(directory: configuration.state.directory, thread: thread, logger: logger)
         return ClientAuthority(
             defaults: DefaultAuthority(privilegedGroup: SystemGroup.identifier(named: "locd")), policy: policy,
             resuming: await store.load(), store: store,
@@ -152,6 +151,10 @@ public struct Daemon: Service {
                     rotation: configuration.tracks.rotate, compressAfter: configuration.tracks.compressAfter,
                     retain: configuration.tracks.retain,
                     header: TrackHeader(version: LocdRelease.version, receiver: source)),
+                neglected: {
+                    logger.log(
+                        .trackFileNeglected, "An old track file is neither compressed nor removed: \($0.explanation)")
+                },
                 now: clock.now)
             do throws(TrackError) {
                 let tail = try await writer.open()
@@ -211,7 +214,7 @@ public struct Daemon: Service {
             ServerService(server: server), reload,
             StatusNotifier(status: status, manager: manager, clock: clock),
             MetricsService(status: status, configuration: configuration, clock: clock, logger: logger),
-            watchdog,
+            memory, watchdog,
         ]
         let group = ServiceGroup(
             configuration: .init(

@@ -16,11 +16,16 @@ struct Reload: Service {
     let authority: ClientAuthority
     let threshold: LogThreshold
     let manager: ServiceManager
+    /// See ``MemoryService``. What was read anew, a hundred thousand regions perhaps, took the place of as much.
+    let giveBackMemory: @Sendable () -> Void
     let logger: Logger
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            for await _ in await UnixSignalsSequence(trapping: .sighup) { await reload() }
+            for await _ in await UnixSignalsSequence(trapping: .sighup) {
+                await reload()
+                giveBackMemory()
+            }
         }
     }
 

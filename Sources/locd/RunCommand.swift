@@ -15,6 +15,7 @@ struct RunCommand: AsyncParsableCommand {
     func run() async throws {
         // A peer that went away is an error of the call that wrote to it, not the end of the daemon.
         signal(SIGPIPE, SIG_IGN)
+        ProcessMemory.settle()
         let environment = Console.environment
         let loaded = try file.load()
         let regions = try ConfigCommand.FileOptions.regions(of: loaded)
@@ -33,7 +34,7 @@ struct RunCommand: AsyncParsableCommand {
         do {
             try await Daemon.build(
                 loaded, regions: regions ?? [], clients: clients, environment: environment, threshold: threshold,
-                logger: logger
+                giveBackMemory: ProcessMemory.giveBack, logger: logger
             ).run()
         } catch let error as DaemonError {
             Console.say("locd: \(error)")

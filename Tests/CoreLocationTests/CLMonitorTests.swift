@@ -60,6 +60,16 @@ struct CLMonitorTests {
         await daemon.until { $0.regions.keys.sorted() == ["work"] }
     }
 
+    @Test("what the daemon still watches and the monitor does not, because its program ended first, is watched no more")
+    func leftovers() async {
+        let center = Coordinate(latitude: 1, longitude: 2)
+        daemon.change { $0.regions["gone"] = Region(identifier: "gone", center: center, radius: 100) }
+        let monitor = await monitor()
+        await daemon.session(0).tell(.connected)
+        await daemon.called("remove gone")
+        withExtendedLifetime(monitor) {}
+    }
+
     @Test("an assumption that is right is not told, one that is wrong is corrected")
     func assumptions() async throws {
         let monitor = await monitor()

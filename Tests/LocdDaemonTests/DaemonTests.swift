@@ -1,3 +1,4 @@
+import FoundationEssentials
 import LocationModel
 import LocationServices
 import LocdClient
@@ -76,6 +77,35 @@ import Testing
                 #expect(Set(try harness.track("location")).count == 8)
                 #expect(try harness.track("gap").map { $0.contains(#""cause":"restart""#) } == [true])
                 #expect(try harness.track("header").count == 3)
+            }
+        }
+    }
+
+    @Test func anOldFileThatCannotBeSeenToIsAProblem_AndRecordingGoesOn() async throws {
+        try await TemporaryDirectory.with { directory in
+            let settings = "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
+            try await DaemonHarness.run(in: directory, settings: settings) { harness in
+                // A directory under the name of a track, which root may not open as a file either.
+                let path = "\(directory)/tracks/1990-01-02.jsonl"
+                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+                await harness.receiver.calls.wait { $0 == [.start] }
+                var fixes = 0
+                /// The next fix, an hour after the one before: at each the writer may look at what is old.
+                func goOn() async throws -> [String] {
+                    let time = 3600 * Double(fixes)
+                    if fixes > 0 { harness.clock.advance(by: .seconds(3600)) }
+                    harness.receiver.say(.sample(time, north: 20 * time, speed: 20))
+                    fixes += 1
+                    return try await harness.status { $0.recorder.lines >= fixes }.problems
+                }
+                #expect(try await goOn() == [])
+                while try await goOn().isEmpty {}
+                let status = try await harness.status { !$0.problems.isEmpty }
+                #expect(status.problems.count == 1)
+                #expect(status.problems.first?.contains(path) == true, "\(status.problems)")
+                #expect(status.recorder.state != .failed)
+                try FileManager.default.removeItem(atPath: path)
+                while try await !goOn().isEmpty {}
             }
         }
     }

@@ -41,7 +41,7 @@ public actor CLMonitor {
         core.assumeIsolated { $0.add(condition, identifier: identifier, assuming: state) }
     }
 
-    /// Ends the watching of a condition.
+    /// Ends the watching of a condition. Where the program ends before the daemon was told, it is told when the monitor is next opened.
     public func remove(_ identifier: String) {
         core.assumeIsolated { $0.remove(identifier) }
     }

@@ -18,11 +18,11 @@ actor DecisionStore {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// A store below a directory, which is made where it is missing.
-    init(directory: String, logger: Logger) throws(SystemCallError) {
+    /// A store below a directory, which is made where it is missing; it waits for the disk on a thread of others that do.
+    init(directory: String, thread: ExecutorThread, logger: Logger) {
         file = KeptFile(directory: directory, name: "decisions.json")
+        self.thread = thread
         self.logger = logger
-        thread = try ExecutorThread(named: "locd-decisions")
     }
 
     /// All that was decided. A file that is damaged is set aside, with a warning: nobody is allowed anything by it.

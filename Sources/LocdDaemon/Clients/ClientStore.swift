@@ -5,7 +5,7 @@ import Tracks
 
 /// Keeps the records of clients, a file each, below the directory of the state. A file is replaced at one stroke.
 ///
-/// It has a thread of its own: a disk that is slow holds up no stream.
+/// It waits for the disk on a thread of its own and of others that do: one that is slow holds up no stream.
 actor ClientStore {
     private let directory: String
     private let logger: Logger
@@ -16,10 +16,10 @@ actor ClientStore {
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     /// A store below a directory, which is made where it is missing.
-    init(directory: String, logger: Logger) throws(SystemCallError) {
+    init(directory: String, thread: ExecutorThread, logger: Logger) {
         self.directory = directory + "/clients"
+        self.thread = thread
         self.logger = logger
-        thread = try ExecutorThread(named: "locd-clients")
     }
 
     /// All records that can be read. One that cannot is set aside, with a warning.

@@ -5,8 +5,9 @@ extension LogMessage {
     public static let all: [LogMessage] = [
         .started, .ended, .noConfigurationFile, .keyWithoutEffect, .regionsRead, .configurationChanged,
         .configurationUnchanged, .configurationRefused, .receiverChanged, .trackRepaired, .trackNotWritable,
-        .trackNotClosed, .stateUnusable, .stateUnreadable, .stateNotWritten, .stateWritten, .clientRecordUnreadable,
-        .clientRecordDamaged, .clientRecordNotWritten, .connectionRefused, .connectionEnded, .replyNotSent,
+        .trackNotClosed, .trackFileNeglected, .stateUnusable, .stateUnreadable, .stateNotWritten, .stateWritten,
+        .clientRecordUnreadable, .clientRecordDamaged, .clientRecordNotWritten, .connectionRefused, .connectionEnded,
+        .replyNotSent,
         .watchdogLate, .metricsNotWritten, .metricsWritten, .authorizationAsked, .authorizationChanged, .accessGranted,
         .accessRefused, .agentFailed, .agentNotAsked, .decisionsUnreadable, .decisionsDamaged, .decisionsNotWritten,
         .placesUnusable, .addressServerSilent,
@@ -68,6 +69,15 @@ extension LogMessage {
         "trackNotClosed", "6e704245a4ff41e3a7949b80dcb0b82e", .error,
         "At the end of the daemon the last lines could not be brought to the disk.",
         remedy: "Look at the disk; `locd track repair` says whether the file is whole.")
+    package static let trackFileNeglected = LogMessage(
+        "trackFileNeglected", "6a68f4e663564b97a50082ce56550477", .warning,
+        """
+        An old track file cannot be read, compressed or removed: damaged, not this user's, no file. It stays as it is, and \
+        the others are seen to. Told once for each file and cause.
+        """,
+        remedy: """
+            Correct what the line names, or move the file elsewhere; it is tried again every hour.
+            """)
     package static let stateUnusable = LogMessage(
         "stateUnusable", "de1b1471320a48eaa7a788d106762832", .warning,
         """

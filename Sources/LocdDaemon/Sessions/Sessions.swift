@@ -1,7 +1,6 @@
 import LocationModel
-public import LocationServices
+import LocationServices
 import LocdProtocol
-public import Logging
 import Tracks
 
 /// Everything that the daemon does for its clients beside answering how it is: sessions, single locations, regions, visits.
@@ -20,16 +19,13 @@ public struct Sessions: Sendable {
     /// Nobody is served yet.
     /// - Parameters:
     ///   - staleAfter: How long without a location before a session is told of a gap.
-    ///   - stateDirectory: Where regions and visits of clients are kept; `nil` keeps them nowhere.
+    ///   - store: Where regions and visits of clients are kept; `nil` keeps them nowhere.
     /// - Throws: `SystemCallError` where the system has no thread left.
-    public init(
-        hub: LocationHub, clock: MonotonicClock, staleAfter: Duration, stateDirectory: String?, logger: Logger
-    ) throws {
+    init(hub: LocationHub, clock: MonotonicClock, staleAfter: Duration, store: ClientStore?) throws(SystemCallError) {
         self.hub = hub
         self.clock = clock
         list = SessionList(staleAfter: staleAfter)
         thread = try ExecutorThread(named: "locd-sessions")
-        let store = try stateDirectory.map { try ClientStore(directory: $0, logger: logger) }
         monitors = ClientMonitors(hub: hub, clock: clock, sessions: list, store: store)
     }
 

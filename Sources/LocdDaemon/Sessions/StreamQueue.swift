@@ -1,3 +1,5 @@
+import NIOCore
+
 /// The replies that wait for one reader, in order and bounded. Pure: it neither sends nor waits.
 ///
 /// Locations and headings give way, the oldest first, and are counted; the next reply tells how many. Everything else
@@ -5,8 +7,12 @@
 struct StreamQueue {
     /// Replies with nothing but locations and headings that may wait: at 10 Hz, 25 seconds.
     static let maximumLosable = 256
+    /// Bytes of these; one that is longer waits alone. Where a receiver talks faster than time goes, a reply holds many locations.
+    static let maximumLosableBytes = 256 << 10
     /// Other replies that may wait.
     static let maximumOthers = 4096
+    /// Bytes of these.
+    static let maximumOtherBytes = 4 << 20
 
     /// Locations and headings that gave way, in all.
     private(set) var missed = 0
@@ -20,7 +26,9 @@ struct StreamQueue {
     /// No losable frame waits before this place.
     private var oldestLosable = 0
     private var losable = 0
+    private var losableBytes = 0
     private var others = 0
+    private var otherBytes = 0
     private var untold = 0
 
     /// How many wait.
@@ -33,22 +41,22 @@ struct StreamQueue {
     mutating func append(_ frame: StreamFrame) {
         guard !isOverflowed else { return }
         if frame.loss != nil {
-            if losable == Self.maximumLosable { loseOldest() }
-            losable += 1
+            let room = Self.maximumLosableBytes - frame.bytes.readableBytes
+            while losable == Self.maximumLosable || (losable > 0 && losableBytes > room) { loseOldest() }
         } else {
-            guard others < Self.maximumOthers else {
+            guard others < Self.maximumOthers, otherBytes + frame.bytes.readableBytes <= Self.maximumOtherBytes else {
                 isOverflowed = true
                 return
             }
-            others += 1
         }
+        tally(frame, 1)
         frames.append(frame)
     }
 
     /// Puts a reply that must not be lost before the others.
     mutating func prepend(_ frame: StreamFrame) {
         guard !isOverflowed else { return }
-        others += 1
+        tally(frame, 1)
         frames.insert(frame, at: first)
         oldestLosable = max(oldestLosable, first)
     }
@@ -63,7 +71,7 @@ struct StreamQueue {
             defer { advance() }
             guard let frame = frames[first] else { continue }
             frames[first] = nil
-            if frame.loss != nil { losable -= 1 } else { others -= 1 }
+            tally(frame, -1)
             delivered += 1
             return frame
         }
@@ -75,22 +83,30 @@ struct StreamQueue {
         for place in first..<frames.count {
             guard let frame = frames[place], frame.tellsPlace else { continue }
             frames[place] = nil
-            guard let loss = frame.loss else {
-                others -= 1
-                continue
-            }
-            losable -= 1
+            tally(frame, -1)
+            guard let loss = frame.loss else { continue }
             missed += loss
             untold += loss
+        }
+    }
+
+    /// One more waits (1), or one less (-1).
+    private mutating func tally(_ frame: StreamFrame, _ change: Int) {
+        if frame.loss != nil {
+            losable += change
+            losableBytes += change * frame.bytes.readableBytes
+        } else {
+            others += change
+            otherBytes += change * frame.bytes.readableBytes
         }
     }
 
     private mutating func loseOldest() {
         var place = max(oldestLosable, first)
         while place < frames.count {
-            if let loss = frames[place]?.loss {
+            if let frame = frames[place], let loss = frame.loss {
                 frames[place] = nil
-                losable -= 1
+                tally(frame, -1)
                 missed += loss
                 untold += loss
                 oldestLosable = place + 1

@@ -4,6 +4,7 @@ import LocdProtocol
 import LocdTestSupport
 import Logging
 import Testing
+import Tracks
 
 @testable import LocdDaemon
 
@@ -99,14 +100,16 @@ import Testing
 
     @Test func decisionsSurviveARestart_WhatIsForOnceDoesNot() async throws {
         try await TemporaryDirectory.with { directory in
-            let store = try DecisionStore(directory: directory, logger: lines.logger)
+            let store = try DecisionStore(
+                directory: directory, thread: ExecutorThread(named: "test"), logger: lines.logger)
             let authority = authority(store: store)
             try await authority.decide(
                 .allow(.authorizedAlways, .reducedAccuracy), about: ClientOwner(user: 1000), by: root)
             try await authority.decide(.deny, about: ClientOwner(user: 1001, unit: "x.service"), by: root)
             try await authority.decide(.once(.fullAccuracy), about: ClientOwner(user: 1002), by: root)
 
-            let again = try DecisionStore(directory: directory, logger: lines.logger)
+            let again = try DecisionStore(
+                directory: directory, thread: ExecutorThread(named: "test"), logger: lines.logger)
             let restarted = self.authority(records: await again.load(), store: again)
             #expect(
                 restarted.authorization(of: client(1000), at: peer(1000))
@@ -126,7 +129,8 @@ import Testing
                     fwrite(bytes.baseAddress, 1, bytes.count, file)
                     fclose(file)
                 }
-                let store = try DecisionStore(directory: directory, logger: lines.logger)
+                let store = try DecisionStore(
+                    directory: directory, thread: ExecutorThread(named: "test"), logger: lines.logger)
                 #expect(await store.load().isEmpty)
                 #expect(access("\(directory)/decisions.json.damaged", F_OK) == 0)
             }

@@ -48,6 +48,35 @@ import Testing
         #expect(queue.missed == 5000 - StreamQueue.maximumLosable)
     }
 
+    @Test func longRepliesGiveWayByTheirBytes() {
+        var queue = StreamQueue()
+        let long = String(repeating: "x", count: StreamQueue.maximumLosableBytes / 10)
+        queue.append(frame("entry"))
+        for _ in 0..<100 { queue.append(frame(long, loss: 100)) }
+        #expect(queue.count == 1 + 10)
+        #expect(queue.missed == 90 * 100)
+        // One that is longer than all that may wait is kept, alone.
+        queue.append(frame(String(repeating: "y", count: StreamQueue.maximumLosableBytes + 1), loss: 100))
+        #expect(queue.count == 1 + 1)
+        #expect(drain(&queue).dropFirst().map(\.count) == ["entry".count, StreamQueue.maximumLosableBytes + 1])
+        // What was sent is not counted any more.
+        for _ in 0..<10 { queue.append(frame(long, loss: 1)) }
+        #expect(queue.count == 10)
+    }
+
+    @Test func eventsOverflowByTheirBytesToo() {
+        var queue = StreamQueue()
+        let half = frame(String(repeating: "x", count: StreamQueue.maximumOtherBytes / 2))
+        for _ in 0..<3 {
+            queue.append(half)
+            queue.append(half)
+            #expect(!queue.isOverflowed)
+            _ = drain(&queue)
+        }
+        for _ in 0..<3 { queue.append(half) }
+        #expect(queue.isOverflowed && queue.count == 2)
+    }
+
     @Test func tooManyEventsOverflow_AndNothingIsTakenAnyMore() {
         var queue = StreamQueue()
         for number in 0..<StreamQueue.maximumOthers { queue.append(frame("\(number)")) }
