@@ -72,8 +72,8 @@ public struct Daemon: Service {
         let news = StateNews()
         let recorder = writer.map {
             Recorder(
-                configuration, hub: hub, writer: $0, zones: configuration.recorderZones(among: regions), clock: clock,
-                resuming: state?.services, onEvents: { news.note() })
+                configuration, hub: hub, writer: $0, regions: regions, clock: clock, resuming: state?.services,
+                onEvents: { news.note() })
         }
         let running = RunningConfiguration(configuration)
         let authority = try await authority(configuration, policy: policy, clock: clock, logger: logger)
