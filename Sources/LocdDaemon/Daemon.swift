@@ -207,8 +207,8 @@ public struct Daemon: Service {
                     reader: powerSupply, configuration: configuration, manager: recorder.manager, clock: clock))
         }
         services += [
-            SessionsService(sessions: sessions), HubService(hub: hub, pipeline: pipeline),
-            ServerService(server: server), reload,
+            AuthorityService(authority: reload.authority), SessionsService(sessions: sessions),
+            HubService(hub: hub, pipeline: pipeline), ServerService(server: server), reload,
             StatusNotifier(status: status, manager: manager, clock: clock),
             MetricsService(status: status, configuration: configuration, clock: clock, logger: logger),
             watchdog,
