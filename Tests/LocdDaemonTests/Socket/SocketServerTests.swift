@@ -169,7 +169,8 @@ import Testing
         }
     }
 
-    @Test func aConnectionThatAsksForAuthorizationUsesItUntilItIsClosed() async throws {
+    @Test(.timeLimit(.minutes(5)))
+    func aConnectionThatAsksForAuthorizationUsesItUntilItIsClosed() async throws {
         let authority = Asked()
         try await SocketTestServer.with(policy: authority) { path in
             let name = "org.locd.Location.RequestAuthorization"
