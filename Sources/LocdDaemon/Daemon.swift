@@ -74,8 +74,8 @@ public struct Daemon: Service {
         let news = StateNews()
         let recorder = writer.map {
             Recorder(
-                configuration, hub: hub, writer: $0, zones: configuration.recorderZones(among: regions), clock: clock,
-                resuming: state?.services, onEvents: { news.note() })
+                configuration, hub: hub, writer: $0, regions: regions, clock: clock, resuming: state?.services,
+                onEvents: { news.note() })
         }
         let running = RunningConfiguration(configuration)
         let stateThread: ExecutorThread
@@ -210,8 +210,8 @@ public struct Daemon: Service {
                     reader: powerSupply, configuration: configuration, manager: recorder.manager, clock: clock))
         }
         services += [
-            SessionsService(sessions: sessions), HubService(hub: hub, pipeline: pipeline),
-            ServerService(server: server), reload,
+            AuthorityService(authority: reload.authority), SessionsService(sessions: sessions),
+            HubService(hub: hub, pipeline: pipeline), ServerService(server: server), reload,
             StatusNotifier(status: status, manager: manager, clock: clock),
             MetricsService(status: status, configuration: configuration, clock: clock, logger: logger),
             memory, watchdog,

@@ -55,6 +55,7 @@ struct Reload: Service {
         await hub.apply(
             staleAfter: .seconds(new.receiver.staleAfter), lookInterval: new.receiver.powerSaving.map { .seconds($0) })
         await hub.apply(PrivacyZones(regions))
+        recorder?.apply(regions)
         authority.apply(policy)
         sessions.apply(staleAfter: .seconds(new.receiver.staleAfter))
         recorder?.manager.apply(ManagerSettings(new))

@@ -12,6 +12,7 @@ package struct Caller: Sendable {
     /// The queue of a stream on this connection.
     let openOutbox: @Sendable () -> Outbox
     private let authority: any Authority
+    private let inquiry = ConnectionInquiry()
 
     /// The other end of a connection.
     package init(
@@ -42,8 +43,10 @@ package struct Caller: Sendable {
             locationServicesEnabled: authority.locationServicesEnabled)
     }
 
-    /// Asks for something; see ``Authority/request(_:for:at:)``.
+    /// Asks for something; see ``Authority/request(_:for:at:)``. From then on the connection uses what its client may have, until
+    /// ``close()``: what is given for this use only ends, though no session ever begins.
     func request(_ request: AuthorizationRequest) async throws(VarlinkError) {
+        if inquiry.begin() { uses(true) }
         try await authority.request(request, for: client, at: peer)
     }
 
@@ -60,6 +63,11 @@ package struct Caller: Sendable {
 
     /// Begins or ends to use what it may have.
     func uses(_ isBeginning: Bool) { authority.uses(client, isBeginning) }
+
+    /// The connection is closed: that it asked for something is over.
+    func close() {
+        if inquiry.end() { uses(false) }
+    }
 
     /// What became of a call, for the log.
     func note(_ method: String, _ authorization: Authorization, isGranted: Bool) {
