@@ -4,7 +4,7 @@ import LocdProtocol
 public import Logging
 public import ServiceLifecycle
 import Tracks
-import UnixSignals
+public import UnixSignals
 
 /// The daemon: one receiver, one hub, the recorder, the socket. What runs is what ``build(_:receiver:clock:environment:logger:)``
 /// puts together, so tests put together the same with a scripted receiver and a clock of their own.
@@ -16,7 +16,7 @@ public struct Daemon: Service {
     private let monitored: MonitoredServices
     private let keeper: StateKeeper?
     private let server: SocketServer
-    private let status: DaemonStatus
+    let status: DaemonStatus
     private let sessions: Sessions
     private let manager: ServiceManager
     private let powerSupply: PowerSupplyReader
@@ -37,13 +37,14 @@ public struct Daemon: Service {
     ///   - environment: Where the service manager's sockets are announced.
     ///   - powerSupplies: Where the kernel tells what feeds the machine.
     ///   - threshold: What the log level of the configuration is put into when it is read again.
+    ///   - hangups: SIGHUP, trapped before the configuration was read, so that none is lost; `nil` traps it when the daemon runs.
     /// - Throws: ``DaemonError`` where something stands in the way that will not pass by itself. A full disk will.
     public static func build(
         _ loaded: LoadedConfiguration, regions: [Region] = [], clients policy: ClientPolicy = ClientPolicy(),
         receiver: (any Receiver)? = nil,
         clock: MonotonicClock = .system(), environment: [String: String] = [:],
         powerSupplies: String = "/sys/class/power_supply", threshold: LogThreshold = LogThreshold(.info),
-        logger: Logger
+        hangups: UnixSignalsSequence? = nil, logger: Logger
     ) async throws(DaemonError) -> Daemon {
         let configuration = loaded.configuration
         var writer: TrackWriter?
@@ -78,7 +79,9 @@ public struct Daemon: Service {
         let running = RunningConfiguration(configuration)
         let authority = try await authority(configuration, policy: policy, clock: clock, logger: logger)
         let sessions: Sessions
+        let reading: ExecutorThread
         do {
+            reading = try ExecutorThread(named: "locd-reading")
             sessions = try Sessions(
                 hub: hub, clock: clock, staleAfter: .seconds(configuration.receiver.staleAfter),
                 stateDirectory: configuration.state.directory, logger: logger)
@@ -89,10 +92,11 @@ public struct Daemon: Service {
         let manager = ServiceManager(environment: environment)
         let reload = Reload(
             path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
-            sessions: sessions, authority: authority, threshold: threshold, manager: manager, logger: logger)
+            sessions: sessions, authority: authority, threshold: threshold, manager: manager, hangups: hangups,
+            logger: logger)
         let status = DaemonStatus(
-            configuration: running, hub: hub, recorder: recorder, configurationReload: reload, clock: clock,
-            started: clock.now())
+            configuration: running, hub: hub, recorder: recorder, configurationReload: reload, reading: reading,
+            clock: clock, started: clock.now())
         let server: SocketServer
         do {
             server = try SocketServer(
@@ -101,7 +105,7 @@ public struct Daemon: Service {
                     maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser),
                 authority: authority, service: status, sessions: sessions,
                 geocoding: GeocodingService(
-                    settings: { running.current.geocoder }, clock: clock, logger: logger),
+                    settings: { running.current.geocoder }, clock: clock, reading: reading, logger: logger),
                 activation: ActivationSockets(environment: environment),
                 logger: logger)
         } catch {
