@@ -26,6 +26,22 @@ struct CLLocationManagerTests {
         withExtendedLifetime((manager, second)) {}
     }
 
+    @Test("a delegate that is set later is told what the program may have too, the first of them")
+    func lateDelegates() async {
+        let manager = bench.make { CLLocationManager() }
+        await daemon.session(0).tell(.connected)
+        // What was for the main queue before this is done.
+        for await known in bench.hub.authorizations() where known.isAuthorized { break }
+        await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+        let (first, second) = (RecordingDelegate(), RecordingDelegate())
+        manager.delegate = first
+        #expect(await first.next() == "authorization 3")
+        manager.delegate = second
+        daemon.decide(.denied)
+        #expect(await second.next() == "authorization 2")
+        #expect(first.all.count == 1)
+    }
+
     @Test("locations go to the manager that asked, and batches stay together")
     func locationsGoToWhoAsked() async {
         let (manager, delegate) = await bench.connected()
@@ -43,7 +59,8 @@ struct CLLocationManagerTests {
         session.tell(Bench.location(1), Bench.location(2, at: 1))
         #expect(await delegate.next() == "locations 1.0 2.0")
         #expect(manager.location?.coordinate.latitude == 2)
-        #expect(idle.location?.coordinate.latitude == 2, "the program knows it")
+        #expect(manager.location == delegate.locations.last, "locations are equal where they are one object")
+        #expect(idle.location == delegate.locations.last, "the program knows it")
         #expect(other.all == ["authorization 3"])
     }
 

@@ -24,6 +24,17 @@ extension ClientHub {
         }
     }
 
+    /// Whether location services are on. That is asked anew: where what the program may have stays the same, no session is told of it.
+    var areServicesEnabled: Bool {
+        let answer = FirstAnswer()
+        Task {
+            await learnAuthorization()
+            answer.arrive()
+        }
+        answer.wait()
+        return authorization.areServicesEnabled
+    }
+
     /// What the program may have, now or later.
     func authorizationDidChange(to authorization: ClientAuthorization) {
         let (managers, watchers, commands) = state.withLock { state in

@@ -43,4 +43,9 @@ extension CLError {
         guard error.domain == kCLErrorDomain, let code = Code(rawValue: error.code) else { return nil }
         self.init(code, userInfo: error.userInfo)
     }
+
+    /// The same error, where it is an `NSError` of its domain as a value of this type, for which `as? CLError` would not take it.
+    static func cast(_ error: any Error) -> any Error {
+        CLError(error as NSError) ?? error
+    }
 }

@@ -1,5 +1,8 @@
 /// The labelled callbacks of a delegate, as a value that may be called: with it `delegate?.locationManager?(manager,
 /// didVisit: visit)` and `delegate!.locationManager!(…)` compile, as where the methods are optional. Not to be named by clients.
+///
+/// Whoever calls so is a client's mock. It may say an error as an `NSError`, of which only Apple's runtime makes a ``CLError`` where that is
+/// asked for with `as?`; here it is one from the start.
 public struct _CLDelegateCalls {
     let delegate: any CLLocationManagerDelegate
 
@@ -10,7 +13,7 @@ public struct _CLDelegateCalls {
 
     /// ``CLLocationManagerDelegate/locationManager(_:didFailWithError:)``
     public func callAsFunction(_ manager: CLLocationManager, didFailWithError error: any Error) {
-        delegate.locationManager(manager, didFailWithError: error)
+        delegate.locationManager(manager, didFailWithError: CLError.cast(error))
     }
 
     /// ``CLLocationManagerDelegate/locationManager(_:didChangeAuthorization:)``
@@ -21,7 +24,7 @@ public struct _CLDelegateCalls {
 
     /// ``CLLocationManagerDelegate/locationManager(_:didFinishDeferredUpdatesWithError:)``
     public func callAsFunction(_ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?) {
-        delegate.locationManager(manager, didFinishDeferredUpdatesWithError: error)
+        delegate.locationManager(manager, didFinishDeferredUpdatesWithError: error.map { CLError.cast($0) })
     }
 
     /// ``CLLocationManagerDelegate/locationManager(_:didUpdateHeading:)``
@@ -55,7 +58,7 @@ public struct _CLDelegateCalls {
     public func callAsFunction(
         _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
     ) {
-        delegate.locationManager(manager, monitoringDidFailFor: region, withError: error)
+        delegate.locationManager(manager, monitoringDidFailFor: region, withError: CLError.cast(error))
     }
 
     /// ``CLLocationManagerDelegate/locationManager(_:didRange:satisfying:)``
@@ -70,7 +73,7 @@ public struct _CLDelegateCalls {
     public func callAsFunction(
         _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint, error: any Error
     ) {
-        delegate.locationManager(manager, didFailRangingFor: beaconConstraint, error: error)
+        delegate.locationManager(manager, didFailRangingFor: beaconConstraint, error: CLError.cast(error))
     }
 
     /// ``CLLocationManagerDelegate/locationManager(_:didRangeBeacons:in:)``
@@ -86,7 +89,7 @@ public struct _CLDelegateCalls {
     public func callAsFunction(
         _ manager: CLLocationManager, rangingBeaconsDidFailFor region: CLBeaconRegion, withError error: any Error
     ) {
-        delegate.locationManager(manager, rangingBeaconsDidFailFor: region, withError: error)
+        delegate.locationManager(manager, rangingBeaconsDidFailFor: region, withError: CLError.cast(error))
     }
 
     /// ``CLLocationManagerDelegate/locationManager(_:didVisit:)``

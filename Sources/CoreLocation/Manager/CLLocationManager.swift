@@ -19,8 +19,11 @@ open class CLLocationManager: NSObject {
     private var rangedConstraints: Set<CLBeaconIdentityConstraint> = []
     private var rangedBeaconRegions: Set<CLRegion> = []
 
-    /// Who is told. Set it at once: what this program may have is told right after the manager was made.
-    open weak var delegate: (any CLLocationManagerDelegate)?
+    /// Who is told. Set it at once: what this program may have is told right after the manager was made, or to the first that is set
+    /// after that.
+    open weak var delegate: (any CLLocationManagerDelegate)? {
+        didSet { if delegate != nil { reference.delegateDidAppear() } }
+    }
 
     /// A manager that has started nothing.
     public override init() {
@@ -39,8 +42,9 @@ open class CLLocationManager: NSObject {
 
     // MARK: What is available
 
-    /// Whether the daemon has answered this program, and its administrator had not switched locations off for everybody.
-    open class func locationServicesEnabled() -> Bool { ClientHub.current.authorization.areServicesEnabled }
+    /// Whether the daemon has answered this program, and its administrator has not switched locations off for everybody. The daemon is
+    /// asked each time, and waited for half a second at most.
+    open class func locationServicesEnabled() -> Bool { ClientHub.current.areServicesEnabled }
 
     /// Whether a heading was received. The daemon cannot say before whether its receiver tells headings: start, and see.
     open class func headingAvailable() -> Bool { ClientHub.current.state.withLock(\.hasHeading) }
@@ -107,7 +111,9 @@ open class CLLocationManager: NSObject {
     }
 
     /// The same, thrown.
-    open func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String) async throws {
+    nonisolated(nonsending) open func requestTemporaryFullAccuracyAuthorization(
+        withPurposeKey purposeKey: String
+    ) async throws {
         if let error = await hub.requestFullAccuracy(for: purposeKey) { throw error }
     }
 
@@ -161,8 +167,8 @@ open class CLLocationManager: NSObject {
 
     // MARK: State
 
-    /// The latest location that this manager, or else this program, was told; `nil` before the first.
-    open var location: CLLocation? { engine.latest.map { CLLocation($0) } }
+    /// The latest location that this manager, or else this program, was told, the same object; `nil` before the first.
+    open var location: CLLocation? { engine.latest }
 
     /// The latest heading that this manager was told.
     open var heading: CLHeading? { latestHeading }
@@ -217,7 +223,9 @@ open class CLLocationManager: NSObject {
     }
 
     /// The same, thrown.
-    open func historicalLocations(purposeKey: String, sampleCount: Int) async throws -> [CLLocation] {
+    nonisolated(nonsending) open func historicalLocations(
+        purposeKey: String, sampleCount: Int
+    ) async throws -> [CLLocation] {
         throw CLError(.historicalLocationError)
     }
 

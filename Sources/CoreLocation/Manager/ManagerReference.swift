@@ -11,6 +11,8 @@ final class ManagerReference: Sendable {
     private let context: any CallbackContext
     private let weak = Mutex(Weak())
     private let told = Mutex<ClientAuthorization?>(nil)
+    /// Whether what the program may have could be told to nobody.
+    private let isAuthorizationOwed = Mutex(false)
 
     init(context: any CallbackContext) {
         self.context = context
@@ -48,8 +50,25 @@ final class ManagerReference: Sendable {
             return told?.status != authorization.status || told?.accuracy != authorization.accuracy
         }
         guard isNew else { return }
-        withDelegate { $1.locationManagerDidChangeAuthorization($0) }
+        tellAuthorization()
         withManager { $0.engine.authorizationDidChange(to: authorization) }
+    }
+
+    private func tellAuthorization() {
+        withManager { [self] manager in
+            let delegate = manager.delegate
+            isAuthorizationOwed.withLock { $0 = delegate == nil }
+            delegate?.locationManagerDidChangeAuthorization(manager)
+        }
+    }
+
+    /// There is somebody to tell.
+    func delegateDidAppear() {
+        let isOwed = isAuthorizationOwed.withLock { owed in
+            defer { owed = false }
+            return owed
+        }
+        if isOwed { tellAuthorization() }
     }
 
     /// The daemon is back.
