@@ -131,6 +131,9 @@ public struct Sessions: Sendable {
         let manager = LocationManager(
             settings: settings, hub: hub, sink: StreamSink(continuation: sink), clock: clock, remembering: 0,
             authorization: caller.authorization)
+        // A caller may ask for an hour's patience; who closed its connection meanwhile keeps no receiver at work.
+        caller.end.notify { sink.finish() }
+        defer { caller.end.notify(nil) }
         manager.requestLocation(timeout: timeout ?? Self.timeout)
         let location = await withTaskGroup { [thread] group in
             group.addTask { await withTaskExecutorPreference(thread) { await manager.run() } }
@@ -200,11 +203,16 @@ public struct Sessions: Sendable {
     }
 }
 
-/// Hands the first event to whoever waits for it.
+/// Hands the answer to a request to whoever waits for it; that time was set back, say, is none.
 private struct StreamSink: LocationSink {
     let continuation: AsyncStream<LocationEvent>.Continuation
 
     nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
-        for event in events { continuation.yield(event) }
+        for event in events {
+            switch event {
+            case .location, .failure: continuation.yield(event)
+            default: break
+            }
+        }
     }
 }

@@ -11,6 +11,8 @@ package struct Caller: Sendable {
     package let otherConnections: @Sendable () -> Int
     /// The queue of a stream on this connection.
     let openOutbox: @Sendable () -> Outbox
+    /// When the connection is closed.
+    let end: ConnectionEnd
     private let authority: any Authority
     private let inquiry = ConnectionInquiry()
 
@@ -23,11 +25,12 @@ package struct Caller: Sendable {
 
     init(
         peer: Peer, unit: String?, authority: any Authority, otherConnections: @escaping @Sendable () -> Int,
-        openOutbox: @escaping @Sendable () -> Outbox
+        end: ConnectionEnd = ConnectionEnd(), openOutbox: @escaping @Sendable () -> Outbox
     ) {
         self.peer = peer
         self.authority = authority
         self.otherConnections = otherConnections
+        self.end = end
         self.openOutbox = openOutbox
         client = ClientIdentity(user: peer.user, unit: unit)
     }

@@ -150,7 +150,8 @@ import Tracks
         try await TemporaryDirectory.with { directory in
             let path = "\(directory)/decisions.json"
             try #require(mkdir(path, 0o700) == 0)
-            let store = try DecisionStore(directory: directory, logger: lines.logger)
+            let store = try DecisionStore(
+                directory: directory, thread: ExecutorThread(named: "test"), logger: lines.logger)
             #expect(await store.load().isEmpty)
             #expect(access(path, F_OK) == 0 && access("\(path).unreadable", F_OK) != 0)
             let authority = authority(store: store)
@@ -167,7 +168,8 @@ import Tracks
             let obstacle = "\(directory)/state"
             let file = try #require(fopen(obstacle, "w"))
             fclose(file)
-            let store = try DecisionStore(directory: obstacle, logger: lines.logger)
+            let store = try DecisionStore(
+                directory: obstacle, thread: ExecutorThread(named: "test"), logger: lines.logger)
             let authority = authority(store: store)
             try await withThrowingTaskGroup { group in
                 group.addTask { await authority.run() }
