@@ -77,7 +77,7 @@ import Tracks
         try await TemporaryDirectory.with { directory in
             let path = "\(directory)/clients/\(ClientStore.name(of: record("a").client))"
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-            let store = try ClientStore(directory: directory, logger: logger)
+            let store = try ClientStore(directory: directory, thread: ExecutorThread(named: "test"), logger: logger)
             #expect(await store.load().isEmpty)
             #expect(FileManager.default.fileExists(atPath: path))
             await store.save(record("b"), revision: 1, isNeeded: true)

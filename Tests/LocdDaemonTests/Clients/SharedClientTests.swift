@@ -68,9 +68,9 @@ import Testing
     private func resumed(
         _ record: ClientRecord, in directory: String
     ) async throws -> (ClientMonitors, ClientStore) {
-        let store = try ClientStore(directory: directory, logger: logger)
+        let store = try ClientStore(directory: directory, thread: ExecutorThread(named: "test"), logger: logger)
         await store.save(record, revision: 0, isNeeded: true)
-        let next = try ClientStore(directory: directory, logger: logger)
+        let next = try ClientStore(directory: directory, thread: ExecutorThread(named: "test"), logger: logger)
         let monitors = monitors(next)
         await monitors.load()
         return (monitors, next)
@@ -98,7 +98,7 @@ import Testing
 
     @Test func aProcessThatMayNotHavePlacesDoesNotMakeTheMonitorOfTheOthersRest() async throws {
         try await TemporaryDirectory.with { directory in
-            let store = try ClientStore(directory: directory, logger: logger)
+            let store = try ClientStore(directory: directory, thread: ExecutorThread(named: "test"), logger: logger)
             let monitors = monitors(store)
             let (member, other) = (try session([991]), try session([]))
             for session in [member, other] { await monitors.join(session) { session.authorization } }
@@ -159,7 +159,7 @@ import Testing
 
     @Test func whatWasDecidedWhileAStreamOpensHoldsForItAndForItsClient() async throws {
         try await TemporaryDirectory.with { directory in
-            let store = try ClientStore(directory: directory, logger: logger)
+            let store = try ClientStore(directory: directory, thread: ExecutorThread(named: "test"), logger: logger)
             let monitors = monitors(store)
             let late = try session([], by: Fixed(.everything))
             try await monitors.monitorVisits(true, of: late)
@@ -177,7 +177,7 @@ import Testing
 
     @Test func anEndedMonitorNeverRemovesWhatItsSuccessorKeeps() async throws {
         try await TemporaryDirectory.with { directory in
-            let store = try ClientStore(directory: directory, logger: logger)
+            let store = try ClientStore(directory: directory, thread: ExecutorThread(named: "test"), logger: logger)
             let monitors = monitors(store)
             let home = Region(identifier: "home", center: .sample, radius: 100)
             for round in 0..<300 {
