@@ -4,7 +4,7 @@ import LocdProtocol
 public import Logging
 public import ServiceLifecycle
 import Tracks
-import UnixSignals
+public import UnixSignals
 
 /// The daemon: one receiver, one hub, the recorder, the socket. What runs is what ``build(_:receiver:clock:environment:logger:)``
 /// puts together, so tests put together the same with a scripted receiver and a clock of their own.
@@ -16,7 +16,7 @@ public struct Daemon: Service {
     private let monitored: MonitoredServices
     private let keeper: StateKeeper?
     private let server: SocketServer
-    private let status: DaemonStatus
+    let status: DaemonStatus
     private let sessions: Sessions
     private let manager: ServiceManager
     private let powerSupply: PowerSupplyReader
@@ -39,13 +39,14 @@ public struct Daemon: Service {
     ///   - powerSupplies: Where the kernel tells what feeds the machine.
     ///   - giveBackMemory: Called when it has started, every hour and after a reload: gives back what this process does not need.
     ///   - threshold: What the log level of the configuration is put into when it is read again.
+    ///   - hangups: SIGHUP, trapped before the configuration was read, so that none is lost; `nil` traps it when the daemon runs.
     /// - Throws: ``DaemonError`` where something stands in the way that will not pass by itself. A full disk will.
     public static func build(
         _ loaded: LoadedConfiguration, regions: [Region] = [], clients policy: ClientPolicy = ClientPolicy(),
         receiver: (any Receiver)? = nil,
         clock: MonotonicClock = .system(), environment: [String: String] = [:],
         powerSupplies: String = "/sys/class/power_supply", threshold: LogThreshold = LogThreshold(.info),
-        giveBackMemory: @escaping @Sendable () -> Void = {}, logger: Logger
+        giveBackMemory: @escaping @Sendable () -> Void = {}, hangups: UnixSignalsSequence? = nil, logger: Logger
     ) async throws(DaemonError) -> Daemon {
         let configuration = loaded.configuration
         var writer: TrackWriter?
@@ -74,17 +75,19 @@ public struct Daemon: Service {
         let news = StateNews()
         let recorder = writer.map {
             Recorder(
-                configuration, hub: hub, writer: $0, zones: configuration.recorderZones(among: regions), clock: clock,
-                resuming: state?.services, onEvents: { news.note() })
+                configuration, hub: hub, writer: $0, regions: regions, clock: clock, resuming: state?.services,
+                onEvents: { news.note() })
         }
         let running = RunningConfiguration(configuration)
         let stateThread: ExecutorThread
         let pipeline: ExecutorThread
         let sessions: Sessions
+        let reading: ExecutorThread
         do {
             // All state that is small and seldom written waits for the disk on one thread.
             stateThread = try ExecutorThread(named: "locd-state")
             pipeline = try ExecutorThread(named: "locd-pipeline")
+            reading = try ExecutorThread(named: "locd-reading")
             sessions = try Sessions(
                 hub: hub, clock: clock, staleAfter: .seconds(configuration.receiver.staleAfter),
                 store: ClientStore(directory: configuration.state.directory, thread: stateThread, logger: logger))
@@ -98,10 +101,10 @@ public struct Daemon: Service {
         let reload = Reload(
             path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
             sessions: sessions, authority: authority, threshold: threshold, manager: manager,
-            giveBackMemory: giveBackMemory, logger: logger)
+            giveBackMemory: giveBackMemory, hangups: hangups, logger: logger)
         let status = DaemonStatus(
-            configuration: running, hub: hub, recorder: recorder, configurationReload: reload, clock: clock,
-            started: clock.now())
+            configuration: running, hub: hub, recorder: recorder, configurationReload: reload, reading: reading,
+            clock: clock, started: clock.now())
         let server: SocketServer
         do {
             server = try SocketServer(
@@ -110,7 +113,7 @@ public struct Daemon: Service {
                     maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser),
                 authority: authority, service: status, sessions: sessions,
                 geocoding: GeocodingService(
-                    settings: { running.current.geocoder }, clock: clock, logger: logger),
+                    settings: { running.current.geocoder }, clock: clock, reading: reading, logger: logger),
                 activation: ActivationSockets(environment: environment),
                 logger: logger)
         } catch {
@@ -210,8 +213,8 @@ public struct Daemon: Service {
                     reader: powerSupply, configuration: configuration, manager: recorder.manager, clock: clock))
         }
         services += [
-            SessionsService(sessions: sessions), HubService(hub: hub, pipeline: pipeline),
-            ServerService(server: server), reload,
+            AuthorityService(authority: reload.authority), SessionsService(sessions: sessions),
+            HubService(hub: hub, pipeline: pipeline), ServerService(server: server), reload,
             StatusNotifier(status: status, manager: manager, clock: clock),
             MetricsService(status: status, configuration: configuration, clock: clock, logger: logger),
             memory, watchdog,

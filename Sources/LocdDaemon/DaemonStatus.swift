@@ -9,6 +9,8 @@ struct DaemonStatus: LocationService {
     let hub: LocationHub
     let recorder: Recorder?
     let configurationReload: Reload
+    /// Where folders are read that may lie on a disk that hangs: on the pool, two who ask would stop the whole daemon.
+    let reading: ExecutorThread
     let clock: MonotonicClock
     let started: Duration
 

@@ -1,4 +1,5 @@
-import FoundationEssentials
+import Foundation
+import Glibc
 import LocationModel
 import LocationServices
 import LocdClient
@@ -106,6 +107,63 @@ import Testing
                 #expect(status.recorder.state != .failed)
                 try FileManager.default.removeItem(atPath: path)
                 while try await !goOn().isEmpty {}
+            }
+        }
+    }
+
+    @Test func whatTakesEffectAtARestartStaysAsItIsAfterAReload() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory) { harness in
+                let file = "\(directory)/locd.yaml"
+                let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+                let moved = text.replacing("\(directory)/tracks", with: "\(directory)/elsewhere")
+                    .replacing(
+                        "\n", with: "\nreceiver: {staleAfter: 77, source: \"file:/nowhere\"}\n", maxReplacements: 1)
+                try Data(moved.utf8).write(to: URL(filePath: file))
+                let before = harness.daemon.status.configuration.current
+                // Said each time: it is still to come.
+                for _ in 0..<2 {
+                    let said = try await harness.client.reload()
+                    #expect(said.contains { $0.hasPrefix("tracks.directory: ") && $0.contains("restart") }, "\(said)")
+                }
+                #expect(try await harness.client.tracks().directory == "\(directory)/tracks")
+                let now = harness.daemon.status.configuration.current
+                #expect(now.receiver.source == before.receiver.source)
+                #expect(now.receiver.staleAfter == 77)
+            }
+        }
+    }
+
+    /// A disk that hangs keeps those waiting who ask about it.
+    @Test func theFolderOfTheTracksIsReadWhereNobodyElseWaitsForIt() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory) { harness in
+                var ends: [Int32] = [0, 0]
+                try #require(pipe(&ends) == 0)
+                let (disk, hand) = (ends[0], ends[1])
+                defer { close(disk) }
+                let (isHanging, answers) = (Watched(false), Watched(0))
+                try await withThrowingTaskGroup { group in
+                    // Ends the hanging when the closure ends, however it does.
+                    defer { close(hand) }
+                    group.addTask { [reading = harness.daemon.status.reading] in
+                        await withTaskExecutorPreference(reading) {
+                            isHanging.change { $0 = true }
+                            var byte: UInt8 = 0
+                            _ = Glibc.read(disk, &byte, 1)
+                        }
+                    }
+                    await isHanging.wait { $0 }
+                    group.addTask {
+                        _ = try await harness.client.tracks()
+                        answers.change { $0 += 1 }
+                    }
+                    // It is on its way, and the daemon answers others.
+                    try await harness.status { $0.clients == 1 }
+                    for _ in 0..<50 { _ = try await harness.client.status() }
+                    #expect(answers.value == 0)
+                }
+                #expect(answers.value == 1)
             }
         }
     }

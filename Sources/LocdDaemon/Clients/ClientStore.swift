@@ -12,6 +12,8 @@ actor ClientStore {
     private let thread: ExecutorThread
     private var saved: [ClientIdentity: Int] = [:]
     private var isTroubled = false
+    /// Files that are there and could not be read: what is in them must not be lost with what is kept next.
+    private var unreadable: Set<String> = []
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -29,9 +31,13 @@ actor ClientStore {
         for name in names.sorted() where name.hasSuffix(".json") {
             let file = KeptFile(directory: directory, name: name)
             guard let data = FileManager.default.contents(atPath: file.path) else {
+                unreadable.insert(name)
                 logger.log(
                     .clientRecordUnreadable,
-                    "What was kept of a client cannot be read: \(file.path). Make it readable for locd.")
+                    """
+                    What was kept of a client cannot be read: \(file.path). Make it readable for locd, and start it again; if \
+                    something of the client is kept before, it is set aside as \(name).unreadable.
+                    """)
                 continue
             }
             do {
@@ -55,8 +61,10 @@ actor ClientStore {
         guard revision > saved[record.client] ?? -1 else { return }
         saved[record.client] = revision
         let file = KeptFile(directory: directory, name: Self.name(of: record.client))
-        guard isNeeded else { return file.remove() }
         do {
+            if unreadable.contains(file.name) { try file.setUnreadableAside() }
+            unreadable.remove(file.name)
+            guard isNeeded else { return file.remove() }
             try file.replace(with: record)
             isTroubled = false
         } catch {

@@ -10,7 +10,7 @@ extension LogMessage {
         .replyNotSent,
         .watchdogLate, .metricsNotWritten, .metricsWritten, .authorizationAsked, .authorizationChanged, .accessGranted,
         .accessRefused, .agentFailed, .agentNotAsked, .decisionsUnreadable, .decisionsDamaged, .decisionsNotWritten,
-        .placesUnusable, .addressServerSilent,
+        .decisionsWritten, .placesUnusable, .addressServerSilent,
     ]
 
     package static let started = LogMessage(
@@ -97,8 +97,11 @@ extension LogMessage {
         "What must survive a restart is written again.")
     package static let clientRecordUnreadable = LogMessage(
         "clientRecordUnreadable", "a930d55d954540f3ae889fe46f2c7a8c", .warning,
-        "What was kept of a client (its regions and visits) may not be read.",
-        remedy: "Give the file to the user locd.")
+        """
+        What was kept of a client (its regions and visits) may not be read. What is kept of it next sets it aside with the \
+        ending .unreadable.
+        """,
+        remedy: "Give the file to the user locd, and start locd again.")
     package static let clientRecordDamaged = LogMessage(
         "clientRecordDamaged", "43f2f1936e854f08a5927b0fe339d309", .warning,
         "What was kept of a client is damaged, and was set aside beside its name, with the ending .damaged.",
@@ -170,7 +173,10 @@ extension LogMessage {
         "The agent was not asked about a client, because too many questions are open.")
     package static let decisionsUnreadable = LogMessage(
         "decisionsUnreadable", "f52b9c9f03d4f02f1c82408403348f7e", .error,
-        "What was decided about clients may not be read. None of it holds.",
+        """
+        What was decided about clients may not be read. None of it holds, refusals neither. The next decision sets it aside with \
+        the ending .unreadable.
+        """,
         remedy: "Give the file to the user locd, and start locd again.")
     package static let decisionsDamaged = LogMessage(
         "decisionsDamaged", "3fd32f9866c66019c0d546e1d8c651e5", .error,
@@ -181,8 +187,14 @@ extension LogMessage {
         remedy: "Decide anew: `locd client list`.")
     package static let decisionsNotWritten = LogMessage(
         "decisionsNotWritten", "beca305f7e63a358a0ce3f9bd64c5546", .error,
-        "What is decided about clients cannot be written. It holds until locd ends.",
+        """
+        What is decided about clients cannot be written, and whoever decided was told. It holds until locd ends; each minute it \
+        is tried again.
+        """,
         remedy: "Give state.directory to the user locd, or make room.")
+    package static let decisionsWritten = LogMessage(
+        "decisionsWritten", "c2d17b719c6d44b9900c66c75632f221", .notice,
+        "What is decided about clients is kept again, all of it.")
     package static let placesUnusable = LogMessage(
         "placesUnusable", "7f4023289c2f622a2cbeed1f9e39ad9b", .error,
         "The place table cannot be read or is damaged: geocoding is refused until it can.",

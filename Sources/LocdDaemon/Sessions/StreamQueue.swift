@@ -34,6 +34,9 @@ struct StreamQueue {
     /// How many wait.
     var count: Int { losable + others }
 
+    /// Places that are held in memory: of those that wait, and of some that are gone.
+    var places: Int { frames.count }
+
     /// Whether anything is to be sent.
     var isEmpty: Bool { count == 0 && untold == 0 }
 
@@ -68,7 +71,10 @@ struct StreamQueue {
             return StreamFrame(Array("{\"parameters\":{\"missed\":\(untold)},\"continues\":true}\u{0}".utf8))
         }
         while first < frames.count {
-            defer { advance() }
+            defer {
+                first += 1
+                giveBackPlaces()
+            }
             guard let frame = frames[first] else { continue }
             frames[first] = nil
             tally(frame, -1)
@@ -110,18 +116,18 @@ struct StreamQueue {
                 missed += loss
                 untold += loss
                 oldestLosable = place + 1
-                return
+                return giveBackPlaces()
             }
             place += 1
         }
     }
 
-    private mutating func advance() {
-        first += 1
-        // The places of those that are gone are given back now and then, so that taking one moves nothing most of the time.
-        guard first == frames.count || first >= Self.maximumOthers else { return }
-        frames.removeFirst(first)
-        oldestLosable = max(oldestLosable - first, 0)
-        first = 0
+    /// Gives back the places of those that are gone, whether they were taken or gave way: a reader that never reads takes none.
+    /// Only when they are many, and no fewer than those that wait, so that most of the time nothing is moved.
+    private mutating func giveBackPlaces() {
+        let gone = frames.count - count
+        guard count == 0 || gone >= max(count, Self.maximumLosable) else { return }
+        frames.removeAll { $0 == nil }
+        (first, oldestLosable) = (0, 0)
     }
 }

@@ -71,6 +71,23 @@ import Tracks
         }
     }
 
+    /// A directory bears the name of the file: for nobody is that readable, whoever runs the test.
+    @Test(arguments: [true, false])
+    func whatCannotBeReadIsSetAsideBeforeItIsReplacedOrRemoved(_ isNeeded: Bool) async throws {
+        try await TemporaryDirectory.with { directory in
+            let path = "\(directory)/clients/\(ClientStore.name(of: record("a").client))"
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            let store = try ClientStore(directory: directory, thread: ExecutorThread(named: "test"), logger: logger)
+            #expect(await store.load().isEmpty)
+            #expect(FileManager.default.fileExists(atPath: path))
+            await store.save(record("b"), revision: 1, isNeeded: true)
+            #expect(!FileManager.default.fileExists(atPath: "\(path).unreadable"))
+            await store.save(record("a"), revision: 2, isNeeded: isNeeded)
+            #expect(FileManager.default.fileExists(atPath: "\(path).unreadable"))
+            #expect(await store.load().map(\.client.label).contains("a") == isNeeded)
+        }
+    }
+
     @Test func aDirectoryThatCannotBeWrittenStopsNothing() async throws {
         let store = try ClientStore(directory: "/proc/nowhere", thread: ExecutorThread(named: "test"), logger: logger)
         await store.save(record("a"), revision: 1, isNeeded: true)

@@ -87,6 +87,26 @@ import Testing
         #expect(queue.count == StreamQueue.maximumOthers)
     }
 
+    @Test(arguments: [0, 1, 1000])
+    func aReaderThatNeverReadsCostsNoMoreThanWhatWaits(events: Int) {
+        var queue = StreamQueue()
+        for number in 0..<events { queue.append(frame("event \(number)")) }
+        var most = 0
+        for number in 0..<20_000 {
+            queue.append(frame("\(number)", loss: 1))
+            most = max(most, queue.places)
+        }
+        let waiting = events + StreamQueue.maximumLosable
+        #expect(queue.count == waiting)
+        #expect(most <= 2 * waiting + StreamQueue.maximumLosable)
+        // Nothing that waits went with what gave way, and the order stayed.
+        let texts = drain(&queue)
+        #expect(texts.dropFirst().prefix(events) == (0..<events).map { "event \($0)" }[...])
+        #expect(
+            texts.suffix(StreamQueue.maximumLosable)
+                == (20_000 - StreamQueue.maximumLosable..<20_000).map { "\($0)" }[...])
+    }
+
     @Test func manyThatComeAndGoLeaveNoPlacesBehind() {
         var queue = StreamQueue()
         for round in 0..<20_000 {
