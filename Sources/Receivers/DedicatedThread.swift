@@ -6,13 +6,18 @@ import Synchronization
 ///
 /// It takes no signals (those are the daemon's), only the faults of its own making.
 final class DedicatedThread: Sendable {
-    /// The system refused another thread.
+    /// The system refused another thread, or a descriptor to wake it with.
     struct CannotStart: Error, CustomStringConvertible {
-        /// What `pthread_create` returned.
+        /// What the system said, of `errno`'s kind.
         let code: Int32
 
         var description: String {
-            "cannot start a thread (\(String(cString: strerror(code)))): raise TasksMax= of the unit or free memory"
+            let remedy =
+                switch code {
+                case EMFILE, ENFILE: "raise LimitNOFILE= of the unit"
+                default: "raise TasksMax= of the unit or free memory"
+                }
+            return "cannot start a thread (\(String(cString: strerror(code)))): \(remedy)"
         }
     }
 

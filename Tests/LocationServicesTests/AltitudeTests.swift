@@ -41,6 +41,11 @@ import Testing
         #expect(after.dropFirst(10).allSatisfy { $0 != nil })
     }
 
+    @Test mutating func whatLiesAsFarAsItsAccuracyStillAgrees() {
+        let after = altitudes([-704, 400] + Array(repeating: 425, count: 12), accuracy: 25)
+        #expect(after.firstIndex { $0 != nil } == 11)
+    }
+
     @Test mutating func aClimbWithoutAnAbsurdAltitudeIsBelieved() {
         #expect(altitudes((0..<300).map { Double($0) * 60 }).allSatisfy { $0 != nil })
     }

@@ -117,4 +117,22 @@ import Testing
             #expect(same.locationsGained == 0 && same.locationsLost == 0)
         }
     }
+
+    @Test func whatARecorderLeavesOutOfPrivateRegionsIsADifference() async throws {
+        try await TemporaryDirectory.with { directory in
+            let path = "\(directory)/a.jsonl"
+            try Data(Self.recording.utf8).write(to: URL(filePath: path))
+            var home = Region(identifier: "home", center: Coordinate.sample.moved(north: 600), radius: 100)
+            home.privacy = .cut
+            var other = Configuration()
+            other.recorder.privacyZones = true
+            var comparison = try ReplayComparison(
+                path: path, base: Configuration(), other: other, regions: ([home], [home]))
+            var text = ""
+            while let more = try comparison.next() { text += String(decoding: more, as: UTF8.self) }
+            #expect(comparison.locationsLost > 0 && comparison.locationsGained == 0)
+            #expect(comparison.other.locations == comparison.base.locations - comparison.locationsLost)
+            #expect(text.contains("+ {\"type\":\"gap\"") && text.contains("privateRegion"))
+        }
+    }
 }

@@ -26,9 +26,9 @@ import Testing
             file = try TemporaryFile(text.utf8)
             self.clock = clock
             self.moved = moved
-            receiver = RecordingReceiver(RecordingSource(path: file.path), clock: clock.clock) { _, wake in
+            receiver = RecordingReceiver(RecordingSource(path: file.path), clock: clock.clock) { _, stop in
                 var descriptors = [
-                    pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
+                    pollfd(fd: stop.wake.descriptor, events: Int16(POLLIN), revents: 0),
                     pollfd(fd: moved.descriptor, events: Int16(POLLIN), revents: 0),
                 ]
                 poll(&descriptors, 2, -1)

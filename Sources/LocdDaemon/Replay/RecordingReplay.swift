@@ -1,5 +1,4 @@
 public import LocationModel
-import LocationServices
 import LocdProtocol
 public import Receivers
 import Tracks
@@ -9,17 +8,15 @@ import Tracks
 /// No clock is involved and nothing is read but the recording: the same recording and configuration give the same bytes.
 public struct RecordingReplay: ~Copyable {
     /// What came of it so far; complete when ``next()`` has given `nil`.
-    public private(set) var tally = ReplayTally()
+    public var tally: ReplayTally { recorder.tally }
     /// What the recording is made of.
     public var kind: RecordingKind { reader.kind }
     /// True where the days of the first fixes come from the date that was given.
     public var presumesDate: Bool { reader.presumesDate }
 
     private var reader: RecordingReader
-    private var replay: Replay
-    private var privacy: PrivacyFilter
+    private var recorder: RecorderReplay
     private var lines = JSONLine()
-    private var events: [LocationEvent] = []
     private var hasBegun = false
 
     /// Opens a recording.
@@ -36,11 +33,8 @@ public struct RecordingReplay: ~Copyable {
         path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, configuration: Configuration,
         regions: [Region] = []
     ) throws(RecordingError) {
-        privacy = PrivacyFilter(configuration.recorderZones(among: regions))
         reader = try RecordingReader(path: path, kind: kind, date: date, readsSatellites: false)
-        replay = Replay(
-            settings: ManagerSettings(configuration),
-            monitoring: MonitoredServices(configuration, regions: regions))
+        recorder = RecorderReplay(configuration, regions: regions)
     }
 
     /// The next lines, the header first; `nil` at the end.
@@ -56,15 +50,10 @@ public struct RecordingReplay: ~Copyable {
             return lines.bytes
         }
         while let batch = try reader.next() {
-            for event in batch { replay.receive(event, into: &events) }
-            for event in events where event.isRecorded {
-                for told in privacy.filter(event) {
-                    lines.append(told)
-                    tally.add(told)
-                }
+            for event in batch {
+                recorder.receive(event)
+                for line in recorder.written { lines.append(line) }
             }
-            events.removeAll(keepingCapacity: true)
-            tally.take(replay)
             if !lines.bytes.isEmpty { return lines.bytes }
         }
         return nil

@@ -7,9 +7,9 @@ public import Receivers
 /// Both are compared fix by fix: what both record at the same fix is common, the rest is gained or lost.
 public struct ReplayComparison: ~Copyable {
     /// What came of it under the first configuration.
-    public private(set) var base = ReplayTally()
+    public var base: ReplayTally { recorders.base.tally }
     /// What came of it under the other.
-    public private(set) var other = ReplayTally()
+    public var other: ReplayTally { recorders.other.tally }
     /// Locations that only the other records.
     public private(set) var locationsGained = 0
     /// Locations that only the first records.
@@ -23,8 +23,7 @@ public struct ReplayComparison: ~Copyable {
     public var kind: RecordingKind { reader.kind }
 
     private var reader: RecordingReader
-    private var replays: (base: Replay, other: Replay)
-    private var events: (base: [LocationEvent], other: [LocationEvent]) = ([], [])
+    private var recorders: (base: RecorderReplay, other: RecorderReplay)
     private var lines = JSONLine()
     private var text: [UInt8] = []
 
@@ -34,9 +33,8 @@ public struct ReplayComparison: ~Copyable {
         regions: (base: [Region], other: [Region]) = ([], [])
     ) throws(RecordingError) {
         reader = try RecordingReader(path: path, kind: kind, date: date, readsSatellites: false)
-        replays = (
-            Replay(settings: ManagerSettings(base), monitoring: MonitoredServices(base, regions: regions.base)),
-            Replay(settings: ManagerSettings(other), monitoring: MonitoredServices(other, regions: regions.other))
+        recorders = (
+            RecorderReplay(base, regions: regions.base), RecorderReplay(other, regions: regions.other)
         )
     }
 
@@ -48,29 +46,21 @@ public struct ReplayComparison: ~Copyable {
         text.removeAll(keepingCapacity: true)
         while let batch = try reader.next() {
             for event in batch { compare(event) }
-            base.take(replays.base)
-            other.take(replays.other)
             if !text.isEmpty { return text }
         }
         return nil
     }
 
     private mutating func compare(_ event: ReceiverEvent) {
-        replays.base.receive(event, into: &events.base)
-        replays.other.receive(event, into: &events.other)
-        for event in events.base where event.isRecorded { base.add(event) }
-        for event in events.other where event.isRecorded { other.add(event) }
-        if events.base != events.other { tellDifference() }
-        events.base.removeAll(keepingCapacity: true)
-        events.other.removeAll(keepingCapacity: true)
-    }
-
-    private mutating func tellDifference() {
-        for event in events.base where event.isRecorded && !events.other.contains(event) {
+        recorders.base.receive(event)
+        recorders.other.receive(event)
+        let (one, two) = (recorders.base.written, recorders.other.written)
+        guard one != two else { return }
+        for event in one where !two.contains(event) {
             if case .location = event { locationsLost += 1 } else { eventsLost += 1 }
             tell("- ", event)
         }
-        for event in events.other where event.isRecorded && !events.base.contains(event) {
+        for event in two where !one.contains(event) {
             if case .location = event { locationsGained += 1 } else { eventsGained += 1 }
             tell("+ ", event)
         }

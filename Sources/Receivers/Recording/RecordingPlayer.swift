@@ -4,6 +4,9 @@ import Synchronization
 
 /// Plays a recording, event by event, each when it is due. It outlives the threads on which it plays, one at a time.
 final class RecordingPlayer: Sendable {
+    /// Waits for so long, or until the request to stop.
+    typealias Rest = @Sendable (Duration, StopRequest) -> Void
+
     private struct Position: ~Copyable {
         var reader: RecordingReader?
         var pace = RecordingPace()
@@ -20,13 +23,13 @@ final class RecordingPlayer: Sendable {
     private let source: RecordingSource
     private let clock: MonotonicClock
     private let sink: AsyncStream<[ReceiverEvent]>.Continuation
-    private let rest: RecordingRun.Rest
+    private let rest: Rest
     private let position = Mutex(Position())
     private let ended = Atomic(false)
 
     init(
         _ source: RecordingSource, clock: MonotonicClock, sink: AsyncStream<[ReceiverEvent]>.Continuation,
-        rest: @escaping RecordingRun.Rest
+        rest: @escaping Rest
     ) {
         self.source = source
         self.clock = clock
@@ -36,22 +39,20 @@ final class RecordingPlayer: Sendable {
 
     private var path: String { source.path }
 
-    /// The present instant.
-    func now() -> Duration { clock.now() }
-
     /// Whether it was played to its end, or is of no use.
     var hasEnded: Bool { ended.load(ordering: .acquiring) }
 
     /// Plays on from where it stopped, as of an instant, until the end or until it is to stop.
-    func play(since instant: Duration, wake: WakeDescriptor, until isEnding: @Sendable () -> Bool) {
+    func play(since instant: Duration, until stop: StopRequest) {
         position.withLock { position in
+            guard !hasEnded else { return }
             var instant = instant
             say(ReceiverLink(.opening, device: path))
-            while !isEnding(), !hasEnded {
+            while !stop.isMade, !hasEnded {
                 do throws(RecordingError) {
                     try open(&position)
-                    try play(&position, since: instant, wake, isEnding)
-                    if !isEnding() { end(with: .absent(.endOfRecording)) }
+                    try play(&position, since: instant, stop)
+                    if !stop.isMade { end(with: .absent(.endOfRecording)) }
                 } catch {
                     guard error.mayPass, position.reader == nil else {
                         end(with: error.condition, detail: error.description)
@@ -59,7 +60,7 @@ final class RecordingPlayer: Sendable {
                     }
                     say(ReceiverLink(error.condition, detail: error.description, device: path))
                     var generator = SystemRandomNumberGenerator()
-                    if !isEnding() { rest(position.retry.take(using: &generator), wake) }
+                    if !stop.isMade { rest(position.retry.take(using: &generator), stop) }
                     instant = clock.now()
                 }
             }
@@ -81,7 +82,7 @@ final class RecordingPlayer: Sendable {
 
     /// Plays to the end of the recording, or until it is to stop.
     private func play(
-        _ position: inout Position, since instant: Duration, _ wake: WakeDescriptor, _ isEnding: @Sendable () -> Bool
+        _ position: inout Position, since instant: Duration, _ stop: StopRequest
     ) throws(RecordingError) {
         let origin = instant - position.due
         while true {
@@ -90,7 +91,7 @@ final class RecordingPlayer: Sendable {
                 var pace = position.pace
                 pace.advance(to: event)
                 if pace.elapsed > elapsed, !position.group.isEmpty {
-                    guard send(&position, origin, wake, isEnding) else { return }
+                    guard send(&position, origin, stop) else { return }
                 }
                 position.queue.removeFirst()
                 position.pace = pace
@@ -105,22 +106,20 @@ final class RecordingPlayer: Sendable {
                 break
             }
         }
-        guard send(&position, origin, wake, isEnding) else { return }
+        guard send(&position, origin, stop) else { return }
         if let failure = position.failure { throw failure }
     }
 
     /// Sends the group when it is due; false where it is to stop before.
-    private func send(
-        _ position: inout Position, _ origin: Duration, _ wake: WakeDescriptor, _ isEnding: @Sendable () -> Bool
-    ) -> Bool {
-        while !isEnding() {
+    private func send(_ position: inout Position, _ origin: Duration, _ stop: StopRequest) -> Bool {
+        while !stop.isMade {
             let remaining = origin + position.due - clock.now()
             guard remaining > .zero else {
                 if !position.group.isEmpty { sink.yield(position.group) }
                 position.group.removeAll(keepingCapacity: true)
                 return true
             }
-            rest(remaining, wake)
+            rest(remaining, stop)
         }
         return false
     }

@@ -1,6 +1,5 @@
 import LocationModel
 public import LocationServices
-import Synchronization
 
 /// A recording, played as a receiver at the pace of its own times. When it ends, so does the stream of its events, after
 /// `.absent(.endOfRecording)`. Let go of in between, it goes on where it stopped.
@@ -10,76 +9,40 @@ public final class RecordingReceiver: Receiver {
     /// What the recording says; ends with it.
     public let events: AsyncStream<[ReceiverEvent]>
 
-    private enum State {
-        case idle(RecordingPlayer)
-        case running(RecordingRun)
-        case stopping(RecordingRun, startsAgain: Bool)
-        /// Played to its end, or of no use.
-        case ended
-    }
-
     private let sink: AsyncStream<[ReceiverEvent]>.Continuation
-    private let state: Mutex<State>
+    private let thread: ReceiverThread
 
     /// A recording at its beginning.
     public convenience init(_ source: RecordingSource, clock: MonotonicClock) {
-        self.init(source, clock: clock, rest: RecordingRun.rest)
+        self.init(source, clock: clock) { duration, stop in stop.rest(for: duration) }
     }
 
-    /// `rest` waits for so long, or until the descriptor wakes it.
-    init(_ source: RecordingSource, clock: MonotonicClock, rest: @escaping RecordingRun.Rest) {
+    /// `rest` waits for so long, or until the request to stop.
+    init(_ source: RecordingSource, clock: MonotonicClock, rest: @escaping RecordingPlayer.Rest) {
         self.source = source.description
         (events, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4096))
-        state = Mutex(.idle(RecordingPlayer(source, clock: clock, sink: sink, rest: rest)))
-    }
-
-    deinit {
-        state.withLock { state in
-            if case .running(let run) = state { run.end() }
+        let player = RecordingPlayer(source, clock: clock, sink: sink, rest: rest)
+        thread = ReceiverThread(named: "locd-recording") {
+            let instant = clock.now()
+            return { stop in player.play(since: instant, until: stop) }
         }
     }
 
     /// Plays on a thread of its own, from where it stopped. Returns at once.
     public func start() {
-        state.withLock { state in
-            switch state {
-            case .idle(let player): state = begin(player)
-            case .stopping(let run, _): state = .stopping(run, startsAgain: true)
-            case .running, .ended: break
-            }
-        }
+        do { try thread.start() } catch { say(error) }
     }
 
     /// Stops playing; what was not yet due comes after the next start.
     public func stop() async {
-        let run: RecordingRun? = state.withLock { state in
-            switch state {
-            case .idle, .ended: return nil
-            case .running(let run), .stopping(let run, _):
-                state = .stopping(run, startsAgain: false)
-                return run
-            }
-        }
-        guard let run else { return }
-        run.end()
-        await run.join()
-        state.withLock { state in
-            guard case .stopping(let ended, let startsAgain) = state, ended === run else { return }
-            guard !run.player.hasEnded else {
-                state = .ended
-                return
-            }
-            sink.yield([.link(ReceiverLink(.released))])
-            state = startsAgain ? begin(run.player) : .idle(run.player)
+        do {
+            try await thread.stop { [sink] in sink.yield([.link(ReceiverLink(.released))]) }
+        } catch {
+            say(error)
         }
     }
 
-    private func begin(_ player: RecordingPlayer) -> State {
-        do {
-            return .running(try RecordingRun(player))
-        } catch {
-            sink.yield([.link(ReceiverLink(.absent(.deviceError), detail: error.description))])
-            return .idle(player)
-        }
+    private func say(_ error: DedicatedThread.CannotStart) {
+        sink.yield([.link(ReceiverLink(.absent(.deviceError), detail: error.description))])
     }
 }

@@ -6,11 +6,22 @@ import Synchronization
 
 /// What the thread does: open, read, and again.
 struct SerialLoop: ~Copyable {
-    private let settings: SerialRun.Settings
-    private let memory: SerialRun.Memory
+    /// What a receiver was made with.
+    struct Settings: Sendable {
+        let source: SerialSource
+        let rolloverReference: Int64?
+        let presumedMoment: @Sendable () -> Int64?
+    }
+
+    /// What outlives a stop: the speed that was found.
+    final class Memory: Sendable {
+        let baud = Mutex<Int?>(nil)
+    }
+
+    private let settings: Settings
+    private let memory: Memory
     private let sink: AsyncStream<[ReceiverEvent]>.Continuation
-    private let wake: WakeDescriptor
-    private let isEnding: () -> Bool
+    private let stop: StopRequest
 
     private var decoder: NMEADecoder
     private var judge: LineJudge
@@ -28,14 +39,13 @@ struct SerialLoop: ~Copyable {
     private static let bufferSize = 32 * 1024
 
     init(
-        _ settings: SerialRun.Settings, _ memory: SerialRun.Memory,
-        _ sink: AsyncStream<[ReceiverEvent]>.Continuation, wake: WakeDescriptor, isEnding: @escaping () -> Bool
+        _ settings: Settings, _ memory: Memory, _ sink: AsyncStream<[ReceiverEvent]>.Continuation,
+        until stop: StopRequest
     ) {
         self.settings = settings
         self.memory = memory
         self.sink = sink
-        self.wake = wake
-        self.isEnding = isEnding
+        self.stop = stop
         var policy = EpochPolicy()
         policy.rolloverReference = settings.rolloverReference
         decoder = NMEADecoder(checksums: settings.source.checksums, policy: policy)
@@ -50,7 +60,7 @@ struct SerialLoop: ~Copyable {
     /// Runs until it is to end.
     mutating func run() {
         say(.opening)
-        while !isEnding() {
+        while !stop.isMade {
             do {
                 judge = LineJudge(baud: settings.source.baud, startingAt: memory.baud.withLock { $0 })
                 let port = try SerialPort(device: device, baud: judge.baud)
@@ -60,7 +70,7 @@ struct SerialLoop: ~Copyable {
                 fail(error)
             }
             decoder.interrupt()
-            if !isEnding() { pause() }
+            if !stop.isMade { pause() }
         }
     }
 
@@ -72,12 +82,12 @@ struct SerialLoop: ~Copyable {
         while true {
             var descriptors = (
                 pollfd(fd: port.descriptor, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
+                pollfd(fd: stop.wake.descriptor, events: Int16(POLLIN), revents: 0)
             )
             let ready = withUnsafeMutableBytes(of: &descriptors) {
                 poll($0.bindMemory(to: pollfd.self).baseAddress, 2, -1)
             }
-            if isEnding() { return }
+            if stop.isMade { return }
             guard ready >= 0 || errno == EINTR else { throw gone(errno) }
             guard ready > 0, descriptors.0.revents != 0 else { continue }
             switch port.read(into: buffer) {
@@ -154,9 +164,7 @@ struct SerialLoop: ~Copyable {
 
     /// Waits before the next try, unless it is to end.
     private mutating func pause() {
-        let milliseconds = Int32(clamping: Int(delay.take(using: &generator).seconds * 1000))
-        var descriptor = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
-        poll(&descriptor, 1, milliseconds)
+        stop.rest(for: delay.take(using: &generator))
     }
 
     private static func now() -> Duration {

@@ -1,6 +1,5 @@
 import LocationModel
 public import LocationServices
-import Synchronization
 
 /// A receiver on a serial port, read directly: for boxes without gpsd, and where authorization must be complete.
 ///
@@ -11,17 +10,9 @@ public final class SerialReceiver: Receiver {
     /// What it says, in order, in batches of what came together.
     public let events: AsyncStream<[ReceiverEvent]>
 
-    private enum State {
-        case idle
-        case running(SerialRun)
-        case stopping(SerialRun, startsAgain: Bool)
-    }
-
-    private let settings: SerialRun.Settings
+    private let device: String
     private let sink: AsyncStream<[ReceiverEvent]>.Continuation
-    private let state = Mutex(State.idle)
-    /// What outlives a stop: the speed found, the order of the sentences.
-    private let memory = SerialRun.Memory()
+    private let thread: ReceiverThread
 
     /// A receiver that is let go of.
     ///
@@ -36,58 +27,40 @@ public final class SerialReceiver: Receiver {
         presumedMoment: @escaping @Sendable () -> Int64? = { nil }
     ) {
         self.source = source.description
-        settings = SerialRun.Settings(
-            source: source, rolloverReference: rolloverReference, presumedMoment: presumedMoment)
+        device = source.device
         // A hub that falls minutes behind loses the oldest: memory stays bounded.
-        (events, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4096))
+        let (events, sink) = AsyncStream.makeStream(of: [ReceiverEvent].self, bufferingPolicy: .bufferingNewest(4096))
+        (self.events, self.sink) = (events, sink)
+        let settings = SerialLoop.Settings(
+            source: source, rolloverReference: rolloverReference, presumedMoment: presumedMoment)
+        let memory = SerialLoop.Memory()
+        thread = ReceiverThread(named: "locd-serial") {
+            { stop in
+                var loop = SerialLoop(settings, memory, sink, until: stop)
+                loop.run()
+            }
+        }
     }
 
     deinit {
-        state.withLock { state in
-            if case .running(let run) = state { run.end() }
-        }
         sink.finish()
     }
 
     /// Opens the port, and again whenever it goes away, until ``stop()``. Returns at once.
     public func start() {
-        state.withLock { state in
-            switch state {
-            case .idle: state = begin()
-            case .running: break
-            case .stopping(let run, _): state = .stopping(run, startsAgain: true)
-            }
-        }
+        do { try thread.start() } catch { say(error) }
     }
 
     /// Closes the port; when it returns, the port is free.
     public func stop() async {
-        let run: SerialRun? = state.withLock { state in
-            switch state {
-            case .idle: return nil
-            case .running(let run), .stopping(let run, _):
-                state = .stopping(run, startsAgain: false)
-                return run
-            }
-        }
-        guard let run else { return }
-        run.end()
-        await run.join()
-        state.withLock { state in
-            guard case .stopping(let ended, let startsAgain) = state, ended === run else { return }
-            sink.yield([.link(ReceiverLink(.released))])
-            state = startsAgain ? begin() : .idle
+        do {
+            try await thread.stop { [sink] in sink.yield([.link(ReceiverLink(.released))]) }
+        } catch {
+            say(error)
         }
     }
 
-    private func begin() -> State {
-        do {
-            return .running(try SerialRun(settings, memory, sink))
-        } catch {
-            sink.yield([
-                .link(ReceiverLink(.absent(.deviceError), detail: error.description, device: settings.source.device))
-            ])
-            return .idle
-        }
+    private func say(_ error: DedicatedThread.CannotStart) {
+        sink.yield([.link(ReceiverLink(.absent(.deviceError), detail: error.description, device: device))])
     }
 }

@@ -1,0 +1,33 @@
+import Glibc
+import LocationModel
+import LocationServices
+import Synchronization
+
+/// The request to stop, as the thread sees it that is asked: a flag, and a descriptor that ends its `poll`.
+final class StopRequest: Sendable {
+    /// What to poll for `POLLIN` beside what is waited for. Readable from the request on.
+    let wake: WakeDescriptor
+    private let flag = Atomic(false)
+
+    /// Not made yet. Throws where the process has no descriptor left.
+    init() throws(DedicatedThread.CannotStart) {
+        guard let wake = WakeDescriptor() else { throw DedicatedThread.CannotStart(code: errno) }
+        self.wake = wake
+    }
+
+    /// Whether to stop.
+    var isMade: Bool { flag.load(ordering: .acquiring) }
+
+    /// Asks to stop; may be called from any thread, and twice.
+    func make() {
+        flag.store(true, ordering: .releasing)
+        wake.signal()
+    }
+
+    /// Waits for so long, an hour at most, or until the request.
+    func rest(for duration: Duration) {
+        let milliseconds = Int32((min(max(duration.seconds, 0), 3600) * 1000).rounded(.up))
+        var descriptor = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&descriptor, 1, milliseconds)
+    }
+}
