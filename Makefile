@@ -30,7 +30,7 @@ RELEASEFLAGS = -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
 
 .DELETE_ON_ERROR:
-.PHONY: build release places deb install uninstall demo soak week faults integration test sanitize coverage mutants corpus fuzz bench lint clean deps
+.PHONY: build release docc places deb install uninstall demo soak week faults integration test sanitize coverage mutants corpus fuzz bench lint clean deps
 
 build: deps
 	$(SWIFT) build $(BUILDFLAGS)
@@ -40,6 +40,10 @@ release: deps
 	$(SWIFT) build $(BUILDFLAGS) $(RELEASEFLAGS) --product locd
 	strip .build/release/locd
 	! ldd .build/release/locd | grep -E 'libswift|libFoundation|not found'
+
+# The pages of `import CoreLocation`, in .build/documentation.
+docc: build
+	packaging/docc
 
 # What CLGeocoder looks towns up in: some 20 seconds and 40 MB of downloads, the first time.
 places:

@@ -9,6 +9,8 @@ struct FurtherServices: Sendable {
 
     /// How much the client may be told: regions and headings are for those who may have everything.
     var disclosure = Disclosure.everything
+    /// Whether the locations that come are exact: regions are tried against no others.
+    private var hasExactLocations: Bool { disclosure == .everything && !settings.reducesAccuracy }
     private var settings: ManagerSettings
     private var memory: ServiceState
     private var latest: Location?
@@ -46,7 +48,7 @@ struct FurtherServices: Sendable {
 
     /// Where a region is known to be.
     func state(ofRegion identifier: String) -> RegionState {
-        guard disclosure == .everything else { return .unknown }
+        guard hasExactLocations else { return .unknown }
         return regions?.state(of: identifier) ?? .unknown
     }
 
@@ -66,7 +68,7 @@ struct FurtherServices: Sendable {
         if heading != nil && disclosure == .everything || activity != nil {
             demands.append(Demand(desiredAccuracy: .hundredMeters))
         }
-        if let regions, regions.count > 0, disclosure == .everything {
+        if let regions, regions.count > 0, hasExactLocations {
             demands.append(Demand(desiredAccuracy: .nearestTenMeters))
         }
         return demands
@@ -137,7 +139,7 @@ struct FurtherServices: Sendable {
             if !wanted.regions.isEmpty { startMonitoring(wanted.regions, into: &events) }
         case .requestState(let identifier):
             var found: [RegionEvent] = []
-            if disclosure == .everything { regions?.requestState(of: identifier, into: &found) }
+            if hasExactLocations { regions?.requestState(of: identifier, into: &found) }
             events += found.map(LocationEvent.region)
         case .allowDeferred, .disallowDeferred, .enterBackground, .enterForeground: break
         }
@@ -176,7 +178,7 @@ struct FurtherServices: Sendable {
             events.append(.visit(visit))
             memory.told = ToldEvent(.visit(visit)) ?? memory.told
         }
-        if disclosure == .everything, var monitoring = regions {
+        if hasExactLocations, var monitoring = regions {
             // The state gives up its copy, or every change would copy it.
             regions = nil
             var found: [RegionEvent] = []

@@ -163,13 +163,18 @@ public actor LocationHub {
     public var roughLocation: Location? { reduced.latest(at: clock.now())?.location }
 
     /// A manager needs locations, or changes what it needs. One that is new gets the latest location at once, if fresh.
-    func register(_ manager: LocationManager, demand: Demand, start: Int, disclosure: Disclosure = .everything) {
+    /// `isRough`: it wants no more than the rough location.
+    func register(
+        _ manager: LocationManager, demand: Demand, start: Int, disclosure: Disclosure = .everything,
+        isRough: Bool = false
+    ) {
         if var known = managers[ObjectIdentifier(manager)], known.start == start {
             known.demand = demand
             managers[ObjectIdentifier(manager)] = known
         } else {
             // Whoever starts anew has seen nothing.
-            var screen = ClientScreen(disclosure, hiding: manager.seesPrivateRegions ? nil : zones)
+            var screen = ClientScreen(
+                disclosure, hiding: manager.seesPrivateRegions ? nil : zones, isRough: isRough)
             let now = clock.now()
             let reports = screen.open(
                 with: monitor.outage, latest: latest, isFresh: monitor.condition.state.hasFix,

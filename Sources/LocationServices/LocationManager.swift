@@ -166,7 +166,9 @@ public actor LocationManager {
         guard isNews else { return }
         (demand, declaredStart) = (new, core.starts)
         if let new {
-            await hub.register(self, demand: new, start: core.starts, disclosure: core.authorization.disclosure)
+            await hub.register(
+                self, demand: new, start: core.starts, disclosure: core.authorization.disclosure,
+                isRough: core.settings.reducesAccuracy)
         } else {
             await hub.unregister(self)
         }

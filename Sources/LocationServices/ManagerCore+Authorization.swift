@@ -3,7 +3,18 @@ internal import LocationModel
 extension ManagerCore {
     /// The settings, as far as the client may have what they ask for.
     var settingsAllowed: ManagerSettings {
-        authorization.disclosure == .reduced ? settings.reduced : settings
+        authorization.disclosure == .reduced || settings.reducesAccuracy ? settings.reduced : settings
+    }
+
+    /// The client set other settings. One that wants rough locations from now on, or exact ones, begins anew, as where it may have
+    /// something else.
+    mutating func apply(_ new: ManagerSettings, at now: Duration, into events: inout [LocationEvent]) {
+        let wasRough = settings.reducesAccuracy
+        settings = new
+        let allowed = settingsAllowed
+        services.apply(allowed)
+        update(at: now, into: &events) { updates, events in updates.apply(allowed, into: &events) }
+        if wasRough != new.reducesAccuracy { beginAnew(at: now, into: &events) }
     }
 
     /// The client may have something else from now on.

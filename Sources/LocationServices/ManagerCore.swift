@@ -143,11 +143,7 @@ struct ManagerCore: Sendable {
             for report in reports { receive(report, isForUpdates: start == starts, at: now, into: &events) }
         case .pause: update(at: now, into: &events) { updates, events in updates.pauseOnRequest(into: &events) }
         case .resume: update(at: now, into: &events) { updates, events in updates.resumeOnRequest(into: &events) }
-        case .apply(let new):
-            settings = new
-            let allowed = settingsAllowed
-            services.apply(allowed)
-            update(at: now, into: &events) { updates, events in updates.apply(allowed, into: &events) }
+        case .apply(let new): apply(new, at: now, into: &events)
         case .authorize(let new): authorize(new, at: now, into: &events)
         case .service(let command) where command.asksForPlaces && authorization.status.isRefusal:
             refuse(into: &events)
@@ -272,7 +268,7 @@ struct ManagerCore: Sendable {
 
     /// Changes the standard updates, if they run; what they say is deferred where the client allowed that.
     @discardableResult
-    private mutating func update(
+    mutating func update(
         at now: Duration?, into events: inout [LocationEvent],
         _ change: (inout StandardUpdates, inout [LocationEvent]) -> Void
     ) -> Bool {

@@ -4,6 +4,9 @@ public import LocationModel
 public struct ManagerSettings: Sendable, Hashable {
     /// Demand on the receiver; never withholds a location.
     public var desiredAccuracy = DesiredAccuracy.best
+    /// Whether the client wants no more than the rough location of those who may have no other, as Core Location's
+    /// `kCLLocationAccuracyReduced` asks for. Headings go on; regions rest.
+    public var reducesAccuracy = false
     /// Metres from the last delivered location; `nil` delivers all.
     public var distanceFilter: Double?
     /// What moves, for automatic pause.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The surface of CoreLocation")
 struct SurfaceTests {
-    @Test("429 symbols are there, with their types")
+    @Test("433 symbols are there, with their types")
     func symbols() {
         Symbols().check()
         let deprecated: any Checking = DeprecatedSymbols()
@@ -267,6 +267,7 @@ private struct Symbols: Checking {
         do { func check<T: NSCopying>(_: T.Type) {}; check(CLLocation.self) }
         do { func check<T: NSSecureCoding>(_: T.Type) {}; check(CLLocation.self) }
         do { func check<T: Sendable>(_: T.Type) {}; check(CLLocation.self) }
+        _ = CLLocation.init as () -> CLLocation
         _ = CLLocation.init(latitude:longitude:) as (CLLocationDegrees, CLLocationDegrees) -> CLLocation
         _ = CLLocation.init(coordinate:altitude:horizontalAccuracy:verticalAccuracy:timestamp:) as (CLLocationCoordinate2D, CLLocationDistance, CLLocationAccuracy, CLLocationAccuracy, Date) -> CLLocation
         _ = CLLocation.init(coordinate:altitude:horizontalAccuracy:verticalAccuracy:course:speed:timestamp:) as (CLLocationCoordinate2D, CLLocationDistance, CLLocationAccuracy, CLLocationAccuracy, CLLocationDirection, CLLocationSpeed, Date) -> CLLocation
@@ -290,6 +291,7 @@ private struct Symbols: Checking {
         do { func check<T: NSCopying>(_: T.Type) {}; check(CLFloor.self) }
         do { func check<T: NSSecureCoding>(_: T.Type) {}; check(CLFloor.self) }
         do { func check<T: Sendable>(_: T.Type) {}; check(CLFloor.self) }
+        _ = CLFloor.init as () -> CLFloor
         _ = CLFloor.init(coder:) as (NSCoder) -> CLFloor?
         _ = \CLFloor.level as KeyPath<CLFloor, Int>
         do { func check<T: NSObject>(_: T.Type) {}; check(CLLocationSourceInformation.self) }
@@ -393,6 +395,7 @@ private struct Symbols: Checking {
         do { func check<T: NSObject>(_: T.Type) {}; check(CLRegion.self) }
         do { func check<T: NSCopying>(_: T.Type) {}; check(CLRegion.self) }
         do { func check<T: NSSecureCoding>(_: T.Type) {}; check(CLRegion.self) }
+        _ = CLRegion.init as () -> CLRegion
         _ = CLRegion.init(coder:) as (NSCoder) -> CLRegion?
         _ = \CLRegion.identifier as KeyPath<CLRegion, String>
         _ = \CLRegion.notifyOnEntry as ReferenceWritableKeyPath<CLRegion, Bool>
@@ -430,6 +433,7 @@ private struct Symbols: Checking {
         do { func check<T: NSCopying>(_: T.Type) {}; check(CLBeacon.self) }
         do { func check<T: NSSecureCoding>(_: T.Type) {}; check(CLBeacon.self) }
         do { func check<T: Sendable>(_: T.Type) {}; check(CLBeacon.self) }
+        _ = CLBeacon.init as () -> CLBeacon
         _ = CLBeacon.init(coder:) as (NSCoder) -> CLBeacon?
         _ = \CLBeacon.uuid as KeyPath<CLBeacon, UUID>
         _ = \CLBeacon.major as KeyPath<CLBeacon, NSNumber>

@@ -36,6 +36,30 @@ struct CLMonitorTests {
         #expect((circle?.radius, circle?.center.longitude) == (100, 2))
     }
 
+    @Test("what is watched is known at once, within the monitor without waiting; the daemon is told in order")
+    func atOnce() async throws {
+        let monitor = await monitor()
+        _ = await daemon.session(0)
+        await monitor.replaceAll(by: ["work": condition, "home": condition])
+        #expect(await monitor.identifiers == ["home", "work"])
+        await monitor.replaceAll(by: ["home": condition])
+        #expect(await monitor.identifiers == ["home"])
+        await daemon.called("remove work")
+        await daemon.until { $0.regions.keys.sorted() == ["home"] }
+        #expect(await monitor.record(for: "work") == nil)
+    }
+
+    @Test("what was asked for before it was closed is still done")
+    func closed() async {
+        do {
+            let monitor = await monitor()
+            await monitor.add(condition, identifier: "home")
+            await monitor.add(condition, identifier: "work")
+            await monitor.remove("home")
+        }
+        await daemon.until { $0.regions.keys.sorted() == ["work"] }
+    }
+
     @Test("an assumption that is right is not told, one that is wrong is corrected")
     func assumptions() async throws {
         let monitor = await monitor()
@@ -121,5 +145,13 @@ struct CLMonitorTests {
         let other = try JSONDecoder().decode(
             CLMonitor.BeaconIdentityCondition.self, from: try JSONEncoder().encode(beacon))
         #expect((other.uuid, other.major, other.minor) == (beacon.uuid, 3, nil))
+    }
+}
+
+extension CLMonitor {
+    /// As a client writes it: what the actor has it may use at once.
+    fileprivate func replaceAll(by conditions: KeyValuePairs<String, CircularGeographicCondition>) {
+        for identifier in identifiers where record(for: identifier) != nil { remove(identifier) }
+        for (identifier, condition) in conditions { add(condition, identifier: identifier) }
     }
 }

@@ -9,6 +9,7 @@ final class RecordingDelegate: NSObject, CLLocationManagerDelegate {
     /// What came, in order.
     private(set) var all: [String] = []
     private(set) var regions: [CLRegion] = []
+    private(set) var locations: [CLLocation] = []
 
     override init() {
         let (stream, queue) = AsyncStream.makeStream(of: String.self)
@@ -31,6 +32,7 @@ final class RecordingDelegate: NSObject, CLLocationManagerDelegate {
     }
 
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+        self.locations += locations
         note("locations " + locations.map { "\($0.coordinate.latitude)" }.joined(separator: " "))
     }
     func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {

@@ -51,6 +51,24 @@ import Testing
         #expect(sink.events.value == [.location(.sample(0)), .location(.sample(1))])
     }
 
+    @Test(arguments: [false, true])
+    func aStepBackOfTheReceiversTimeIsToldOnce_WhateverRuns(isUpdating: Bool) async {
+        let bench = HubBench()
+        let (manager, sink) = bench.client()
+        await bench.run(manager) {
+            if isUpdating { manager.startUpdatingLocation() }
+            manager.startMonitoringSignificantLocationChanges()
+            await bench.receiver.calls.wait { $0 == [.start] }
+            bench.receiver.say(.sample(5000))
+            // The third that agrees with the others is believed; what is far enough is told to both.
+            for second in 0..<4 { bench.receiver.say(.sample(Double(second), north: 1000 * Double(second))) }
+            bench.receiver.say(.sample(400, north: 5000))
+            await sink.events.wait { $0.locations.last == .sample(400, north: 5000) }
+        }
+        let resets = sink.events.value.filter { if case .timeReset = $0 { true } else { false } }
+        #expect(resets == [.timeReset(TimeReset(timestamp: .sample(2), previous: .sample(5000)))])
+    }
+
     @Test func servicesSeeWhatTheFiltersOfUpdatesHoldBack() async {
         let bench = HubBench()
         let (manager, sink) = bench.client { $0.distanceFilter = 1e6 }

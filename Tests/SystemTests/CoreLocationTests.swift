@@ -112,6 +112,23 @@ extension SystemTests {
             }
         }
 
+        @Test("a manager that wants reduced accuracy is told roughly, and another beside it exactly")
+        func reducedAccuracy() async throws {
+            try await Stage.run { stage in
+                _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
+                let locd = DaemonConfiguration(
+                    directory: stage.path("locd"), settings: ["receiver.source: serial:\(stage.device)"])
+                _ = try await stage.daemon(locd)
+                // kCLLocationAccuracyReduced
+                let rough = stage.probe(locd, "accuracy", "6380000", "updates")
+                let exact = stage.probe(locd, "updates")
+                try await stage.until("both are told") { !rough.radii.isEmpty && exact.radii.count >= 5 }
+                #expect(rough.radii.allSatisfy { $0 > 4000 }, "\(rough.words)")
+                #expect(exact.radii.allSatisfy { $0 < 100 }, "\(exact.words)")
+                #expect(rough.words.contains("authorization 3 0\n"), "what it may have is the same")
+            }
+        }
+
         @Test(
             "denied, then allowed, then reduced by locd client: each is told, before what becomes of it",
             .enabled(if: getuid() == 0 && Program.setpriv != nil, "only root can become somebody else, with setpriv"))

@@ -1,4 +1,4 @@
-/// A beacon that was seen. There is nothing to see one with: it comes from archives only.
+/// A beacon that was seen. There is nothing to see one with: it comes from archives and from clients' tests, which subclass it.
 open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let constraint: CLBeaconIdentityConstraint
     private let storedProximity: CLProximity
@@ -24,6 +24,16 @@ open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The UUID of its group.
     @available(*, deprecated, renamed: "uuid")
     open var proximityUUID: UUID { uuid }
+
+    /// A beacon of which nothing is known.
+    public override init() {
+        constraint = CLBeaconIdentityConstraint(uuid: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+        storedProximity = .unknown
+        storedAccuracy = -1
+        storedRSSI = 0
+        storedTimestamp = Date()
+        super.init()
+    }
 
     /// Reads an archive; `nil` where it does not say which and when.
     public required init?(coder: NSCoder) {

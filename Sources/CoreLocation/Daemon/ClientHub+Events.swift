@@ -15,7 +15,7 @@ extension ClientHub {
     }
 
     /// A manager was told a location: the program knows it, as far as it is not older than what it knew.
-    func note(_ location: Location) {
+    func note(_ location: CLLocation) {
         state.withLock { state in
             if let latest = state.latest, latest.timestamp > location.timestamp { return }
             state.latest = location

@@ -42,7 +42,7 @@ final class ClientHub: Sendable {
         /// What could not be told to the daemon yet.
         var pendingRegions: [String: Region] = [:]
         var hasPendingVisits = false
-        var latest: Location?
+        var latest: CLLocation?
         var hasHeading = false
         var recent = RecentEvents()
         var work: [Task<Void, Never>] = []

@@ -107,7 +107,9 @@ open class CLLocationManager: NSObject {
     }
 
     /// The same, thrown.
-    open func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String) async throws {
+    nonisolated(nonsending) open func requestTemporaryFullAccuracyAuthorization(
+        withPurposeKey purposeKey: String
+    ) async throws {
         if let error = await hub.requestFullAccuracy(for: purposeKey) { throw error }
     }
 
@@ -161,8 +163,8 @@ open class CLLocationManager: NSObject {
 
     // MARK: State
 
-    /// The latest location that this manager, or else this program, was told; `nil` before the first.
-    open var location: CLLocation? { engine.latest.map { CLLocation($0) } }
+    /// The latest location that this manager, or else this program, was told, the same object; `nil` before the first.
+    open var location: CLLocation? { engine.latest }
 
     /// The latest heading that this manager was told.
     open var heading: CLHeading? { latestHeading }
@@ -217,7 +219,9 @@ open class CLLocationManager: NSObject {
     }
 
     /// The same, thrown.
-    open func historicalLocations(purposeKey: String, sampleCount: Int) async throws -> [CLLocation] {
+    nonisolated(nonsending) open func historicalLocations(
+        purposeKey: String, sampleCount: Int
+    ) async throws -> [CLLocation] {
         throw CLError(.historicalLocationError)
     }
 

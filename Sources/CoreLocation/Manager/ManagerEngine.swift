@@ -35,7 +35,7 @@ final class ManagerEngine: Sendable {
         var isDeferring = false
         /// The failure that holds; it is told once.
         var failure: CLError.Code?
-        var latest: Location?
+        var latest: CLLocation?
     }
 
     private let hub: ClientHub
@@ -59,7 +59,7 @@ final class ManagerEngine: Sendable {
     }
 
     /// The latest location that this manager, or else this program, was told.
-    var latest: Location? {
+    var latest: CLLocation? {
         state.withLock(\.latest) ?? hub.state.withLock(\.latest)
     }
 
@@ -243,9 +243,10 @@ final class ManagerEngine: Sendable {
         case .resume: manager.withDelegate { $1.locationManagerDidResumeLocationUpdates($0) }
         case .heading(let heading):
             hub.noteHeading()
+            let heading = CLHeading(heading)
             manager.withManager { manager in
-                manager.latestHeading = CLHeading(heading)
-                manager.delegate?.locationManager(manager, didUpdateHeading: CLHeading(heading))
+                manager.latestHeading = heading
+                manager.delegate?.locationManager(manager, didUpdateHeading: heading)
             }
         case .deferredUpdatesFinished(let finish): finishDeferral(finish.error.map { CLError($0) })
         case .failure(let failure) where failure.region == nil:
@@ -262,13 +263,14 @@ final class ManagerEngine: Sendable {
     }
 
     private func deliver(_ locations: [Location], of generation: Int? = nil) {
+        let locations = locations.map { CLLocation($0) }
         guard let last = locations.last else { return }
         hub.note(last)
         state.withLock { $0.latest = last }
         manager.withManager { [weak self] manager in
             // The client may have stopped since.
             if let generation, self?.state.withLock({ $0.generation == generation }) != true { return }
-            manager.deliver(locations.map { CLLocation($0) })
+            manager.deliver(locations)
         }
     }
 

@@ -9,6 +9,9 @@ public actor CLMonitor {
     public let events: Events
     nonisolated let core: MonitorCore
 
+    /// Where its core runs, so that the core answers at once.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { core.unownedExecutor }
+
     /// Opens the monitor of a name, or makes one. A name has letters, digits and underscores only.
     public init(_ name: String) async {
         let hub = ClientHub.current
@@ -26,27 +29,25 @@ public actor CLMonitor {
     }
 
     /// The identifiers of what is watched, sorted.
-    public var identifiers: [String] {
-        get async { await core.identifiers }
-    }
+    public var identifiers: [String] { core.assumeIsolated { $0.identifiers } }
 
     /// Watches a condition; one of the same identifier is replaced. Its state is told when it is known.
-    public func add(_ condition: any CLCondition, identifier: String) async {
-        await core.add(condition, identifier: identifier, assuming: .unknown)
+    public func add(_ condition: any CLCondition, identifier: String) {
+        add(condition, identifier: identifier, assuming: .unknown)
     }
 
     /// Watches a condition that is assumed to be in a state: it is told when that is not so.
-    public func add(_ condition: any CLCondition, identifier: String, assuming state: Event.State) async {
-        await core.add(condition, identifier: identifier, assuming: state)
+    public func add(_ condition: any CLCondition, identifier: String, assuming state: Event.State) {
+        core.assumeIsolated { $0.add(condition, identifier: identifier, assuming: state) }
     }
 
     /// Ends the watching of a condition.
-    public func remove(_ identifier: String) async {
-        await core.remove(identifier)
+    public func remove(_ identifier: String) {
+        core.assumeIsolated { $0.remove(identifier) }
     }
 
     /// A condition, and the event of it that was handled last.
-    public func record(for identifier: String) async -> Record? {
-        await core.record(for: identifier)
+    public func record(for identifier: String) -> Record? {
+        core.assumeIsolated { $0.record(for: identifier) }
     }
 }

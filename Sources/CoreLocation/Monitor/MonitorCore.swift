@@ -9,6 +9,19 @@ import Synchronization
 /// where they differ there is an event. So the first determination is told, a wrong assumption is corrected, and nothing is lost
 /// or told twice over a restart of either side.
 actor MonitorCore {
+    /// What the daemon is to be told, in order.
+    private enum Command: Sendable {
+        case watch(identifier: String)
+        case unwatch(identifier: String)
+    }
+
+    /// What runs beside it.
+    private struct Work: Sendable {
+        var listening: Task<Void, Never>?
+        /// Asks where regions are, as long as that is not known of all.
+        var looking: Task<Void, Never>?
+    }
+
     /// Conditions of one monitor.
     static let maximumConditions = 20
 
@@ -24,7 +37,9 @@ actor MonitorCore {
     private var isPersistent = true
     /// Why nothing is watched.
     private var authorization: Diagnosis?
-    private nonisolated let work = Mutex<[Task<Void, Never>]>([])
+    private nonisolated let work = Mutex(Work())
+    private nonisolated let commands: AsyncStream<Command>.Continuation
+    private let commandQueue: AsyncStream<Command>
     private nonisolated let queue: AsyncStream<CLMonitor.Event>.Continuation
     private let stream: AsyncStream<CLMonitor.Event>
 
@@ -34,6 +49,7 @@ actor MonitorCore {
         label = ClientIdentity.label(of: hub.label, part: name)
         file = MonitorRecords.file(of: name, program: hub.label, in: hub.stateDirectory)
         (stream, queue) = AsyncStream.makeStream(of: CLMonitor.Event.self, bufferingPolicy: .bufferingNewest(1000))
+        (commandQueue, commands) = AsyncStream.makeStream(of: Command.self)
     }
 
     var identifiers: [String] { records.entries.keys.sorted() }
@@ -45,18 +61,21 @@ actor MonitorCore {
         undetermined = Set(records.entries.keys)
         let session = PersistentSession(daemon: hub.daemon, label: label)
         work.withLock { work in
-            work = [
-                Task { [weak self] in
-                    var iterator = session.makeAsyncIterator()
-                    while let element = await iterator.next() { await self?.take(element) }
-                }
-            ]
+            work.listening = Task { [weak self] in
+                var iterator = session.makeAsyncIterator()
+                while let element = await iterator.next() { await self?.take(element) }
+            }
         }
+        // It ends when all is done that was asked for before the monitor was closed.
+        Task { for await command in commandQueue { await carryOut(command) } }
     }
 
     /// Ends it; another of the name may be opened then.
     nonisolated func close() {
-        for task in work.withLock({ $0 }) { task.cancel() }
+        let work = work.withLock { $0 }
+        work.listening?.cancel()
+        work.looking?.cancel()
+        commands.finish()
         queue.finish()
         hub.closeMonitor(name)
     }
@@ -82,7 +101,7 @@ actor MonitorCore {
             lastEvent: CLMonitor.Event(identifier: identifier, state: entry.state, date: entry.date))
     }
 
-    func add(_ condition: any CLCondition, identifier: String, assuming state: CLMonitor.Event.State) async {
+    func add(_ condition: any CLCondition, identifier: String, assuming state: CLMonitor.Event.State) {
         var entry = MonitorRecords.Entry(state: state, date: Date())
         entry.circle = condition as? CLMonitor.CircularGeographicCondition
         entry.beacon = condition as? CLMonitor.BeaconIdentityCondition
@@ -96,23 +115,35 @@ actor MonitorCore {
         records.entries[identifier] = entry
         told[identifier] = state
         save()
-        guard let region = region(identifier) else {
-            if wasWatched { try? await hub.daemon.stopMonitoring(for: identifier, label: label) }
+        guard region(identifier) != nil else {
+            if wasWatched { commands.yield(.unwatch(identifier: identifier)) }
             return tell(.unmonitored, of: identifier) { $0.conditionUnsupported = true }
         }
         undetermined.insert(identifier)
         if let authorization { return tell(authorization, of: identifier) }
-        await watch(region)
-        await determine()
+        commands.yield(.watch(identifier: identifier))
     }
 
-    func remove(_ identifier: String) async {
+    func remove(_ identifier: String) {
         guard records.entries.removeValue(forKey: identifier) != nil else { return }
         told[identifier] = nil
         undetermined.remove(identifier)
         save()
-        // Where the daemon is away, it is told when it is back.
-        try? await hub.daemon.stopMonitoring(for: identifier, label: label)
+        commands.yield(.unwatch(identifier: identifier))
+    }
+
+    private func carryOut(_ command: Command) async {
+        switch command {
+        case .watch(let identifier):
+            guard authorization == nil, let region = region(identifier) else { return }
+            await watch(region)
+            await determine()
+        case .unwatch(let identifier):
+            // It may have been added again since.
+            guard region(identifier) == nil else { return }
+            // Where the daemon is away, it is told when it is back.
+            try? await hub.daemon.stopMonitoring(for: identifier, label: label)
+        }
     }
 
     private func take(_ element: PersistentSession.Element) async {
@@ -182,23 +213,22 @@ actor MonitorCore {
         }
         guard !undetermined.isEmpty else { return }
         work.withLock { work in
-            guard work.count < 2 else { return }
-            work.append(
-                Task { [weak self, hub] in
-                    var pause = Duration.seconds(1)
-                    while await self?.isDetermined() == false {
-                        guard (try? await hub.daemon.sleep(for: pause)) != nil else { return }
-                        pause = min(pause * 2, .seconds(60))
-                        await self?.look()
-                    }
-                })
+            guard work.looking == nil else { return }
+            work.looking = Task { [weak self, hub] in
+                var pause = Duration.seconds(1)
+                while await self?.isDetermined() == false {
+                    guard (try? await hub.daemon.sleep(for: pause)) != nil else { return }
+                    pause = min(pause * 2, .seconds(60))
+                    await self?.look()
+                }
+            }
         }
     }
 
     /// Whether all is known; who looked then looks no more.
     private func isDetermined() -> Bool {
         guard undetermined.isEmpty else { return false }
-        work.withLock { $0 = Array($0.prefix(1)) }
+        work.withLock { $0.looking = nil }
         return true
     }
 

@@ -18,6 +18,13 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
         super.init()
     }
 
+    /// A region without a name and a shape, for clients' tests; it cannot be monitored.
+    public override init() {
+        storedIdentifier = ""
+        circle = nil
+        super.init()
+    }
+
     /// All points within `radius` metres of a point.
     @available(*, deprecated, message: "Use CLCircularRegion.")
     public init(

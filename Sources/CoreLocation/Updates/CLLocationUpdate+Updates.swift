@@ -76,8 +76,8 @@ extension CLLocationUpdate {
                 switch event {
                 case .location(let location):
                     diagnosis = nil
-                    hub.note(location)
                     let location = CLLocation(location)
+                    hub.note(location)
                     latest = location
                     waiting.append(update(location))
                 case .pause:

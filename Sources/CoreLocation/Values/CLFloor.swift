@@ -5,6 +5,12 @@ open class CLFloor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The floor: 0 at the ground, negative below it.
     open var level: Int { storedLevel }
 
+    /// The ground.
+    public override init() {
+        storedLevel = 0
+        super.init()
+    }
+
     /// Reads an archive.
     public required init?(coder: NSCoder) {
         storedLevel = coder.decodeInteger(forKey: Key.level)

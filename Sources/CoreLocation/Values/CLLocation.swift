@@ -33,6 +33,12 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     /// Where it comes from; `nil` where a program made it without saying.
     open var sourceInformation: CLLocationSourceInformation? { values.sourceInformation }
 
+    /// 0° north, 0° east, now: for a property that must have something before the first location comes.
+    public override init() {
+        values = CLLocationValues(coordinate: CLLocationCoordinate2D(), timestamp: Date())
+        super.init()
+    }
+
     /// A place, now: altitude 0 and unknown, an accuracy of 0, which is exact.
     public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         values = CLLocationValues(

@@ -7,12 +7,15 @@ internal import LocationModel
 /// of authorization to keep it.
 struct ClientScreen: Sendable {
     private let disclosure: Disclosure
+    /// Whether the client wants no more than the rough location, though it may have exact ones.
+    private let isRough: Bool
     /// What hides private regions; `nil` where they may be seen.
     private var privacy: PrivacyScreen?
 
     /// A screen that has seen nothing. `zones` are the private regions; `nil` for whoever they belong to.
-    init(_ disclosure: Disclosure, hiding zones: PrivacyZones?) {
+    init(_ disclosure: Disclosure, hiding zones: PrivacyZones?, isRough: Bool = false) {
         self.disclosure = disclosure
+        self.isRough = isRough
         privacy = zones.map { PrivacyScreen($0) }
     }
 
@@ -22,8 +25,13 @@ struct ClientScreen: Sendable {
         switch disclosure {
         case .nothing: []
         case .reduced: reports.filter(\.isHealth) + [rough].compactMap(\.self)
-        case .everything: privacy?.pass(reports) ?? reports
+        case .everything: wanted(privacy?.pass(reports) ?? reports, rough: rough)
         }
+    }
+
+    /// What the client wants of what it may have.
+    private func wanted(_ reports: [HubReport], rough: HubReport?) -> [HubReport] {
+        isRough ? reports.filter { $0.isHealth || $0.isHeading } + [rough].compactMap(\.self) : reports
     }
 
     /// What a manager must know that is new: how the receiver is, and where it is, exactly and (`rough`) as far as that may be
@@ -38,7 +46,7 @@ struct ClientScreen: Sendable {
         case .everything:
             var screen = privacy ?? PrivacyScreen(PrivacyZones())
             defer { if privacy != nil { privacy = screen } }
-            return screen.open(with: outage, latest: latest, isFresh: isFresh, at: now)
+            return wanted(screen.open(with: outage, latest: latest, isFresh: isFresh, at: now), rough: rough)
         }
     }
 
@@ -48,7 +56,7 @@ struct ClientScreen: Sendable {
     ) -> [HubReport] {
         guard disclosure == .everything, var screen = privacy else { return [] }
         defer { privacy = screen }
-        return screen.apply(zones, outage: outage, latest: latest, isFresh: isFresh)
+        return wanted(screen.apply(zones, outage: outage, latest: latest, isFresh: isFresh), rough: nil)
     }
 }
 
@@ -59,5 +67,10 @@ extension HubReport {
         case .outage: true
         case .location, .rejected, .heading, .gap: false
         }
+    }
+
+    /// Whether it says where the bow points.
+    fileprivate var isHeading: Bool {
+        if case .heading = self { true } else { false }
     }
 }

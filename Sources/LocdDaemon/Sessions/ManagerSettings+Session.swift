@@ -9,6 +9,7 @@ extension ManagerSettings {
         try settings.validate()
         self.init()
         desiredAccuracy = try settings.effectiveAccuracy ?? desiredAccuracy
+        reducesAccuracy = desiredAccuracy == .reduced
         distanceFilter = settings.distanceFilter.flatMap { $0 > 0 ? $0 : nil }
         activityType = settings.activityType ?? activityType
         pausesLocationUpdatesAutomatically =

@@ -136,6 +136,7 @@ public struct Sessions: Sendable {
     ) async throws(VarlinkError) -> Location {
         var settings = ManagerSettings()
         settings.desiredAccuracy = desiredAccuracy ?? settings.desiredAccuracy
+        settings.reducesAccuracy = desiredAccuracy == .reduced
         caller.uses(true)
         defer { caller.uses(false) }
         let disclosure = caller.authorization.disclosure

@@ -36,6 +36,26 @@ import Testing
         }
     }
 
+    @Test func aStreamOrARequestThatWantsReducedAccuracyIsToldRoughly() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: still) { harness in
+                let exact = harness.client.updates(reconnection: .never)
+                async let found = locations(of: exact, count: 5)
+                await harness.receiver.calls.wait { $0 == [.start] }
+                say(0..<5, to: harness)
+                #expect(try await found.allSatisfy { $0.horizontalAccuracy == 5 })
+                var settings = SessionSettings()
+                settings.desiredAccuracy = "reduced"
+                var rough = harness.client.session(
+                    services: [.updatingLocation], settings: settings, reconnection: .never
+                ).makeAsyncIterator()
+                let told = try #require(try await locations(&rough).first)
+                #expect((told.horizontalAccuracy ?? 0) > 4000 && told.speed == nil)
+                #expect(try await harness.client.location(desiredAccuracy: .reduced) == told)
+            }
+        }
+    }
+
     /// The receiver is held already, so nothing but the session itself can be late.
     @Test func whatIsSaidAfterTheFirstReplyComes_HoweverSoonAfterIt() async throws {
         try await TemporaryDirectory.with { directory in

@@ -1,0 +1,115 @@
+import CoreLocation
+import Testing
+
+/// A service as programs have one today: on the main actor, with a delegate's methods that are not.
+@MainActor
+private final class LocationService: NSObject, CLLocationManagerDelegate {
+    /// Something must be there before the first location comes.
+    private(set) var lastLocation = CLLocation()
+    private(set) var beacons: [CLBeacon] = []
+    private let manager: CLLocationManager
+
+    init(_ manager: CLLocationManager) {
+        self.manager = manager
+        super.init()
+        manager.delegate = self
+    }
+
+    /// The manager is the main actor's, and stays there while somebody is asked.
+    func asksForFullAccuracy() async -> Bool {
+        do {
+            try await manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "Navigation")
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    func history() async -> [CLLocation] {
+        (try? await manager.historicalLocations(purposeKey: "Sport", sampleCount: 3)) ?? []
+    }
+
+    nonisolated func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+        MainActor.assumeIsolated { lastLocation = locations.last ?? lastLocation }
+    }
+}
+
+/// The same with a conformance of the main actor's.
+@MainActor
+private final class ViewModel: NSObject, @MainActor CLLocationManagerDelegate {
+    private(set) var places: [CLLocation] = []
+
+    func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+        places += locations
+    }
+}
+
+private final class PlayedManager: CLLocationManager {
+    override func startUpdatingLocation() {
+        delegate?.locationManager?(self, didUpdateLocations: [CLLocation(latitude: 3, longitude: 4)])
+    }
+
+    override func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String) async throws {
+        throw CLError(.promptDeclined)
+    }
+}
+
+private final class FakeBeacon: CLBeacon, @unchecked Sendable {
+    override var rssi: Int { -60 }
+}
+
+private final class FakeFloor: CLFloor, @unchecked Sendable {
+    override var level: Int { 3 }
+}
+
+/// A base class that conforms, as view controllers do.
+private class Base: NSObject, CLLocationManagerDelegate {
+    var told = 0
+    func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) { told += 1 }
+}
+
+private final class Derived: Base {
+    override func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+        super.locationManager(manager, didUpdateLocations: locations)
+        told += 10
+    }
+}
+
+@Suite("Programs of clients")
+@MainActor
+struct ProgramTests {
+    @Test("a service of the main actor has a manager, and asks and is told without leaving it")
+    func mainActor() async {
+        let manager = PlayedManager()
+        let service = LocationService(manager)
+        #expect(service.lastLocation.coordinate.latitude == 0 && service.lastLocation.speed < 0)
+        manager.startUpdatingLocation()
+        #expect(service.lastLocation.coordinate.latitude == 3)
+        #expect(await !service.asksForFullAccuracy())
+        #expect(await service.history().isEmpty)
+    }
+
+    @Test("a conformance may be the main actor's")
+    func isolatedConformance() {
+        let (manager, model) = (PlayedManager(), ViewModel())
+        manager.delegate = model
+        manager.startUpdatingLocation()
+        #expect(model.places.count == 1)
+    }
+
+    @Test("a method that a subclass of a delegate overrides is called")
+    func subclassedDelegates() {
+        let (manager, derived) = (PlayedManager(), Derived())
+        manager.delegate = derived
+        manager.startUpdatingLocation()
+        #expect(derived.told == 11)
+    }
+
+    @Test("values that nobody has measured may be made, for tests that subclass them")
+    func emptyValues() {
+        #expect(FakeBeacon().rssi == -60 && FakeBeacon().proximity == .unknown && FakeBeacon().accuracy < 0)
+        #expect(FakeFloor().level == 3 && CLFloor().level == 0)
+        #expect(CLRegion().identifier.isEmpty && CLRegion() == CLRegion())
+        #expect(abs(CLLocation().timestamp.timeIntervalSinceNow) < 3600)
+    }
+}

@@ -1,0 +1,62 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+/// What a manager tells a client that may have everything and wants no more than rough locations.
+@Suite(.timeLimit(.minutes(5))) struct WantedAccuracyTests {
+    private func isRough(_ location: Location) -> Bool {
+        (location.horizontalAccuracy ?? 0) > 4000 && location.speed == nil
+    }
+
+    private func drive(_ seconds: Range<Int>, on bench: HubBench) {
+        for second in seconds { bench.receiver.say(.sample(Double(second), north: 20 * Double(second), speed: 20)) }
+    }
+
+    @Test func itHasTheLocationOfThoseWhoMayHaveNoOther_AndHeadingsGoOn() async {
+        let bench = HubBench()
+        let (manager, sink) = bench.client { $0.reducesAccuracy = true }
+        let (exact, other) = bench.client()
+        await bench.run(manager, exact) {
+            manager.startMonitoring(for: Region(identifier: "land", center: .sample, radius: 100_000))
+            manager.startUpdatingHeading()
+            await bench.start(manager, exact)
+            drive(0..<30, on: bench)
+            await other.locations(atLeast: 30)
+            bench.receiver.say([.heading(Heading(timestamp: .sample(30), magneticHeading: 10, trueHeading: nil))])
+            await sink.events.wait { $0.contains { if case .heading = $0 { true } else { false } } }
+            #expect(sink.locations == [await bench.hub.roughLocation].compactMap(\.self))
+            #expect(sink.locations.count == 1 && sink.locations.allSatisfy(isRough))
+            #expect(!sink.events.value.contains { if case .region = $0 { true } else { false } })
+            #expect(other.locations.count == 30 && !other.locations.contains(where: isRough))
+        }
+    }
+
+    @Test func whenItWantsExactOnesItHasThem_AndRoughOnesAgain_AndItsAuthorizationIsTheSame() async {
+        let bench = HubBench()
+        let (manager, sink) = bench.client { $0.reducesAccuracy = true }
+        await bench.run(manager) {
+            await bench.start(manager)
+            drive(0..<5, on: bench)
+            await sink.locations(atLeast: 1)
+            await bench.accepted(atLeast: 5)
+            manager.apply(.unfiltered())
+            drive(5..<8, on: bench)
+            await sink.events.wait { $0.contains { $0.timestamp == .sample(7) } }
+            let exact = sink.locations.dropFirst()
+            #expect(sink.locations.first.map(isRough) == true)
+            #expect(exact.count >= 3 && !exact.contains(where: isRough))
+            manager.apply(.unfiltered { $0.reducesAccuracy = true })
+            await sink.events.wait { events in
+                if case .location(let last)? = events.last { isRough(last) } else { false }
+            }
+            drive(8..<12, on: bench)
+            await bench.accepted(atLeast: 12)
+            manager.apply(.unfiltered())
+            await sink.events.wait { $0.last?.timestamp == .sample(11) }
+            let between: ClosedRange<Timestamp> = .sample(8) ... .sample(10)
+            #expect(!sink.locations.contains { between.contains($0.timestamp) }, "\(sink.locations)")
+            #expect(!sink.events.value.contains { if case .authorization = $0 { true } else { false } })
+        }
+    }
+}
