@@ -140,7 +140,8 @@ let package = Package(
         .testTarget(
             name: "LocdDaemonTests",
             dependencies: [
-                "CLinux", "Geocoding", "NMEA", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol",
+                "CLinux", "Geocoding", "NMEA", "LocationModel", "LocationServices", "Receivers", "Tracks",
+                "LocdProtocol",
                 "LocdDaemon",
                 "LocdClient",
                 "LocdTestSupport",
