@@ -30,7 +30,7 @@ RELEASEFLAGS = -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
 
 .DELETE_ON_ERROR:
-.PHONY: build release docc places deb install uninstall demo soak week faults integration test sanitize coverage mutants corpus fuzz bench lint clean deps
+.PHONY: build release docc places deb install uninstall demo soak week faults integration newcomer test sanitize coverage mutants corpus fuzz bench lint clean deps
 
 build: deps
 	$(SWIFT) build $(BUILDFLAGS)
@@ -87,6 +87,11 @@ faults: deps
 integration: deb
 	packaging/deps --integration
 	packaging/integration || [ $$? -eq 77 ]
+
+# From the smallest Debian that boots to a daemon that records, by the words of README and handbook, timed. Root only.
+newcomer: deb
+	packaging/deps --integration
+	packaging/newcomer || [ $$? -eq 77 ]
 
 # The tests under the address and the thread sanitizer, each with a build of its own. SANITIZERS=thread for one of them.
 SANITIZERS ?= address thread

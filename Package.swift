@@ -140,7 +140,8 @@ let package = Package(
         .testTarget(
             name: "LocdDaemonTests",
             dependencies: [
-                "Geocoding", "NMEA", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol",
+                "CLinux", "Geocoding", "NMEA", "LocationModel", "LocationServices", "Receivers", "Tracks",
+                "LocdProtocol",
                 "LocdDaemon",
                 "LocdClient",
                 "LocdTestSupport",
@@ -149,6 +150,7 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
         .testTarget(
             name: "LocdClientTests",

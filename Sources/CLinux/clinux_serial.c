@@ -31,6 +31,10 @@ int clinux_serial_claim(int descriptor) {
     return ioctl(descriptor, TIOCEXCL);
 }
 
+void clinux_serial_release(int descriptor) {
+    ioctl(descriptor, TIOCNXCL);
+}
+
 int clinux_clock_is_synchronized(void) {
     struct timex state;
     memset(&state, 0, sizeof state);

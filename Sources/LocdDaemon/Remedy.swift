@@ -33,6 +33,9 @@ enum Remedy {
             }
             return "Is gpsd on \(address.host) running with -G, and is TCP port \(address.port) open to this machine?"
         case .noDevice:
+            if case .serial = source {
+                return "Plug the receiver in, or correct receiver.source: locd doctor says what there is."
+            }
             return "Plug the receiver in, or name it to gpsd: gpsdctl add /dev/ttyUSB0 (or in /etc/default/gpsd)."
         case .unplugged: return "Plug the receiver in again; locd goes on by itself."
         case .permissionDenied: return "Let the daemon open \(device): add user locd to the group of the device."
@@ -40,6 +43,7 @@ enum Remedy {
         case .deviceError: return "Unplug the receiver and plug it in again; journalctl -k says what the kernel saw."
         case .unreadable: return "Most likely the wrong baud rate: set it, or leave it out so that it is found."
         case .silent:
+            if case .serial = source { return "Is \(device) a receiver, powered, and at the speed that is configured?" }
             return "Is \(device) a receiver, powered, and at gpsd's speed? gpsmon shows what it says."
         case .endOfRecording, .noFix, .rejected, .inaccurate, .released, .restart, .privateRegion, nil: return nil
         }

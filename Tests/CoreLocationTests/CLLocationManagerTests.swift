@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreLocation
 
-@Suite("CLLocationManager", .timeLimit(.minutes(5)))
+@Suite("CLLocationManager", .timeLimit(.minutes(20)))
 @MainActor
 struct CLLocationManagerTests {
     private let bench = Bench()

@@ -1,4 +1,5 @@
-// DelegateProbe [thread] [filter METRES] [accuracy METRES] [updates] [significant] [visits] [request] [region ID LATITUDE LONGITUDE RADIUS]
+// DelegateProbe [thread] [ask] [filter METRES] [accuracy METRES] [updates] [significant] [visits] [request]
+// [region ID LATITUDE LONGITUDE RADIUS]
 //
 // A client of Core Location's for system tests: it starts what its words say, in order, and says what its delegate is told.
 // `thread`: all of it on a thread of its own that runs its run loop.
@@ -12,6 +13,7 @@ func start(_ words: ArraySlice<String>) -> (CLLocationManager, Probe) {
     func number() -> Double { words.popFirst().flatMap(Double.init) ?? .nan }
     while let word = words.popFirst() {
         switch word {
+        case "ask": manager.requestWhenInUseAuthorization()
         case "filter": manager.distanceFilter = number()
         case "accuracy": manager.desiredAccuracy = number()
         case "updates": manager.startUpdatingLocation()

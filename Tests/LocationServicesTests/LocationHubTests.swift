@@ -3,7 +3,7 @@ import LocationServices
 import LocdTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LocationHubTests {
+@Suite(.timeLimit(.minutes(20))) struct LocationHubTests {
     @Test func theReceiverIsHeldWhileAManagerNeedsIt() async {
         let bench = HubBench()
         let manager = bench.client().manager

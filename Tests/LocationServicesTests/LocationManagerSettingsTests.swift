@@ -4,7 +4,7 @@ import LocdTestSupport
 import Testing
 
 /// What departs from a client's settings, as the client and the receiver meet it.
-@Suite(.timeLimit(.minutes(5))) struct LocationManagerSettingsTests {
+@Suite(.timeLimit(.minutes(20))) struct LocationManagerSettingsTests {
     private static func drive(_ seconds: ClosedRange<Int>) -> [Fix] {
         seconds.map { .sample(Double($0), north: Double($0) * 10, speed: 10) }
     }

@@ -7,7 +7,7 @@ extension LocationManager.Status {
     fileprivate var accounted: Int { missed + held[.paused, default: 0] }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct LocationManagerTests {
+@Suite(.timeLimit(.minutes(20))) struct LocationManagerTests {
     @Test func beforeItIsStartedNothingIsDelivered() async {
         let bench = HubBench()
         let (stopped, idle) = bench.client()

@@ -4,7 +4,7 @@ import LocdTestSupport
 import Testing
 
 /// The further services as a client meets them: through its manager, a hub and a receiver.
-@Suite(.timeLimit(.minutes(5))) struct ManagerServicesTests {
+@Suite(.timeLimit(.minutes(20))) struct ManagerServicesTests {
     @Test func aRequestGetsOneLocationAndLetsGoOfTheReceiver() async {
         let bench = HubBench()
         let (manager, sink) = bench.client { $0.desiredAccuracy = .nearestTenMeters }

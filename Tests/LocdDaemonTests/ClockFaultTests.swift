@@ -10,7 +10,7 @@ import Testing
 @testable import LocdDaemon
 
 /// Clocks that are wrong, jump or stand still, under a daemon that runs: the receiver's, the machine's, and none at all.
-@Suite(.timeLimit(.minutes(5))) struct ClockFaultTests {
+@Suite(.timeLimit(.minutes(20))) struct ClockFaultTests {
     private static let settings = "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
     /// 1024 weeks, in seconds.
     private static let rollover = 1024.0 * 7 * 86_400

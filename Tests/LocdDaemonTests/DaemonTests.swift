@@ -10,7 +10,7 @@ import Testing
 
 @testable import LocdDaemon
 
-@Suite(.timeLimit(.minutes(5))) struct DaemonTests {
+@Suite(.timeLimit(.minutes(20))) struct DaemonTests {
     @Test func fixesBecomeLines_AndStatusSaysSo() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(

@@ -8,7 +8,7 @@ import Testing
 @testable import LocdDaemon
 
 /// Visits and regions in the daemon's track, over reloads, restarts and crashes.
-@Suite(.timeLimit(.minutes(5))) struct RecorderServicesTests {
+@Suite(.timeLimit(.minutes(20))) struct RecorderServicesTests {
     private static func geojson(_ circles: (id: String, north: Double, radius: Double)...) -> String {
         let features = circles.map { circle in
             let place = Coordinate.sample.moved(north: circle.north)

@@ -8,7 +8,7 @@ import Testing
 @testable import LocdDaemon
 
 /// "Why is there no point at 12:03?", asked over the socket.
-@Suite(.timeLimit(.minutes(5))) struct WhyTests {
+@Suite(.timeLimit(.minutes(20))) struct WhyTests {
     @Test func everyFixIsAccountedForWithItsReasonAndFigures() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(

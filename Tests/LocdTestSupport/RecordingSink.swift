@@ -5,6 +5,8 @@ public import LocationServices
 public final class RecordingSink: LocationSink {
     /// Everything that it was told.
     public let events = Watched<[LocationEvent]>([])
+    /// The locations among it: who waits for the ten-thousandth does not count all of them at each.
+    private let received = Watched<[Location]>([])
     private let isOpen: Watched<Bool>
 
     /// A sink.
@@ -15,6 +17,8 @@ public final class RecordingSink: LocationSink {
     /// Keeps a batch.
     public nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
         self.events.change { $0 += events }
+        let locations = events.locations
+        if !locations.isEmpty { received.change { $0 += locations } }
         await isOpen.wait { $0 }
     }
 
@@ -29,7 +33,7 @@ public final class RecordingSink: LocationSink {
     /// Waits until so many locations were told.
     @discardableResult
     public func locations(atLeast count: Int) async -> [Location] {
-        await events.wait { $0.locations.count >= count }.locations
+        await received.wait { $0.count >= count }
     }
 }
 

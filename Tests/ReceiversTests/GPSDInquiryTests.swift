@@ -4,7 +4,7 @@ import Testing
 
 @testable import Receivers
 
-@Suite(.timeLimit(.minutes(5))) struct GPSDInquiryTests {
+@Suite(.timeLimit(.minutes(20))) struct GPSDInquiryTests {
     private func ask(_ port: UInt16) async -> GPSDInquiry.Answer {
         await GPSDInquiry.ask(GPSDAddress(host: "127.0.0.1", port: port), clock: .system())
     }

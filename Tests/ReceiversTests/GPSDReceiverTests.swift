@@ -5,7 +5,7 @@ import Testing
 
 @testable import Receivers
 
-@Suite(.timeLimit(.minutes(5))) struct GPSDReceiverTests {
+@Suite(.timeLimit(.minutes(20))) struct GPSDReceiverTests {
     private struct Bench: ReceiverConformance.Bench {
         let fake: GPSDFake
         let receiver: any Receiver

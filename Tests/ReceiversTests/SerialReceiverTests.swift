@@ -43,7 +43,7 @@ private struct Listener {
     }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct SerialReceiverTests {
+@Suite(.timeLimit(.minutes(20))) struct SerialReceiverTests {
     private func receiver(on device: String, baud: Int? = nil) -> SerialReceiver {
         SerialReceiver(source: SerialSource(device: device, baud: baud))
     }

@@ -1,8 +1,8 @@
 import Foundation
-import Glibc
 import LocationModel
 import LocdClient
 import LocdProtocol
+import LocdTestSupport
 import Subprocess
 import Testing
 
@@ -139,7 +139,7 @@ extension SystemTests {
                     // They stay, and are told what is wrong with them while the others come and go.
                     let halfSent = try (0..<20).map { _ in try WrongCalls(locd.socket, ending: .halfSent) }
                     #expect(!halfSent.map { $0.isOver() }.contains(true))
-                    let before = try resident(child)
+                    let memory = try ResidentMemory(of: #require(child.processIdentifier))
                     for batch in 0..<Self.batches {
                         var clients: [WrongCalls] = []
                         while clients.count < 50 {
@@ -162,7 +162,7 @@ extension SystemTests {
                         halfSent.map { $0.isOver() }.allSatisfy(\.self)
                     }
                     for client in halfSent { #expect(client.isAnsweredRightly, "\(client.answers)") }
-                    #expect(try resident(child) - before < 64 << 20)
+                    #expect(try memory.growth() < 64 << 20)
                     group.cancelAll()
                 }
                 let times = await good.times
@@ -179,7 +179,7 @@ extension SystemTests {
                 try await withThrowingTaskGroup { group in
                     group.addTask { try await good.run() }
                     try await stage.until("the stream tells") { await good.times.count >= 3 }
-                    let before = try resident(child)
+                    let memory = try ResidentMemory(of: #require(child.processIdentifier))
                     for round in 0..<10 { try await assault(stage, locd.socket, round: round) }
                     let reached = await good.times.count + 5
                     try await stage.until("the stream goes on") { await good.times.count >= reached }
@@ -187,7 +187,7 @@ extension SystemTests {
                         try await locd.client.status().clients <= 1
                     }
                     // A debug build with every page that it ever touched: what matters is that it does not grow with the calls.
-                    #expect(try resident(child) - before < 64 << 20)
+                    #expect(try memory.growth() < 64 << 20)
                     group.cancelAll()
                 }
                 let times = await good.times
@@ -213,12 +213,6 @@ extension SystemTests {
                 let call = junk[(number + round) % junk.count]
                 for _ in 0..<10 { _ = socket.write(call[...]) }
             }
-        }
-
-        private func resident(_ child: Child) throws -> Int {
-            let identifier = try #require(child.processIdentifier)
-            let text = try String(contentsOfFile: "/proc/\(identifier)/statm", encoding: .utf8)
-            return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * Int(getpagesize())
         }
 
         private func all(_ streams: [Stream], _ isSo: (Int) -> Bool) async -> Bool {

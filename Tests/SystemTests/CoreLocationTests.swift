@@ -176,6 +176,80 @@ extension SystemTests {
             }
         }
 
+        @Test(
+            "a program that asks is answered by the administrator's agent: one user roughly, one not at all, each asked about once",
+            .enabled(if: getuid() == 0 && Program.setpriv != nil, "only root can become somebody else, with setpriv"))
+        func agent() async throws {
+            try await Stage.run { stage in
+                _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
+                let (agent, asked) = (stage.path("agent"), stage.path("asked"))
+                let (rough, none) = (40_005, 40_006)
+                let script = """
+                    #!/bin/sh
+                    read -r question
+                    printf '%s\\n' "$question" >>\(asked)
+                    case "$question" in
+                    *'"user":\(rough),'*) echo authorizedWhenInUse reducedAccuracy ;;
+                    *'"user":\(rough)}') echo authorizedWhenInUse reducedAccuracy ;;
+                    *) echo denied ;;
+                    esac
+                    """
+                try script.write(toFile: agent, atomically: true, encoding: .utf8)
+                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: agent)
+                let locd = DaemonConfiguration(
+                    directory: stage.path("locd"),
+                    settings: ["receiver.source: serial:\(stage.device)", "clients.agent: \(agent)"]
+                        + DaemonConfiguration.unfiltered)
+                let daemon = try await stage.daemon(locd)
+                _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D }
+                func probe(_ user: Int) throws -> Child {
+                    stage.start(
+                        "probe-\(user)", path: "LOCD_SOCKET=\(locd.socket)",
+                        [
+                            Program.setpriv ?? "setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups",
+                            try stage.publicCopy(of: Program.probe), "ask", "updates",
+                        ])
+                }
+                let (allowed, refused) = (try probe(rough), try probe(none))
+                try await stage.until("rough locations, by the agent's word") {
+                    allowed.words.contains("authorization 4 1\n") && allowed.times.count >= 1
+                }
+                #expect(allowed.radii.allSatisfy { $0 > 4000 }, "\(allowed.radii)")
+                try await stage.until("a refusal, by the agent's word") {
+                    refused.words.contains("authorization 2 0\n") && refused.words.contains("error 1\n")
+                }
+                #expect(refused.times.isEmpty)
+
+                // It was asked by the daemon, about those two, and told what the kernel says of them.
+                struct Question: Decodable {
+                    var user: Int
+                    var process: Int32
+                    var request: String
+                    var authorizationStatus: String
+                }
+                func questions() throws -> [Question] {
+                    try String(contentsOfFile: asked, encoding: .utf8).split(separator: "\n").map {
+                        try JSONDecoder().decode(Question.self, from: Data($0.utf8))
+                    }.sorted { $0.user < $1.user }
+                }
+                let first = try questions()
+                #expect(first.map(\.user) == [rough, none])
+                #expect(first.map(\.process) == [allowed, refused].map { $0.processIdentifier ?? -1 })
+                #expect(first.allSatisfy { $0.request == "whenInUse" && $0.authorizationStatus == "notDetermined" })
+
+                // What it said is kept: whoever comes again is not asked about again, and the administrator sees it.
+                let again = try probe(rough)
+                try await stage.until("rough locations, as decided") { again.times.count >= 1 }
+                #expect(again.radii.allSatisfy { $0 > 4000 })
+                #expect(try questions().count == 2)
+                let list = try await Program.run(Program.locd, ["client", "list", "--socket", locd.socket])
+                #expect(
+                    list.output.contains("user \(rough): authorizedWhenInUse, reducedAccuracy")
+                        && list.output.contains("user \(none): denied"), "\(list.all)")
+                #expect(!daemon.words.contains("nothing is decided"), "\(daemon.words)")
+            }
+        }
+
         @Test("a daemon that is not there is services that are off; when it starts, the updates come")
         func absent() async throws {
             try await Stage.run { stage in

@@ -1,4 +1,5 @@
 import Foundation
+import LocdTestSupport
 import Subprocess
 import Testing
 
@@ -13,10 +14,11 @@ extension SystemTests {
             try await Stage.run { stage in
                 let soak = stage.start(
                     "soak", path: try #require(Program.python),
-                    [Self.script, Program.locd, "--serial", "100", "--gpsd", "10"])
+                    [Self.script, Program.locd, "--serial", "100", "--gpsd", "10"]
+                        + (Sanitizer.isPresent ? ["--any-memory"] : []))
                 soak.mayEnd()
                 let status: TerminationStatus = try await stage.until(
-                    "the soak ends", within: .seconds(175), every: .seconds(1)
+                    "the soak ends", within: .seconds(720), every: .seconds(1)
                 ) { soak.status }
                 #expect(status == .exited(0), "\(soak.report)")
             }

@@ -14,5 +14,8 @@ uint32_t clinux_serial_speed(int descriptor);
 // Lets nobody else open the terminal (but root) until it is closed.
 int clinux_serial_claim(int descriptor);
 
+// Takes that back. The kernel does so with the last close, which of a pseudo-terminal is its maker's.
+void clinux_serial_release(int descriptor);
+
 // 1 where the kernel's clock is synchronised to a time source, 0 where it is not or does not say.
 int clinux_clock_is_synchronized(void);

@@ -13,19 +13,24 @@ extension ReceiverStatus {
         case .frozen: "Position frozen while it moves"
         case .timeNotTrusted: "A position, but no time to be trusted"
         case .released: "Receiver let go of on purpose"
-        case .silent: cause == .unreadable ? "Nothing readable from the receiver" : "The receiver is silent"
+        case .silent where cause == .unreadable:
+            isRecording ? "Nothing readable in the recording" : "Nothing readable from the receiver"
+        case .silent: "The receiver is silent"
         case .absent: absenceWords
         }
     }
 
+    private var isRecording: Bool { source.hasPrefix("file:") }
+
     private var absenceWords: String {
         switch cause {
         case .noGPSD: "No gpsd"
-        case .noDevice: "gpsd has no receiver"
+        case .noDevice where source.hasPrefix("gpsd:"): "gpsd has no receiver"
+        case .noDevice where isRecording: "No recording"
         case .unplugged: "Receiver unplugged"
-        case .permissionDenied: "Receiver may not be opened"
+        case .permissionDenied: isRecording ? "Recording may not be read" : "Receiver may not be opened"
         case .busy: "Receiver held by another program"
-        case .deviceError: "Receiver cannot be read"
+        case .deviceError: isRecording ? "Recording cannot be read" : "Receiver cannot be read"
         case .endOfRecording: "The recording has ended"
         case .privateRegion: "It is in a private region"
         default: "No receiver"

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The control group of a process, as `/proc/PID/cgroup` tells it, and the systemd unit that it stands for.
@@ -26,6 +27,23 @@ struct ControlGroup {
         let count = read(descriptor, &bytes, bytes.count)
         guard count > 0, count < bytes.count else { return nil }
         self.init(String(decoding: bytes.prefix(count), as: UTF8.self))
+    }
+
+    /// The control group of the process at the other end of a connected Unix socket; `nil` where it is gone.
+    ///
+    /// A number is another process's when its own has ended. What was read by the number counts only if the process itself, which the kernel
+    /// holds by the socket, was there until after it was read. A kernel before 6.5 cannot say that: then the number must do.
+    /// - Parameter process: Its number, as the kernel noted it when the connection was made.
+    init?(peerOf socket: CInt, process: pid_t) {
+        var descriptor: CInt = -1
+        switch clinux_peer_process(socket, &descriptor) {
+        case 0:
+            defer { close(descriptor) }
+            self.init(process: process)
+            guard clinux_process_has_ended(descriptor) == 0 else { return nil }
+        case ENOPROTOOPT: self.init(process: process)
+        default: return nil
+        }
     }
 
     /// The service that the process runs in: `foo.service`, or, of a user's own manager, `user@1000.service/foo.service`,

@@ -59,10 +59,8 @@ extension Doctor {
 
     /// With `serial:`, a gpsd on the same box may take the port away.
     func gpsdBeside(_ path: String) -> DoctorCheck {
-        let unit = SystemdUnit("gpsd.socket", on: box)
-        guard box.exists("/run/systemd/system"), let unit, !unit.isMasked,
-            box.target("/etc/systemd/system/sockets.target.wants/gpsd.socket") != nil
-        else {
+        // That it is disabled says little: locd.service wants it, and so does what udev starts for a receiver (gpsdctl@).
+        guard box.exists("/run/systemd/system"), let unit = SystemdUnit("gpsd.socket", on: box), !unit.isMasked else {
             return DoctorCheck(.gpsdSocket, .ok, "no gpsd is started that would take the port")
         }
         let devices = ShellAssignments(box.text(Self.gpsdDefaults) ?? "")
@@ -76,6 +74,6 @@ extension Doctor {
             isNamed
                 ? "gpsd is started by systemd, and DEVICES names this port"
                 : "gpsd is started by systemd, and udev tells it of receivers",
-            remedy: "systemctl disable --now gpsd.socket gpsd, so that the port is locd's at the next plug too.")
+            remedy: "systemctl mask --now gpsd.socket gpsd, so that the port is locd's at the next plug too.")
     }
 }

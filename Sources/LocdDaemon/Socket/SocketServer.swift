@@ -118,8 +118,11 @@ public struct SocketServer: Sendable {
         let writer = StreamWriter()
         try pipeline.addHandlers(reader, writer)
         let handlers = NIOLoopBound((reader, writer), eventLoop: channel.eventLoop)
+        let group = try pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {
+            ControlGroup(peerOf: $0, process: peer.process)
+        }
         let caller = Caller(
-            peer: peer, unit: ControlGroup(process: peer.process)?.unit, authority: authority,
+            peer: peer, unit: group??.unit, authority: authority,
             otherConnections: { [counts] in max(0, counts.total - 1) }, end: end,
             openOutbox: { Outbox { outbox in handlers.eventLoop.execute { handlers.value.1.send(from: outbox) } } })
         return SocketConnection(

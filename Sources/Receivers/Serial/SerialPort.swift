@@ -34,6 +34,7 @@ struct SerialPort: ~Copyable {
     }
 
     deinit {
+        clinux_serial_release(descriptor)
         close(descriptor)
     }
 

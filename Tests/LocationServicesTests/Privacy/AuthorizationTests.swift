@@ -4,7 +4,7 @@ import LocdTestSupport
 import Testing
 
 /// What a manager tells a client whose authorization changes, and in which order.
-@Suite(.timeLimit(.minutes(5))) struct AuthorizationTests {
+@Suite(.timeLimit(.minutes(20))) struct AuthorizationTests {
     private func client(
         _ bench: HubBench, _ authorization: Authorization
     ) -> (manager: LocationManager, sink: RecordingSink) {

@@ -9,7 +9,7 @@ import Tracks
 @testable import LocdDaemon
 
 /// Who decides what: policy, decisions, the agent, and what holds while nobody does.
-@Suite(.timeLimit(.minutes(5))) struct ClientAuthorityTests {
+@Suite(.timeLimit(.minutes(20))) struct ClientAuthorityTests {
     private let clock = ManualClock()
     private let lines = LoggedLines()
 

@@ -72,11 +72,16 @@ import Testing
         try await expect(.permission, .failure, "DeviceAllow=char-4 rw")
         box.texts["/etc/systemd/system/locd.service.d/port.conf"] = "[Service]\nDeviceAllow=char-ttyS rw\n"
         try await expect(.permission, .ok)
+        // The closed policy lets pseudo-terminals in, which locd simulate makes; the strict one does not.
+        box.files["/dev/ttyUSB0"] = ScriptedBox.tty(major: 136)
+        try await expect(.permission, .ok)
+        box.texts["/etc/systemd/system/locd.service.d/port.conf"] = "[Service]\nDevicePolicy=strict\n"
+        try await expect(.permission, .failure, "DeviceAllow=char-136 rw")
     }
 
     @Test mutating func whoHoldsThePortIsNamed() async throws {
         box.run("gpsd", 812, opening: "/dev/ttyUSB0")
-        try await expect(.holder, .failure, "gpsd (process 812)", "systemctl disable --now gpsd.socket")
+        try await expect(.holder, .failure, "gpsd (process 812)", "systemctl mask --now gpsd.socket")
         try await expect(.sentences, .notApplicable)
         #expect(box.listened.withLock(\.self) == 0)
         box.texts["/proc/812/comm"] = "ModemManager\n"
@@ -147,10 +152,12 @@ import Testing
     }
 
     @Test mutating func aGPSDThatWouldTakeThePortIsNamed() async throws {
+        // Not enabled: locd.service wants it all the same, and udev starts it.
         box.texts["/lib/systemd/system/gpsd.socket"] = "[Socket]\nListenStream=2947\n"
+        try await expect(.gpsdSocket, .warning, "udev tells it", "systemctl mask --now gpsd.socket")
+        box.links["/etc/systemd/system/gpsd.socket"] = "/dev/null"
         try await expect(.gpsdSocket, .ok)
-        box.links["/etc/systemd/system/sockets.target.wants/gpsd.socket"] = "/lib/systemd/system/gpsd.socket"
-        try await expect(.gpsdSocket, .warning, "udev tells it", "systemctl disable --now gpsd.socket")
+        box.links["/etc/systemd/system/gpsd.socket"] = nil
         box.texts["/etc/default/gpsd"] = "USBAUTO=\"false\"\n"
         try await expect(.gpsdSocket, .ok)
         box.texts["/etc/default/gpsd"] = "USBAUTO=\"false\"\nDEVICES=\"/dev/serial/by-id/usb-Acme_GPS\"\n"

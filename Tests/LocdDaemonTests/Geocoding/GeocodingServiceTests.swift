@@ -10,7 +10,7 @@ import Tracks
 @testable import LocdDaemon
 
 /// What the daemon answers without a table, and what it asks a server of addresses.
-@Suite(.timeLimit(.minutes(5))) struct GeocodingServiceTests {
+@Suite(.timeLimit(.minutes(20))) struct GeocodingServiceTests {
     private static let bern = Coordinate(latitude: 46.948, longitude: 7.4474)
     private static let noTable = VarlinkError.geocoderUnavailable(
         detail: "No place table is configured: see geocoder.table.")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocdDaemon
 
-@Suite(.timeLimit(.minutes(5))) struct MetricsFileTests {
+@Suite(.timeLimit(.minutes(20))) struct MetricsFileTests {
     @Test func itIsReplacedWhole_AndEverybodyMayReadIt() async throws {
         try await TemporaryDirectory.with { directory in
             let file = MetricsFile(path: "\(directory)/locd.prom")

@@ -8,7 +8,7 @@ import Testing
 @testable import LocdClient
 @testable import LocdDaemon
 
-@Suite(.timeLimit(.minutes(5))) struct ReconnectionTests {
+@Suite(.timeLimit(.minutes(20))) struct ReconnectionTests {
     private let atOnce = Reconnection(first: .zero, longest: .zero)
 
     @Test func aSessionOutlivesTheDaemon_AndGoesOnWithWhatItHad() async throws {

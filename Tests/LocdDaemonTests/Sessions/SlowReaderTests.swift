@@ -8,7 +8,7 @@ import Testing
 
 @testable import LocdDaemon
 
-@Suite(.timeLimit(.minutes(5))) struct SlowReaderTests {
+@Suite(.timeLimit(.minutes(20))) struct SlowReaderTests {
     @Test func whoDoesNotReadMissesTheOldest_IsTold_AndNobodyElseMissesAny() async throws {
         let count = 3000
         try await TemporaryDirectory.with { directory in

@@ -7,7 +7,7 @@ import Testing
 @testable import LocdDaemon
 
 /// Who may call what, and what is made of parameters that are wrong: for every method of the interface.
-@Suite(.timeLimit(.minutes(5))) struct AccessTests {
+@Suite(.timeLimit(.minutes(20))) struct AccessTests {
     private static let open: Set<String> = [
         "Status", "Why", "Authorization", "RequestAuthorization", "RequestTemporaryFullAccuracyAuthorization", "Events",
     ]

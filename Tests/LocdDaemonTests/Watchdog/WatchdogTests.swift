@@ -10,7 +10,7 @@ import Tracks
 @testable import LocdDaemon
 
 /// Signs of life are given where the whole way has been gone, and nowhere else.
-@Suite(.timeLimit(.minutes(5))) struct WatchdogTests {
+@Suite(.timeLimit(.minutes(20))) struct WatchdogTests {
     /// A service manager that counts the signs that it was given.
     private final class Listener: Sendable {
         let manager: ServiceManager

@@ -254,7 +254,10 @@ struct TrackHousekeepingTests {
         let writer = try bench.writer()
         _ = try await writer.open()
         let (removed, didRemove) = AsyncStream.makeStream(of: Void.self)
-        disk.onSynchronizeDirectory { if disk.bytes("2026-11-12.jsonl") == nil { didRemove.yield() } }
+        // The disk keeps it.
+        disk.onSynchronizeDirectory { [unowned disk] in
+            if disk.bytes("2026-11-12.jsonl") == nil { didRemove.yield() }
+        }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await writer.run(sleep: bench.clock.clock.sleep) }
             writer.append(locations(1))
