@@ -70,7 +70,7 @@ extension RejectionReason {
         case .inaccurate, .tooOld: false
         case .tooFast, .distanceFilter, .minimumInterval, .stationary, .paused: true
         // The gate's: held back is nothing for these.
-        case .noFix, .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .duplicate, .frozen: true
+        case .noFix, .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .timeForwards, .duplicate, .frozen: true
         }
     }
 }

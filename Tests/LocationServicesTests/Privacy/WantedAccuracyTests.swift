@@ -41,6 +41,8 @@ import Testing
             await sink.locations(atLeast: 1)
             await bench.accepted(atLeast: 5)
             manager.apply(.unfiltered())
+            // The hub knows once it has given the latest exactly.
+            await sink.events.wait { $0.locations.contains { $0.timestamp == .sample(4) && !isRough($0) } }
             drive(5..<8, on: bench)
             await sink.events.wait { $0.contains { $0.timestamp == .sample(7) } }
             let exact = sink.locations.dropFirst()
