@@ -41,10 +41,11 @@ struct DaemonStatus: LocationService {
         return LocationInterface.Sky.Reply(status.condition.state.isReporting ? status.sky : nil)
     }
 
-    /// What keeps an old track file from being compressed or removed, in a sentence; none where nothing does.
+    /// Whether something keeps an old track file from being compressed or removed, in a sentence for everybody: the path of the
+    /// track is not for everybody.
     private var neglect: [String] {
-        guard let error = recorder?.writer.status.neglect else { return [] }
-        return ["an old track file is neither compressed nor removed: \(error.explanation)"]
+        recorder?.writer.status.neglect == nil
+            ? [] : ["an old track file is neither compressed nor removed: journalctl -u locd names it"]
     }
 
     private func receiver(_ status: LocationHub.Status, at now: Duration) -> ReceiverStatus {
