@@ -74,7 +74,7 @@ soak: deps
 	$(SWIFT) build $(BUILDFLAGS) --product locd
 	packaging/soak .build/debug/locd $(SOAK)
 
-# A week at 1 Hz in a minute or two, ten clients: memory, descriptors and threads after each day.
+# A week at 1 Hz in two minutes or more, ten clients: memory, descriptors and threads after each day.
 week: release
 	packaging/week .build/release/locd
 

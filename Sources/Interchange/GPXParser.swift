@@ -171,14 +171,10 @@ public final class GPXParser {
 
     private func take(_ name: String, _ text: [UInt8]) {
         let trimmed = text.trimmingXMLSpace
+        // Loggers leave empty what they do not know.
+        if trimmed.isEmpty { return }
         let shown = Self.shown(String(decoding: trimmed, as: UTF8.self))
         switch name {
-        case "ele":
-            guard let elevation = decimal(trimmed) else { return fail("<ele> is no number of metres: \(shown)") }
-            open?.point.elevation = elevation
-        case "geoidheight":
-            guard let height = decimal(trimmed) else { return fail("<geoidheight> is no number of metres: \(shown)") }
-            open?.point.geoidHeight = height
         case "time":
             // XML's dateTime may leave out the zone; GPX says that it is UTC then.
             guard let time = Timestamp(rfc3339: trimmed) ?? Timestamp(rfc3339: trimmed + [UInt8(ascii: "Z")]) else {
@@ -186,16 +182,18 @@ public final class GPXParser {
             }
             open?.point.time = time
         case "fix": open?.point.fix = GPXDocument.Fix(rawValue: String(decoding: trimmed, as: UTF8.self))
-        case "speed", "course", "hdop", "sat": takeOptional(name, trimmed, shown)
+        case "ele", "geoidheight", "speed", "course", "hdop", "sat": takeFigure(name, trimmed, shown)
         default: break
         }
     }
 
-    /// Figures that loggers leave empty, or fill with what is out of any range, where they know nothing.
-    private func takeOptional(_ name: String, _ text: [UInt8], _ shown: String) {
-        if text.isEmpty { return }
+    /// A figure, which loggers fill with `NaN`, or with what is out of any range, where they know nothing.
+    private func takeFigure(_ name: String, _ text: [UInt8], _ shown: String) {
+        if isNotANumber(text) { return }
         guard let value = decimal(text) else { return fail("<\(name)> is no number: \(shown)") }
         switch name {
+        case "ele": open?.point.elevation = value
+        case "geoidheight": open?.point.geoidHeight = value
         case "speed": open?.point.speed = value >= 0 ? value : nil
         case "course": open?.point.course = (0...360).contains(value) ? (value == 360 ? 0 : value) : nil
         case "hdop": open?.point.hdop = value > 0 ? value : nil
@@ -249,6 +247,12 @@ private func decimal(_ text: some Collection<UInt8>) -> Double? {
     }
     guard isPlain, let value = Double(String(decoding: trimmed, as: UTF8.self)), value.isFinite else { return nil }
     return value
+}
+
+/// Whether it is `NaN`, as XML Schema spells it, or as the printf of one system or another does.
+private func isNotANumber(_ text: [UInt8]) -> Bool {
+    let word = text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+") ? text[1...] : text[...]
+    return word.elementsEqual("nan".utf8) { $0 | 0x20 == $1 }
 }
 
 extension [UInt8] {

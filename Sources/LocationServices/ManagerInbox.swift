@@ -24,7 +24,7 @@ final class ManagerInbox: Sendable {
         case settle(@Sendable () async -> Void)
     }
 
-    /// Items that may wait. When so many do, the older half is reduced.
+    /// Reports and commands that may wait. When so many do, the older half is reduced.
     static let limit = 4096
 
     /// Says that something waits; one element may stand for many items.
@@ -32,6 +32,8 @@ final class ManagerInbox: Sendable {
 
     private struct State {
         var waiting: [Item] = []
+        /// How many reports and commands these are.
+        var weight = 0
         var missed = 0
     }
 
@@ -49,8 +51,9 @@ final class ManagerInbox: Sendable {
     /// Puts an item behind the others.
     func send(_ item: Item) {
         state.withLock { state in
-            if state.waiting.count >= Self.limit { Self.reduce(&state) }
+            if state.weight >= Self.limit { Self.reduce(&state) }
             state.waiting.append(item)
+            state.weight += item.weight
         }
         continuation.yield()
     }
@@ -63,7 +66,7 @@ final class ManagerInbox: Sendable {
     /// Everything that waits; nothing does afterwards.
     func takeAll() -> [Item] {
         state.withLock { state in
-            defer { state.waiting = [] }
+            defer { (state.waiting, state.weight) = ([], 0) }
             return state.waiting
         }
     }
@@ -71,7 +74,12 @@ final class ManagerInbox: Sendable {
     private static func reduce(_ state: inout State) {
         var commands: [Item] = []
         var kept: [(report: HubReport, start: Int)] = []
-        for item in state.waiting.prefix(limit / 2) {
+        var older = 0
+        var rest = state.weight
+        while older < state.waiting.count, state.weight - rest < limit / 2 {
+            let item = state.waiting[older]
+            older += 1
+            rest -= item.weight
             guard case .reports(let reports, let start) = item else {
                 commands.removeAll { item.isOfTheKind(of: $0) }
                 commands.append(item)
@@ -91,12 +99,18 @@ final class ManagerInbox: Sendable {
                 }
             }
         }
-        let rest = kept.map { Item.reports([$0.report], start: $0.start) }
-        state.waiting.replaceSubrange(..<(limit / 2), with: commands + rest)
+        let reduced = commands + kept.map { Item.reports([$0.report], start: $0.start) }
+        state.waiting.replaceSubrange(..<older, with: reduced)
+        state.weight = rest + reduced.count
     }
 }
 
 extension ManagerInbox.Item {
+    /// How many reports or commands it is, at least 1.
+    fileprivate var weight: Int {
+        if case .reports(let reports, _) = self { max(reports.count, 1) } else { 1 }
+    }
+
     /// Of some kinds only the last counts. Commands to the further services all do: each may be about another region.
     fileprivate func isOfTheKind(of other: Self) -> Bool {
         switch (self, other) {

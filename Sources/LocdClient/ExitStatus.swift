@@ -54,6 +54,7 @@ extension ExitStatus {
                 .refused(.tooManyConnections), .refused(.fullAccuracyRequired), .refused(.promptDeclined),
                 .refused(.ruledByPolicy):
                 .refused
+            case .refused(.decisionNotKept): .cannotWrite
             case .refused(.locationUnknown): .noFix
             case .refused(.noSuchRegion): .noInput
             case .refused(.invalidRegion): .malformedInput

@@ -15,7 +15,8 @@ extension LocdClient {
         try await call(LocationInterface.Authorization.self, LabelParameters()).locationServicesEnabled
     }
 
-    /// Asks for coordinates. Where an agent is asked this returns when it has answered, within `timeout`; sessions are told.
+    /// Asks for coordinates. Where an agent is asked this returns when it has answered, within `timeout`; sessions are told. What
+    /// is given once ends with the last session of this client: open one first, or it has ended when this returns.
     /// - Returns: What this client may have then.
     @discardableResult
     public func requestAuthorization(

@@ -4,7 +4,7 @@ import LocdProtocol
 public import Logging
 public import ServiceLifecycle
 import Tracks
-import UnixSignals
+public import UnixSignals
 
 /// The daemon: one receiver, one hub, the recorder, the socket. What runs is what ``build(_:receiver:clock:environment:logger:)``
 /// puts together, so tests put together the same with a scripted receiver and a clock of their own.
@@ -16,7 +16,7 @@ public struct Daemon: Service {
     private let monitored: MonitoredServices
     private let keeper: StateKeeper?
     private let server: SocketServer
-    private let status: DaemonStatus
+    let status: DaemonStatus
     private let sessions: Sessions
     private let manager: ServiceManager
     private let powerSupply: PowerSupplyReader
@@ -24,6 +24,7 @@ public struct Daemon: Service {
     /// Hub and recorder share a thread: on the pool each hand-over of a fix wakes another one, and that costs more than
     /// all that is done with the fix.
     private let pipeline: ExecutorThread
+    private let memory: MemoryService
     private let clock: MonotonicClock
     private let logger: Logger
 
@@ -36,14 +37,16 @@ public struct Daemon: Service {
     ///   - receiver: What to read; `nil` takes what the configuration says.
     ///   - environment: Where the service manager's sockets are announced.
     ///   - powerSupplies: Where the kernel tells what feeds the machine.
+    ///   - giveBackMemory: Called when it has started, every hour and after a reload: gives back what this process does not need.
     ///   - threshold: What the log level of the configuration is put into when it is read again.
+    ///   - hangups: SIGHUP, trapped before the configuration was read, so that none is lost; `nil` traps it when the daemon runs.
     /// - Throws: ``DaemonError`` where something stands in the way that will not pass by itself. A full disk will.
     public static func build(
         _ loaded: LoadedConfiguration, regions: [Region] = [], clients policy: ClientPolicy = ClientPolicy(),
         receiver: (any Receiver)? = nil,
         clock: MonotonicClock = .system(), environment: [String: String] = [:],
         powerSupplies: String = "/sys/class/power_supply", threshold: LogThreshold = LogThreshold(.info),
-        logger: Logger
+        giveBackMemory: @escaping @Sendable () -> Void = {}, hangups: UnixSignalsSequence? = nil, logger: Logger
     ) async throws(DaemonError) -> Daemon {
         let configuration = loaded.configuration
         var writer: TrackWriter?
@@ -72,27 +75,36 @@ public struct Daemon: Service {
         let news = StateNews()
         let recorder = writer.map {
             Recorder(
-                configuration, hub: hub, writer: $0, zones: configuration.recorderZones(among: regions), clock: clock,
-                resuming: state?.services, onEvents: { news.note() })
+                configuration, hub: hub, writer: $0, regions: regions, clock: clock, resuming: state?.services,
+                onEvents: { news.note() })
         }
         let running = RunningConfiguration(configuration)
-        let authority = try await authority(configuration, policy: policy, clock: clock, logger: logger)
+        let stateThread: ExecutorThread
+        let pipeline: ExecutorThread
         let sessions: Sessions
+        let reading: ExecutorThread
         do {
+            // All state that is small and seldom written waits for the disk on one thread.
+            stateThread = try ExecutorThread(named: "locd-state")
+            pipeline = try ExecutorThread(named: "locd-pipeline")
+            reading = try ExecutorThread(named: "locd-reading")
             sessions = try Sessions(
                 hub: hub, clock: clock, staleAfter: .seconds(configuration.receiver.staleAfter),
-                stateDirectory: configuration.state.directory, logger: logger)
+                store: ClientStore(directory: configuration.state.directory, thread: stateThread, logger: logger))
         } catch {
             throw .noThread(error)
         }
+        let authority = await authority(
+            configuration, policy: policy, thread: stateThread, clock: clock, logger: logger)
         await sessions.load()
         let manager = ServiceManager(environment: environment)
         let reload = Reload(
             path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
-            sessions: sessions, authority: authority, threshold: threshold, manager: manager, logger: logger)
+            sessions: sessions, authority: authority, threshold: threshold, manager: manager,
+            giveBackMemory: giveBackMemory, hangups: hangups, logger: logger)
         let status = DaemonStatus(
-            configuration: running, hub: hub, recorder: recorder, configurationReload: reload, clock: clock,
-            started: clock.now())
+            configuration: running, hub: hub, recorder: recorder, configurationReload: reload, reading: reading,
+            clock: clock, started: clock.now())
         let server: SocketServer
         do {
             server = try SocketServer(
@@ -101,39 +113,29 @@ public struct Daemon: Service {
                     maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser),
                 authority: authority, service: status, sessions: sessions,
                 geocoding: GeocodingService(
-                    settings: { running.current.geocoder }, clock: clock, logger: logger),
+                    settings: { running.current.geocoder }, clock: clock, reading: reading, logger: logger),
                 activation: ActivationSockets(environment: environment),
                 logger: logger)
         } catch {
             throw DaemonError(.socket, "\(error)")
         }
-        let pipeline: ExecutorThread
-        let keeper: StateKeeper?
-        do {
-            pipeline = try ExecutorThread(named: "locd-pipeline")
-            keeper = try recorder.map {
-                try StateKeeper(file: stateFile, news: news, hub: hub, recorder: $0, clock: clock, logger: logger)
-            }
-        } catch {
-            throw .noThread(error)
+        let keeper = recorder.map {
+            StateKeeper(
+                file: stateFile, news: news, hub: hub, recorder: $0, thread: stateThread, clock: clock, logger: logger)
         }
         return Daemon(
             configuration: running, hub: hub, recorder: recorder, seed: seed,
             monitored: MonitoredServices(configuration, regions: regions), keeper: keeper, server: server,
             status: status, sessions: sessions, manager: manager,
-            powerSupply: PowerSupplyReader(directory: powerSupplies), reload: reload, pipeline: pipeline, clock: clock,
-            logger: logger)
+            powerSupply: PowerSupplyReader(directory: powerSupplies), reload: reload, pipeline: pipeline,
+            memory: MemoryService(clock: clock, giveBack: giveBackMemory), clock: clock, logger: logger)
     }
 
     private static func authority(
-        _ configuration: Configuration, policy: ClientPolicy, clock: MonotonicClock, logger: Logger
-    ) async throws(DaemonError) -> ClientAuthority {
-        let store: DecisionStore
-        do {
-            store = try DecisionStore(directory: configuration.state.directory, logger: logger)
-        } catch {
-            throw .noThread(error)
-        }
+        _ configuration: Configuration, policy: ClientPolicy, thread: ExecutorThread, clock: MonotonicClock,
+        logger: Logger
+    ) async -> ClientAuthority {
+        let store = DecisionStore(directory: configuration.state.directory, thread: thread, logger: logger)
         return ClientAuthority(
             defaults: DefaultAuthority(privilegedGroup: SystemGroup.identifier(named: "locd")), policy: policy,
             resuming: await store.load(), store: store,
@@ -152,6 +154,10 @@ public struct Daemon: Service {
                     rotation: configuration.tracks.rotate, compressAfter: configuration.tracks.compressAfter,
                     retain: configuration.tracks.retain,
                     header: TrackHeader(version: LocdRelease.version, receiver: source)),
+                neglected: {
+                    logger.log(
+                        .trackFileNeglected, "An old track file is neither compressed nor removed: \($0.explanation)")
+                },
                 now: clock.now)
             do throws(TrackError) {
                 let tail = try await writer.open()
@@ -207,11 +213,11 @@ public struct Daemon: Service {
                     reader: powerSupply, configuration: configuration, manager: recorder.manager, clock: clock))
         }
         services += [
-            SessionsService(sessions: sessions), HubService(hub: hub, pipeline: pipeline),
-            ServerService(server: server), reload,
+            AuthorityService(authority: reload.authority), SessionsService(sessions: sessions),
+            HubService(hub: hub, pipeline: pipeline), ServerService(server: server), reload,
             StatusNotifier(status: status, manager: manager, clock: clock),
             MetricsService(status: status, configuration: configuration, clock: clock, logger: logger),
-            watchdog,
+            memory, watchdog,
         ]
         let group = ServiceGroup(
             configuration: .init(

@@ -29,6 +29,15 @@ struct StateService: Service {
     }
 }
 
+/// Keeps what is decided about clients, until all of it is on the disk or cannot be.
+struct AuthorityService: Service {
+    let authority: ClientAuthority
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { await authority.run() }
+    }
+}
+
 /// Runs a manager until its last report has been handled.
 struct ManagerService: Service {
     let manager: LocationManager

@@ -3,6 +3,10 @@ import Tracks
 
 extension DaemonStatus {
     func tracks() async -> LocationInterface.Tracks.Reply {
+        await withTaskExecutorPreference(reading) { readTracks() }
+    }
+
+    private func readTracks() -> LocationInterface.Tracks.Reply {
         let archive = TrackArchive(directory: configuration.current.tracks.directory)
         // A directory that cannot be read holds nothing that could be named; the recorder says what is wrong with it.
         let names = (try? archive.files()) ?? []

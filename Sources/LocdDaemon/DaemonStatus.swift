@@ -9,6 +9,8 @@ struct DaemonStatus: LocationService {
     let hub: LocationHub
     let recorder: Recorder?
     let configurationReload: Reload
+    /// Where folders are read that may lie on a disk that hangs: on the pool, two who ask would stop the whole daemon.
+    let reading: ExecutorThread
     let clock: MonotonicClock
     let started: Duration
 
@@ -23,7 +25,7 @@ struct DaemonStatus: LocationService {
                 accepted: hubStatus.accepted, rejected: hubStatus.rejected,
                 altitudesRejected: hubStatus.altitudesRejected),
             recorder: await recorderStatus(hubStatus, at: now),
-            problems: configuration.problems)
+            problems: configuration.problems + neglect)
         // How well the receiver does is no place, nor is that it is in a private region.
         if let zone = hubStatus.latestZone {
             reply.location = hubStatus.latest.flatMap { zone.told(of: $0.location) }.map { ReportedLocation($0) }
@@ -37,6 +39,12 @@ struct DaemonStatus: LocationService {
     func sky() async -> LocationInterface.Sky.Reply {
         let status = await hub.status
         return LocationInterface.Sky.Reply(status.condition.state.isReporting ? status.sky : nil)
+    }
+
+    /// What keeps an old track file from being compressed or removed, in a sentence; none where nothing does.
+    private var neglect: [String] {
+        guard let error = recorder?.writer.status.neglect else { return [] }
+        return ["an old track file is neither compressed nor removed: \(error.explanation)"]
     }
 
     private func receiver(_ status: LocationHub.Status, at now: Duration) -> ReceiverStatus {

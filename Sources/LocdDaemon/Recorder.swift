@@ -7,22 +7,31 @@ import Tracks
 struct Recorder: Sendable {
     let manager: LocationManager
     let writer: TrackWriter
+    private let sink: TrackSink
+    /// Whether private regions are left out of the track: as it was at the start, for a track is not half of each.
+    private let leavesOutPrivateRegions: Bool
 
     /// A recorder on a hub, writing with a writer.
     ///
     /// - Parameters:
-    ///   - zones: What lies in one of them is not written.
+    ///   - regions: What lies in a private one of them is not written, if the configuration says so.
     ///   - state: What an earlier run's services left.
     ///   - onEvents: Called when there is something that no location line tells; it must return at once.
     init(
-        _ configuration: Configuration, hub: LocationHub, writer: TrackWriter, zones: PrivacyZones,
+        _ configuration: Configuration, hub: LocationHub, writer: TrackWriter, regions: [Region],
         clock: MonotonicClock, resuming state: ServiceState?, onEvents: @escaping @Sendable () -> Void
     ) {
         self.writer = writer
+        leavesOutPrivateRegions = configuration.recorder.privacyZones
+        sink = TrackSink(writer: writer, zones: configuration.recorderZones(among: regions), onEvents: onEvents)
         manager = LocationManager(
-            settings: ManagerSettings(configuration), hub: hub,
-            sink: TrackSink(writer: writer, zones: zones, onEvents: onEvents), clock: clock, resuming: state,
+            settings: ManagerSettings(configuration), hub: hub, sink: sink, clock: clock, resuming: state,
             seesPrivateRegions: true)
+    }
+
+    /// Takes other regions, of which those that are private are left out from here on, if any are.
+    func apply(_ regions: [Region]) {
+        if leavesOutPrivateRegions { sink.apply(PrivacyZones(regions)) }
     }
 }
 
@@ -36,6 +45,11 @@ final class TrackSink: LocationSink {
         self.writer = writer
         privacy = Mutex(PrivacyFilter(zones))
         self.onEvents = onEvents
+    }
+
+    /// Takes other zones: of what is received from here on nothing in them is written.
+    func apply(_ zones: PrivacyZones) {
+        privacy.withLock { $0.apply(zones) }
     }
 
     nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {

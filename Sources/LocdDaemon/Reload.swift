@@ -1,5 +1,6 @@
 import LocationModel
 import LocationServices
+import LocdProtocol
 import Logging
 import ServiceLifecycle
 import UnixSignals
@@ -16,26 +17,40 @@ struct Reload: Service {
     let authority: ClientAuthority
     let threshold: LogThreshold
     let manager: ServiceManager
+    /// See ``MemoryService``. What was read anew, a hundred thousand regions perhaps, took the place of as much.
+    let giveBackMemory: @Sendable () -> Void
+    /// SIGHUP, where it is trapped already.
+    let hangups: UnixSignalsSequence?
     let logger: Logger
+    /// A signal and a call may come together, and neither may put half of its file in force.
+    private let turns = Turnstile()
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            for await _ in await UnixSignalsSequence(trapping: .sighup) { await reload() }
+            let hangups = if let hangups { hangups } else { await UnixSignalsSequence(trapping: .sighup) }
+            for await _ in hangups {
+                await reload()
+                giveBackMemory()
+            }
         }
     }
 
     /// Reads the configuration and applies it, or refuses it; what changed, or what is wrong.
     @discardableResult
     func reload() async -> Result<[ConfigurationChange], ConfigurationError> {
+        await turns.pass { await readAndApply() }
+    }
+
+    private func readAndApply() async -> Result<[ConfigurationChange], ConfigurationError> {
         manager.notify(.reloading)
         defer { manager.notify(.ready) }
-        let new: Configuration
+        let read: Configuration
         let regions: [Region]
         let policy: ClientPolicy
         do {
-            new = try Configuration.load(path: path, environment: environment).configuration
-            regions = try new.regions.read() ?? []
-            policy = try new.clients.read()
+            read = try Configuration.load(path: path, environment: environment).configuration
+            regions = try read.regions.read() ?? []
+            policy = try read.clients.read()
         } catch {
             let problems = error.problems.map(\.description)
             configuration.refuse(because: problems.map { "configuration refused: \($0)" })
@@ -44,12 +59,14 @@ struct Reload: Service {
                 "The configuration was refused, the one in force stays: \(problems.joined(separator: "; "))")
             return .failure(error)
         }
-        let changes = new.changes(from: configuration.current)
+        let changes = read.changes(from: configuration.current)
+        let new = read.untilRestart(keeping: configuration.current)
         configuration.replace(with: new)
         threshold.level = new.log.level
         await hub.apply(
             staleAfter: .seconds(new.receiver.staleAfter), lookInterval: new.receiver.powerSaving.map { .seconds($0) })
         await hub.apply(PrivacyZones(regions))
+        recorder?.apply(regions)
         authority.apply(policy)
         sessions.apply(staleAfter: .seconds(new.receiver.staleAfter))
         recorder?.manager.apply(ManagerSettings(new))

@@ -18,7 +18,7 @@ struct StatusNotifier: Service {
         await cancelWhenGracefulShutdown {
             var last: String?
             while !Task.isCancelled {
-                let line = Self.line(await status.status())
+                let line = Self.line(await status.status().redacted(for: Authorization(.denied)))
                 if line != last { manager.notify(.status(line)) }
                 last = line
                 do { try await clock.sleep(clock.now() + Self.interval) } catch { return }
@@ -26,11 +26,11 @@ struct StatusNotifier: Service {
         }
     }
 
-    /// No coordinates: whoever may call `systemctl status` may read it.
+    /// What everybody may know: whoever may call `systemctl status` reads it.
     static func line(_ reply: StatusReply) -> String {
         var words = [fix(reply), "\(reply.recorder.state.rawValue), \(reply.recorder.lines) lines"]
         if reply.recorder.state == .failed {
-            words += [reply.recorder.detail, reply.recorder.remedy].compactMap(\.self)
+            words += [reply.recorder.cause, reply.recorder.remedy].compactMap(\.self)
         }
         if let remedy = reply.receiver.remedy { words.append(remedy) }
         words += reply.problems

@@ -20,9 +20,9 @@ public struct RecorderStatus: Codable, Sendable, Hashable {
     public var state: State
     /// Seconds in this state.
     public var stateAge: Double
-    /// Why it is paused (`stationary`, `requested`) or failed.
+    /// Why it failed, or is paused (`stationary`, `requested`); the latter only for callers that may have coordinates.
     public var cause: String?
-    /// The words of the system: "No space left on device".
+    /// What failed, with the words of the system; only for callers that may have coordinates, for it names the file.
     public var detail: String?
     /// What to do about it, a sentence.
     public var remedy: String?
@@ -38,7 +38,8 @@ public struct RecorderStatus: Codable, Sendable, Hashable {
     public var queued: Int
     /// Lines that were lost because they could not be written.
     public var lost: Int
-    /// Good locations that the recorder's own filters held back, by the name of a `RejectionReason`.
+    /// Good locations that the recorder's own filters held back, by the name of a `RejectionReason`; of reasons that tell of
+    /// movement, only for callers that may have coordinates.
     public var held: [String: Int]
     /// What is in force instead of the configured settings; only for callers that may have coordinates, for it may tell of
     /// movement and places.

@@ -1,3 +1,5 @@
+import LocationModel
+
 /// What became of a fix, or of several alike in a row, as the socket tells it.
 public struct ReportedOutcome: Codable, Sendable, Hashable {
     /// What became of it.
@@ -51,9 +53,24 @@ public struct ReportedOutcome: Codable, Sendable, Hashable {
     /// speed.
     var tellsOfMovement: Bool {
         switch (outcome, reason) {
-        case (.outage, _), (.withheld, "inaccurate"), (.withheld, "tooOld"): false
+        case (.outage, _): false
         case (.rejected, let reason): reason == "frozen"
-        case (.recorded, _), (.withheld, _): true
+        case (.recorded, _): true
+        case (.withheld, let reason):
+            // What a newer daemon may hold back, nobody knows what it tells.
+            reason.flatMap(RejectionReason.init(rawValue:))?.tellsOfMovementWhenHeldBack ?? true
+        }
+    }
+}
+
+extension RejectionReason {
+    /// Whether it says how this machine moves, or that it does not, that a location was held back for it.
+    var tellsOfMovementWhenHeldBack: Bool {
+        switch self {
+        case .inaccurate, .tooOld: false
+        case .tooFast, .distanceFilter, .minimumInterval, .stationary, .paused: true
+        // The gate's: held back is nothing for these.
+        case .noFix, .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .duplicate, .frozen: true
         }
     }
 }

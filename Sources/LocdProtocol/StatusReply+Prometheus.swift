@@ -2,7 +2,7 @@ import LocationModel
 
 extension StatusReply {
     /// The status as Prometheus reads it: for `locd status --format prometheus` and for the file of `metrics.file`. There is no
-    /// place in it, whoever asks: metrics are kept for years, and read by many.
+    /// place in it, and no reason that tells how this machine moves, whoever asks: metrics are kept for years, and read by many.
     public var prometheusText: String {
         var text = PrometheusText()
         text.add("locd_build_info", .gauge, "The version of locd that runs.", [.init(1, ("version", version))])
@@ -47,8 +47,8 @@ extension StatusReply {
     private func addRecorder(to text: inout PrometheusText) {
         text.add("locd_recorder_state", "What the recorder is up to; 1 for the present state.", state: recorder.state)
         text.add(
-            "locd_recorder_held_total", "Good locations that the recorder's own filters held back, by reason.",
-            by: RejectionReason.allCases.filter { !$0.isOfTheGate }.map(\.rawValue), recorder.held)
+            "locd_recorder_held_total", "Good locations that the recorder held back for being poor or old, by reason.",
+            by: RejectionReason.allCases.filter { !$0.tellsOfMovementWhenHeldBack }.map(\.rawValue), recorder.held)
         text.add("locd_track_lines_written_total", .counter, "Lines written to the track.", Double(recorder.lines))
         text.add("locd_track_written_bytes_total", .counter, "Bytes written to the track.", Double(recorder.bytes))
         text.add(

@@ -48,8 +48,8 @@ public struct StatusReply: Codable, Sendable, Hashable {
         self.problems = problems
     }
 
-    /// What a caller with this authorization may see: health for everybody, coordinates and the path of the track only
-    /// for the authorized; with reduced accuracy, a rough location.
+    /// What a caller with this authorization may see: health for everybody; coordinates, the path of the track and why
+    /// locations were held back only for the authorized; with reduced accuracy, a rough location.
     ///
     /// - Parameter rough: The location that those are told who may have no exact one.
     public func redacted(for authorization: Authorization, rough: Location? = nil) -> StatusReply {
@@ -59,6 +59,12 @@ public struct StatusReply: Codable, Sendable, Hashable {
         reply.location = authorization.disclosure == .reduced ? rough.map { ReportedLocation($0) } : nil
         reply.recorder.file = nil
         reply.recorder.settingsInForce = nil
+        // The words of the system name the file.
+        reply.recorder.detail = nil
+        if reply.recorder.state == .paused { reply.recorder.cause = nil }
+        reply.recorder.held = reply.recorder.held.filter { reason, _ in
+            RejectionReason(rawValue: reason)?.tellsOfMovementWhenHeldBack == false
+        }
         return reply
     }
 }

@@ -32,7 +32,7 @@ extension VarlinkError {
         case .geocoderUnavailable(let detail): Members(detail: detail)
         case .ruledByPolicy(let place): Members(place: place)
         case .permissionDenied, .expectedMore, .locationUnknown, .noSuchSession, .fullAccuracyRequired, .promptDeclined,
-            .geocodeFoundNoResult, .geocodeLimit,
+            .decisionNotKept, .geocodeFoundNoResult, .geocodeLimit,
             .other:
             Members()
         }
@@ -52,6 +52,7 @@ extension VarlinkError {
             case "org.locd.Location.FullAccuracyRequired": .fullAccuracyRequired
             case "org.locd.Location.PromptDeclined": .promptDeclined
             case "org.locd.Location.RuledByPolicy": members.place.map { .ruledByPolicy(place: $0) }
+            case "org.locd.Location.DecisionNotKept": .decisionNotKept
             case "org.locd.Location.InvalidMessage":
                 members.reason.map { .invalidMessage($0, detail: members.detail ?? "") }
             case "org.locd.Location.TooManyConnections": members.maximum.map { .tooManyConnections(maximum: $0) }

@@ -23,6 +23,8 @@ public enum VarlinkError: Error, Sendable, Hashable {
     case promptDeclined
     /// The policy of the administrator rules this, and is stronger than a decision; the place of its rule.
     case ruledByPolicy(place: String)
+    /// What was decided holds, and ends with the daemon: it could not be written.
+    case decisionNotKept
     /// What came is no call; the connection ends.
     case invalidMessage(InvalidMessage, detail: String)
     /// The caller's user has as many connections as a user may have; the connection ends.
@@ -77,6 +79,7 @@ public enum VarlinkError: Error, Sendable, Hashable {
         case .fullAccuracyRequired: "org.locd.Location.FullAccuracyRequired"
         case .promptDeclined: "org.locd.Location.PromptDeclined"
         case .ruledByPolicy: "org.locd.Location.RuledByPolicy"
+        case .decisionNotKept: "org.locd.Location.DecisionNotKept"
         case .invalidMessage: "org.locd.Location.InvalidMessage"
         case .tooManyConnections: "org.locd.Location.TooManyConnections"
         case .locationUnknown: "org.locd.Location.LocationUnknown"

@@ -6,9 +6,9 @@ public struct TrackConfiguration: Sendable, Hashable {
     public var sync: TrackSync
     /// When a new file begins.
     public var rotation: TrackRotation
-    /// Days after which a file is is compressed, 1 or more; `nil`: never.
+    /// Days after which a file is compressed, 1 or more; `nil`: never.
     public var compressAfter: Int?
-    /// Days after which a file is is removed, 1 or more; `nil`: never.
+    /// Days after which a file is removed, 1 or more; `nil`: never. What was imported is not.
     public var retain: Int?
     /// What the header of each file says.
     public var header: TrackHeader

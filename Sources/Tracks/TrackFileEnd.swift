@@ -29,6 +29,13 @@ struct TrackFileEnd {
         bytes = try Self.read(descriptor, at: offset, count: length, fileSystem)
     }
 
+    /// The same of a file that is open.
+    init(of file: OpenTrackFile, window: Int) throws(TrackError) {
+        let length = Int(min(file.size, Int64(window)))
+        offset = file.size - Int64(length)
+        bytes = try file.bytes(at: offset, count: length)
+    }
+
     /// Up to `count` bytes from `offset`; fewer where the file ends before.
     static func read(
         _ descriptor: Int32, at offset: Int64, count: Int, _ fileSystem: any TrackFileSystem

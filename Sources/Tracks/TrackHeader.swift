@@ -9,7 +9,7 @@ public struct TrackHeader: Sendable, Hashable {
     public var schema: Int
     /// The version of the program that wrote, such as `0.1.0`.
     public var version: String?
-    /// The receiver as configured, such as `gpsd://localhost:2947`.
+    /// The receiver as configured, such as `gpsd://localhost:2947`; of a file that was imported `file:` and its name.
     public var receiver: String?
 
     /// A header of the current schema, unless another is given.
@@ -17,6 +17,19 @@ public struct TrackHeader: Sendable, Hashable {
         self.schema = schema
         self.version = version
         self.receiver = receiver
+    }
+
+    /// What an imported file begins with. `name`: that of the file that it was made of, without its directory.
+    public static func imported(from name: String, version: String?) -> TrackHeader {
+        TrackHeader(version: version, receiver: importMark + name)
+    }
+
+    private static let importMark = "file:"
+
+    /// Whether the lines were imported rather than recorded. A recording that is configured as the receiver has a path.
+    var isImported: Bool {
+        guard let receiver, receiver.hasPrefix(Self.importMark) else { return false }
+        return !receiver.utf8.contains(UInt8(ascii: "/"))
     }
 
     /// Whether this library knows the meaning of every record of that schema.

@@ -11,7 +11,7 @@ public actor TrackWriter {
     /// A sleep is no longer than this, so that trouble that came meanwhile is not left waiting for a late sync.
     private static let longestSleep = Duration.seconds(5)
     /// So many bytes are synced before their interval is over: it bounds what a failed sync must write once more.
-    private static let earlySyncBytes = 1 << 20
+    private static let earlySyncBytes = 256 << 10
 
     /// What both sides of the queue see.
     private struct Shared {
@@ -50,10 +50,12 @@ public actor TrackWriter {
     private var keepsUnsynced: Bool { configuration.sync != .never }
 
     /// A writer that has not touched the disk yet. `now` is a clock that only goes forward; it decides when to sync and
-    /// when to try again, never what is written. Throws ``TrackError/Code/noResources`` where there is no thread to be had.
+    /// when to try again, never what is written. `neglected` hears, on the writer's thread and once for each cause, of old
+    /// files that can be neither compressed nor removed. Throws ``TrackError/Code/noResources`` where there is no thread to
+    /// be had.
     public init(
         configuration: TrackConfiguration, fileSystem: any TrackFileSystem = SystemFileSystem(),
-        now: @escaping @Sendable () -> Duration
+        neglected: @escaping @Sendable (TrackError) -> Void = { _ in }, now: @escaping @Sendable () -> Duration
     ) throws(TrackError) {
         do throws(SystemCallError) {
             thread = try ExecutorThread(named: "locd-tracks")
@@ -64,7 +66,7 @@ public actor TrackWriter {
         self.fileSystem = fileSystem
         self.now = now
         directory = TrackDirectory(path: configuration.directory, fileSystem: fileSystem)
-        housekeeper = TrackHousekeeper(configuration, fileSystem)
+        housekeeper = TrackHousekeeper(configuration, fileSystem, report: neglected)
         shared = Mutex(
             Shared(
                 queue: TrackQueue(
@@ -141,12 +143,10 @@ public actor TrackWriter {
     /// Does a step of compressing and removing what is old; false where there is nothing to do.
     private func keepHouse() -> Bool {
         guard let name = file?.name, writeTrouble == nil else { return false }
-        do throws(TrackError) {
-            return try housekeeper.work(current: name, at: now())
-        } catch {
-            shared.withLock { $0.status.lastError = error }
-            return false
-        }
+        let hasMore = housekeeper.work(current: name, at: now())
+        let trouble = housekeeper.trouble
+        shared.withLock { $0.status.neglect = trouble }
+        return hasMore
     }
 
     private func keepDeadlines(_ sleep: @Sendable (_ until: Duration) async throws -> Void) async {

@@ -26,6 +26,8 @@ public struct TrackWriterStatus: Sendable, Hashable {
     public var trouble: TrackError?
     /// Since when; `nil` while all is well.
     public var troubleSince: Duration?
-    /// The latest trouble, be it over or not.
+    /// What keeps the first of the old files from being compressed or removed that could not be; `nil` where all could.
+    public var neglect: TrackError?
+    /// The latest trouble with writing, be it over or not.
     public var lastError: TrackError?
 }

@@ -3,6 +3,7 @@ import Glibc
 import LocdClient
 import LocdDaemon
 import Logging
+import UnixSignals
 
 /// `locd run`: the daemon.
 struct RunCommand: AsyncParsableCommand {
@@ -15,6 +16,10 @@ struct RunCommand: AsyncParsableCommand {
     func run() async throws {
         // A peer that went away is an error of the call that wrote to it, not the end of the daemon.
         signal(SIGPIPE, SIG_IGN)
+        ProcessMemory.settle()
+        // From here on it asks for a reload: untrapped it would end the daemon while that starts, and cleanly, so that systemd would
+        // not start it again.
+        let hangups = await UnixSignalsSequence(trapping: .sighup)
         let environment = Console.environment
         let loaded = try file.load()
         let regions = try ConfigCommand.FileOptions.regions(of: loaded)
@@ -33,7 +38,7 @@ struct RunCommand: AsyncParsableCommand {
         do {
             try await Daemon.build(
                 loaded, regions: regions ?? [], clients: clients, environment: environment, threshold: threshold,
-                logger: logger
+                giveBackMemory: ProcessMemory.giveBack, hangups: hangups, logger: logger
             ).run()
         } catch let error as DaemonError {
             Console.say("locd: \(error)")

@@ -40,7 +40,7 @@ struct TrackImportCommand: ParsableCommand {
             for (file, track) in tracks {
                 let name = file.lastIndex(of: "/").map { String(file[file.index(after: $0)...]) } ?? file
                 let importer = TrackImporter(
-                    directory: path, header: TrackHeader(version: LocdRelease.version, receiver: "file:\(name)"),
+                    directory: path, header: .imported(from: name, version: LocdRelease.version),
                     allowsOverlap: allowOverlap)
                 say(file, track, try importer.write(track))
             }

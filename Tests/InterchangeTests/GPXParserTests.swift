@@ -73,6 +73,26 @@ struct GPXParserTests {
         #expect(throws: GPXError.self) { try document("<gpx><wpt lat='1' lon='2'><speed>fast</speed></wpt></gpx>") }
     }
 
+    @Test(
+        arguments: ["ele", "geoidheight", "speed", "course", "hdop", "sat"],
+        ["", " \n ", "NaN", "nan", "-nan", " NAN "])
+    func figureThatIsEmptyOrNoNumberAtAllIsUnknown(element: String, text: String) throws {
+        let document = try document(
+            track(
+                """
+                <trkpt lat="1" lon="2"><\(element)>\(text)</\(element)></trkpt>
+                <trkpt lat="1" lon="3"><\(element)>4</\(element)></trkpt>
+                """))
+        let points = try #require(document.segments.first)
+        #expect(points[0] == GPXDocument.Point(coordinate: Coordinate(latitude: 1, longitude: 2)))
+        #expect(points[1] != GPXDocument.Point(coordinate: Coordinate(latitude: 1, longitude: 3)))
+    }
+
+    @Test func emptyTimeIsUnknown() throws {
+        let document = try document(track("<trkpt lat='1' lon='2'><time/></trkpt><trkpt lat='1' lon='2'/>"))
+        #expect(document.segments[0].map(\.time) == [nil, nil])
+    }
+
     @Test func timeWithoutZoneIsUTC() throws {
         let document = try document(track("<trkpt lat='1' lon='2'><time>2026-11-21T06:00:00</time></trkpt>"))
         #expect(document.segments[0][0].time == Timestamp("2026-11-21T06:00:00Z"))
@@ -116,7 +136,9 @@ struct GPXParserTests {
         ("<gpx><wpt lat='0x1p3' lon='2'/></gpx>", "test.gpx:1:", "needs lat"),
         ("<gpx><wpt lat='1' lon='1e999'/></gpx>", "test.gpx:1:", "needs lon"),
         ("<gpx><wpt lat='1' lon='2'><ele>inf</ele></wpt></gpx>", "test.gpx:1:", "<ele>"),
-        ("<gpx><wpt lat='1' lon='2'><ele></ele></wpt></gpx>", "test.gpx:1:", "<ele>"),
+        ("<gpx><wpt lat='1' lon='2'><ele>high</ele></wpt></gpx>", "test.gpx:1:", "<ele>"),
+        ("<gpx><wpt lat='1' lon='2'><hdop>nanometres</hdop></wpt></gpx>", "test.gpx:1:", "<hdop>"),
+        ("<gpx><wpt lat='' lon='2'></wpt></gpx>", "test.gpx:1:", "needs lat"),
         ("<gpx><wpt lat='1' lon='2'>\n<time>yesterday</time></wpt></gpx>", "test.gpx:2:", "<time>"),
         ("<kml/>", "test.gpx:1:", "begins with \"kml\""),
         ("<gpx>\n<wpt lat='1' lon='2'>", "test.gpx:2:", "not well-formed"),

@@ -60,6 +60,23 @@ import Testing
         #expect(last.timestamp == .sample(Double(total - 1)))
     }
 
+    @Test func batchesCountByWhatIsInThem() {
+        let batch = 200
+        for first in 0..<100 {
+            inbox.send(
+                .reports(
+                    (0..<batch).map {
+                        .location(.sample(Double(first * batch + $0)), timeReset: nil, arrival: .zero)
+                    }, start: 1))
+        }
+        inbox.send(.stop)
+        let items = inbox.takeAll()
+        let waiting = items.reduce(0) { if case .reports(let reports, _) = $1 { $0 + reports.count } else { $0 } }
+        #expect(waiting > ManagerInbox.limit / 4 && waiting <= ManagerInbox.limit + batch)
+        #expect(waiting + inbox.missed == 100 * batch)
+        #expect(kinds(items).last == "stop")
+    }
+
     @Test func commandsOutagesAndTimeResetsAreNotLost() {
         inbox.send(.start(nil))
         inbox.send(.reports([.outage(Outage(cause: .silent, began: .zero), at: .zero)], start: 1))

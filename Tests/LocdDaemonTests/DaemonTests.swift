@@ -1,3 +1,5 @@
+import Foundation
+import Glibc
 import LocationModel
 import LocationServices
 import LocdClient
@@ -76,6 +78,92 @@ import Testing
                 #expect(Set(try harness.track("location")).count == 8)
                 #expect(try harness.track("gap").map { $0.contains(#""cause":"restart""#) } == [true])
                 #expect(try harness.track("header").count == 3)
+            }
+        }
+    }
+
+    @Test func anOldFileThatCannotBeSeenToIsAProblem_AndRecordingGoesOn() async throws {
+        try await TemporaryDirectory.with { directory in
+            let settings = "recorder: {distanceFilter: none, holdsPositionWhenStationary: false}\n"
+            try await DaemonHarness.run(in: directory, settings: settings) { harness in
+                // A directory under the name of a track, which root may not open as a file either.
+                let path = "\(directory)/tracks/1990-01-02.jsonl"
+                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+                await harness.receiver.calls.wait { $0 == [.start] }
+                var fixes = 0
+                /// The next fix, an hour after the one before: at each the writer may look at what is old.
+                func goOn() async throws -> [String] {
+                    let time = 3600 * Double(fixes)
+                    if fixes > 0 { harness.clock.advance(by: .seconds(3600)) }
+                    harness.receiver.say(.sample(time, north: 20 * time, speed: 20))
+                    fixes += 1
+                    return try await harness.status { $0.recorder.lines >= fixes }.problems
+                }
+                #expect(try await goOn() == [])
+                while try await goOn().isEmpty {}
+                let status = try await harness.status { !$0.problems.isEmpty }
+                #expect(status.problems.count == 1)
+                #expect(status.problems.first?.contains(path) == true, "\(status.problems)")
+                #expect(status.recorder.state != .failed)
+                try FileManager.default.removeItem(atPath: path)
+                while try await !goOn().isEmpty {}
+            }
+        }
+    }
+
+    @Test func whatTakesEffectAtARestartStaysAsItIsAfterAReload() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory) { harness in
+                let file = "\(directory)/locd.yaml"
+                let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+                let moved = text.replacing("\(directory)/tracks", with: "\(directory)/elsewhere")
+                    .replacing(
+                        "\n", with: "\nreceiver: {staleAfter: 77, source: \"file:/nowhere\"}\n", maxReplacements: 1)
+                try Data(moved.utf8).write(to: URL(filePath: file))
+                let before = harness.daemon.status.configuration.current
+                // Said each time: it is still to come.
+                for _ in 0..<2 {
+                    let said = try await harness.client.reload()
+                    #expect(said.contains { $0.hasPrefix("tracks.directory: ") && $0.contains("restart") }, "\(said)")
+                }
+                #expect(try await harness.client.tracks().directory == "\(directory)/tracks")
+                let now = harness.daemon.status.configuration.current
+                #expect(now.receiver.source == before.receiver.source)
+                #expect(now.receiver.staleAfter == 77)
+            }
+        }
+    }
+
+    /// A disk that hangs keeps those waiting who ask about it.
+    @Test func theFolderOfTheTracksIsReadWhereNobodyElseWaitsForIt() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory) { harness in
+                var ends: [Int32] = [0, 0]
+                try #require(pipe(&ends) == 0)
+                let (disk, hand) = (ends[0], ends[1])
+                defer { close(disk) }
+                let (isHanging, answers) = (Watched(false), Watched(0))
+                try await withThrowingTaskGroup { group in
+                    // Ends the hanging when the closure ends, however it does.
+                    defer { close(hand) }
+                    group.addTask { [reading = harness.daemon.status.reading] in
+                        await withTaskExecutorPreference(reading) {
+                            isHanging.change { $0 = true }
+                            var byte: UInt8 = 0
+                            _ = Glibc.read(disk, &byte, 1)
+                        }
+                    }
+                    await isHanging.wait { $0 }
+                    group.addTask {
+                        _ = try await harness.client.tracks()
+                        answers.change { $0 += 1 }
+                    }
+                    // It is on its way, and the daemon answers others.
+                    try await harness.status { $0.clients == 1 }
+                    for _ in 0..<50 { _ = try await harness.client.status() }
+                    #expect(answers.value == 0)
+                }
+                #expect(answers.value == 1)
             }
         }
     }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import LocationModel
+import LocdProtocol
 import LocdTestSupport
 import Testing
 
@@ -17,6 +18,42 @@ import Testing
         try Data(text.utf8).write(to: URL(filePath: "\(directory)/regions.geojson"))
     }
 
+    /// Says fixes at 14 m/s northwards, waits until the track has the last of them, and gives how many of its locations are within.
+    private static func drive(_ seconds: ClosedRange<Int>, by harness: DaemonHarness) async throws -> Int {
+        for second in seconds {
+            harness.receiver.say(.sample(Double(second), north: Double(second) * 14, speed: 14))
+        }
+        let last = try #require(
+            Timestamp.sample(Double(seconds.upperBound)).description.split(separator: ".").first)
+        try await harness.status { _ in (try? harness.track("location").last?.contains(last)) ?? false }
+        let middle = Coordinate.sample.moved(north: 1400).latitude
+        return try harness.track("location").compactMap { line in
+            line.firstRange(of: "\"latitude\":").flatMap { range in
+                Double(line[range.upperBound...].prefix { ".0123456789".contains($0) })
+            }
+        }.count { abs($0 - middle) * 111_200 <= 150 }
+    }
+
+    @Test(arguments: [false, true])
+    func aPrivateRegionThatAReloadBringsIsLeftOutFromThenOn_IfTheRecorderLeavesThemOut(leavesOut: Bool) async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: "recorder: {privacyZones: \(leavesOut)}\n") {
+                harness in
+                await harness.receiver.calls.wait { $0 == [.start] }
+                #expect(try await Self.drive(0...60, by: harness) == 0)
+                try Self.writeRegions("true", in: directory)
+                // What takes effect at a restart changes nothing now.
+                try DaemonHarness.write("recorder: {privacyZones: \(!leavesOut)}\n", in: directory)
+                guard case .success = await harness.daemon.reload.reload() else { throw VarlinkError.noSuchSession }
+                let within = try await Self.drive(61...200, by: harness)
+                #expect(leavesOut ? within == 0 : within >= 20)
+                let gaps = try harness.track("gap").filter { $0.contains(#""cause":"privateRegion""#) }
+                #expect(gaps.count == (leavesOut ? 1 : 0))
+                #expect(try harness.track("region").filter { $0.contains("home") }.isEmpty == leavesOut)
+            }
+        }
+    }
+
     @Test(arguments: [false, true])
     func thePrivateRegionIsInTheTrack_UnlessTheRecorderLeavesItOut(leavesOut: Bool) async throws {
         try await TemporaryDirectory.with { directory in
@@ -24,22 +61,9 @@ import Testing
             try await DaemonHarness.run(in: directory, settings: "recorder: {privacyZones: \(leavesOut)}\n") {
                 harness in
                 await harness.receiver.calls.wait { $0 == [.start] }
-                for second in 0...200 {
-                    harness.receiver.say(.sample(Double(second), north: Double(second) * 14, speed: 14))
-                }
-                let last = try #require(Timestamp.sample(200).description.split(separator: ".").first)
-                try await harness.status { _ in
-                    (try? harness.track("location").last?.contains(last)) ?? false
-                }
-                let latitudes = try harness.track("location").compactMap { line in
-                    line.firstRange(of: "\"latitude\":").flatMap { range in
-                        Double(line[range.upperBound...].prefix { ".0123456789".contains($0) })
-                    }
-                }
-                let middle = Coordinate.sample.moved(north: 1400).latitude
-                let within = latitudes.count { abs($0 - middle) * 111_200 <= 150 }
+                let within = try await Self.drive(0...200, by: harness)
                 #expect(leavesOut ? within == 0 : within >= 20)
-                #expect(latitudes.count > 100)
+                #expect(try harness.track("location").count > 100)
                 let gaps = try harness.track("gap")
                 #expect(gaps.filter { $0.contains(#""cause":"privateRegion""#) }.count == (leavesOut ? 1 : 0))
             }

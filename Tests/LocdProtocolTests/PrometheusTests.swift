@@ -16,7 +16,7 @@ import Testing
             fixes: FixCounts(accepted: 30, rejected: [.noFix: 8], altitudesRejected: 1),
             recorder: RecorderStatus(
                 state: .recording, stateAge: .seconds(10), lines: 20, bytes: 1_234_567_890_123, queued: 2, lost: 3,
-                held: [.stationary: 10]),
+                held: [.stationary: 10, .inaccurate: 7]),
             clients: 4, problems: ["configuration refused: x"])
         reply.recorder.file = "/var/lib/locd/tracks/2026-11-21.jsonl"
         return reply
@@ -31,7 +31,7 @@ import Testing
             "locd_location_age_seconds 0.25", "locd_location_horizontal_accuracy_meters 3.3",
             "locd_fixes_accepted_total 30", #"locd_fixes_rejected_total{reason="noFix"} 8"#,
             #"locd_fixes_rejected_total{reason="frozen"} 0"#, "locd_altitudes_rejected_total 1",
-            #"locd_recorder_state{state="recording"} 1"#, #"locd_recorder_held_total{reason="stationary"} 10"#,
+            #"locd_recorder_state{state="recording"} 1"#, #"locd_recorder_held_total{reason="inaccurate"} 7"#,
             "locd_track_lines_written_total 20", "locd_track_written_bytes_total 1234567890123",
             "locd_track_lines_lost_total 3", "locd_track_lines_queued 2", "locd_clients 4", "locd_problems 1",
         ] {
@@ -47,8 +47,11 @@ import Testing
         for name in ["satellites", "location_age", "accuracy", "sync_age"] { #expect(!text.contains(name), "\(text)") }
     }
 
-    @Test func noPlaceIsInIt() {
+    @Test func noPlaceIsInIt_AndNothingThatWasHeldBackForHowItMoves() {
         let text = reply().prometheusText
+        for reason in ["stationary", "paused", "distanceFilter", "minimumInterval", "tooFast"] {
+            #expect(!text.contains("reason=\"\(reason)\""), "\(reason)")
+        }
         for word in ["47.5", "8.7", "447", "2026-11-21", "USB0"] { #expect(!text.contains(word), "\(word) in \(text)") }
     }
 

@@ -50,6 +50,28 @@ import Testing
         }
     }
 
+    @Test func whoMayNotHaveCoordinatesIsToldOfTroubleByItsNameAlone_AndNotWhyLocationsWereHeldBack() throws {
+        var full = status(nil)
+        full.recorder = RecorderStatus(
+            state: .failed, stateAge: .seconds(3),
+            held: Dictionary(uniqueKeysWithValues: RejectionReason.allCases.map { ($0, 1) }))
+        full.recorder.held["unheardOf"] = 1
+        full.recorder.cause = "diskFull"
+        full.recorder.detail = "The disk that holds /srv/secret/2026-11-21.jsonl is full."
+        full.recorder.remedy = "Make room."
+        var paused = full
+        paused.recorder.state = .paused
+        paused.recorder.cause = "stationary"
+        for authorization in [Authorization(.denied), Authorization(.authorizedAlways, accuracy: .reducedAccuracy)] {
+            let reply = full.redacted(for: authorization)
+            #expect(reply.recorder.detail == nil)
+            #expect(reply.recorder.cause == "diskFull" && reply.recorder.remedy == "Make room.")
+            #expect(reply.recorder.held.keys.sorted() == ["inaccurate", "tooOld"])
+            #expect(paused.redacted(for: authorization).recorder.cause == nil)
+        }
+        #expect(full.redacted(for: Authorization(.authorizedAlways)).recorder == full.recorder)
+    }
+
     @Test func figuresHaveTheDecimalsOfATrackLine() throws {
         let reported = ReportedLocation(try location())
         #expect(reported.timestamp == "2026-11-21T06:00:00.000Z")

@@ -10,7 +10,7 @@ import Testing
         .invalidRegion(identifier: "home", detail: "Too large."), .regionLimit(maximum: 1000),
         .clientLimit(maximum: 32), .tooSlow(waiting: 4096), .reloadRefused(["a: b", "c"]),
         .geocodeFoundNoResult, .geocodeLimit, .geocoderUnavailable(detail: "No table."),
-        .fullAccuracyRequired, .promptDeclined, .ruledByPolicy(place: "/etc/locd/clients.yaml:3:5"),
+        .fullAccuracyRequired, .promptDeclined, .decisionNotKept, .ruledByPolicy(place: "/etc/locd/clients.yaml:3:5"),
     ]
 
     @Test(arguments: all)

@@ -63,6 +63,18 @@ import Testing
         #expect(fix(2, eph: 100).horizontalAccuracy.map { $0 > 50 } == true)
     }
 
+    @Test mutating func statisticsOfZeroAreNone_AndWhatElseIsKnownStays() {
+        accuracy.sky(hdop: 0.92)
+        accuracy.gst(GPSDStatistics(latitude: 0, longitude: 0, altitude: 0))
+        let zeros = fix(1, eph: 2.5, epv: 4.1)
+        #expect(zeros.horizontalAccuracy == 2.5 && zeros.verticalAccuracy == 4.1)
+        accuracy.gst(GPSDStatistics(latitude: 3, longitude: 0, altitude: 6))
+        let half = fix(2, eph: 2.5, epv: 4.1)
+        #expect(half.horizontalAccuracy == 2.5 && half.verticalAccuracy == 6)
+        accuracy.gst(GPSDStatistics(latitude: 0, longitude: 0, altitude: 0))
+        #expect(fix(3, eph: nil).horizontalAccuracy == nil)
+    }
+
     @Test mutating func halfAStatisticIsNoHorizontalAccuracy() {
         accuracy.gst(GPSDStatistics(latitude: 1, longitude: nil, altitude: nil))
         #expect(fix(eph: 100, epv: 100).horizontalAccuracy.map { $0 > 50 } == true)

@@ -29,6 +29,31 @@ import Testing
         #expect(times == (0..<200).map { Timestamp.sample(Double($0)) })
     }
 
+    /// A gpsd that replays a recording as fast as it can, before a hub that is slow.
+    @Test(.timeLimit(.minutes(5))) func whatIsNotTakenIsNotRead_AndNotLost() async throws {
+        let gpsd = try #require(GPSDFake())
+        let receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: gpsd.port), clock: .system())
+        receiver.start()
+        _ = await gpsd.watchers.wait { $0 == 1 }
+        let total = 20 * EventQueue.limit
+        let reports = (0..<total).map { second in
+            #"{"class":"TPV","device":"/dev/null","mode":3,"time":"\#(Timestamp.sample(Double(second)))","lat":47.5,"lon":8.5}"#
+        }
+        gpsd.say(reports.joined(separator: "\r\n"))
+        var times: [Timestamp?] = []
+        // Nobody takes anything yet: all that may wait is read, and no more.
+        while !receiver.queue.isHoldingBack, receiver.queue.count < total - 10 { await Task.yield() }
+        #expect(receiver.queue.count <= EventQueue.limit + 256)
+        for await batch in receiver.events {
+            times += batch.fixes.map(\.timestamp)
+            // The last waits for the next epoch.
+            if times.count >= total - 1 { break }
+        }
+        await receiver.stop()
+        await gpsd.end()
+        #expect(times.prefix(total - 1) == (0..<total - 1).map { Timestamp.sample(Double($0)) }[...])
+    }
+
     /// libgps 3.22 never comes back from any of these.
     @Test(
         .timeLimit(.minutes(5)),

@@ -110,6 +110,20 @@ extension SystemTests {
             }
         }
 
+        @Test("SIGHUP while it starts is a reload, and not its end")
+        func reloadAtTheStart() async throws {
+            try await Stage.run { stage in
+                // Nobody listens on that port.
+                let locd = stage.configuration(port: 1)
+                let child = try stage.launch(locd)
+                // Its first line, before anything is open.
+                try await stage.until("it has read its files") { child.words.contains("regions.geojson") }
+                child.send(.terminalClosed)
+                try await stage.until("it has read them again") { child.words.contains("nothing changed") }
+                #expect(!child.hasFailed, "\(stage.report)")
+            }
+        }
+
         /// A tenth of the 100,000 calls over 10,000 connections that the goal names, unless told otherwise: a debug build takes its
         /// time.
         private static let batches = ProcessInfo.processInfo.environment["LOCD_WRONG_CALLS"].flatMap { Int($0) } ?? 20

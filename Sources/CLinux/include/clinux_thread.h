@@ -3,7 +3,7 @@
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 
-// What a thread that blocks needs, and Glibc's module map leaves out.
+// What a thread that blocks needs and Glibc's module map leaves out.
 
 // A close-on-exec, non-blocking event descriptor that reads as "nothing happened"; -1 and errno on failure.
 static inline int clinux_eventfd(void) {

@@ -35,6 +35,18 @@ public enum RegionShape: Sendable, Hashable {
         }
     }
 
+    /// How many points describe it; a circle has one.
+    public var pointCount: Int {
+        switch self {
+        case .circle: 1
+        case .corridor(let line, _): line.vertices.count
+        case .polygons(let polygons):
+            polygons.reduce(0) { count, polygon in
+                polygon.holes.reduce(count + polygon.exterior.vertices.count) { $0 + $1.vertices.count }
+            }
+        }
+    }
+
     /// How far its boundary is from its innermost point, in metres: the radius, half the width, or for polygons the
     /// largest quotient of area and perimeter, which is never more.
     public var depth: Double {

@@ -37,7 +37,7 @@ public struct PrivacyFilter: Sendable {
     var isNeeded: Bool { !zones.isEmpty || zone != nil || hiddenSince != nil }
 
     /// Takes other zones. Where it is in them the next location says.
-    mutating func apply(_ zones: PrivacyZones) {
+    public mutating func apply(_ zones: PrivacyZones) {
         self.zones = zones
     }
 

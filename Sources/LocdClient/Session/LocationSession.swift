@@ -16,21 +16,28 @@ public final class LocationSession: AsyncSequence, Sendable {
     /// Why it ends; see ``LocdClientError``.
     public typealias Failure = LocdClientError
 
-    struct State: Sendable, Hashable {
-        var services: Set<SessionService>
-        var settings: SessionSettings
-        var isInBackground = false
+    private struct State {
+        var wishes: SessionWishes
+        /// What the daemon has of them, while it is connected.
+        var told = SessionTold()
         /// What the daemon said that the client may have.
         var authorization: Authorization?
-        var isAsleep = false
         /// What the daemon calls the session, while it is connected.
         var identifier: String?
+    }
+
+    /// Something that is to be told, to which session, and what that was known to have before.
+    struct Telling {
+        let change: SessionChange
+        let identifier: String
+        let before: SessionTold
     }
 
     let client: LocdClient
     let label: String?
     let reconnection: Reconnection
     let rest: @Sendable (Duration) async throws -> Void
+    let telling = Turnstile()
     private let state: Mutex<State>
 
     init(
@@ -41,7 +48,7 @@ public final class LocationSession: AsyncSequence, Sendable {
         self.label = label
         self.reconnection = reconnection
         rest = sleep
-        state = Mutex(State(services: services, settings: settings))
+        state = Mutex(State(wishes: SessionWishes(services: services, settings: settings)))
     }
 
     /// Iterates; ends without an error where the task is cancelled.
@@ -61,28 +68,31 @@ public final class LocationSession: AsyncSequence, Sendable {
     }
 
     /// The settings that it has, or will have when it is connected.
-    public var settings: SessionSettings { state.withLock(\.settings) }
+    public var settings: SessionSettings { state.withLock(\.wishes.settings) }
     /// The services that it has started, or will start when it is connected.
-    public var services: Set<SessionService> { state.withLock(\.services) }
+    public var services: Set<SessionService> { state.withLock(\.wishes.services) }
     /// Whether the daemon serves it now.
     public var isConnected: Bool { state.withLock { $0.identifier != nil } }
 
-    /// Takes other settings, all of them. While the daemon is lost they are kept for its return.
+    /// Takes other settings, all of them. While the daemon is lost they are kept for its return. Where it cannot take them now
+    /// (`refused(.tooManyConnections)`, `timedOut`) they are told again by the ``Reconnection``; where that gives up this throws,
+    /// and they are told with the next change. What the daemon refuses for good is not kept. The same holds of all that
+    /// follows, unless it says otherwise.
     public func configure(_ settings: SessionSettings) async throws(LocdClientError) {
-        guard let identifier = remember({ $0.settings = settings }) else { return }
-        try await tell(LocationInterface.Configure.self, ConfigureParameters(session: identifier, settings: settings))
+        wish(.settings(settings)) { $0.settings = settings }
+        try await tell()
     }
 
     /// Starts services, now or on the daemon's return. What runs yields nothing new.
     public func start(_ services: SessionService...) async throws(LocdClientError) {
-        guard let identifier = remember({ $0.services.formUnion(services) }) else { return }
-        try await tell(LocationInterface.Start.self, ServicesParameters(session: identifier, services: services))
+        wish(.start(Set(services))) { $0.services.formUnion(services) }
+        try await tell()
     }
 
     /// Stops services.
     public func stop(_ services: SessionService...) async throws(LocdClientError) {
-        guard let identifier = remember({ $0.services.subtract(services) }) else { return }
-        try await tell(LocationInterface.Stop.self, ServicesParameters(session: identifier, services: services))
+        wish(.stop(Set(services))) { $0.services.subtract(services) }
+        try await tell()
     }
 
     /// Asks for one location; where none comes in time, the failure `locationUnknown` is told. Throws where the daemon is
@@ -110,14 +120,14 @@ public final class LocationSession: AsyncSequence, Sendable {
 
     /// What would be told waits in the daemon, bounded, until ``enterForeground()``.
     public func enterBackground() async throws(LocdClientError) {
-        guard let identifier = remember({ $0.isInBackground = true }) else { return }
-        try await tell(LocationInterface.EnterBackground.self, SessionParameters(session: identifier))
+        wish(.background(true)) { $0.isInBackground = true }
+        try await tell()
     }
 
     /// What waited comes as one batch.
     public func enterForeground() async throws(LocdClientError) {
-        guard let identifier = remember({ $0.isInBackground = false }) else { return }
-        try await tell(LocationInterface.EnterForeground.self, SessionParameters(session: identifier))
+        wish(.background(false)) { $0.isInBackground = false }
+        try await tell()
     }
 
     /// Asks the receiver for an accuracy for a while, counted in the time of the fixes from the next one on; the latest call
@@ -131,42 +141,27 @@ public final class LocationSession: AsyncSequence, Sendable {
 
     /// Of its updates only significant changes are told, until ``wake()``; other services go on.
     public func sleep() async throws(LocdClientError) {
-        guard let identifier = remember({ $0.isAsleep = true }) else { return }
-        try await tell(LocationInterface.Sleep.self, SessionParameters(session: identifier))
+        wish(.sleep(true)) { $0.isAsleep = true }
+        try await tell()
     }
 
     /// Ends ``sleep()``. What was held back meanwhile does not come.
     public func wake() async throws(LocdClientError) {
-        guard let identifier = remember({ $0.isAsleep = false }) else { return }
-        try await tell(LocationInterface.Wake.self, SessionParameters(session: identifier))
+        wish(.sleep(false)) { $0.isAsleep = false }
+        try await tell()
     }
 
-    /// The state of the moment, which a new connection begins with.
-    func opening() -> State { state.withLock { $0 } }
+    /// What is wished at the moment, which a new connection begins with.
+    func opening() -> SessionWishes { state.withLock(\.wishes) }
 
     /// The daemon calls the session so. What was changed since it was asked to open it is told it now.
-    func didConnect(as identifier: String, opened: State) async throws(LocdClientError) {
-        let now = state.withLock { state in
+    func didConnect(as identifier: String, opened: SessionWishes) async throws(LocdClientError) {
+        state.withLock { state in
             state.identifier = identifier
-            return state
+            state.told = SessionTold(opened: opened)
         }
-        if now.settings != opened.settings {
-            try await tell(
-                LocationInterface.Configure.self, ConfigureParameters(session: identifier, settings: now.settings))
-        }
-        let (more, less) = (now.services.subtracting(opened.services), opened.services.subtracting(now.services))
-        if !more.isEmpty {
-            try await tell(
-                LocationInterface.Start.self, ServicesParameters(session: identifier, services: Array(more)))
-        }
-        if !less.isEmpty {
-            try await tell(
-                LocationInterface.Stop.self, ServicesParameters(session: identifier, services: Array(less)))
-        }
-        if now.isInBackground {
-            try await tell(LocationInterface.EnterBackground.self, SessionParameters(session: identifier))
-        }
-        if now.isAsleep { try await tell(LocationInterface.Sleep.self, SessionParameters(session: identifier)) }
+        // Where it cannot be told now the connection is given up, and the next one begins with all of it.
+        try await tellOnce()
     }
 
     /// The daemon said what this client may have.
@@ -182,12 +177,33 @@ public final class LocationSession: AsyncSequence, Sendable {
         state.withLock { $0.identifier = nil }
     }
 
-    /// Keeps a change for the next connection; gives the session's name where there is one that must be told.
-    private func remember(_ change: (inout State) -> Void) -> String? {
+    /// Keeps a change, which is still to be told.
+    private func wish(_ change: SessionChange, _ body: (inout SessionWishes) -> Void) {
         state.withLock { state in
-            change(&state)
-            return state.identifier
+            body(&state.wishes)
+            state.told.repeatIfTold(change)
         }
+    }
+
+    /// What is to be told next, which is in doubt from now on; `nil` where nothing is, or nobody could be told.
+    func nextToTell() -> Telling? {
+        state.withLock { state in
+            guard let identifier = state.identifier, let change = state.told.next(to: state.wishes) else { return nil }
+            defer { state.told.doubt(change) }
+            return Telling(change: change, identifier: identifier, before: state.told)
+        }
+    }
+
+    /// The daemon did it.
+    func didTell(_ telling: Telling) {
+        state.withLock { state in
+            if state.identifier == telling.identifier { state.told.note(telling.change) }
+        }
+    }
+
+    /// The daemon refused it.
+    func takeBack(_ telling: Telling) {
+        state.withLock { $0.wishes.takeBack(telling.change, knowing: telling.before) }
     }
 
     private func connected() throws(LocdClientError) -> String {
@@ -195,17 +211,6 @@ public final class LocationSession: AsyncSequence, Sendable {
             throw LocdClientError(.disconnected, socketPath: client.socketPath)
         }
         return identifier
-    }
-
-    /// A change that is remembered here: where the session is being lost, its successor begins with it.
-    private func tell<Method: VarlinkMethod>(
-        _ method: Method.Type, _ parameters: Method.Parameters
-    ) async throws(LocdClientError) {
-        do throws(LocdClientError) {
-            _ = try await client.call(method, parameters)
-        } catch {
-            guard error.mayPass || error.code == .refused(.noSuchSession) else { throw error }
-        }
     }
 }
 

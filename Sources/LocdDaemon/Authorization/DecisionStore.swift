@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LocationServices
 import Logging
 import Tracks
 
@@ -10,29 +11,43 @@ actor DecisionStore {
         var decisions: [DecisionRecord]
     }
 
+    /// How long after it failed it is tried again to write.
+    static let pause = Duration.seconds(60)
+
     private let file: KeptFile
     private let logger: Logger
     private let thread: ExecutorThread
+    /// The latest that was decided, and the revision that is on the disk.
+    private var latest: (decisions: [DecisionRecord], revision: Int)?
     private var saved = -1
     private var isTroubled = false
+    /// The file is there and could not be read: what is in it must not be lost with the next decision.
+    private var isUnreadable = false
+    private let troubles: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// A store below a directory, which is made where it is missing.
-    init(directory: String, logger: Logger) throws(SystemCallError) {
+    /// A store below a directory, which is made where it is missing; it waits for the disk on a thread of others that do.
+    init(directory: String, thread: ExecutorThread, logger: Logger) {
         file = KeptFile(directory: directory, name: "decisions.json")
+        self.thread = thread
         self.logger = logger
-        thread = try ExecutorThread(named: "locd-decisions")
+        (troubles, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// All that was decided. A file that is damaged is set aside, with a warning: nobody is allowed anything by it.
     func load() -> [DecisionRecord] {
         guard FileManager.default.fileExists(atPath: file.path) else { return [] }
         guard let data = FileManager.default.contents(atPath: file.path) else {
+            isUnreadable = true
             logger.log(
                 .decisionsUnreadable,
-                "What was decided about clients cannot be read: \(file.path). Make it readable for locd, and start it again."
-            )
+                """
+                What was decided about clients cannot be read: \(file.path). Nothing of it holds, refusals neither. Make it \
+                readable for locd, and start it again; if something is decided before, it is set aside as \
+                \(file.path).unreadable.
+                """)
             return []
         }
         do {
@@ -51,20 +66,43 @@ actor DecisionStore {
         }
     }
 
-    /// Keeps all decisions; an older revision than the one that is kept is not.
-    func save(_ decisions: [DecisionRecord], revision: Int) {
-        guard revision > saved else { return }
-        saved = revision
+    /// Keeps all decisions; an older revision than another that is known is not.
+    /// - Returns: Whether what is known now is on the disk. What is not is tried again by ``run(by:)``.
+    func save(_ decisions: [DecisionRecord], revision: Int) -> Bool {
+        if revision > latest?.revision ?? -1 { latest = (decisions, revision) }
+        return write()
+    }
+
+    /// Tries again what could not be written, until cancelled, and then once more.
+    func run(by clock: MonotonicClock) async {
+        for await _ in troubles {
+            while isTroubled, (try? await clock.sleep(clock.now() + Self.pause)) != nil { _ = write() }
+        }
+        _ = write()
+    }
+
+    private func write() -> Bool {
+        guard let latest, latest.revision > saved else { return true }
         do {
-            try file.replace(with: Content(decisions: decisions))
-            isTroubled = false
+            if isUnreadable { try file.setUnreadableAside() }
+            isUnreadable = false
+            try file.replace(with: Content(decisions: latest.decisions))
         } catch {
             if !isTroubled {
                 logger.log(
                     .decisionsNotWritten,
-                    "What is decided about clients cannot be written to \(file.path), and ends with locd: \(error)")
+                    """
+                    What is decided about clients cannot be written to \(file.path), and ends with locd unless it can be \
+                    later: \(error)
+                    """)
             }
             isTroubled = true
+            continuation.yield()
+            return false
         }
+        saved = latest.revision
+        if isTroubled { logger.log(.decisionsWritten, "What is decided about clients is kept again: \(file.path)") }
+        isTroubled = false
+        return true
     }
 }

@@ -28,5 +28,8 @@ public struct DefaultAuthority: Authority, Hashable {
     }
 
     /// Root and the daemon's own user.
-    public func isAdministrator(_ peer: Peer) -> Bool { peer.user == 0 || peer.user == daemonUser }
+    public func isAdministrator(_ peer: Peer) -> Bool { isAdministrator(peer.user) }
+
+    /// Root and the daemon's own user, whether a process of theirs is there or not.
+    func isAdministrator(_ user: uid_t) -> Bool { user == 0 || user == daemonUser }
 }

@@ -7,6 +7,8 @@ import Synchronization
 final class ClientMonitor: Sendable {
     /// Regions that a client may have; of these the nearest are monitored.
     static let maximumRegions = 1000
+    /// Points that all its regions together may have.
+    static let maximumPoints = 20_000
     /// Events that wait for a client at most; the oldest make room.
     static let maximumWaiting = 1000
 
@@ -54,8 +56,8 @@ final class ClientMonitor: Sendable {
     /// The client may have something else, or came or went. Of what waits for one that may have less now nothing is told.
     func authorize(_ authorization: Authorization, isThere: Bool) {
         state.withLock { state in
-            state.authorization = authorization
-            guard authorization.disclosure != .everything else { return }
+            defer { state.authorization = authorization }
+            guard authorization.disclosure < state.authorization.disclosure else { return }
             state.dropped += state.waiting.count
             state.waiting.removeAll()
         }
@@ -78,6 +80,13 @@ final class ClientMonitor: Sendable {
 
     /// Whether there is a region.
     func hasRegion(_ identifier: String) -> Bool { state.withLock { $0.regions[identifier] != nil } }
+
+    /// How many points its regions have, but for the one of a name, which may be replaced.
+    func pointCount(without identifier: String? = nil) -> Int {
+        state.withLock { state in
+            state.regions.values.reduce(0) { $0 + ($1.identifier == identifier ? 0 : $1.shape.pointCount) }
+        }
+    }
 
     /// Adds a region, or replaces the one of the same identifier.
     func add(_ region: Region) throws(VarlinkError) {
@@ -115,9 +124,18 @@ final class ClientMonitor: Sendable {
         return true
     }
 
-    /// Keeps what the client cannot be told now.
+    /// How much whoever is told of what happened here must be allowed.
+    func disclosure(of event: LocationEvent) -> Disclosure {
+        event.disclosure(by: state.withLock(\.authorization))
+    }
+
+    /// Keeps what the client cannot be told now; not what was on its way when it was refused all places.
     func keep(_ event: LocationEvent) {
         state.withLock { state in
+            guard state.authorization.disclosure != .nothing else {
+                state.dropped += 1
+                return
+            }
             if state.waiting.count == Self.maximumWaiting {
                 state.waiting.removeFirst()
                 state.dropped += 1
@@ -126,11 +144,13 @@ final class ClientMonitor: Sendable {
         }
     }
 
-    /// Takes what waits and is told by a stream.
-    func takeWaiting(for form: StreamEncoder.Form) -> [LocationEvent] {
+    /// Takes what waits and a session may be told.
+    func takeWaiting(for session: Session) -> [LocationEvent] {
         state.withLock { state in
-            defer { state.waiting.removeAll(where: form.isTold) }
-            return state.waiting.filter(form.isTold)
+            let authorization = state.authorization
+            let isTold = { session.takes($0, disclosing: $0.disclosure(by: authorization)) }
+            defer { state.waiting.removeAll(where: isTold) }
+            return state.waiting.filter(isTold)
         }
     }
 
@@ -144,5 +164,12 @@ final class ClientMonitor: Sendable {
         record.waiting = state.waiting.compactMap(ReportedEvent.init)
         record.dropped = state.dropped
         return record
+    }
+}
+
+extension LocationEvent {
+    /// How much it tells where it was found for a client that may have so much: all that crosses a region is exact.
+    fileprivate func disclosure(by authorization: Authorization) -> Disclosure {
+        if case .region = self { .everything } else { max(.reduced, authorization.disclosure) }
     }
 }

@@ -7,6 +7,10 @@ import LocdProtocol
 actor ClientMonitors {
     /// Clients with regions or visits that a user may have: labels cost nothing, monitors do.
     static let maximumPerUser = 32
+    /// Points that the regions of all these together may have.
+    static let maximumPointsPerUser = 100_000
+    /// Bytes of the name of a region.
+    static let maximumNameLength = 1024
     /// How often what is to be kept is kept while nothing is told. It bounds what a power cut may cost: the side of a region
     /// that nobody asked to be told of, half a visit.
     static let interval = Duration.seconds(300)
@@ -91,9 +95,11 @@ actor ClientMonitors {
 
     /// Adds a region to a client.
     func add(
-        _ region: Region, to client: ClientIdentity, having authorization: Authorization
+        _ region: Region, to client: ClientIdentity, having authorization: @autoclosure @Sendable () -> Authorization
     ) async throws(VarlinkError) {
-        let monitor = try monitor(for: client, authorization: authorization)
+        try checkSize(of: region, for: client)
+        // Asked here: what is decided from now on is told to it as to all others.
+        let monitor = try monitor(for: client, authorization: authorization())
         try monitor.add(region)
         await save(monitor)
     }
@@ -114,16 +120,44 @@ actor ClientMonitors {
         if monitor.monitorVisits(isWanted) { await save(monitor) }
     }
 
-    /// A session of a client begins: it says its name, is told what waited, and from now on what happens.
-    func join(_ session: Session) async {
+    /// Refuses what a user could fill memory and disk with.
+    private func checkSize(of region: Region, for client: ClientIdentity) throws(VarlinkError) {
+        func refusal(_ detail: String) -> VarlinkError { .invalidRegion(identifier: region.identifier, detail: detail) }
+        guard region.name?.utf8.count ?? 0 <= Self.maximumNameLength else {
+            throw refusal("A name has at most \(Self.maximumNameLength) bytes.")
+        }
+        let own = monitors[client]?.pointCount(without: region.identifier) ?? 0
+        guard own + region.shape.pointCount <= ClientMonitor.maximumPoints else {
+            throw refusal(
+                """
+                With it the regions of this client would have over \(ClientMonitor.maximumPoints) points. Simplify it, or remove \
+                others.
+                """)
+        }
+        let others = monitors.values.filter { $0.client.user == client.user && $0.client != client }
+        guard others.reduce(own + region.shape.pointCount, { $0 + $1.pointCount() }) <= Self.maximumPointsPerUser else {
+            throw refusal(
+                """
+                With it the regions of all clients of this user would have over \(Self.maximumPointsPerUser) points. Simplify \
+                it, or remove others.
+                """)
+        }
+    }
+
+    /// A session of a client begins: it says its name, is told what waited, and from now on what happens. `authorization` says
+    /// what it may have now.
+    func join(_ session: Session, having authorization: @Sendable () -> Authorization) async {
         // What waited, or a visit that lasts, may be older than the private region that it is in.
         let zones = await hub.zones
         // Whoever reads its name may use it at once. From here on nothing else is done in between: what waited comes first.
         sessions.add(session)
         session.open()
+        // What was decided before it was in the list it has not heard of. It is asked and set at one stroke, as in
+        // ``authorize(by:)``, so neither undoes what the other knew.
+        session.authorize(authorization())
         guard let monitor = monitors[session.client] else { return }
-        monitor.authorize(session.authorization, isThere: true)
-        let waiting = monitor.takeWaiting(for: session.form)
+        monitor.authorize(sessions.authorization(of: session.client) ?? session.authorization, isThere: true)
+        let waiting = monitor.takeWaiting(for: session)
         session.tell(waiting.compactMap(zones.told))
         if !waiting.isEmpty { keepSoon(monitor.client) }
     }
@@ -134,15 +168,16 @@ actor ClientMonitors {
         monitor.authorize(monitor.authorization, isThere: false)
     }
 
-    /// Asks for all clients what they may have. Of one that is away nobody may know: then what it had holds, and what happened
+    /// Asks for all sessions and clients what they may have. Of one that is away nobody may know: then what it had holds, and what happened
     /// is told only when it is back and may be told it.
     func authorize(by authority: any Authority) {
+        for session in sessions.all {
+            session.authorize(authority.authorization(of: session.client, at: session.peer))
+        }
         for (client, monitor) in monitors {
-            let session = sessions.sessions(of: client).first
-            let authorization =
-                session.map { authority.authorization(of: client, at: $0.peer) }
-                ?? authority.authorization(ofAbsent: client) ?? monitor.authorization
-            monitor.authorize(authorization, isThere: session != nil)
+            let present = sessions.authorization(of: client)
+            monitor.authorize(
+                present ?? authority.authorization(ofAbsent: client) ?? monitor.authorization, isThere: present != nil)
         }
     }
 
@@ -155,10 +190,11 @@ actor ClientMonitors {
     }
 
     /// Something happened to a client.
-    fileprivate func happened(_ events: [LocationEvent], to client: ClientIdentity) async {
+    func happened(_ events: [LocationEvent], to client: ClientIdentity) async {
         let zones = await hub.zones
         guard let monitor = monitors[client] else { return }
-        for event in events.compactMap(zones.told) where !sessions.tell(event, to: client) {
+        for event in events.compactMap(zones.told)
+        where !sessions.tell(event, to: client, disclosing: monitor.disclosure(of: event)) {
             monitor.keep(event)
             usesContinuation.yield(client)
         }
@@ -195,8 +231,12 @@ actor ClientMonitors {
             monitors[monitor.client] = nil
             monitor.manager.finish()
         }
-        let record = await monitor.record()
+        // Who is later has all that was there before: which of two is told apart first says nothing.
         revision += 1
+        let revision = revision
+        let record = await monitor.record()
+        // Another may be the client's meanwhile, and keeps itself.
+        guard monitors[monitor.client].map({ $0 === monitor }) ?? true else { return }
         await store?.save(record, revision: revision, isNeeded: monitor.isNeeded)
     }
 }

@@ -5,21 +5,23 @@ import Tracks
 
 /// Keeps the records of clients, a file each, below the directory of the state. A file is replaced at one stroke.
 ///
-/// It has a thread of its own: a disk that is slow holds up no stream.
+/// It waits for the disk on a thread of its own and of others that do: one that is slow holds up no stream.
 actor ClientStore {
     private let directory: String
     private let logger: Logger
     private let thread: ExecutorThread
     private var saved: [ClientIdentity: Int] = [:]
     private var isTroubled = false
+    /// Files that are there and could not be read: what is in them must not be lost with what is kept next.
+    private var unreadable: Set<String> = []
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     /// A store below a directory, which is made where it is missing.
-    init(directory: String, logger: Logger) throws(SystemCallError) {
+    init(directory: String, thread: ExecutorThread, logger: Logger) {
         self.directory = directory + "/clients"
+        self.thread = thread
         self.logger = logger
-        thread = try ExecutorThread(named: "locd-clients")
     }
 
     /// All records that can be read. One that cannot is set aside, with a warning.
@@ -29,9 +31,13 @@ actor ClientStore {
         for name in names.sorted() where name.hasSuffix(".json") {
             let file = KeptFile(directory: directory, name: name)
             guard let data = FileManager.default.contents(atPath: file.path) else {
+                unreadable.insert(name)
                 logger.log(
                     .clientRecordUnreadable,
-                    "What was kept of a client cannot be read: \(file.path). Make it readable for locd.")
+                    """
+                    What was kept of a client cannot be read: \(file.path). Make it readable for locd, and start it again; if \
+                    something of the client is kept before, it is set aside as \(name).unreadable.
+                    """)
                 continue
             }
             do {
@@ -55,8 +61,10 @@ actor ClientStore {
         guard revision > saved[record.client] ?? -1 else { return }
         saved[record.client] = revision
         let file = KeptFile(directory: directory, name: Self.name(of: record.client))
-        guard isNeeded else { return file.remove() }
         do {
+            if unreadable.contains(file.name) { try file.setUnreadableAside() }
+            unreadable.remove(file.name)
+            guard isNeeded else { return file.remove() }
             try file.replace(with: record)
             isTroubled = false
         } catch {

@@ -23,4 +23,12 @@ extension Configuration {
             ConfigurationChange(key: $0, before: $0.text(in: earlier), now: $0.text(in: self))
         }
     }
+
+    /// What is in force once this is read by a daemon that runs with another: of the keys that take effect at a restart, the values
+    /// that it was started with.
+    func untilRestart(keeping running: Configuration) -> Configuration {
+        var inForce = self
+        for key in ConfigurationKey.all where key.application == .restart { key.copy(from: running, to: &inForce) }
+        return inForce
+    }
 }

@@ -121,7 +121,8 @@ extension ConfigurationKey {
             "When a track file is compressed. Compressed files are read like the others.", application: .restart),
         ConfigurationKey(
             .tracks, "retain", \.tracks.retain, .integer(1...36500, "days", or: "forever"),
-            "How long a track file is kept.", application: .restart),
+            "How long a track file is kept. What was imported is kept until somebody removes it.",
+            application: .restart),
     ]
 
     private static let service = [

@@ -28,6 +28,7 @@ public struct ConfigurationKey: Sendable, Identifiable {
     private let write: @Sendable (YAMLScalar, inout Configuration) throws(ValueProblem) -> Void
     private let read: @Sendable (Configuration) -> String
     private let differs: @Sendable (Configuration, Configuration) -> Bool
+    private let copy: @Sendable (Configuration, inout Configuration) -> Void
 
     init<Value>(
         _ section: ConfigurationSection, _ name: String, _ field: any WritableKeyPath<Configuration, Value> & Sendable,
@@ -43,6 +44,7 @@ public struct ConfigurationKey: Sendable, Identifiable {
         write = { scalar, configuration throws(ValueProblem) in configuration[keyPath: field] = try form.parse(scalar) }
         read = { form.spell($0[keyPath: field]) }
         differs = { $0[keyPath: field] != $1[keyPath: field] }
+        copy = { $1[keyPath: field] = $0[keyPath: field] }
     }
 
     /// The name with its section: `recorder.distanceFilter`.
@@ -59,6 +61,9 @@ public struct ConfigurationKey: Sendable, Identifiable {
 
     /// Whether two configurations differ in it.
     public func differs(_ one: Configuration, _ other: Configuration) -> Bool { differs(one, other) }
+
+    /// Gives one configuration the value of another.
+    func copy(from one: Configuration, to other: inout Configuration) { copy(one, &other) }
 
     /// Reads a value as it was written into a configuration, which stays as it is where the value is refused.
     func set(_ scalar: YAMLScalar, in configuration: inout Configuration) throws(ValueProblem) {

@@ -4,11 +4,14 @@ import LocationModel
 import LocationServices
 import LocdProtocol
 import Logging
+import Tracks
 
 /// Answers what places are called: from the place table, and from a server of addresses where one is configured.
 ///
 /// The table is opened when somebody asks for the first time, so that whoever never does pays nothing for it.
 public actor GeocodingService {
+    /// Where those who ask run: a table on a disk that hangs keeps them waiting and nobody else. `nil` for the pool.
+    nonisolated let reading: ExecutorThread?
     private let settings: @Sendable () -> Configuration.Geocoder
     private let clock: MonotonicClock
     private let logger: Logger
@@ -22,8 +25,9 @@ public actor GeocodingService {
     /// A service with settings that may change.
     init(
         settings: @escaping @Sendable () -> Configuration.Geocoder, clock: MonotonicClock,
-        logger: Logger
+        reading: ExecutorThread? = nil, logger: Logger
     ) {
+        self.reading = reading
         self.settings = settings
         self.clock = clock
         self.logger = logger

@@ -7,14 +7,19 @@ extension MethodTable {
             MethodHandler(LocationInterface.ReverseGeocode.self, for: .everybody) {
                 parameters, caller throws(VarlinkError) in
                 let (place, locale) = (try parameters.coordinate, try parameters.effectiveLocale)
-                return LocationInterface.ReverseGeocode.Reply(
-                    placemarks: try await service.placemarks(at: place, locale: locale, for: caller.peer.user))
+                let placemarks = try await withTaskExecutorPreference(service.reading) {
+                    () async throws(VarlinkError) in
+                    try await service.placemarks(at: place, locale: locale, for: caller.peer.user)
+                }
+                return LocationInterface.ReverseGeocode.Reply(placemarks: placemarks)
             },
             MethodHandler(LocationInterface.Geocode.self, for: .everybody) {
                 parameters, caller throws(VarlinkError) in
                 let (address, locale) = (try parameters.effectiveAddress, try parameters.effectiveLocale)
-                return try await service.placemarks(
-                    named: address, near: try parameters.near, locale: locale, for: caller.peer.user)
+                let near = try parameters.near
+                return try await withTaskExecutorPreference(service.reading) { () async throws(VarlinkError) in
+                    try await service.placemarks(named: address, near: near, locale: locale, for: caller.peer.user)
+                }
             },
         ]
     }

@@ -5,11 +5,12 @@ extension LogMessage {
     public static let all: [LogMessage] = [
         .started, .ended, .noConfigurationFile, .keyWithoutEffect, .regionsRead, .configurationChanged,
         .configurationUnchanged, .configurationRefused, .receiverChanged, .trackRepaired, .trackNotWritable,
-        .trackNotClosed, .stateUnusable, .stateUnreadable, .stateNotWritten, .stateWritten, .clientRecordUnreadable,
-        .clientRecordDamaged, .clientRecordNotWritten, .connectionRefused, .connectionEnded, .replyNotSent,
+        .trackNotClosed, .trackFileNeglected, .stateUnusable, .stateUnreadable, .stateNotWritten, .stateWritten,
+        .clientRecordUnreadable, .clientRecordDamaged, .clientRecordNotWritten, .connectionRefused, .connectionEnded,
+        .replyNotSent,
         .watchdogLate, .metricsNotWritten, .metricsWritten, .authorizationAsked, .authorizationChanged, .accessGranted,
         .accessRefused, .agentFailed, .agentNotAsked, .decisionsUnreadable, .decisionsDamaged, .decisionsNotWritten,
-        .placesUnusable, .addressServerSilent,
+        .decisionsWritten, .placesUnusable, .addressServerSilent,
     ]
 
     package static let started = LogMessage(
@@ -68,6 +69,15 @@ extension LogMessage {
         "trackNotClosed", "6e704245a4ff41e3a7949b80dcb0b82e", .error,
         "At the end of the daemon the last lines could not be brought to the disk.",
         remedy: "Look at the disk; `locd track repair` says whether the file is whole.")
+    package static let trackFileNeglected = LogMessage(
+        "trackFileNeglected", "6a68f4e663564b97a50082ce56550477", .warning,
+        """
+        An old track file cannot be read, compressed or removed: damaged, not this user's, no file. It stays as it is, and \
+        the others are seen to. Told once for each file and cause.
+        """,
+        remedy: """
+            Correct what the line names, or move the file elsewhere; it is tried again every hour.
+            """)
     package static let stateUnusable = LogMessage(
         "stateUnusable", "de1b1471320a48eaa7a788d106762832", .warning,
         """
@@ -87,8 +97,11 @@ extension LogMessage {
         "What must survive a restart is written again.")
     package static let clientRecordUnreadable = LogMessage(
         "clientRecordUnreadable", "a930d55d954540f3ae889fe46f2c7a8c", .warning,
-        "What was kept of a client (its regions and visits) may not be read.",
-        remedy: "Give the file to the user locd.")
+        """
+        What was kept of a client (its regions and visits) may not be read. What is kept of it next sets it aside with the \
+        ending .unreadable.
+        """,
+        remedy: "Give the file to the user locd, and start locd again.")
     package static let clientRecordDamaged = LogMessage(
         "clientRecordDamaged", "43f2f1936e854f08a5927b0fe339d309", .warning,
         "What was kept of a client is damaged, and was set aside beside its name, with the ending .damaged.",
@@ -160,7 +173,10 @@ extension LogMessage {
         "The agent was not asked about a client, because too many questions are open.")
     package static let decisionsUnreadable = LogMessage(
         "decisionsUnreadable", "f52b9c9f03d4f02f1c82408403348f7e", .error,
-        "What was decided about clients may not be read. None of it holds.",
+        """
+        What was decided about clients may not be read. None of it holds, refusals neither. The next decision sets it aside with \
+        the ending .unreadable.
+        """,
         remedy: "Give the file to the user locd, and start locd again.")
     package static let decisionsDamaged = LogMessage(
         "decisionsDamaged", "3fd32f9866c66019c0d546e1d8c651e5", .error,
@@ -171,8 +187,14 @@ extension LogMessage {
         remedy: "Decide anew: `locd client list`.")
     package static let decisionsNotWritten = LogMessage(
         "decisionsNotWritten", "beca305f7e63a358a0ce3f9bd64c5546", .error,
-        "What is decided about clients cannot be written. It holds until locd ends.",
+        """
+        What is decided about clients cannot be written, and whoever decided was told. It holds until locd ends; each minute it \
+        is tried again.
+        """,
         remedy: "Give state.directory to the user locd, or make room.")
+    package static let decisionsWritten = LogMessage(
+        "decisionsWritten", "c2d17b719c6d44b9900c66c75632f221", .notice,
+        "What is decided about clients is kept again, all of it.")
     package static let placesUnusable = LogMessage(
         "placesUnusable", "7f4023289c2f622a2cbeed1f9e39ad9b", .error,
         "The place table cannot be read or is damaged: geocoding is refused until it can.",

@@ -84,6 +84,12 @@ final class Session: Sendable {
         if !isServed { outbox.end(.refused) }
     }
 
+    /// Whether its stream tells of what happened to its client, and may: what its process may have is not always what another of
+    /// the same client may.
+    func takes(_ event: LocationEvent, disclosing disclosure: Disclosure) -> Bool {
+        form.isTold(of: event) && authorization.disclosure >= disclosure
+    }
+
     /// Tells of what happened to the client, beside what its own manager tells.
     func tell(_ events: [LocationEvent]) {
         outbox.put(encoder.frames(events, as: form))

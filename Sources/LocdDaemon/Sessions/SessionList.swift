@@ -62,12 +62,23 @@ final class SessionList: Sendable {
     /// The sessions of a client.
     func sessions(of client: ClientIdentity) -> [Session] { state.withLock { $0.byClient[client] ?? [] } }
 
-    /// Tells all sessions of a client; false where none is there that takes it.
-    func tell(_ event: LocationEvent, to client: ClientIdentity) -> Bool {
-        let sessions = state.withLock { $0.byClient[client] ?? [] }.filter { $0.form.isTold(of: event) }
+    /// What a client that is there may have: what most is told by of all that its sessions may, which differs where its processes
+    /// are in different groups; `nil` where it is away.
+    func authorization(of client: ClientIdentity) -> Authorization? {
+        sessions(of: client).map(\.authorization).max { $0.extent < $1.extent }
+    }
+
+    /// Tells all sessions of a client that may be told so much; false where none is there that takes it.
+    func tell(_ event: LocationEvent, to client: ClientIdentity, disclosing disclosure: Disclosure) -> Bool {
+        let sessions = sessions(of: client).filter { $0.takes(event, disclosing: disclosure) }
         for session in sessions { session.tell([event]) }
         return !sessions.isEmpty
     }
+}
+
+extension Authorization {
+    /// How much it lets be told, and of as much, whether at any time.
+    fileprivate var extent: (Disclosure, Int) { (disclosure, status == .authorizedAlways ? 1 : 0) }
 }
 
 extension StreamEncoder.Form {

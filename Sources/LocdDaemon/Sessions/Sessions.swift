@@ -1,7 +1,6 @@
 import LocationModel
-public import LocationServices
+import LocationServices
 import LocdProtocol
-public import Logging
 import Tracks
 
 /// Everything that the daemon does for its clients beside answering how it is: sessions, single locations, regions, visits.
@@ -20,16 +19,13 @@ public struct Sessions: Sendable {
     /// Nobody is served yet.
     /// - Parameters:
     ///   - staleAfter: How long without a location before a session is told of a gap.
-    ///   - stateDirectory: Where regions and visits of clients are kept; `nil` keeps them nowhere.
+    ///   - store: Where regions and visits of clients are kept; `nil` keeps them nowhere.
     /// - Throws: `SystemCallError` where the system has no thread left.
-    public init(
-        hub: LocationHub, clock: MonotonicClock, staleAfter: Duration, stateDirectory: String?, logger: Logger
-    ) throws {
+    init(hub: LocationHub, clock: MonotonicClock, staleAfter: Duration, store: ClientStore?) throws(SystemCallError) {
         self.hub = hub
         self.clock = clock
         list = SessionList(staleAfter: staleAfter)
         thread = try ExecutorThread(named: "locd-sessions")
-        let store = try stateDirectory.map { try ClientStore(directory: $0, logger: logger) }
         monitors = ClientMonitors(hub: hub, clock: clock, sessions: list, store: store)
     }
 
@@ -57,12 +53,7 @@ public struct Sessions: Sendable {
     func follow(_ authority: any Authority) async {
         await withDiscardingTaskGroup { group in
             group.addTask {
-                for await _ in authority.changes() {
-                    for session in list.all {
-                        session.authorize(authority.authorization(of: session.client, at: session.peer))
-                    }
-                    await monitors.authorize(by: authority)
-                }
+                for await _ in authority.changes() { await monitors.authorize(by: authority) }
             }
             group.addTask { await monitors.authorize(by: authority) }
             // A client that is away makes use of what it was given provisionally.
@@ -106,11 +97,7 @@ public struct Sessions: Sendable {
     private func serve(_ session: Session, _ services: [SessionService], for caller: Caller) async throws {
         try await start(services, of: session)
         // It says its name when what it begins with runs: whoever stops it then, stops it, and what is reported then comes.
-        session.manager.whenSettled { [monitors] in
-            await monitors.join(session)
-            // What was decided before it was in the list it has not heard of.
-            session.authorize(caller.authorization)
-        }
+        session.manager.whenSettled { [monitors] in await monitors.join(session) { caller.authorization } }
         try await withThrowingTaskGroup { group in
             group.addTask { [thread] in
                 await withTaskExecutorPreference(thread) { await session.manager.run() }
@@ -144,6 +131,9 @@ public struct Sessions: Sendable {
         let manager = LocationManager(
             settings: settings, hub: hub, sink: StreamSink(continuation: sink), clock: clock, remembering: 0,
             authorization: caller.authorization)
+        // A caller may ask for an hour's patience; who closed its connection meanwhile keeps no receiver at work.
+        caller.end.notify { sink.finish() }
+        defer { caller.end.notify(nil) }
         manager.requestLocation(timeout: timeout ?? Self.timeout)
         let location = await withTaskGroup { [thread] group in
             group.addTask { await withTaskExecutorPreference(thread) { await manager.run() } }
@@ -213,11 +203,16 @@ public struct Sessions: Sendable {
     }
 }
 
-/// Hands the first event to whoever waits for it.
+/// Hands the answer to a request to whoever waits for it; that time was set back, say, is none.
 private struct StreamSink: LocationSink {
     let continuation: AsyncStream<LocationEvent>.Continuation
 
     nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
-        for event in events { continuation.yield(event) }
+        for event in events {
+            switch event {
+            case .location, .failure: continuation.yield(event)
+            default: break
+            }
+        }
     }
 }

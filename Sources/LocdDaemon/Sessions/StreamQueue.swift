@@ -1,3 +1,5 @@
+import NIOCore
+
 /// The replies that wait for one reader, in order and bounded. Pure: it neither sends nor waits.
 ///
 /// Locations and headings give way, the oldest first, and are counted; the next reply tells how many. Everything else
@@ -5,8 +7,12 @@
 struct StreamQueue {
     /// Replies with nothing but locations and headings that may wait: at 10 Hz, 25 seconds.
     static let maximumLosable = 256
+    /// Bytes of these; one that is longer waits alone. Where a receiver talks faster than time goes, a reply holds many locations.
+    static let maximumLosableBytes = 256 << 10
     /// Other replies that may wait.
     static let maximumOthers = 4096
+    /// Bytes of these.
+    static let maximumOtherBytes = 4 << 20
 
     /// Locations and headings that gave way, in all.
     private(set) var missed = 0
@@ -20,11 +26,16 @@ struct StreamQueue {
     /// No losable frame waits before this place.
     private var oldestLosable = 0
     private var losable = 0
+    private var losableBytes = 0
     private var others = 0
+    private var otherBytes = 0
     private var untold = 0
 
     /// How many wait.
     var count: Int { losable + others }
+
+    /// Places that are held in memory: of those that wait, and of some that are gone.
+    var places: Int { frames.count }
 
     /// Whether anything is to be sent.
     var isEmpty: Bool { count == 0 && untold == 0 }
@@ -33,22 +44,22 @@ struct StreamQueue {
     mutating func append(_ frame: StreamFrame) {
         guard !isOverflowed else { return }
         if frame.loss != nil {
-            if losable == Self.maximumLosable { loseOldest() }
-            losable += 1
+            let room = Self.maximumLosableBytes - frame.bytes.readableBytes
+            while losable == Self.maximumLosable || (losable > 0 && losableBytes > room) { loseOldest() }
         } else {
-            guard others < Self.maximumOthers else {
+            guard others < Self.maximumOthers, otherBytes + frame.bytes.readableBytes <= Self.maximumOtherBytes else {
                 isOverflowed = true
                 return
             }
-            others += 1
         }
+        tally(frame, 1)
         frames.append(frame)
     }
 
     /// Puts a reply that must not be lost before the others.
     mutating func prepend(_ frame: StreamFrame) {
         guard !isOverflowed else { return }
-        others += 1
+        tally(frame, 1)
         frames.insert(frame, at: first)
         oldestLosable = max(oldestLosable, first)
     }
@@ -60,10 +71,13 @@ struct StreamQueue {
             return StreamFrame(Array("{\"parameters\":{\"missed\":\(untold)},\"continues\":true}\u{0}".utf8))
         }
         while first < frames.count {
-            defer { advance() }
+            defer {
+                first += 1
+                giveBackPlaces()
+            }
             guard let frame = frames[first] else { continue }
             frames[first] = nil
-            if frame.loss != nil { losable -= 1 } else { others -= 1 }
+            tally(frame, -1)
             delivered += 1
             return frame
         }
@@ -75,37 +89,45 @@ struct StreamQueue {
         for place in first..<frames.count {
             guard let frame = frames[place], frame.tellsPlace else { continue }
             frames[place] = nil
-            guard let loss = frame.loss else {
-                others -= 1
-                continue
-            }
-            losable -= 1
+            tally(frame, -1)
+            guard let loss = frame.loss else { continue }
             missed += loss
             untold += loss
+        }
+    }
+
+    /// One more waits (1), or one less (-1).
+    private mutating func tally(_ frame: StreamFrame, _ change: Int) {
+        if frame.loss != nil {
+            losable += change
+            losableBytes += change * frame.bytes.readableBytes
+        } else {
+            others += change
+            otherBytes += change * frame.bytes.readableBytes
         }
     }
 
     private mutating func loseOldest() {
         var place = max(oldestLosable, first)
         while place < frames.count {
-            if let loss = frames[place]?.loss {
+            if let frame = frames[place], let loss = frame.loss {
                 frames[place] = nil
-                losable -= 1
+                tally(frame, -1)
                 missed += loss
                 untold += loss
                 oldestLosable = place + 1
-                return
+                return giveBackPlaces()
             }
             place += 1
         }
     }
 
-    private mutating func advance() {
-        first += 1
-        // The places of those that are gone are given back now and then, so that taking one moves nothing most of the time.
-        guard first == frames.count || first >= Self.maximumOthers else { return }
-        frames.removeFirst(first)
-        oldestLosable = max(oldestLosable - first, 0)
-        first = 0
+    /// Gives back the places of those that are gone, whether they were taken or gave way: a reader that never reads takes none.
+    /// Only when they are many, and no fewer than those that wait, so that most of the time nothing is moved.
+    private mutating func giveBackPlaces() {
+        let gone = frames.count - count
+        guard count == 0 || gone >= max(count, Self.maximumLosable) else { return }
+        frames.removeAll { $0 == nil }
+        (first, oldestLosable) = (0, 0)
     }
 }

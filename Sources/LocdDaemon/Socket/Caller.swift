@@ -11,7 +11,10 @@ package struct Caller: Sendable {
     package let otherConnections: @Sendable () -> Int
     /// The queue of a stream on this connection.
     let openOutbox: @Sendable () -> Outbox
+    /// When the connection is closed.
+    let end: ConnectionEnd
     private let authority: any Authority
+    private let inquiry = ConnectionInquiry()
 
     /// The other end of a connection.
     package init(
@@ -22,11 +25,12 @@ package struct Caller: Sendable {
 
     init(
         peer: Peer, unit: String?, authority: any Authority, otherConnections: @escaping @Sendable () -> Int,
-        openOutbox: @escaping @Sendable () -> Outbox
+        end: ConnectionEnd = ConnectionEnd(), openOutbox: @escaping @Sendable () -> Outbox
     ) {
         self.peer = peer
         self.authority = authority
         self.otherConnections = otherConnections
+        self.end = end
         self.openOutbox = openOutbox
         client = ClientIdentity(user: peer.user, unit: unit)
     }
@@ -42,8 +46,10 @@ package struct Caller: Sendable {
             locationServicesEnabled: authority.locationServicesEnabled)
     }
 
-    /// Asks for something; see ``Authority/request(_:for:at:)``.
+    /// Asks for something; see ``Authority/request(_:for:at:)``. From then on the connection uses what its client may have, until
+    /// ``close()``: what is given for this use only ends, though no session ever begins.
     func request(_ request: AuthorizationRequest) async throws(VarlinkError) {
+        if inquiry.begin() { uses(true) }
         try await authority.request(request, for: client, at: peer)
     }
 
@@ -60,6 +66,11 @@ package struct Caller: Sendable {
 
     /// Begins or ends to use what it may have.
     func uses(_ isBeginning: Bool) { authority.uses(client, isBeginning) }
+
+    /// The connection is closed: that it asked for something is over.
+    func close() {
+        if inquiry.end() { uses(false) }
+    }
 
     /// What became of a call, for the log.
     func note(_ method: String, _ authorization: Authorization, isGranted: Bool) {

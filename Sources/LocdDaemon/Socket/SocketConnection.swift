@@ -27,6 +27,7 @@ struct SocketConnection: Sendable {
             }
             // Fails where it is closed already, which is what we want.
             try? await channel.close().get()
+            caller.close()
         } onCancel: {
             // Wakes a write that waits for a caller who does not read.
             channel.close(promise: nil)

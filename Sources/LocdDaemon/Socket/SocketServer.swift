@@ -108,7 +108,11 @@ public struct SocketServer: Sendable {
             try pipeline.addHandler(RefusalHandler(.tooManyConnections(maximum: counts.maximumPerUser)))
             return nil
         }
-        channel.closeFuture.whenComplete { [counts] _ in counts.remove(peer.user) }
+        let end = ConnectionEnd()
+        channel.closeFuture.whenComplete { [counts] _ in
+            counts.remove(peer.user)
+            end.come()
+        }
         let reader = CallReader(
             maximumMessageLength: configuration.maximumMessageLength, deadline: configuration.messageDeadline)
         let writer = StreamWriter()
@@ -116,7 +120,7 @@ public struct SocketServer: Sendable {
         let handlers = NIOLoopBound((reader, writer), eventLoop: channel.eventLoop)
         let caller = Caller(
             peer: peer, unit: ControlGroup(process: peer.process)?.unit, authority: authority,
-            otherConnections: { [counts] in max(0, counts.total - 1) },
+            otherConnections: { [counts] in max(0, counts.total - 1) }, end: end,
             openOutbox: { Outbox { outbox in handlers.eventLoop.execute { handlers.value.1.send(from: outbox) } } })
         return SocketConnection(
             channel: channel, arrivals: reader.arrivals, caller: caller,

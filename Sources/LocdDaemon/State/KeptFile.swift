@@ -26,6 +26,12 @@ struct KeptFile: Sendable {
         rename(path, path + ".damaged")
     }
 
+    /// Puts one that could not be read out of the way of what is written in its place, for whoever may read it.
+    func setUnreadableAside() throws(SystemCallError) {
+        guard rename(path, path + ".unreadable") != 0, errno != ENOENT else { return }
+        throw SystemCallError("rename", errno)
+    }
+
     /// Removes it.
     func remove() {
         unlink(path)

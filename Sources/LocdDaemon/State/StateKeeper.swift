@@ -26,12 +26,12 @@ actor StateKeeper {
     private var saved: Timestamp?
     private var isFailing = false
 
-    /// Throws the number that the system gave for having no thread.
+    /// It works on a thread that may wait for the disk, for seconds.
     init(
-        file: StateFile, news: StateNews, hub: LocationHub, recorder: Recorder, clock: MonotonicClock, logger: Logger
-    ) throws(SystemCallError) {
-        // Writing may take seconds, as all that waits for a disk.
-        thread = try ExecutorThread(named: "locd-state")
+        file: StateFile, news: StateNews, hub: LocationHub, recorder: Recorder, thread: ExecutorThread,
+        clock: MonotonicClock, logger: Logger
+    ) {
+        self.thread = thread
         self.file = file
         self.news = news
         self.hub = hub

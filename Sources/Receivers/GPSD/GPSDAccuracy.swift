@@ -36,10 +36,11 @@ struct GPSDAccuracy {
     /// The receiver's own statistics came; they hold for the epoch that is reported next.
     mutating func gst(_ figures: GPSDStatistics) {
         var horizontal: Double?
-        if let latitude = figures.latitude, let longitude = figures.longitude {
+        // Zeros are what receivers say that have none; nothing is that accurate.
+        if let latitude = figures.latitude, latitude > 0, let longitude = figures.longitude, longitude > 0 {
             horizontal = Self.circle68OfSigma * ((latitude * latitude + longitude * longitude) / 2).squareRoot()
         }
-        gst = (horizontal, figures.altitude)
+        gst = (horizontal, figures.altitude.flatMap { $0 > 0 ? $0 : nil })
         gstEpoch = nil
     }
 

@@ -10,11 +10,11 @@ public final class GPSDReceiver: Receiver {
     /// The address, as the configuration spells it.
     public let source: String
     /// What gpsd reports; never ends.
-    public let events: AsyncStream<[ReceiverEvent]>
+    public var events: AsyncStream<[ReceiverEvent]> { queue.events }
 
     private let address: GPSDAddress
     private let clock: MonotonicClock
-    private let continuation: AsyncStream<[ReceiverEvent]>.Continuation
+    let queue = EventQueue()
     private let session = Mutex<GPSDSession?>(nil)
 
     /// A receiver behind the gpsd of an address.
@@ -22,19 +22,20 @@ public final class GPSDReceiver: Receiver {
         self.address = address
         self.clock = clock
         source = address.description
-        (events, continuation) = AsyncStream.makeStream()
     }
 
     /// Takes hold of gpsd on a thread of its own, and keeps trying. Returns at once.
     public func start() {
         session.withLock { session in
             guard session == nil else { return }
-            let new = GPSDSession(address, clock: clock) { [self] events, sender in deliver(events, from: sender) }
+            let new = GPSDSession(address, clock: clock, queue: queue) { [self] events, sender in
+                deliver(events, from: sender)
+            }
             do {
                 try new.begin()
                 session = new
             } catch {
-                continuation.yield([.link(ReceiverLink(.absent(.deviceError), detail: "\(error)"))])
+                queue.say([.link(ReceiverLink(.absent(.deviceError), detail: "\(error)"))])
             }
         }
     }
@@ -47,14 +48,14 @@ public final class GPSDReceiver: Receiver {
         }
         guard let ended else { return }
         await ended.end()
-        continuation.yield([.link(ReceiverLink(.released))])
+        queue.say([.link(ReceiverLink(.released))])
     }
 
     /// Passes on what the present session says, and nothing of one that was told to end.
     private func deliver(_ events: [ReceiverEvent], from sender: GPSDSession) {
         session.withLock { session in
             guard session === sender else { return }
-            continuation.yield(events)
+            queue.say(events)
         }
     }
 }

@@ -16,6 +16,7 @@ final class GPSDSession: Sendable {
 
     private let address: GPSDAddress
     private let clock: MonotonicClock
+    private let queue: EventQueue
     private let deliver: @Sendable ([ReceiverEvent], GPSDSession) -> Void
     private let wake: WakeDescriptor?
     private let isEnding = Atomic(false)
@@ -23,11 +24,12 @@ final class GPSDSession: Sendable {
     private let thread = Mutex<DedicatedThread?>(nil)
 
     init(
-        _ address: GPSDAddress, clock: MonotonicClock,
+        _ address: GPSDAddress, clock: MonotonicClock, queue: EventQueue,
         deliver: @escaping @Sendable ([ReceiverEvent], GPSDSession) -> Void
     ) {
         self.address = address
         self.clock = clock
+        self.queue = queue
         self.deliver = deliver
         wake = WakeDescriptor()
     }
@@ -122,7 +124,9 @@ final class GPSDSession: Sendable {
         _ = wait(for: -1, until: clock.now() + duration)
     }
 
+    /// Passes events on. While too many wait to be taken, gpsd is not read: it waits too, and drops who is too slow for long.
     private func emit(_ events: [ReceiverEvent]) {
         deliver(events, self)
+        if let wake { queue.waitForRoom(wake) { mustEnd } }
     }
 }

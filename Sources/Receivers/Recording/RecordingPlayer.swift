@@ -22,18 +22,18 @@ final class RecordingPlayer: Sendable {
 
     private let source: RecordingSource
     private let clock: MonotonicClock
-    private let sink: AsyncStream<[ReceiverEvent]>.Continuation
+    private let queue: EventQueue
     private let rest: Rest
     private let position = Mutex(Position())
     private let ended = Atomic(false)
 
     init(
-        _ source: RecordingSource, clock: MonotonicClock, sink: AsyncStream<[ReceiverEvent]>.Continuation,
+        _ source: RecordingSource, clock: MonotonicClock, queue: EventQueue,
         rest: @escaping Rest
     ) {
         self.source = source
         self.clock = clock
-        self.sink = sink
+        self.queue = queue
         self.rest = rest
     }
 
@@ -115,8 +115,9 @@ final class RecordingPlayer: Sendable {
         while !stop.isMade {
             let remaining = origin + position.due - clock.now()
             guard remaining > .zero else {
-                if !position.group.isEmpty { sink.yield(position.group) }
+                if !position.group.isEmpty { queue.say(position.group) }
                 position.group.removeAll(keepingCapacity: true)
+                queue.waitForRoom(until: stop)
                 return true
             }
             rest(remaining, stop)
@@ -125,12 +126,12 @@ final class RecordingPlayer: Sendable {
     }
 
     private func say(_ link: ReceiverLink) {
-        sink.yield([.link(link)])
+        queue.say([.link(link)])
     }
 
     private func end(with condition: ReceiverLink.Condition, detail: String? = nil) {
         say(ReceiverLink(condition, detail: detail, device: path))
-        sink.finish()
+        queue.finish()
         ended.store(true, ordering: .releasing)
     }
 }

@@ -7,9 +7,9 @@ public final class RecordingReceiver: Receiver {
     /// `file:PATH?date=YYYY-MM-DD`, as the configuration spells it.
     public let source: String
     /// What the recording says; ends with it.
-    public let events: AsyncStream<[ReceiverEvent]>
+    public var events: AsyncStream<[ReceiverEvent]> { queue.events }
 
-    private let sink: AsyncStream<[ReceiverEvent]>.Continuation
+    private let queue = EventQueue()
     private let thread: ReceiverThread
 
     /// A recording at its beginning.
@@ -20,8 +20,7 @@ public final class RecordingReceiver: Receiver {
     /// `rest` waits for so long, or until the request to stop.
     init(_ source: RecordingSource, clock: MonotonicClock, rest: @escaping RecordingPlayer.Rest) {
         self.source = source.description
-        (events, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4096))
-        let player = RecordingPlayer(source, clock: clock, sink: sink, rest: rest)
+        let player = RecordingPlayer(source, clock: clock, queue: queue, rest: rest)
         thread = ReceiverThread(named: "locd-recording") {
             let instant = clock.now()
             return { stop in player.play(since: instant, until: stop) }
@@ -36,13 +35,13 @@ public final class RecordingReceiver: Receiver {
     /// Stops playing; what was not yet due comes after the next start.
     public func stop() async {
         do {
-            try await thread.stop { [sink] in sink.yield([.link(ReceiverLink(.released))]) }
+            try await thread.stop { [queue] in queue.say([.link(ReceiverLink(.released))]) }
         } catch {
             say(error)
         }
     }
 
     private func say(_ error: DedicatedThread.CannotStart) {
-        sink.yield([.link(ReceiverLink(.absent(.deviceError), detail: error.description))])
+        queue.say([.link(ReceiverLink(.absent(.deviceError), detail: error.description))])
     }
 }

@@ -20,7 +20,7 @@ struct SerialLoop: ~Copyable {
 
     private let settings: Settings
     private let memory: Memory
-    private let sink: AsyncStream<[ReceiverEvent]>.Continuation
+    private let queue: EventQueue
     private let stop: StopRequest
 
     private var decoder: NMEADecoder
@@ -39,12 +39,11 @@ struct SerialLoop: ~Copyable {
     private static let bufferSize = 32 * 1024
 
     init(
-        _ settings: Settings, _ memory: Memory, _ sink: AsyncStream<[ReceiverEvent]>.Continuation,
-        until stop: StopRequest
+        _ settings: Settings, _ memory: Memory, _ queue: EventQueue, until stop: StopRequest
     ) {
         self.settings = settings
         self.memory = memory
-        self.sink = sink
+        self.queue = queue
         self.stop = stop
         var policy = EpochPolicy()
         policy.rolloverReference = settings.rolloverReference
@@ -201,10 +200,13 @@ struct SerialLoop: ~Copyable {
         batch.insert(.link(link), at: first ? 0 : batch.count)
     }
 
+    /// Passes on what came together. While too much waits to be taken nothing is read, and what the port has no room for is lost
+    /// there, as to anybody who does not read it.
     private mutating func send() {
         guard !batch.isEmpty else { return }
-        sink.yield(batch)
+        queue.say(batch)
         batch.removeAll(keepingCapacity: true)
+        queue.waitForRoom(until: stop)
     }
 
     private static func unreadable(_ judge: LineJudge) -> String {

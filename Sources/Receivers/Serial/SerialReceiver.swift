@@ -8,10 +8,10 @@ public final class SerialReceiver: Receiver {
     /// What it reads: `serial:/dev/ttyUSB0?baud=9600`.
     public let source: String
     /// What it says, in order, in batches of what came together.
-    public let events: AsyncStream<[ReceiverEvent]>
+    public var events: AsyncStream<[ReceiverEvent]> { queue.events }
 
     private let device: String
-    private let sink: AsyncStream<[ReceiverEvent]>.Continuation
+    private let queue = EventQueue()
     private let thread: ReceiverThread
 
     /// A receiver that is let go of.
@@ -28,22 +28,19 @@ public final class SerialReceiver: Receiver {
     ) {
         self.source = source.description
         device = source.device
-        // A hub that falls minutes behind loses the oldest: memory stays bounded.
-        let (events, sink) = AsyncStream.makeStream(of: [ReceiverEvent].self, bufferingPolicy: .bufferingNewest(4096))
-        (self.events, self.sink) = (events, sink)
         let settings = SerialLoop.Settings(
             source: source, rolloverReference: rolloverReference, presumedMoment: presumedMoment)
         let memory = SerialLoop.Memory()
-        thread = ReceiverThread(named: "locd-serial") {
+        thread = ReceiverThread(named: "locd-serial") { [queue] in
             { stop in
-                var loop = SerialLoop(settings, memory, sink, until: stop)
+                var loop = SerialLoop(settings, memory, queue, until: stop)
                 loop.run()
             }
         }
     }
 
     deinit {
-        sink.finish()
+        queue.finish()
     }
 
     /// Opens the port, and again whenever it goes away, until ``stop()``. Returns at once.
@@ -54,13 +51,13 @@ public final class SerialReceiver: Receiver {
     /// Closes the port; when it returns, the port is free.
     public func stop() async {
         do {
-            try await thread.stop { [sink] in sink.yield([.link(ReceiverLink(.released))]) }
+            try await thread.stop { [queue] in queue.say([.link(ReceiverLink(.released))]) }
         } catch {
             say(error)
         }
     }
 
     private func say(_ error: DedicatedThread.CannotStart) {
-        sink.yield([.link(ReceiverLink(.absent(.deviceError), detail: error.description, device: device))])
+        queue.say([.link(ReceiverLink(.absent(.deviceError), detail: error.description, device: device))])
     }
 }

@@ -61,13 +61,18 @@ public struct TrackImporter {
         return nil
     }
 
+    /// Where time goes back in the day and no event says so, because the one that does belongs to another day, a
+    /// `timeReset` is added, as the recorder's own files have one.
     private func write(_ events: [LocationEvent], of day: CivilDate) throws(TrackError) -> TrackFileName {
         let last = try archive.files().last { $0.day == day }
         var name = last?.successor ?? TrackFileName(day: day)
         let destination = try ExportDestination(path: archive.path(of: name), isTrack: true)
         var line = JSONLine()
         line.append(.header(header))
+        var before: Timestamp?
         for event in events {
+            if let reset = event.stepBack(from: before) { line.append(.timeReset(reset)) }
+            before = event.timestamp ?? before
             line.append(event)
             if line.bytes.count >= 256 << 10 {
                 try destination.write(line.bytes)
@@ -86,5 +91,14 @@ public struct TrackImporter {
             }
         }
         throw TrackError(.permissionDenied, path: archive.directory)
+    }
+}
+
+extension LocationEvent {
+    /// What must stand before it behind an event of a later time; `nil` where time goes on, or it says so itself.
+    fileprivate func stepBack(from last: Timestamp?) -> TimeReset? {
+        if case .timeReset = self { return nil }
+        guard let last, let timestamp, timestamp < last else { return nil }
+        return TimeReset(timestamp: timestamp, previous: last)
     }
 }

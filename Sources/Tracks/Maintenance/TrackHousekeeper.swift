@@ -2,6 +2,8 @@ internal import LocationModel
 
 /// Compresses and removes old track files, in small steps between the writer's own work and on its thread: so it can never
 /// meet a file that the writer is about to open, and the writer never waits longer than for one step, some milliseconds.
+///
+/// A file that cannot be read, compressed or removed stays as it is, and keeps no other from it.
 struct TrackHousekeeper {
     /// The day that is recorded must have stood for so long before other days are counted from it: a receiver that has just
     /// been switched on may tell a wrong one.
@@ -12,63 +14,128 @@ struct TrackHousekeeper {
     private let directory: String
     private let fileSystem: any TrackFileSystem
     private let rules: TrackHousekeeping
+    private let report: @Sendable (TrackError) -> Void
     private var day: CivilDate?
     private var nextLook = Duration.zero
-    private var due: ArraySlice<TrackFileName> = []
+    /// What the last look found and is still to be seen to.
+    private var expired: Set<TrackFileName> = []
+    private var due: Set<TrackFileName> = []
+    private var queue: ArraySlice<TrackFileName> = []
     private var job: PackingJob?
+    /// What stood in the way when a file, or the directory, was last seen to; by their paths.
+    private var troubles: [String: TrackError] = [:]
 
-    /// Keeps a directory as a configuration says.
-    init(_ configuration: TrackConfiguration, _ fileSystem: any TrackFileSystem) {
+    /// Keeps a directory as a configuration says. `report` hears once of whatever stands in the way of a file.
+    init(
+        _ configuration: TrackConfiguration, _ fileSystem: any TrackFileSystem,
+        report: @escaping @Sendable (TrackError) -> Void
+    ) {
         directory = configuration.directory
         self.fileSystem = fileSystem
+        self.report = report
         rules = TrackHousekeeping(compressAfter: configuration.compressAfter, retain: configuration.retain)
     }
 
-    /// Does a step; false where nothing is left to do for now. `current` is the file that is being written. Throws what
-    /// stood in the way; it is tried again at the next look.
-    mutating func work(current: TrackFileName, at now: Duration) throws(TrackError) -> Bool {
-        do throws(SystemCallError) {
-            if job == nil { try look(current, now) }
-            guard var open = job else { return false }
-            // Held once, or its buffers are copied at each step.
-            job = nil
-            do throws(SystemCallError) {
-                if try open.step() { open.close() } else { job = open }
-            } catch {
-                open.close()
-                throw error
-            }
-            return true
-        } catch {
-            due = []
-            throw TrackError(error, path: directory)
+    /// What stands in the way of the oldest file that could not be seen to; `nil` where all is well. It is tried again at
+    /// each look.
+    var trouble: TrackError? { troubles.min { $0.key < $1.key }?.value }
+
+    /// Does a step; false where nothing is left to do for now. `current` is the file that is being written.
+    mutating func work(current: TrackFileName, at now: Duration) -> Bool {
+        if day != current.day {
+            day = current.day
+            nextLook = now + Self.patience
+            queue = []
         }
+        if job != nil {
+            resume()
+        } else if let name = queue.popFirst() {
+            // It may have become the one that is written since.
+            if name != current { see(to: name, current) }
+        } else if now >= nextLook {
+            nextLook = now + Self.interval
+            look(current)
+        } else {
+            return false
+        }
+        return true
     }
 
     /// Leaves off what is not finished.
     mutating func abandon() {
         job?.close()
         job = nil
-        due = []
+        queue = []
     }
 
-    private mutating func look(_ current: TrackFileName, _ now: Duration) throws(SystemCallError) {
-        if day != current.day {
-            day = current.day
-            nextLook = now + Self.patience
-            due = []
-        }
-        if due.isEmpty, now >= nextLook {
-            nextLook = now + Self.interval
+    /// Finds what there is to do.
+    private mutating func look(_ current: TrackFileName) {
+        do throws(SystemCallError) {
             let names = try fileSystem.names(in: directory).compactMap { TrackFileName($0) }.sorted()
-            let expired = rules.expired(names, current: current)
-            for name in expired {
-                try fileSystem.remove("\(directory)/\(name)")
-                try? fileSystem.remove("\(directory)/\(PackingJob.temporaryName(of: name))")
-            }
-            due = rules.due(names.filter { !expired.contains($0) }, current: current)[...]
+            expired = Set(rules.expired(names, current: current))
+            due = Set(rules.due(names, current: current))
+            queue = names.filter { expired.contains($0) || due.contains($0) }[...]
+            // Somebody else saw to it.
+            let paths = Set(queue.map(path))
+            troubles = troubles.filter { paths.contains($0.key) }
+        } catch {
+            note(TrackError(error, path: directory))
         }
-        guard let name = due.popFirst() else { return }
-        job = try PackingJob(name, in: directory, fileSystem)
+    }
+
+    private mutating func see(to name: TrackFileName, _ current: TrackFileName) {
+        do throws(TrackError) {
+            if expired.contains(name), try isExpired(name, current) {
+                try call(name) { () throws(SystemCallError) in try fileSystem.remove(path(of: name)) }
+                try? fileSystem.remove("\(directory)/\(PackingJob.temporaryName(of: name))")
+            } else if due.contains(name) {
+                job = try call(name) { () throws(SystemCallError) in try PackingJob(name, in: directory, fileSystem) }
+                return
+            }
+            troubles[path(of: name)] = nil
+        } catch {
+            note(error)
+        }
+    }
+
+    /// What its name cannot tell: what was imported is its owner's, and a track that was not rotated ends later than it began.
+    private func isExpired(_ name: TrackFileName, _ current: TrackFileName) throws(TrackError) -> Bool {
+        let file = try TrackPart.Source(path: path(of: name), fileSystem: fileSystem)
+        if try file.header()?.isImported ?? false { return false }
+        return rules.isExpired(try file.latestTime()?.day ?? name.day, current: current)
+    }
+
+    private mutating func resume() {
+        guard var open = job else { return }
+        // Held once, or its buffers are copied at each step.
+        job = nil
+        do throws(TrackError) {
+            if try call(open.name, { () throws(SystemCallError) in try open.step() }) {
+                open.close()
+                troubles[path(of: open.name)] = nil
+            } else {
+                job = open
+            }
+        } catch {
+            open.close()
+            note(error)
+        }
+    }
+
+    private mutating func note(_ error: TrackError) {
+        let known = troubles.updateValue(error, forKey: error.path)
+        if known != error { report(error) }
+    }
+
+    private func path(of name: TrackFileName) -> String { "\(directory)/\(name)" }
+
+    private func call<Result>(
+        _ name: TrackFileName, _ body: () throws(SystemCallError) -> Result
+    ) throws(TrackError) -> Result {
+        do throws(SystemCallError) {
+            return try body()
+        } catch {
+            throw TrackError(error, path: path(of: name))
+        }
     }
 }

@@ -3,28 +3,42 @@ internal import LocationModel
 /// Which track files are old enough to be compressed or removed. It knows no clock: a file's age is counted in days of the
 /// track, up to the day that is being recorded.
 struct TrackHousekeeping {
+    /// From one day of the track to the next, so many days are taken for a wrong year.
+    private static let wrongYear: Int64 = 365
+
     var compressAfter: Int?
     var retain: Int?
 
-    /// Names to remove, the oldest first. `current` is the file that is being written; it stays, whatever its age.
+    /// Names to remove, the oldest first, unless what is in a file speaks against it. `current` is the file that is being
+    /// written; it stays, whatever its age.
     ///
-    /// Where nothing but the current file lies within the days that are kept, nothing is removed: more likely than years
-    /// without a track is a receiver that tells a wrong year.
+    /// Ages are counted back to the first hole of a year or more, and what lies beyond stays for good. A receiver that tells
+    /// a wrong year, a later or an earlier one, leaves such a hole, on whichever side of it the track goes on and for however
+    /// long; days on which there was a track leave none. Whoever was away for a year gets a year's track too many instead.
     func expired(_ names: [TrackFileName], current: TrackFileName) -> [TrackFileName] {
-        guard let retain, names.contains(where: { $0 != current && (0...retain).contains(Self.age(of: $0, current)) })
-        else { return [] }
-        return names.filter { $0 != current && Self.age(of: $0, current) > retain }
+        guard let retain else { return [] }
+        var reached = current.day
+        for day in Set(names.map(\.day)).sorted(by: >) where day < reached {
+            guard reached.daysSince1970 - day.daysSince1970 < Self.wrongYear else { break }
+            reached = day
+        }
+        return names.filter { $0 != current && $0.day >= reached && Self.age(of: $0.day, current) > retain }
+    }
+
+    /// Whether a file that goes on until a day is too old to be kept.
+    func isExpired(_ end: CivilDate, current: TrackFileName) -> Bool {
+        retain.map { Self.age(of: end, current) > $0 } ?? false
     }
 
     /// Names to compress, the oldest first.
     func due(_ names: [TrackFileName], current: TrackFileName) -> [TrackFileName] {
         guard let compressAfter else { return [] }
         return names.filter {
-            $0 != current && $0.compression == nil && Self.age(of: $0, current) >= max(compressAfter, 1)
+            $0 != current && $0.compression == nil && Self.age(of: $0.day, current) >= max(compressAfter, 1)
         }
     }
 
-    private static func age(of name: TrackFileName, _ current: TrackFileName) -> Int {
-        Int(current.day.daysSince1970 - name.day.daysSince1970)
+    private static func age(of day: CivilDate, _ current: TrackFileName) -> Int64 {
+        current.day.daysSince1970 - day.daysSince1970
     }
 }

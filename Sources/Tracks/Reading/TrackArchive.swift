@@ -28,18 +28,30 @@ public struct TrackArchive: Sendable {
         return newest
     }
 
-    /// The files that may hold records of a stretch of time, the oldest first, chosen by their names alone.
+    /// The files that may hold records of a stretch of time, the oldest first, chosen by their names and ends.
     ///
-    /// A file holds its own day; only one of a track that is not rotated goes on beyond it, until the next file begins.
-    /// So the files of the last day before the stretch are among them.
+    /// A file holds its own day; only one of a track that is not rotated goes on beyond it. Mostly that is until the next
+    /// file begins, so the files of the last day before the stretch are among them. What is imported stands between, though:
+    /// so are earlier ones whose last lines reach into the stretch, where that can be seen without reading them: plain ones.
     public func files(in interval: TrackInterval) throws(TrackError) -> [TrackFileName] {
         var names = try files()
         // A last moment at midnight is no moment of that day.
         if let to = interval.to { names.removeAll { $0.day.midnight >= to } }
-        if let from = interval.from?.day, let before = names.last(where: { $0.day < from })?.day {
-            names.removeAll { $0.day < before }
+        if let from = interval.from, let before = names.last(where: { $0.day < from.day })?.day {
+            names.removeAll { $0.day < before && !reaches($0, from) }
         }
         return names
+    }
+
+    /// Whether a plain file goes on until a moment. One that cannot be read is in nobody's way, since it need not.
+    private func reaches(_ name: TrackFileName, _ moment: Timestamp) -> Bool {
+        guard name.compression == nil else { return false }
+        do throws(TrackError) {
+            let end = try OpenTrackFile(path: path(of: name), fileSystem: fileSystem).latestTime()
+            return end.map { $0 >= moment } ?? false
+        } catch {
+            return false
+        }
     }
 
     /// Where a file is.

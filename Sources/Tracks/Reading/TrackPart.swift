@@ -1,3 +1,5 @@
+internal import LocationModel
+
 /// A part of a track file that is to be read.
 struct TrackPart {
     /// A file, plain or compressed, whatever it is called.
@@ -20,6 +22,20 @@ struct TrackPart {
             isCompressed
                 ? try GzipTrackSource(file, range: 0..<file.size, plainOffset: 0)
                 : PlainTrackSource(file, range: 0..<file.size)
+        }
+
+        /// What its first line says of the others; `nil` where that is no header.
+        func header() throws(TrackError) -> TrackHeader? {
+            var reader = TrackReader(try beginning())
+            guard case .record(.header(let header))? = try reader.next()?.content else { return nil }
+            return header
+        }
+
+        /// How far it goes: the latest time in its last lines, of a compressed one that in it; see
+        /// ``OpenTrackFile/latestTime()``. `nil` where that cannot be told without reading all of it.
+        func latestTime() throws(TrackError) -> Timestamp? {
+            guard isCompressed else { return try file.latestTime() }
+            return try GzipTrackIndex(file)?.entries.compactMap(\.member.times?.upperBound).max()
         }
 
         /// What has to be read for a stretch of time.

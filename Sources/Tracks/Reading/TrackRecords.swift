@@ -113,10 +113,6 @@ public struct TrackRecords: ~Copyable {
 
     /// Reading in the middle of a file passes its header by, which says what its lines mean.
     private func checkSchema(_ file: TrackPart.Source) throws(TrackError) {
-        var reader = TrackReader(try file.beginning())
-        guard let first = try reader.next() else { return }
-        if case .record(.header(let header)) = first.content, !header.isSupported {
-            throw TrackError(.unsupported, path: path)
-        }
+        if let header = try file.header(), !header.isSupported { throw TrackError(.unsupported, path: path) }
     }
 }

@@ -4,6 +4,7 @@ import LocdProtocol
 import LocdTestSupport
 import Logging
 import Testing
+import Tracks
 
 @testable import LocdDaemon
 
@@ -99,14 +100,16 @@ import Testing
 
     @Test func decisionsSurviveARestart_WhatIsForOnceDoesNot() async throws {
         try await TemporaryDirectory.with { directory in
-            let store = try DecisionStore(directory: directory, logger: lines.logger)
+            let store = try DecisionStore(
+                directory: directory, thread: ExecutorThread(named: "test"), logger: lines.logger)
             let authority = authority(store: store)
             try await authority.decide(
                 .allow(.authorizedAlways, .reducedAccuracy), about: ClientOwner(user: 1000), by: root)
             try await authority.decide(.deny, about: ClientOwner(user: 1001, unit: "x.service"), by: root)
             try await authority.decide(.once(.fullAccuracy), about: ClientOwner(user: 1002), by: root)
 
-            let again = try DecisionStore(directory: directory, logger: lines.logger)
+            let again = try DecisionStore(
+                directory: directory, thread: ExecutorThread(named: "test"), logger: lines.logger)
             let restarted = self.authority(records: await again.load(), store: again)
             #expect(
                 restarted.authorization(of: client(1000), at: peer(1000))
@@ -126,12 +129,97 @@ import Testing
                     fwrite(bytes.baseAddress, 1, bytes.count, file)
                     fclose(file)
                 }
-                let store = try DecisionStore(directory: directory, logger: lines.logger)
+                let store = try DecisionStore(
+                    directory: directory, thread: ExecutorThread(named: "test"), logger: lines.logger)
                 #expect(await store.load().isEmpty)
                 #expect(access("\(directory)/decisions.json.damaged", F_OK) == 0)
             }
             #expect(lines.text.contains("damaged"))
         }
+    }
+
+    @Test func rootAndTheDaemonsUserMayHaveEverythingWhileTheyAreAwayToo() throws {
+        let authority = authority(
+            try policy("{locationServicesEnabled: false, everyone: {authorizationStatus: denied}}"))
+        for user: UInt32 in [0, 990] { #expect(authority.authorization(ofAbsent: client(user)) == .everything) }
+        #expect(authority.authorization(ofAbsent: client(1000))?.status == .denied)
+    }
+
+    /// A directory bears the name of the file: for nobody is that readable, whoever runs the test.
+    @Test func decisionsThatCannotBeReadAreSetAsideBeforeOthersTakeTheirPlace() async throws {
+        try await TemporaryDirectory.with { directory in
+            let path = "\(directory)/decisions.json"
+            try #require(mkdir(path, 0o700) == 0)
+            let store = try DecisionStore(
+                directory: directory, thread: ExecutorThread(named: "test"), logger: lines.logger)
+            #expect(await store.load().isEmpty)
+            #expect(access(path, F_OK) == 0 && access("\(path).unreadable", F_OK) != 0)
+            let authority = authority(store: store)
+            try await authority.decide(.deny, about: ClientOwner(user: 1001), by: root)
+            #expect(access("\(path).unreadable", F_OK) == 0)
+            try await authority.decide(.deny, about: ClientOwner(user: 1002), by: root)
+            #expect(await store.load().map(\.client.user) == [1001, 1002])
+            #expect(lines.text.contains("\(path).unreadable"))
+        }
+    }
+
+    @Test func aDecisionThatCannotBeKeptHolds_TheAdministratorIsTold_AndItIsTriedAgain() async throws {
+        try await TemporaryDirectory.with { directory in
+            let obstacle = "\(directory)/state"
+            let file = try #require(fopen(obstacle, "w"))
+            fclose(file)
+            let store = try DecisionStore(
+                directory: obstacle, thread: ExecutorThread(named: "test"), logger: lines.logger)
+            let authority = authority(store: store)
+            try await withThrowingTaskGroup { group in
+                group.addTask { await authority.run() }
+                for decision in [AuthorizationDecision.deny, .allow(.authorizedAlways, .fullAccuracy), .deny] {
+                    await #expect(throws: VarlinkError.decisionNotKept) {
+                        try await authority.decide(decision, about: ClientOwner(user: 1000), by: root)
+                    }
+                }
+                #expect(authority.authorization(of: client(1000), at: peer(1000)).status == .denied)
+                #expect(lines.all.count { $0.contains("cannot be written") } == 1)
+                await clock.sleepers(atLeast: 1)
+                clock.advance(by: DecisionStore.pause)
+                await clock.sleepers(atLeast: 1)
+                #expect(await store.load().isEmpty)
+
+                unlink(obstacle)
+                clock.advance(by: DecisionStore.pause)
+                await eventually { await store.load().map(\.standing) == [.denied] }
+                #expect(lines.text.contains("kept again"))
+                try await authority.decide(.reset, about: ClientOwner(user: 1000), by: root)
+                #expect(await store.load().isEmpty)
+                group.cancelAll()
+            }
+        }
+    }
+
+    @Test func whatIsForOnceEndsWithTheConnectionThatAskedForIt_ThoughNoSessionEverBegan() async throws {
+        let agent = ScriptedAgent([.init(word: .once), .init(word: .once)])
+        let authority = authority(agent: agent)
+        let (caller, other) = (
+            Caller(peer: peer(1000), authority: authority) { 0 }, Caller(peer: peer(1000), authority: authority) { 0 }
+        )
+        try await caller.labelled("a").request(.whenInUse)
+        try await caller.labelled("b").request(.always)
+        try await other.request(.whenInUse)
+        #expect(caller.authorization.status == .authorizedWhenInUse)
+        // Another connection ends nothing, and a connection that asked twice is one use.
+        other.close()
+        #expect(caller.authorization.status == .authorizedWhenInUse)
+        caller.close()
+        #expect(caller.authorization.status == .notDetermined)
+        caller.close()
+        // What begins afterwards is a use of its own.
+        try await other.request(.whenInUse)
+        #expect(other.authorization.status == .authorizedWhenInUse)
+        other.uses(true)
+        other.close()
+        #expect(other.authorization.status == .authorizedWhenInUse)
+        other.uses(false)
+        #expect(other.authorization.status == .notDetermined)
     }
 
     @Test func whatIsForOnceEndsWithTheLastUse() async throws {

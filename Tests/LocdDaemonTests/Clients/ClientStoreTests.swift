@@ -5,6 +5,7 @@ import LocdProtocol
 import LocdTestSupport
 import Logging
 import Testing
+import Tracks
 
 @testable import LocdDaemon
 
@@ -23,9 +24,10 @@ import Testing
 
     @Test func whatIsKeptIsReadByTheNextRun() async throws {
         try await TemporaryDirectory.with { directory in
-            let store = try ClientStore(directory: directory, logger: logger)
+            let store = try ClientStore(directory: directory, thread: ExecutorThread(named: "test"), logger: logger)
             for label in [nil, "a", "../../etc/x\n"] { await store.save(record(label), revision: 1, isNeeded: true) }
-            let records = await (try ClientStore(directory: directory, logger: logger)).load()
+            let records = await
+                (try ClientStore(directory: directory, thread: ExecutorThread(named: "test"), logger: logger)).load()
             #expect(Set(records.map(\.client.label)) == [nil, "a", "../../etc/x\n"])
             for found in records {
                 #expect(found.regions == record(nil).regions)
@@ -40,7 +42,7 @@ import Testing
 
     @Test func anOlderRevisionNeverReplacesANewerOne() async throws {
         try await TemporaryDirectory.with { directory in
-            let store = try ClientStore(directory: directory, logger: logger)
+            let store = try ClientStore(directory: directory, thread: ExecutorThread(named: "test"), logger: logger)
             await store.save(record("a"), revision: 2, isNeeded: true)
             var old = record("a")
             old.regions = []
@@ -53,7 +55,7 @@ import Testing
 
     @Test func whatIsDamagedIsSetAsideAndHidesNothingElse() async throws {
         try await TemporaryDirectory.with { directory in
-            let store = try ClientStore(directory: directory, logger: logger)
+            let store = try ClientStore(directory: directory, thread: ExecutorThread(named: "test"), logger: logger)
             await store.save(record("a"), revision: 1, isNeeded: true)
             await store.save(record("b"), revision: 2, isNeeded: true)
             let damaged = "\(directory)/clients/\(ClientStore.name(of: record("a").client))"
@@ -69,8 +71,25 @@ import Testing
         }
     }
 
+    /// A directory bears the name of the file: for nobody is that readable, whoever runs the test.
+    @Test(arguments: [true, false])
+    func whatCannotBeReadIsSetAsideBeforeItIsReplacedOrRemoved(_ isNeeded: Bool) async throws {
+        try await TemporaryDirectory.with { directory in
+            let path = "\(directory)/clients/\(ClientStore.name(of: record("a").client))"
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            let store = try ClientStore(directory: directory, thread: ExecutorThread(named: "test"), logger: logger)
+            #expect(await store.load().isEmpty)
+            #expect(FileManager.default.fileExists(atPath: path))
+            await store.save(record("b"), revision: 1, isNeeded: true)
+            #expect(!FileManager.default.fileExists(atPath: "\(path).unreadable"))
+            await store.save(record("a"), revision: 2, isNeeded: isNeeded)
+            #expect(FileManager.default.fileExists(atPath: "\(path).unreadable"))
+            #expect(await store.load().map(\.client.label).contains("a") == isNeeded)
+        }
+    }
+
     @Test func aDirectoryThatCannotBeWrittenStopsNothing() async throws {
-        let store = try ClientStore(directory: "/proc/nowhere", logger: logger)
+        let store = try ClientStore(directory: "/proc/nowhere", thread: ExecutorThread(named: "test"), logger: logger)
         await store.save(record("a"), revision: 1, isNeeded: true)
         #expect(await store.load().isEmpty)
     }

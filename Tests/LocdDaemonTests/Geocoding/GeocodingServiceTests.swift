@@ -1,9 +1,11 @@
+import FoundationEssentials
 import LocationModel
 import LocationServices
 import LocdProtocol
 import LocdTestSupport
 import Logging
 import Testing
+import Tracks
 
 @testable import LocdDaemon
 
@@ -28,6 +30,32 @@ import Testing
         settings.serverTimeout = 60
         settings.server = try port.map { try GeocodingServer(parsing: "http://127.0.0.1:\($0)/nominatim/") }
         return GeocodingService(settings: { [settings] in settings }, clock: clock, logger: Logger(label: "test"))
+    }
+
+    @Test func theTableIsReadOnAThreadOfItsOwn() async throws {
+        let thread = try ExecutorThread(named: "test-reading")
+        let names = Locked<[String]>([])
+        let service = GeocodingService(
+            settings: {
+                let name = (try? String(contentsOf: URL(filePath: "/proc/thread-self/comm"), encoding: .utf8)) ?? ""
+                names.withLock { $0.append(name) }
+                return Configuration.Geocoder()
+            }, clock: ManualClock().clock, reading: thread, logger: Logger(label: "test"))
+        let caller = Caller(
+            peer: Peer(user: 1, group: 1, process: 1, supplementaryGroups: []), authority: Nobody(),
+            otherConnections: { 0 })
+        let calls = [
+            try VarlinkCall.encode(
+                LocationInterface.ReverseGeocode.self, ReverseGeocodeParameters(coordinate: Self.bern, locale: nil)),
+            try VarlinkCall.encode(
+                LocationInterface.Geocode.self, GeocodeParameters(address: "Bern", locale: nil, near: nil)),
+        ]
+        for (bytes, handler) in zip(calls, MethodTable.geocoding(service)) {
+            let call = try VarlinkCall(message: bytes.dropLast())
+            try? await handler.answer(call, caller, ReplyWriter(for: call) { _ in })
+        }
+        let found = names.withLock { $0 }
+        #expect(found.count >= 2 && found.allSatisfy { $0 == "test-reading\n" }, "\(found)")
     }
 
     @Test func withoutATableTheAnswerSaysWhatToDo() async throws {

@@ -1,11 +1,11 @@
 import FoundationEssentials
 import LocationModel
 import LocationServices
-import LocdClient
 import LocdProtocol
 import LocdTestSupport
 import Testing
 
+@testable import LocdClient
 @testable import LocdDaemon
 
 @Suite(.timeLimit(.minutes(5))) struct ReconnectionTests {
@@ -49,6 +49,61 @@ import Testing
     private func connected(_ updates: inout LocationSession.Iterator) async throws {
         while let update = try await updates.next() {
             if case .connected = update { return }
+        }
+    }
+
+    /// All connections that this user may have but `free`.
+    private func occupied(_ client: LocdClient, free: Int) async throws -> [LocationSession.Iterator] {
+        var others: [LocationSession.Iterator] = []
+        while others.count < Configuration().api.maximumConnectionsPerUser - free {
+            var other = client.session(reconnection: .never).makeAsyncIterator()
+            _ = try await other.next()
+            others.append(other)
+        }
+        return others
+    }
+
+    @Test func aChangeThatTheDaemonHasNoRoomForIsAnError_AndToldWithTheNextOne() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: "recorder: {enabled: false}\n") { harness in
+                let session = harness.client.session(
+                    label: "map", services: [.updatingLocation], reconnection: .never)
+                var updates = session.makeAsyncIterator()
+                try await connected(&updates)
+                var others = try await occupied(harness.client, free: 1)
+                let error = await #expect(throws: LocdClientError.self) { try await session.stop(.updatingLocation) }
+                guard case .refused(.tooManyConnections)? = error?.code else { throw VarlinkError.noSuchSession }
+                #expect(session.isConnected)
+                others.removeAll()
+                await eventually { (try? await session.start(.activityUpdates)) != nil }
+                let services = try await harness.client.clients().filter { $0.label == "map" }.map(\.services)
+                #expect(services == [[.activityUpdates]])
+            }
+        }
+    }
+
+    @Test func aChangeThatTheDaemonHasNoRoomForIsToldAgain_UntilItHas() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: "recorder: {enabled: false}\n") { harness in
+                let pauses = Watched<[Duration]>([])
+                let session = LocationSession(
+                    client: harness.client, label: "map", services: [.updatingLocation], settings: SessionSettings(),
+                    reconnection: Reconnection(first: .seconds(1)),
+                    sleep: { pause in
+                        pauses.change { $0.append(pause) }
+                        await Task.yield()
+                    })
+                var updates = session.makeAsyncIterator()
+                try await connected(&updates)
+                var others = try await occupied(harness.client, free: 1)
+                async let stopped: Void = session.stop(.updatingLocation)
+                await pauses.wait { $0.count >= 2 }
+                #expect(pauses.value.prefix(2) == [.seconds(1), .seconds(2)])
+                others.removeAll()
+                try await stopped
+                let services = try await harness.client.clients().filter { $0.label == "map" }.map(\.services)
+                #expect(services == [[]])
+            }
         }
     }
 

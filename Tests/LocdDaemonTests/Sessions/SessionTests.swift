@@ -210,6 +210,43 @@ import Testing
         }
     }
 
+    @Test func aReceiverWhoseClockIsPutRightMeanwhileGivesTheLocationAllTheSame() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: still) { harness in
+                // It knows a time that is ahead of the true one.
+                async let first = harness.client.location(desiredAccuracy: .hundredMeters)
+                await harness.receiver.calls.wait { $0 == [.start] }
+                harness.receiver.say(.sample(100_000, north: 0, speed: 20))
+                _ = try await first
+                await harness.receiver.calls.wait { $0 == [.start, .stop] }
+
+                async let second = harness.client.location(desiredAccuracy: .hundredMeters)
+                await harness.receiver.calls.wait { $0 == [.start, .stop, .start] }
+                say(3..<30, to: harness)
+                let location = try await second
+                #expect(location.timestamp < .sample(100))
+            }
+        }
+    }
+
+    @Test func whoAsksForALocationAndGoesKeepsNoReceiverAtWork() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: still) { harness in
+                let call = try VarlinkCall.encode(LocationInterface.Location.self, LocationParameters(timeout: 3600))
+                try await VarlinkConnection.with(socketPath: harness.client.socketPath, timeout: .seconds(300)) {
+                    (connection: inout VarlinkConnection) async throws(LocdClientError) in
+                    // The second waits behind the first when both are given up.
+                    try await connection.send(call + call)
+                    await harness.receiver.calls.wait { $0 == [.start] }
+                }
+                // The clock stands still: only that the caller is gone can end it.
+                await harness.receiver.calls.wait { $0.last == .stop }
+                await eventually { (try? await harness.client.status().clients) == 0 }
+                #expect(harness.receiver.calls.value.last == .stop)
+            }
+        }
+    }
+
     @Test func inTheBackgroundItWaits_AndComesAsOneBatch() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory, settings: still) { harness in

@@ -48,6 +48,35 @@ import Testing
         #expect(queue.missed == 5000 - StreamQueue.maximumLosable)
     }
 
+    @Test func longRepliesGiveWayByTheirBytes() {
+        var queue = StreamQueue()
+        let long = String(repeating: "x", count: StreamQueue.maximumLosableBytes / 10)
+        queue.append(frame("entry"))
+        for _ in 0..<100 { queue.append(frame(long, loss: 100)) }
+        #expect(queue.count == 1 + 10)
+        #expect(queue.missed == 90 * 100)
+        // One that is longer than all that may wait is kept, alone.
+        queue.append(frame(String(repeating: "y", count: StreamQueue.maximumLosableBytes + 1), loss: 100))
+        #expect(queue.count == 1 + 1)
+        #expect(drain(&queue).dropFirst().map(\.count) == ["entry".count, StreamQueue.maximumLosableBytes + 1])
+        // What was sent is not counted any more.
+        for _ in 0..<10 { queue.append(frame(long, loss: 1)) }
+        #expect(queue.count == 10)
+    }
+
+    @Test func eventsOverflowByTheirBytesToo() {
+        var queue = StreamQueue()
+        let half = frame(String(repeating: "x", count: StreamQueue.maximumOtherBytes / 2))
+        for _ in 0..<3 {
+            queue.append(half)
+            queue.append(half)
+            #expect(!queue.isOverflowed)
+            _ = drain(&queue)
+        }
+        for _ in 0..<3 { queue.append(half) }
+        #expect(queue.isOverflowed && queue.count == 2)
+    }
+
     @Test func tooManyEventsOverflow_AndNothingIsTakenAnyMore() {
         var queue = StreamQueue()
         for number in 0..<StreamQueue.maximumOthers { queue.append(frame("\(number)")) }
@@ -56,6 +85,26 @@ import Testing
         #expect(queue.isOverflowed)
         queue.append(frame("location", loss: 1))
         #expect(queue.count == StreamQueue.maximumOthers)
+    }
+
+    @Test(arguments: [0, 1, 1000])
+    func aReaderThatNeverReadsCostsNoMoreThanWhatWaits(events: Int) {
+        var queue = StreamQueue()
+        for number in 0..<events { queue.append(frame("event \(number)")) }
+        var most = 0
+        for number in 0..<20_000 {
+            queue.append(frame("\(number)", loss: 1))
+            most = max(most, queue.places)
+        }
+        let waiting = events + StreamQueue.maximumLosable
+        #expect(queue.count == waiting)
+        #expect(most <= 2 * waiting + StreamQueue.maximumLosable)
+        // Nothing that waits went with what gave way, and the order stayed.
+        let texts = drain(&queue)
+        #expect(texts.dropFirst().prefix(events) == (0..<events).map { "event \($0)" }[...])
+        #expect(
+            texts.suffix(StreamQueue.maximumLosable)
+                == (20_000 - StreamQueue.maximumLosable..<20_000).map { "\($0)" }[...])
     }
 
     @Test func manyThatComeAndGoLeaveNoPlacesBehind() {

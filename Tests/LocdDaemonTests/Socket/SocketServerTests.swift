@@ -4,6 +4,7 @@ import LocationModel
 import LocdClient
 import LocdDaemon
 import LocdProtocol
+import LocdTestSupport
 import Logging
 import Testing
 
@@ -168,6 +169,29 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(5)))
+    func aConnectionThatAsksForAuthorizationUsesItUntilItIsClosed() async throws {
+        let authority = Asked()
+        try await SocketTestServer.with(policy: authority) { path in
+            let name = "org.locd.Location.RequestAuthorization"
+            let call = #"{"method":"\#(name)","parameters":{"request":"whenInUse"}}"# + "\0"
+            try await VarlinkConnection.with(socketPath: path, timeout: .seconds(300)) {
+                (connection: inout VarlinkConnection) async throws(LocdClientError) in
+                for _ in 0..<2 {
+                    try await connection.send(Array(call.utf8))
+                    _ = try await connection.next()
+                }
+                #expect(authority.uses.value == [true])
+            }
+            await authority.uses.wait { $0.count > 1 }
+            // Who asks for nothing uses nothing.
+            _ = try await SocketTestServer.exchange(status, at: path, count: 1)
+            _ = try await SocketTestServer.exchange(call, at: path, count: 1)
+            await authority.uses.wait { $0.count > 3 }
+            #expect(authority.uses.value == [true, false, true, false])
+        }
+    }
+
     @Test func manyClientsAtOnceAreAllAnswered() async throws {
         try await SocketTestServer.with { path in
             try await withThrowingTaskGroup { group in
@@ -271,4 +295,13 @@ import Testing
             }
         }
     }
+}
+
+/// An authority that has decided nothing, and notes who uses what it may have.
+private final class Asked: Authority {
+    let uses = Watched<[Bool]>([])
+
+    func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization { Authorization(.notDetermined) }
+    func isAdministrator(_ peer: Peer) -> Bool { false }
+    func uses(_ client: ClientIdentity, _ isBeginning: Bool) { uses.change { $0.append(isBeginning) } }
 }

@@ -2,9 +2,10 @@ import FoundationEssentials
 import Glibc
 import LocationServices
 import LocdClient
-import LocdDaemon
 import LocdTestSupport
 import Logging
+
+@testable import LocdDaemon
 
 /// A server on a socket in a directory of its own, for as long as a closure runs.
 enum SocketTestServer {
@@ -35,7 +36,7 @@ enum SocketTestServer {
         let clock = ManualClock().clock
         return try Sessions(
             hub: LocationHub(receiver: ScriptedReceiver(), staleAfter: .seconds(5), clock: clock), clock: clock,
-            staleAfter: .seconds(5), stateDirectory: nil, logger: Logger(label: "test"))
+            staleAfter: .seconds(5), store: nil)
     }
 
     /// Sends bytes as they are and returns what comes back, up to `count` messages or until the server closes.

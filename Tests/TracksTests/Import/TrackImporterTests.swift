@@ -48,6 +48,50 @@ struct TrackImporterTests {
         #expect(second.contains(.event(.timeReset(reset))))
     }
 
+    @Test func timesOfADayDecreaseOnlyAfterATimeReset() throws {
+        let text = gpx([
+            ["2026-11-21T23:50:00Z", "2026-11-22T00:10:00Z"], ["2026-11-21T23:55:00Z", "2026-11-22T00:05:00Z"],
+        ])
+        let names = try importer().write(try ImportedFile.read(try file(text)))
+        #expect(names.map(\.description) == ["2026-11-21.jsonl", "2026-11-22.jsonl"])
+        for name in names {
+            var last: Timestamp?
+            var mayDecrease = false
+            var locations = 0
+            for event in events(try directory.text(name.description)) {
+                if case .location = event { locations += 1 }
+                if case .timeReset = event {
+                    mayDecrease = true
+                } else if let time = event.timestamp {
+                    #expect(mayDecrease || time >= last ?? time, "\(name): \(time)")
+                    mayDecrease = false
+                }
+                last = event.timestamp ?? last
+            }
+            #expect(locations == 2)
+        }
+        let reset = TimeReset(timestamp: moment("2026-11-22T00:05:00Z"), previous: moment("2026-11-22T00:10:00Z"))
+        #expect(events(try directory.text("2026-11-22.jsonl")).contains(.timeReset(reset)))
+        // Whoever seeks finds both passes over the same minutes.
+        var found = TrackRecords(
+            files: [directory.path + "/2026-11-22.jsonl"],
+            in: TrackInterval(from: moment("2026-11-22T00:04:00Z"), to: moment("2026-11-22T00:06:00Z")))
+        var hits = 0
+        while let record = try found.next() { if case .event(.location) = record { hits += 1 } }
+        #expect(hits == 1)
+    }
+
+    @Test func overlapIsFoundInATrackThatIsNeverRotatedWhateverWasImportedSince() throws {
+        let ours = locations(3, from: "2026-03-10T06:00:00Z") + locations(3, from: "2026-11-21T06:00:00Z")
+        try ours.map { line(.event($0)) }.joined()
+            .write(toFile: directory.path + "/2026-03-10.jsonl", atomically: true, encoding: .utf8)
+        let holiday = try ImportedFile.read(try file(gpx([["2026-06-01T08:00:00Z"]])))
+        #expect(try importer().write(holiday).map(\.description) == ["2026-06-01.jsonl"])
+        let again = try ImportedFile.read(try file(gpx([["2026-11-21T06:00:01Z"]])))
+        let error = #expect(throws: ImportError.self) { try importer().write(again) }
+        #expect(error?.code == .overlaps)
+    }
+
     @Test func nothingThatIsThereIsTouchedAndNothingIsImportedTwice() throws {
         let ours = line(.event(location("2026-11-21T06:00:00Z")))
         try ours.write(toFile: directory.path + "/2026-11-21.jsonl", atomically: true, encoding: .utf8)

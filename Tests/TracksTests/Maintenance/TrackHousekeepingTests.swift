@@ -13,13 +13,16 @@ struct TrackHousekeepingTests {
     /// Works until nothing is left to do.
     private func work(_ keeper: inout TrackHousekeeper, _ current: String, at now: Duration) throws {
         let current = try name(current)
-        while try keeper.work(current: current, at: now) {}
+        while keeper.work(current: current, at: now) {}
     }
 
-    private func keeper(_ disk: SimulatedDisk, compressAfter: Int? = 2, retain: Int? = 5) -> TrackHousekeeper {
+    private func keeper(
+        _ disk: SimulatedDisk, compressAfter: Int? = 2, retain: Int? = 5,
+        report: @escaping @Sendable (TrackError) -> Void = { _ in }
+    ) -> TrackHousekeeper {
         let configuration = TrackConfiguration(
             directory: "/tracks", compressAfter: compressAfter, retain: retain, header: WriterBench.header)
-        return TrackHousekeeper(configuration, disk)
+        return TrackHousekeeper(configuration, disk, report: report)
     }
 
     private func disk(days: ClosedRange<Int>) -> SimulatedDisk {
@@ -60,18 +63,120 @@ struct TrackHousekeepingTests {
         #expect(try names(disk).count == 11)
     }
 
-    @Test func aWrongYearRemovesNothing() throws {
+    @Test(arguments: ["2046-07-08.jsonl", "2046-07-08.1.jsonl", "2027-11-20.jsonl", "2007-04-05.jsonl"])
+    func aWrongYearRemovesNothing(first: String) throws {
         let disk = disk(days: 10...20)
-        disk.put("2046-07-08.jsonl", line(.event(location("2046-07-08T06:00:00Z"))))
+        let day = try name(first).day
+        disk.put("\(day).jsonl", line(.event(location("\(day)T06:00:00Z"))))
+        disk.put(first, line(.event(location("\(day)T08:00:00Z"))))
         var keeper = keeper(disk, compressAfter: nil)
-        try work(&keeper, "2046-07-08.jsonl", at: .seconds(0))
-        try work(&keeper, "2046-07-08.jsonl", at: .seconds(7200))
-        #expect(try names(disk).count == 12)
-        // Nor does a day that stands for a moment only.
-        disk.put("2046-07-07.jsonl", "")
-        try work(&keeper, "2026-11-20.jsonl", at: .seconds(7300))
-        try work(&keeper, "2046-07-08.jsonl", at: .seconds(7400))
-        #expect(try names(disk).count == 13)
+        let before = try names(disk)
+        try work(&keeper, first, at: .seconds(0))
+        try work(&keeper, first, at: .seconds(7200))
+        #expect(try names(disk) == before)
+        // However long it goes on, and when the year is right again.
+        var current = first
+        for step in 1...20 {
+            let later = day.midnight.advanced(bySeconds: Double(step) * 86_400).day
+            current = "\(later).jsonl"
+            disk.put(current, line(.event(location("\(later)T06:00:00Z"))))
+            try work(&keeper, current, at: .seconds(10_000 * step))
+            try work(&keeper, current, at: .seconds(10_000 * step + 700))
+        }
+        #expect(try Set(names(disk)).isSuperset(of: before.filter { $0.hasPrefix("2026") }))
+        disk.put("2026-11-21.jsonl", line(.event(location("2026-11-21T06:00:00Z"))))
+        try work(&keeper, "2026-11-21.jsonl", at: .seconds(300_000))
+        let all = try names(disk)
+        try work(&keeper, "2026-11-21.jsonl", at: .seconds(300_700))
+        #expect(try all.filter { !$0.hasPrefix("2026") } == names(disk).filter { !$0.hasPrefix("2026") })
+        #expect(try names(disk).filter { $0.hasPrefix("2026") }.first == "2026-11-16.jsonl")
+    }
+
+    @Test func beyondAYearWithoutATrackNothingIsRemovedAndOnThisSideByAge() throws {
+        let disk = disk(days: 10...20)
+        for day in ["2024-10-30", "2024-10-31", "2026-10-31"] {
+            disk.put("\(day).jsonl", line(.event(location("\(day)T06:00:00Z"))))
+        }
+        var keeper = keeper(disk, compressAfter: nil)
+        try work(&keeper, "2026-11-20.jsonl", at: .zero)
+        try work(&keeper, "2026-11-20.jsonl", at: .seconds(600))
+        #expect(
+            try names(disk) == [
+                "2024-10-30.jsonl", "2024-10-31.jsonl", "2026-11-15.jsonl", "2026-11-16.jsonl", "2026-11-17.jsonl",
+                "2026-11-18.jsonl", "2026-11-19.jsonl", "2026-11-20.jsonl",
+            ])
+    }
+
+    @Test func whatWasImportedIsNotRemovedCompressedOrNot() throws {
+        let disk = disk(days: 19...20)
+        let imported = line(.header(TrackHeader(version: "0.1.0", receiver: "file:tour.gpx")))
+        let recorded = line(.header(TrackHeader(version: "0.1.0", receiver: "file:/srv/demo.nmea")))
+        for (day, header) in [("10", imported), ("11", recorded), ("12", WriterBench.headerLine)] {
+            disk.put("2026-11-\(day).jsonl", header + line(.event(location("2026-11-\(day)T06:00:00Z"))))
+        }
+        var compressing = keeper(disk, retain: nil)
+        disk.put("2026-11-09.jsonl", imported + line(.event(location("2026-11-09T06:00:00Z"))))
+        disk.put("2026-11-10.1.jsonl", WriterBench.headerLine + line(.event(location("2026-11-10T07:00:00Z"))))
+        try work(&compressing, "2026-11-20.jsonl", at: .zero)
+        try work(&compressing, "2026-11-20.jsonl", at: .seconds(600))
+        #expect(disk.bytes("2026-11-09.jsonl.gz") != nil)
+        disk.put("2026-11-08.jsonl", imported + line(.event(location("2026-11-08T06:00:00Z"))))
+        var keeper = keeper(disk, compressAfter: nil)
+        try work(&keeper, "2026-11-20.jsonl", at: .zero)
+        try work(&keeper, "2026-11-20.jsonl", at: .seconds(600))
+        #expect(
+            try names(disk) == [
+                "2026-11-08.jsonl", "2026-11-09.jsonl.gz", "2026-11-10.jsonl.gz", "2026-11-19.jsonl",
+                "2026-11-20.jsonl",
+            ])
+    }
+
+    @Test(arguments: [true, false])
+    func fileThatGoesOnUntilLatelyIsAsOldAsItsEnd(isCompressed: Bool) throws {
+        let disk = disk(days: 19...20)
+        let unrotated = locations(3, from: "2026-08-10T06:00:00Z") + locations(3, from: "2026-11-18T06:00:00Z")
+        disk.put("2026-08-10.jsonl", unrotated.map { line(.event($0)) }.joined())
+        disk.put("2026-08-09.jsonl", line(.event(location("2026-08-09T06:00:00Z"))))
+        var keeper = keeper(disk, compressAfter: isCompressed ? 1 : nil, retain: isCompressed ? nil : 5)
+        try work(&keeper, "2026-11-20.jsonl", at: .zero)
+        try work(&keeper, "2026-11-20.jsonl", at: .seconds(600))
+        if isCompressed {
+            keeper = self.keeper(disk, compressAfter: nil)
+            try work(&keeper, "2026-11-20.jsonl", at: .zero)
+            try work(&keeper, "2026-11-20.jsonl", at: .seconds(600))
+        }
+        #expect(try names(disk).filter { $0.hasPrefix("2026-08") } == ["2026-08-10.jsonl\(isCompressed ? ".gz" : "")"])
+    }
+
+    @Test func oneUnusableFileKeepsNoOtherFromBeingCompressedOrRemoved() throws {
+        let disk = disk(days: 10...20)
+        disk.put("2026-11-10.jsonl", "x", isForeign: true)
+        disk.put("2026-11-11.jsonl.gz", [0x1F, 0x8B, 8, 0, 0, 0])
+        disk.put("2026-11-11.jsonl", [], kind: .directory)
+        disk.put("2026-11-16.jsonl", "x", isForeign: true)
+        let told = Locked<[TrackError]>([])
+        var keeper = keeper(disk) { error in told.withLock { $0.append(error) } }
+        try work(&keeper, "2026-11-20.jsonl", at: .zero)
+        try work(&keeper, "2026-11-20.jsonl", at: .seconds(600))
+        #expect(
+            try names(disk) == [
+                "2026-11-10.jsonl", "2026-11-11.jsonl", "2026-11-11.jsonl.gz", "2026-11-15.jsonl.gz",
+                "2026-11-16.jsonl", "2026-11-17.jsonl.gz", "2026-11-18.jsonl.gz", "2026-11-19.jsonl",
+                "2026-11-20.jsonl",
+            ])
+        // Each is told once, and the oldest stands in the status as long as it is so.
+        try work(&keeper, "2026-11-20.jsonl", at: .seconds(5000))
+        #expect(
+            told.withLock { $0 }.map { "\($0.path.dropFirst(8)) \($0.code)" } == [
+                "2026-11-10.jsonl permissionDenied", "2026-11-11.jsonl.gz damaged", "2026-11-11.jsonl inputOutput",
+                "2026-11-16.jsonl permissionDenied",
+            ])
+        #expect(keeper.trouble?.path == "/tracks/2026-11-10.jsonl")
+        for name in ["2026-11-10.jsonl", "2026-11-11.jsonl", "2026-11-11.jsonl.gz"] { disk.delete(name) }
+        disk.put("2026-11-16.jsonl", line(.event(location("2026-11-16T06:00:00Z"))))
+        try work(&keeper, "2026-11-20.jsonl", at: .seconds(10_000))
+        #expect(disk.bytes("2026-11-16.jsonl.gz") != nil)
+        #expect(keeper.trouble == nil)
     }
 
     @Test func fileThatIsWrittenMeanwhileStaysAsItIs() throws {
@@ -94,20 +199,20 @@ struct TrackHousekeepingTests {
 
     @Test func atEveryMomentOneOfTheTwoIsWholeAfterAPowerCut() throws {
         let whole = try #require(disk(days: 10...10).bytes("2026-11-10.jsonl"))
-        for steps in 0..<4 {
+        for steps in 0..<6 {
             for luck in [0, 1] {
                 let disk = disk(days: 10...10)
-                var keeper = keeper(disk)
+                var keeper = keeper(disk, retain: nil)
                 let current = try name("2026-11-20.jsonl")
-                _ = try keeper.work(current: current, at: .zero)
-                for _ in 0..<steps { _ = try keeper.work(current: current, at: .seconds(600)) }
+                _ = keeper.work(current: current, at: .zero)
+                for _ in 0..<steps { _ = keeper.work(current: current, at: .seconds(600)) }
                 disk.cutPower(luck: luck)
                 let archive = TrackArchive(directory: "/tracks", fileSystem: disk)
                 let files = try archive.files()
                 try #require(files.count == 1, "after \(steps) steps")
                 #expect(try plain(archive.path(of: files[0]), disk) == whole)
                 // And the next run finishes.
-                var next = self.keeper(disk)
+                var next = self.keeper(disk, retain: nil)
                 try work(&next, "2026-11-20.jsonl", at: .zero)
                 try work(&next, "2026-11-20.jsonl", at: .seconds(600))
                 #expect(try names(disk) == ["2026-11-10.jsonl.gz"])
@@ -128,24 +233,24 @@ struct TrackHousekeepingTests {
 
     @Test func aFullDiskLeavesThePlainFileAndIsTriedAgain() throws {
         let disk = disk(days: 10...10)
-        var keeper = keeper(disk)
-        let current = try name("2026-11-20.jsonl")
-        _ = try keeper.work(current: current, at: .zero)
+        var keeper = keeper(disk, retain: nil)
+        try work(&keeper, "2026-11-20.jsonl", at: .zero)
         disk.fail(.append, with: ENOSPC)
-        #expect(throws: TrackError.self) {
-            while try keeper.work(current: current, at: .seconds(600)) {}
-        }
+        try work(&keeper, "2026-11-20.jsonl", at: .seconds(600))
+        #expect(keeper.trouble?.code == .diskFull)
         #expect(try names(disk) == ["2026-11-10.jsonl"])
         disk.fail(.append, with: nil)
         try work(&keeper, "2026-11-20.jsonl", at: .seconds(700))
         #expect(try names(disk) == ["2026-11-10.jsonl"])
         try work(&keeper, "2026-11-20.jsonl", at: .seconds(4300))
         #expect(try names(disk) == ["2026-11-10.jsonl.gz"])
+        #expect(keeper.trouble == nil)
     }
 
     @Test func writerKeepsHouseWhileItRuns() async throws {
         let disk = disk(days: 10...12)
         let bench = WriterBench(disk: disk)
+        disk.put("2026-11-09.jsonl", "x", isForeign: true)
         let writer = try bench.writer()
         _ = try await writer.open()
         let (removed, didRemove) = AsyncStream.makeStream(of: Void.self)
@@ -159,6 +264,8 @@ struct TrackHousekeepingTests {
             for await _ in removed { break }
             group.cancelAll()
         }
+        #expect(writer.status.neglect?.path == "/tracks/2026-11-09.jsonl")
+        #expect(writer.status.trouble == nil)
         let left = try names(disk).filter { $0.hasSuffix(".gz") }
         #expect(left == ["2026-11-10.jsonl.gz", "2026-11-11.jsonl.gz", "2026-11-12.jsonl.gz"])
     }

@@ -33,4 +33,30 @@ struct TrackArchiveTests {
         disk.put("2026-11-15.jsonl.gz", [])
         #expect(try names() == ["2026-11-15.jsonl"])
     }
+
+    @Test func plainFileIsChosenThatGoesOnIntoTheStretchWhateverStandsBetween() throws {
+        let unrotated = locations(3, from: "2026-03-10T06:00:00Z") + locations(300, from: "2026-11-15T08:00:00Z")
+        disk.put("2026-03-10.jsonl", unrotated.map { line(.event($0)) }.joined())
+        disk.put("2026-06-01.jsonl", locations(3, from: "2026-06-01T06:00:00Z").map { line(.event($0)) }.joined())
+        disk.put("2026-06-02.jsonl", locations(3, from: "2026-06-02T06:00:00Z").map { line(.event($0)) }.joined())
+        #expect(try names(from: "2026-11-15T08:04:59Z") == ["2026-03-10.jsonl", "2026-06-02.jsonl"])
+        #expect(try names(from: "2026-11-15T08:05:00Z") == ["2026-06-02.jsonl"])
+        #expect(
+            try names(from: "2026-06-02T01:00:00Z") == ["2026-03-10.jsonl", "2026-06-01.jsonl", "2026-06-02.jsonl"])
+        // What a crash left at its end, and a clock that was corrected there, hide nothing.
+        let reset = TimeReset(timestamp: moment("2026-11-15T07:00:00Z"), previous: moment("2026-11-15T08:04:59Z"))
+        let end = [.timeReset(reset)] + locations(1, from: "2026-11-15T07:00:00Z")
+        disk.put(
+            "2026-03-10.jsonl",
+            unrotated.map { line(.event($0)) }.joined() + end.map { line(.event($0)) }.joined()
+                + "{\"type\":\"loc")
+        #expect(try names(from: "2026-11-15T08:04:59Z") == ["2026-03-10.jsonl", "2026-06-02.jsonl"])
+    }
+
+    @Test func earlierFileThatCannotBeReadIsNotInTheWay() throws {
+        disk.put("2026-03-10.jsonl", line(.event(location("2026-11-15T08:00:00Z"))), isForeign: true)
+        disk.put("2026-03-11.jsonl", [], kind: .directory)
+        disk.put("2026-06-01.jsonl", "")
+        #expect(try names(from: "2026-11-15T08:00:00Z") == ["2026-06-01.jsonl"])
+    }
 }

@@ -1,0 +1,77 @@
+import LocdProtocol
+
+extension LocationSession {
+    /// Tells the daemon what was wished, and again where it cannot take it now, as often and as patiently as the
+    /// ``Reconnection`` has it.
+    /// - Throws: Where the daemon refuses it, and then the wish is taken back; where it is given up, and then the wish stays,
+    ///   and is told with the next one.
+    func tell() async throws(LocdClientError) {
+        var failures = 0
+        while true {
+            do throws(LocdClientError) {
+                return try await tellOnce()
+            } catch {
+                failures += 1
+                guard error.mayPass, let pause = reconnection.pause(after: failures) else { throw error }
+                do {
+                    try await rest(pause)
+                } catch {
+                    throw LocdClientError(.cancelled, socketPath: client.socketPath)
+                }
+            }
+        }
+    }
+
+    /// Tells the daemon what it does not have of what is wished, one thing after another: whoever wishes while another is
+    /// telling comes after it, so that a late start never undoes a stop.
+    ///
+    /// Where the session is being lost that is no error: its successor begins with what is wished.
+    func tellOnce() async throws(LocdClientError) {
+        try await telling.pass { () async throws(LocdClientError) in
+            while let task = nextToTell() {
+                do throws(LocdClientError) {
+                    try await tell(task.change, of: task.identifier)
+                } catch {
+                    if error.isLossOfSession { return }
+                    if error.isRefusal { takeBack(task) }
+                    throw error
+                }
+                didTell(task)
+            }
+        }
+    }
+
+    private func tell(_ change: SessionChange, of session: String) async throws(LocdClientError) {
+        let only = SessionParameters(session: session)
+        func services(_ services: Set<SessionService>) -> ServicesParameters {
+            ServicesParameters(session: session, services: SessionService.allCases.filter(services.contains))
+        }
+        switch change {
+        case .settings(let settings):
+            try await client.perform(
+                LocationInterface.Configure.self, ConfigureParameters(session: session, settings: settings))
+        case .start(let more): try await client.perform(LocationInterface.Start.self, services(more))
+        case .stop(let less): try await client.perform(LocationInterface.Stop.self, services(less))
+        case .background(true): try await client.perform(LocationInterface.EnterBackground.self, only)
+        case .background(false): try await client.perform(LocationInterface.EnterForeground.self, only)
+        case .sleep(true): try await client.perform(LocationInterface.Sleep.self, only)
+        case .sleep(false): try await client.perform(LocationInterface.Wake.self, only)
+        }
+    }
+}
+
+extension LocdClientError {
+    /// Whether the daemon, or its session, is not there any more.
+    fileprivate var isLossOfSession: Bool {
+        [.notReachable, .disconnected, .refused(.noSuchSession)].contains(code)
+    }
+
+    /// Whether the daemon will never take it.
+    fileprivate var isRefusal: Bool {
+        switch code {
+        case .refused: !mayPass
+        case .invalidCall: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Glibc
+import LocationServices
+import Synchronization
+
+/// What a receiver's thread has said and the hub has not taken yet: in order, and bounded.
+///
+/// The bound is kept by whoever reads the hardware: it calls ``waitForRoom(_:until:)`` before it reads on. So what comes faster than
+/// it is taken stays with the kernel, and behind it with gpsd, the receiver or the file. Nothing that was read is lost, and
+/// memory does not grow, however fast anybody talks.
+final class EventQueue: Sendable {
+    /// Events that wait, but for one batch more: at 10 Hz with a sky view a second, three minutes.
+    static let limit = 2048
+
+    /// What was said, batch by batch; for one consumer, the hub. Ends with ``finish()``, or when its consumer is cancelled.
+    let events: AsyncStream<[ReceiverEvent]>
+
+    private let state: Waiting
+
+    /// An empty queue.
+    init(limit: Int = EventQueue.limit) {
+        let waiting = Waiting(limit: limit)
+        state = waiting
+        events = AsyncStream {
+            await waiting.next()
+        } onCancel: {
+            waiting.cancel()
+        }
+    }
+
+    /// How many events wait.
+    var count: Int { state.count }
+
+    /// Whether a reader waits for room.
+    var isHoldingBack: Bool { state.isHoldingBack }
+
+    /// Puts a batch behind the others. Returns at once, full or not: a word about the link is said in any case.
+    func say(_ batch: [ReceiverEvent]) { state.append(batch) }
+
+    /// Nothing more is said; what waits is still taken.
+    func finish() { state.finish() }
+
+    /// Where there is no room, waits on the calling thread until half of it is free, or until `isEnding`. Whoever makes that
+    /// true signals `wake`.
+    func waitForRoom(_ wake: WakeDescriptor, until isEnding: () -> Bool) {
+        var hasWaited = false
+        while !isEnding(), state.isFull(wakingUp: wake) {
+            hasWaited = true
+            var descriptor = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
+            poll(&descriptor, 1, -1)
+            wake.clear()
+        }
+        // A wake that meant the end is one to whoever polls next, too.
+        if hasWaited, isEnding() { wake.signal() }
+    }
+
+    /// The same for a receiver's thread.
+    func waitForRoom(until stop: StopRequest) { waitForRoom(stop.wake) { stop.isMade } }
+
+    /// What both sides share; the stream holds this and not the queue.
+    private final class Waiting: Sendable {
+        private struct State {
+            var batches: [[ReceiverEvent]] = []
+            /// Where the oldest stands, so that taking one moves nothing most of the time.
+            var first = 0
+            var count = 0
+            var hasEnded = false
+            var consumer: CheckedContinuation<[ReceiverEvent]?, Never>?
+            /// Wakes the reader that waits for room.
+            var reader: WakeDescriptor?
+
+            mutating func take() -> [ReceiverEvent]? {
+                guard first < batches.count else { return nil }
+                let batch = batches[first]
+                batches[first] = []
+                first += 1
+                count -= batch.count
+                if first == batches.count || first >= EventQueue.limit {
+                    batches.removeFirst(first)
+                    first = 0
+                }
+                return batch
+            }
+        }
+
+        private let limit: Int
+        private let state = Mutex(State())
+
+        init(limit: Int) {
+            self.limit = limit
+        }
+
+        var count: Int { state.withLock(\.count) }
+
+        var isHoldingBack: Bool { state.withLock { $0.reader != nil } }
+
+        func append(_ batch: [ReceiverEvent]) {
+            let consumer = state.withLock { state -> CheckedContinuation<[ReceiverEvent]?, Never>? in
+                guard !state.hasEnded, !batch.isEmpty else { return nil }
+                if let consumer = state.consumer {
+                    state.consumer = nil
+                    return consumer
+                }
+                state.batches.append(batch)
+                state.count += batch.count
+                return nil
+            }
+            consumer?.resume(returning: batch)
+        }
+
+        func isFull(wakingUp reader: WakeDescriptor) -> Bool {
+            state.withLock { state in
+                let isFull = state.count >= limit && !state.hasEnded
+                state.reader = isFull ? reader : nil
+                return isFull
+            }
+        }
+
+        func next() async -> [ReceiverEvent]? {
+            await withCheckedContinuation { continuation in
+                var reader: WakeDescriptor?
+                let (batch, mustWait) = state.withLock { state -> ([ReceiverEvent]?, Bool) in
+                    guard let batch = state.take() else {
+                        if !state.hasEnded { state.consumer = continuation }
+                        return (nil, !state.hasEnded)
+                    }
+                    if state.count <= limit / 2 { swap(&reader, &state.reader) }
+                    return (batch, false)
+                }
+                reader?.signal()
+                if !mustWait { continuation.resume(returning: batch) }
+            }
+        }
+
+        func finish() { end(forgetting: false) }
+
+        /// Nobody takes anything any more.
+        func cancel() { end(forgetting: true) }
+
+        private func end(forgetting: Bool) {
+            let (consumer, reader) = state.withLock { state in
+                state.hasEnded = true
+                if forgetting { (state.batches, state.first, state.count) = ([], 0, 0) }
+                defer { (state.consumer, state.reader) = (nil, nil) }
+                return (state.consumer, state.reader)
+            }
+            consumer?.resume(returning: nil)
+            reader?.signal()
+        }
+    }
+}
