@@ -5,6 +5,7 @@ import LocdTestSupport
 import Logging
 import NIOCore
 import Testing
+import Tracks
 
 @testable import LocdDaemon
 
