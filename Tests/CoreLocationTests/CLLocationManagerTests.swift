@@ -205,11 +205,16 @@ struct CLLocationManagerTests {
         // This one is wanted after all.
         manager.startMonitoring(for: CLCircularRegion(center: center, radius: 70, identifier: "work"))
         #expect(await delegate.next()?.hasPrefix("failed work") == true)
-        daemon.change { $0.refusal = nil }
+        daemon.change { state in
+            state.refusal = nil
+            // It watches the region until it has heard that.
+            state.isStopAnswered = false
+        }
         hub.tell(.connected)
         hub.tell(Bench.crossing("home", .inside), Bench.crossing("work", .inside))
         #expect(await delegate.next() == "state work 1", "of the one that was stopped nothing is told")
         #expect(manager.monitoredRegions.map(\.identifier) == ["work"])
+        daemon.change { $0.isStopAnswered = true }
         let wanted = Region(identifier: "work", center: Coordinate(latitude: 1, longitude: 1), radius: 70)
         await daemon.until { $0.regions == ["work": wanted] }
         #expect(manager.monitoredRegions.map(\.identifier) == ["work"])

@@ -13,6 +13,8 @@ final class ScriptedDaemon: LocationDaemon {
         var areServicesEnabled = true
         /// Whether it says what the program may have, or lets it wait.
         var isAuthorizationAnswered = true
+        /// Whether it stops regions, or lets that wait.
+        var isStopAnswered = true
         /// Whether whoever is asked has answered.
         var isAnswered = true
         /// What a request for full accuracy fails with.
@@ -130,6 +132,7 @@ final class ScriptedDaemon: LocationDaemon {
 
     func stopMonitoring(for identifier: String, label: String?) async throws(LocdClientError) {
         try note("remove \(identifier)")
+        await until(\.isStopAnswered)
         change { $0.regions[identifier] = nil }
     }
 
