@@ -185,6 +185,42 @@ struct CLLocationManagerTests {
         #expect(manager.monitoredRegions.isEmpty)
     }
 
+    @Test(
+        "a region that is stopped while the daemon is away, or gives no leave, is not monitored, and the daemon told so later",
+        arguments: [ScriptedDaemon.absent, ScriptedDaemon.refused(.denied)])
+    func stoppingIsNotForgotten(_ refusal: LocdClientError) async {
+        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
+        let (manager, delegate) = await bench.connected()
+        for identifier in ["home", "work"] {
+            manager.startMonitoring(for: CLCircularRegion(center: center, radius: 50, identifier: identifier))
+            #expect(await delegate.next() == "monitoring \(identifier)")
+        }
+        let hub = await daemon.session(0)
+        daemon.change { $0.refusal = refusal }
+        hub.lose()
+        for region in manager.monitoredRegions.sorted(by: { $0.identifier < $1.identifier }) {
+            manager.stopMonitoring(for: region)
+        }
+        await daemon.called("remove work")
+        // This one is wanted after all.
+        manager.startMonitoring(for: CLCircularRegion(center: center, radius: 70, identifier: "work"))
+        #expect(await delegate.next()?.hasPrefix("failed work") == true)
+        daemon.change { state in
+            state.refusal = nil
+            // It watches the region until it has heard that.
+            state.isStopAnswered = false
+        }
+        hub.tell(.connected)
+        hub.tell(Bench.crossing("home", .inside), Bench.crossing("work", .inside))
+        #expect(await delegate.next() == "state work 1", "of the one that was stopped nothing is told")
+        #expect(manager.monitoredRegions.map(\.identifier) == ["work"])
+        daemon.change { $0.isStopAnswered = true }
+        let wanted = Region(identifier: "work", center: Coordinate(latitude: 1, longitude: 1), radius: 70)
+        await daemon.until { $0.regions == ["work": wanted] }
+        #expect(manager.monitoredRegions.map(\.identifier) == ["work"])
+        #expect(daemon.calls.count { $0 == "remove work" } == 1)
+    }
+
     @Test("what cannot be monitored fails: the twenty-first, one too large, beacons")
     func monitoringFails() async {
         let (manager, delegate) = await bench.connected()
@@ -307,10 +343,19 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "locations 1.0 2.0")
     }
 
-    @Test("headings come where the receiver says them, and only then are they available")
+    @Test("headings are available before the first came, to a program that the daemon answers, and while that restarts")
+    func headingsAreAvailable() async {
+        daemon.change { $0.authorization = .failure(ScriptedDaemon.absent) }
+        #expect(!bench.make { CLLocationManager.headingAvailable() })
+        daemon.change { $0.authorization = .success((.denied, .fullAccuracy)) }
+        #expect(bench.make { CLLocationManager.headingAvailable() })
+        daemon.change { $0.authorization = .failure(ScriptedDaemon.absent) }
+        #expect(bench.make { CLLocationManager.headingAvailable() })
+    }
+
+    @Test("headings come where the receiver says them")
     func headings() async {
         let (manager, delegate) = await bench.connected()
-        #expect(!bench.make { CLLocationManager.headingAvailable() })
         manager.headingFilter = kCLHeadingFilterNone
         manager.startUpdatingHeading()
         let session = await daemon.session(1)
@@ -318,7 +363,6 @@ struct CLLocationManagerTests {
         session.tell(.heading(Heading(timestamp: Bench.time(0), magneticHeading: 12, trueHeading: 14)))
         #expect(await delegate.next() == "heading 12.0")
         #expect(manager.heading?.trueHeading == 14)
-        #expect(bench.make { CLLocationManager.headingAvailable() })
     }
 
     @Test("visits are started for the program, and stopped")

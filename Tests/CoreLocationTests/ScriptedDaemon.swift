@@ -11,6 +11,10 @@ final class ScriptedDaemon: LocationDaemon {
         var authorization: Result<(AuthorizationStatus, AccuracyAuthorization), LocdClientError> =
             .success((.authorizedAlways, .fullAccuracy))
         var areServicesEnabled = true
+        /// Whether it says what the program may have, or lets it wait.
+        var isAuthorizationAnswered = true
+        /// Whether it stops regions, or lets that wait.
+        var isStopAnswered = true
         /// Whether whoever is asked has answered.
         var isAnswered = true
         /// What a request for full accuracy fails with.
@@ -69,8 +73,12 @@ final class ScriptedDaemon: LocationDaemon {
     var calls: [String] { state.calls }
 
     private func note(_ call: String) throws(LocdClientError) {
+        // It hears nothing of a call whose task was cancelled before.
+        if Task.isCancelled { throw LocdClientError(.cancelled, socketPath: "/nowhere") }
+        // Whoever waits for the call may change what is answered to the next.
+        let refusal = state.refusal
         change { $0.calls.append(call) }
-        if let refusal = state.refusal { throw refusal }
+        if let refusal { throw refusal }
     }
 
     func openSession(label: String, services: Set<SessionService>, settings: SessionSettings) -> any DaemonSession {
@@ -83,6 +91,7 @@ final class ScriptedDaemon: LocationDaemon {
         // Whoever waits for the call may change what is answered to the next.
         let state = state
         change { $0.calls.append("authorization") }
+        await until(\.isAuthorizationAnswered)
         let (status, accuracy) = try state.authorization.get()
         return ClientAuthorization(
             LocationInterface.Authorization.Reply(
@@ -123,6 +132,7 @@ final class ScriptedDaemon: LocationDaemon {
 
     func stopMonitoring(for identifier: String, label: String?) async throws(LocdClientError) {
         try note("remove \(identifier)")
+        await until(\.isStopAnswered)
         change { $0.regions[identifier] = nil }
     }
 

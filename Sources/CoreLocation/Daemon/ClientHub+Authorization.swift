@@ -26,29 +26,40 @@ extension ClientHub {
 
     /// Whether location services are on. That is asked anew: where what the program may have stays the same, no session is told of it.
     var areServicesEnabled: Bool {
+        waitForAnswer()
+        return authorization.areServicesEnabled
+    }
+
+    /// Whether the daemon ever answered this program; one that did not is asked anew.
+    var isDaemonKnown: Bool {
+        if !state.withLock(\.wasReached) { waitForAnswer() }
+        return state.withLock(\.wasReached)
+    }
+
+    /// Asks the daemon, and waits a moment for its answer.
+    private func waitForAnswer() {
         let answer = FirstAnswer()
         Task {
             await learnAuthorization()
             answer.arrive()
         }
         answer.wait()
-        return authorization.areServicesEnabled
     }
 
     /// What the program may have, now or later.
     func authorizationDidChange(to authorization: ClientAuthorization) {
-        let (managers, watchers, commands) = state.withLock { state in
+        let (managers, watchers) = state.withLock { state in
             guard state.authorization != authorization else {
-                return ([ManagerReference](), [AsyncStream<ClientAuthorization>.Continuation](), CommandQueue?.none)
+                return ([ManagerReference](), [AsyncStream<ClientAuthorization>.Continuation]())
             }
             state.authorization = authorization
-            return (Array(state.managers.values), Array(state.watchers.values), state.commands)
+            return (Array(state.managers.values), Array(state.watchers.values))
         }
         firstAnswer.arrive()
         // Whoever is resumed may be cancelled meanwhile, and then takes the lock.
         for manager in managers { manager.authorizationDidChange(to: authorization) }
         for watcher in watchers { watcher.yield(authorization) }
-        if authorization.isAuthorized { commands?.yield(.takeUp) }
+        if authorization.isAuthorized { commands.yield(.takeUp) }
     }
 
     /// Asks for locations. Whoever is asked may take minutes, and nothing waits for that.
@@ -88,7 +99,8 @@ extension ClientHub {
         state.withLock { state in
             state.knowsRegions = true
             state.regions = Dictionary(
-                regions.compactMap { try? $0.region.region() }.map { ($0.identifier, $0) }
+                regions.compactMap { try? $0.region.region() }
+                    .filter { !state.pendingStops.contains($0.identifier) }.map { ($0.identifier, $0) }
             ) { $1 }
         }
     }

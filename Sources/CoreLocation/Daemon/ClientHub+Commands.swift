@@ -11,13 +11,7 @@ extension ClientHub {
     func carryOut(_ command: Command) async {
         switch command {
         case .startMonitoring(let region, let manager): await startMonitoring(region, for: manager)
-        case .stopMonitoring(let identifier):
-            state.withLock { state in
-                state.regions[identifier] = nil
-                state.pendingRegions[identifier] = nil
-            }
-            // One that the daemon does not know is not monitored, which was asked for.
-            try? await daemon.stopMonitoring(for: identifier, label: label)
+        case .stopMonitoring(let identifier): await stopMonitoring(identifier)
         case .requestState(let region, let manager):
             let known = try? await daemon.state(ofRegion: region.identifier, label: label)
             manager.tell(region, isIn: known ?? .unknown)
@@ -33,12 +27,32 @@ extension ClientHub {
     }
 
     private func takeUp() async {
-        let (isAuthorized, regions, hasVisits) = state.withLock { state in
-            (state.authorization?.isAuthorized == true, Array(state.pendingRegions.values), state.hasPendingVisits)
+        let (isAuthorized, stops, regions, hasVisits) = state.withLock { state in
+            (
+                state.authorization?.isAuthorized == true, state.pendingStops, Array(state.pendingRegions.values),
+                state.hasPendingVisits
+            )
         }
         guard isAuthorized else { return }
+        for identifier in stops { await stopMonitoring(identifier) }
         for region in regions { try? await monitor(region) }
         if hasVisits { await carryOut(.monitorVisits(true)) }
+    }
+
+    /// Stops a region; where the daemon is away, or gives no leave now, then on its return.
+    private func stopMonitoring(_ identifier: String) async {
+        state.withLock { state in
+            state.regions[identifier] = nil
+            state.pendingRegions[identifier] = nil
+            state.pendingStops.insert(identifier)
+        }
+        do throws(LocdClientError) {
+            try await daemon.stopMonitoring(for: identifier, label: label)
+        } catch {
+            if error.isUnreachable || error.refusedStatus != nil { return }
+            // One that the daemon does not know is not monitored, which was asked for.
+        }
+        state.withLock { _ = $0.pendingStops.remove(identifier) }
     }
 
     private func startMonitoring(_ region: Region, for manager: ManagerReference) async {
@@ -61,7 +75,12 @@ extension ClientHub {
                 } else {
                     .regionMonitoringFailure
                 }
-            if code != .regionMonitoringFailure { state.withLock { $0.pendingRegions[region.identifier] = region } }
+            if code != .regionMonitoringFailure {
+                state.withLock { state in
+                    state.pendingRegions[region.identifier] = region
+                    state.pendingStops.remove(region.identifier)
+                }
+            }
             manager.monitoringDidFail(for: region, CLError(code, because: error))
         }
     }
@@ -71,6 +90,7 @@ extension ClientHub {
         try await daemon.startMonitoring(for: region, label: label)
         state.withLock { state in
             state.regions[region.identifier] = region
+            state.pendingStops.remove(region.identifier)
             if state.pendingRegions[region.identifier] == region { state.pendingRegions[region.identifier] = nil }
         }
     }

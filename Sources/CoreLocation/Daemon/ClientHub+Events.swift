@@ -6,9 +6,11 @@ extension ClientHub {
     func tell(_ events: [LocationEvent]) {
         for event in events {
             guard Self.isShared(event) else { continue }
+            let identifier = Self.identifier(of: event)
             let (managers, region) = state.withLock { state in
-                guard state.recent.isNew(event) else { return ([ManagerReference](), Region?.none) }
-                return (Array(state.managers.values), Self.identifier(of: event).flatMap { state.regions[$0] })
+                let isStopped = identifier.map(state.pendingStops.contains) ?? false
+                guard !isStopped, state.recent.isNew(event) else { return ([ManagerReference](), Region?.none) }
+                return (Array(state.managers.values), identifier.flatMap { state.regions[$0] })
             }
             for manager in managers { manager.tell(event, of: region) }
         }
@@ -20,11 +22,6 @@ extension ClientHub {
             if let latest = state.latest, latest.timestamp > location.timestamp { return }
             state.latest = location
         }
-    }
-
-    /// A manager was told a heading, so there are some.
-    func noteHeading() {
-        state.withLock { $0.hasHeading = true }
     }
 
     private static func isShared(_ event: LocationEvent) -> Bool {

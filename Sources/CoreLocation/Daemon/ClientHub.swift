@@ -24,8 +24,6 @@ final class ClientHub: Sendable {
         case takeUp
     }
 
-    typealias CommandQueue = AsyncStream<Command>.Continuation
-
     struct State: Sendable {
         var managers: [ObjectIdentifier: ManagerReference] = [:]
         /// `nil` until the daemon said it, or could not be reached.
@@ -41,12 +39,12 @@ final class ClientHub: Sendable {
         var regions: [String: Region] = [:]
         /// What could not be told to the daemon yet.
         var pendingRegions: [String: Region] = [:]
+        /// The regions that it could not be told to stop yet.
+        var pendingStops: Set<String> = []
         var hasPendingVisits = false
         var latest: CLLocation?
-        var hasHeading = false
         var recent = RecentEvents()
-        var work: [Task<Void, Never>] = []
-        var commands: CommandQueue?
+        var listening: Task<Void, Never>?
         /// Those who look at what it may have as a sequence.
         var watchers: [UInt64: AsyncStream<ClientAuthorization>.Continuation] = [:]
         var nextWatcher: UInt64 = 0
@@ -59,6 +57,8 @@ final class ClientHub: Sendable {
     /// Where monitors keep what they watch.
     let stateDirectory: URL
     let session: PersistentSession
+    /// What is carried out whether or not the manager that asked for it is still there.
+    let commands: AsyncStream<Command>.Continuation
     let state = Mutex(State())
     let firstAnswer = FirstAnswer()
     /// Held while a change is told, so that whoever learned of it at the same time goes on after that.
@@ -69,6 +69,15 @@ final class ClientHub: Sendable {
         self.label = label
         self.stateDirectory = stateDirectory
         session = PersistentSession(daemon: daemon, label: label)
+        let (queue, commands) = AsyncStream.makeStream(of: Command.self)
+        self.commands = commands
+        Task { [weak self] in
+            for await command in queue { await self?.carryOut(command) }
+        }
+    }
+
+    deinit {
+        commands.finish()
     }
 
     /// What it may have; waits a moment for the first answer.
@@ -100,15 +109,15 @@ final class ClientHub: Sendable {
     func unregister(_ id: ObjectIdentifier) {
         let ended = state.withLock { state in
             state.managers[id] = nil
-            return state.managers.isEmpty && state.watchers.isEmpty ? state.end() : []
+            return state.endIfAlone()
         }
-        for task in ended { task.cancel() }
+        ended?.cancel()
     }
 
     /// Has something done, after what was asked for before.
     func perform(_ command: Command) {
         begin()
-        state.withLock { _ = $0.commands?.yield(command) }
+        commands.yield(command)
     }
 
     /// What this program may have, now and after each change.
@@ -129,21 +138,15 @@ final class ClientHub: Sendable {
     private func forget(watcher: UInt64) {
         let ended = state.withLock { state in
             state.watchers[watcher] = nil
-            return state.managers.isEmpty && state.watchers.isEmpty ? state.end() : []
+            return state.endIfAlone()
         }
-        for task in ended { task.cancel() }
+        ended?.cancel()
     }
 
     /// Begins to listen, where it does not yet.
     private func begin() {
         state.withLock { state in
-            guard state.work.isEmpty else { return }
-            let (commands, queue) = AsyncStream.makeStream(of: Command.self)
-            state.commands = queue
-            state.work = [
-                Task { [self] in await listen() },
-                Task { [self] in for await command in commands { await carryOut(command) } },
-            ]
+            if state.listening == nil { state.listening = Task { [self] in await listen() } }
         }
     }
 
@@ -168,9 +171,8 @@ final class ClientHub: Sendable {
             state.knowsRegions = false
         }
         await learnAuthorization()
-        let (commands, managers) = state.withLock { ($0.commands, Array($0.managers.values)) }
-        commands?.yield(.takeUp)
-        for manager in managers { manager.daemonDidReturn() }
+        commands.yield(.takeUp)
+        for manager in state.withLock({ Array($0.managers.values) }) { manager.daemonDidReturn() }
     }
 
     private func didLose(_ error: LocdClientError) {
@@ -187,13 +189,10 @@ final class ClientHub: Sendable {
 }
 
 extension ClientHub.State {
-    /// Ends what runs; gives what must be cancelled.
-    fileprivate mutating func end() -> [Task<Void, Never>] {
-        defer {
-            work = []
-            commands = nil
-        }
-        commands?.finish()
-        return work
+    /// Ends the session where nobody is told anything any more; gives what must be cancelled.
+    fileprivate mutating func endIfAlone() -> Task<Void, Never>? {
+        guard managers.isEmpty, watchers.isEmpty else { return nil }
+        defer { listening = nil }
+        return listening
     }
 }

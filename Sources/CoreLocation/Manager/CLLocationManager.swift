@@ -46,8 +46,9 @@ open class CLLocationManager: NSObject {
     /// asked each time, and waited for half a second at most.
     open class func locationServicesEnabled() -> Bool { ClientHub.current.areServicesEnabled }
 
-    /// Whether a heading was received. The daemon cannot say before whether its receiver tells headings: start, and see.
-    open class func headingAvailable() -> Bool { ClientHub.current.state.withLock(\.hasHeading) }
+    /// Whether the daemon has answered this program; one that has not is asked, and waited for half a second at most. It cannot say
+    /// before the first heading whether its receiver tells any, and a program that starts none would never know: start, and see.
+    open class func headingAvailable() -> Bool { ClientHub.current.isDaemonKnown }
 
     /// Always.
     open class func significantLocationChangeMonitoringAvailable() -> Bool { true }

@@ -31,8 +31,11 @@ final class ManagerEngine: Sendable {
         var run: Run?
         /// Counts the runs: what one brings after its end is nobody's.
         var generation = 0
+        /// Counts the starts of updates: a pause of earlier ones does not end those that run now.
+        var starts = 0
         var request: Task<Void, Never>?
-        var isDeferring = false
+        /// Counts the cancellations of requests: an answer from before the latest is nobody's.
+        var cancellations = 0
         /// The failure that holds; it is told once.
         var failure: CLError.Code?
         var latest: CLLocation?
@@ -68,6 +71,7 @@ final class ManagerEngine: Sendable {
         if service == .updatingLocation { cancelRequest() }
         state.withLock { state in
             guard state.services.insert(service).inserted else { return }
+            if service == .updatingLocation { state.starts += 1 }
             if let run = state.run {
                 run.commands.yield(.start(service))
             } else {
@@ -83,7 +87,6 @@ final class ManagerEngine: Sendable {
         if service == .updatingLocation { cancelRequest() }
         let ended = state.withLock { state -> Run? in
             guard state.services.remove(service) != nil else { return nil }
-            if service == .updatingLocation { state.isDeferring = false }
             guard state.services.isEmpty else {
                 state.run?.commands.yield(.stop(service))
                 return nil
@@ -129,6 +132,7 @@ final class ManagerEngine: Sendable {
         state.withLock { state in
             guard !state.services.contains(.updatingLocation), state.request == nil else { return }
             let accuracy = DesiredAccuracy(core: state.configuration.desiredAccuracy)
+            let cancellations = state.cancellations
             state.request = Task { [weak self, hub] in
                 let result: Result<Location, LocdClientError>
                 do throws(LocdClientError) {
@@ -139,7 +143,7 @@ final class ManagerEngine: Sendable {
                 } catch {
                     result = .failure(error)
                 }
-                if !Task.isCancelled { self?.finishRequest(result) }
+                self?.finishRequest(result, after: cancellations)
             }
         }
     }
@@ -157,18 +161,26 @@ final class ManagerEngine: Sendable {
     private func cancelRequest() {
         let request = state.withLock { state in
             defer { state.request = nil }
+            state.cancellations += 1
             return state.request
         }
         request?.cancel()
     }
 
-    private func finishRequest(_ result: Result<Location, LocdClientError>) {
-        state.withLock { $0.request = nil }
+    private func finishRequest(_ result: Result<Location, LocdClientError>, after cancellations: Int) {
+        let isWanted = state.withLock { state in
+            guard state.cancellations == cancellations else { return false }
+            state.request = nil
+            return true
+        }
+        guard isWanted else { return }
         switch result {
-        case .success(let location): deliver([location])
+        case .success(let location): deliver([location]) { $0.cancellations == cancellations }
         case .failure(let error):
             let failure = CLError(code(of: error), because: error)
-            manager.withDelegate { $1.locationManager($0, didFailWithError: failure) }
+            tell(while: { $0.cancellations == cancellations }) {
+                $0.delegate?.locationManager($0, didFailWithError: failure)
+            }
         }
     }
 
@@ -215,7 +227,7 @@ final class ManagerEngine: Sendable {
             // What it may have is told before what becomes of that.
             await hub.learnAuthorization()
         case .update(.disconnected(let error, _)), .refused(let error):
-            fail(code(of: error), because: error)
+            fail(code(of: error), because: error, of: generation)
         case .update(.events(let events)): await take(events, of: generation)
         case .update(.missed): break
         }
@@ -229,48 +241,59 @@ final class ManagerEngine: Sendable {
                 locations.append(location)
                 continue
             }
-            deliver(locations, of: generation)
+            deliver(locations) { $0.generation == generation }
             locations = []
-            if event.isOfAuthorization { await hub.learnAuthorization() } else { take(event) }
+            if event.isOfAuthorization { await hub.learnAuthorization() } else { take(event, of: generation) }
         }
-        deliver(locations, of: generation)
+        deliver(locations) { $0.generation == generation }
         hub.tell(events)
     }
 
-    private func take(_ event: LocationEvent) {
+    private func take(_ event: LocationEvent, of generation: Int) {
+        let isCurrent: @Sendable (State) -> Bool = { $0.generation == generation }
         switch event {
-        case .pause(let event) where event.cause == .stationary: pause()
-        case .resume: manager.withDelegate { $1.locationManagerDidResumeLocationUpdates($0) }
+        case .pause(let event) where event.cause == .stationary: pause(of: generation)
+        case .resume: tell(while: isCurrent) { $0.delegate?.locationManagerDidResumeLocationUpdates($0) }
         case .heading(let heading):
-            hub.noteHeading()
             let heading = CLHeading(heading)
-            manager.withManager { manager in
+            tell(while: isCurrent) { manager in
                 manager.latestHeading = heading
                 manager.delegate?.locationManager(manager, didUpdateHeading: heading)
             }
-        case .deferredUpdatesFinished(let finish): finishDeferral(finish.error.map { CLError($0) })
+        case .deferredUpdatesFinished(let finish):
+            let error = finish.error.map { CLError($0) }
+            tell(while: isCurrent) { $0.delegate?.locationManager($0, didFinishDeferredUpdatesWithError: error) }
         case .failure(let failure) where failure.region == nil:
             let error = CLError(failure.error)
-            manager.withDelegate { $1.locationManager($0, didFailWithError: error) }
+            tell(while: isCurrent) { $0.delegate?.locationManager($0, didFailWithError: error) }
         default: break
         }
     }
 
-    /// Nothing moves: updates are over until the client starts them again, as Core Location has it.
-    private func pause() {
-        stop(.updatingLocation)
-        manager.withDelegate { $1.locationManagerDidPauseLocationUpdates($0) }
+    /// Nothing moves: updates are over until the client starts them again, as Core Location has it. They end where the client is
+    /// told so, behind the locations that it was not told yet.
+    private func pause(of generation: Int) {
+        guard let starts = state.withLock({ $0.generation == generation ? $0.starts : nil }) else { return }
+        tell(while: { $0.starts == starts && $0.services.contains(.updatingLocation) }) { [weak self] manager in
+            self?.stop(.updatingLocation)
+            manager.delegate?.locationManagerDidPauseLocationUpdates(manager)
+        }
     }
 
-    private func deliver(_ locations: [Location], of generation: Int? = nil) {
+    private func deliver(_ locations: [Location], while isWanted: @escaping @Sendable (State) -> Bool) {
         let locations = locations.map { CLLocation($0) }
         guard let last = locations.last else { return }
         hub.note(last)
         state.withLock { $0.latest = last }
+        tell(while: isWanted) { $0.deliver(locations) }
+    }
+
+    /// Has something told to the client, unless what it has stopped or started since makes it nobody's.
+    private func tell(
+        while isWanted: @escaping @Sendable (State) -> Bool, _ call: @escaping @Sendable (CLLocationManager) -> Void
+    ) {
         manager.withManager { [weak self] manager in
-            // The client may have stopped since.
-            if let generation, self?.state.withLock({ $0.generation == generation }) != true { return }
-            manager.deliver(locations)
+            if self?.state.withLock({ isWanted($0) }) == true { call(manager) }
         }
     }
 
@@ -279,16 +302,16 @@ final class ManagerEngine: Sendable {
     }
 
     /// Tells a failure of the services that bring locations, once while it lasts.
-    private func fail(_ code: CLError.Code, because error: LocdClientError? = nil) {
+    private func fail(_ code: CLError.Code, because error: LocdClientError, of generation: Int) {
         let isNew = state.withLock { state in
-            guard state.services.contains(where: { $0 != .updatingHeading }), state.failure != code else {
-                return false
-            }
+            guard state.generation == generation, state.failure != code,
+                state.services.contains(where: { $0 != .updatingHeading })
+            else { return false }
             state.failure = code
             return true
         }
         guard isNew else { return }
-        let failure = error.map { CLError(code, because: $0) } ?? CLError(code)
+        let failure = CLError(code, because: error)
         manager.withDelegate { $1.locationManager($0, didFailWithError: failure) }
     }
 

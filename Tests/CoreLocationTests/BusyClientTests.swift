@@ -1,0 +1,113 @@
+import LocationModel
+import LocdClient
+import LocdProtocol
+import Testing
+
+@testable import CoreLocation
+
+/// What a client is told whose thread is behind what the daemon brings.
+@Suite("CLLocationManager of a busy client", .timeLimit(.minutes(5)))
+@MainActor
+struct BusyClientTests {
+    private let bench = Bench()
+    private let callbacks = HeldCallbacks()
+
+    private var daemon: ScriptedDaemon { bench.daemon }
+
+    private static let pause = LocationEvent.pause(
+        Pause(timestamp: Bench.time(0), coordinate: nil, cause: .stationary))
+
+    /// What a manager runs on, with the callbacks held.
+    private func engine(of manager: CLLocationManager) -> ManagerEngine {
+        let reference = ManagerReference(context: callbacks)
+        reference.refer(to: manager)
+        return ManagerEngine(hub: bench.hub, manager: reference)
+    }
+
+    @Test("an automatic pause comes behind the locations before it, and takes none of them away")
+    func locationsBeforeAPause() async {
+        let (manager, delegate) = await bench.connected()
+        let engine = engine(of: manager)
+        engine.start(.updatingLocation)
+        let session = await daemon.session(1)
+        session.tell(Bench.location(1))
+        session.tell(Bench.location(2), Self.pause)
+        await callbacks.run(3)
+        #expect(delegate.all.dropFirst() == ["locations 1.0", "locations 2.0", "pause"])
+        engine.start(.updatingLocation)
+        await daemon.session(2).tell(Bench.location(3))
+        await callbacks.run(1)
+        #expect(delegate.all.last == "locations 3.0", "it ended the updates, so that they could be started again")
+    }
+
+    @Test("a pause of updates that the client stopped is not told, and does not end those that it started since")
+    func pauseOfStoppedUpdates() async {
+        let (manager, delegate) = await bench.connected()
+        let engine = engine(of: manager)
+        // With headings beside them, both updates are of one session.
+        for hasHeadings in [false, true] {
+            if hasHeadings { engine.start(.updatingHeading) }
+            engine.start(.updatingLocation)
+            let session = await daemon.session(1 + (hasHeadings ? 2 : 0))
+            session.tell(Self.pause)
+            await callbacks.until(1)
+            engine.stop(.updatingLocation)
+            engine.start(.updatingLocation)
+            await callbacks.run(1)
+            await daemon.session(hasHeadings ? 3 : 2).tell(Bench.location(3))
+            await callbacks.run(1)
+            #expect(delegate.all.dropFirst() == ["locations 3.0"] + (hasHeadings ? ["locations 3.0"] : []))
+            engine.end()
+        }
+    }
+
+    @Test("a batch goes on after an await as if the client had not stopped, only for what is the program's")
+    func stopWithinABatch() async {
+        let (manager, delegate) = await bench.connected()
+        manager.startUpdatingLocation()
+        let first = await daemon.session(1)
+        let asked = daemon.calls.count { $0 == "authorization" }
+        daemon.change { $0.isAuthorizationAnswered = false }
+        first.tell(
+            .authorization(Authorization(.authorizedAlways, accuracy: .fullAccuracy)), Self.pause, Bench.location(1),
+            Bench.crossing("home", .inside))
+        await daemon.called("authorization", times: asked + 1)
+        manager.stopUpdatingLocation()
+        manager.startUpdatingLocation()
+        let second = await daemon.session(2)
+        daemon.change { $0.isAuthorizationAnswered = true }
+        #expect(await delegate.next() == "state home 1")
+        #expect(await delegate.next() == "enter home")
+        second.tell(Bench.location(4))
+        #expect(await delegate.next() == "locations 4.0")
+    }
+
+    @Test("of a request that was cancelled nothing is told, though its answer was there; the next is answered")
+    func cancelledRequests() async {
+        let (manager, delegate) = await bench.connected()
+        let engine = engine(of: manager)
+        for answer in [Result.success(Bench.place(7)), .failure(ScriptedDaemon.absent)] {
+            engine.requestLocation()
+            await daemon.answer(answer)
+            await callbacks.until(1)
+            engine.stop(.updatingLocation)
+            engine.requestLocation()
+            await callbacks.run(1)
+            #expect(delegate.all.dropFirst().allSatisfy { $0 == "locations 8.0" })
+            await daemon.answer(.success(Bench.place(8)))
+            await callbacks.run(1)
+            #expect(delegate.all.last == "locations 8.0")
+        }
+    }
+
+    @Test("what was asked of managers that are gone at once is done, in order")
+    func managersThatAreGone() async {
+        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
+        for number in 1...20 {
+            let region = CLCircularRegion(center: center, radius: 100, identifier: "\(number)")
+            bench.make { CLLocationManager() }.stopMonitoring(for: region)
+        }
+        await daemon.called("remove 20")
+        #expect(daemon.calls.filter { $0.hasPrefix("remove") } == (1...20).map { "remove \($0)" })
+    }
+}
