@@ -54,8 +54,11 @@ import Testing
         }
         if row.names == ["problems"] {
             var status = try Statuses.fixed()
-            // As the daemon writes it, see Reload.
-            status.problems = ["configuration refused: /etc/locd/locd.yaml:12:3: receiver.sorce is unknown"]
+            // As the daemon writes them, see Reload and DaemonStatus.
+            status.problems = [
+                "configuration refused: /etc/locd/locd.yaml:12:3: receiver.sorce is unknown",
+                "an old track file is neither compressed nor removed: journalctl -u locd names it",
+            ]
             return [status]
         }
         let state = try #require(row.names.first.flatMap { ReceiverState(rawValue: $0) }, "\(row.words)")

@@ -59,7 +59,7 @@ extension ClientHub {
         // Whoever is resumed may be cancelled meanwhile, and then takes the lock.
         for manager in managers { manager.authorizationDidChange(to: authorization) }
         for watcher in watchers { watcher.yield(authorization) }
-        if authorization.isAuthorized { commands.yield(.takeUp) }
+        if authorization.isAuthorized { enqueue(.takeUp) }
     }
 
     /// Asks for locations. Whoever is asked may take minutes, and nothing waits for that.

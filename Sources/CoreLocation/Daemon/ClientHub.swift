@@ -45,6 +45,8 @@ final class ClientHub: Sendable {
         var latest: CLLocation?
         var recent = RecentEvents()
         var listening: Task<Void, Never>?
+        /// Carries out commands, from the first one on.
+        var carrying: Task<Void, Never>?
         /// Those who look at what it may have as a sequence.
         var watchers: [UInt64: AsyncStream<ClientAuthorization>.Continuation] = [:]
         var nextWatcher: UInt64 = 0
@@ -58,7 +60,8 @@ final class ClientHub: Sendable {
     let stateDirectory: URL
     let session: PersistentSession
     /// What is carried out whether or not the manager that asked for it is still there.
-    let commands: AsyncStream<Command>.Continuation
+    private let commands: AsyncStream<Command>.Continuation
+    private let queue: AsyncStream<Command>
     let state = Mutex(State())
     let firstAnswer = FirstAnswer()
     /// Held while a change is told, so that whoever learned of it at the same time goes on after that.
@@ -69,15 +72,22 @@ final class ClientHub: Sendable {
         self.label = label
         self.stateDirectory = stateDirectory
         session = PersistentSession(daemon: daemon, label: label)
-        let (queue, commands) = AsyncStream.makeStream(of: Command.self)
-        self.commands = commands
-        Task { [weak self] in
-            for await command in queue { await self?.carryOut(command) }
-        }
+        (queue, commands) = AsyncStream.makeStream()
     }
 
     deinit {
         commands.finish()
+    }
+
+    /// Carries out a command after those before it.
+    func enqueue(_ command: Command) {
+        commands.yield(command)
+        state.withLock { state in
+            guard state.carrying == nil else { return }
+            state.carrying = Task { [weak self, queue] in
+                for await command in queue { await self?.carryOut(command) }
+            }
+        }
     }
 
     /// What it may have; waits a moment for the first answer.
@@ -117,7 +127,7 @@ final class ClientHub: Sendable {
     /// Has something done, after what was asked for before.
     func perform(_ command: Command) {
         begin()
-        commands.yield(command)
+        enqueue(command)
     }
 
     /// What this program may have, now and after each change.
@@ -171,7 +181,7 @@ final class ClientHub: Sendable {
             state.knowsRegions = false
         }
         await learnAuthorization()
-        commands.yield(.takeUp)
+        enqueue(.takeUp)
         for manager in state.withLock({ Array($0.managers.values) }) { manager.daemonDidReturn() }
     }
 
