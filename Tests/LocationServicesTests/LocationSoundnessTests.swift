@@ -29,4 +29,21 @@ import Testing
             }
         }
     }
+
+    @Test func aStateWithALocationThatIsNotSoundIsNone() {
+        var unsound = Location.sample(0)
+        unsound.speed = -1
+        var state = ServiceState()
+        #expect(state.isSound)
+        state.latest = unsound
+        #expect(!state.isSound)
+        state = ServiceState()
+        state.activity = MotionActivityUpdates.State(
+            probabilities: ActivityModel.prior, last: unsound, kind: .unknown, confidence: .low)
+        #expect(!state.isSound)
+        state.activity?.last = nil
+        #expect(state.isSound)
+        state.activity?.probabilities = []
+        #expect(!state.isSound)
+    }
 }
