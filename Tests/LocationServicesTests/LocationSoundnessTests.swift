@@ -1,3 +1,4 @@
+import Foundation
 import LocationModel
 import LocdTestSupport
 import Testing
@@ -45,5 +46,17 @@ import Testing
         #expect(state.isSound)
         state.activity?.probabilities = []
         #expect(!state.isSound)
+    }
+
+    @Test(arguments: [(Smoothing.kalman, Smoothing.movingAverage), (.movingAverage, .kalman)])
+    func aSmootherThatSmoothsOtherwiseThanItSaysIsNone(_ method: Smoothing, _ said: Smoothing) throws {
+        var smoother = PositionSmoother(method)
+        _ = smoother.smooth(.sample(0, accuracy: 5))
+        #expect(smoother.isSound)
+        let kept = String(decoding: try JSONEncoder().encode(smoother), as: UTF8.self)
+        let changed = kept.replacingOccurrences(
+            of: "\"smoothing\":\"\(method.rawValue)\"", with: "\"smoothing\":\"\(said.rawValue)\"")
+        #expect(changed != kept)
+        #expect(try !JSONDecoder().decode(PositionSmoother.self, from: Data(changed.utf8)).isSound)
     }
 }
