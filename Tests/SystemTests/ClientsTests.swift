@@ -89,7 +89,10 @@ extension SystemTests {
                             _ = try await stage.status(of: locd, "the broken file is refused") { status in
                                 status.problems.contains { $0.contains("distanceFilter") }
                             }
-                            #expect(child.words.contains("The configuration was refused"))
+                            // Status knows first.
+                            try await stage.until("the log says so") {
+                                child.words.contains("The configuration was refused")
+                            }
                         } else {
                             try await stage.until("the file is in force") {
                                 child.words.contains("→ \(value)") && child.words.contains("recorder.distanceFilter: ")
