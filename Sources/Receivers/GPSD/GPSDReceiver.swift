@@ -28,10 +28,10 @@ public final class GPSDReceiver: Receiver {
     public func start() {
         session.withLock { session in
             guard session == nil else { return }
-            let new = GPSDSession(address, clock: clock, queue: queue) { [self] events, sender in
-                deliver(events, from: sender)
-            }
             do {
+                let new = try GPSDSession(address, clock: clock, queue: queue) { [self] events, sender in
+                    deliver(events, from: sender)
+                }
                 try new.begin()
                 session = new
             } catch {

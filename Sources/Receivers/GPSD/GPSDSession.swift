@@ -18,25 +18,23 @@ final class GPSDSession: Sendable {
     private let clock: MonotonicClock
     private let queue: EventQueue
     private let deliver: @Sendable ([ReceiverEvent], GPSDSession) -> Void
-    private let wake: WakeDescriptor?
-    private let isEnding = Atomic(false)
+    private let request: StopRequest
     private let phase = Mutex(Phase.connecting)
     private let thread = Mutex<DedicatedThread?>(nil)
 
     init(
         _ address: GPSDAddress, clock: MonotonicClock, queue: EventQueue,
         deliver: @escaping @Sendable ([ReceiverEvent], GPSDSession) -> Void
-    ) {
+    ) throws(DedicatedThread.CannotStart) {
         self.address = address
         self.clock = clock
         self.queue = queue
         self.deliver = deliver
-        wake = WakeDescriptor()
+        request = try StopRequest()
     }
 
     /// Starts the thread.
     func begin() throws(DedicatedThread.CannotStart) {
-        guard wake != nil else { throw DedicatedThread.CannotStart(code: errno) }
         let new = try DedicatedThread(named: "locd-gpsd") { [self] in run() }
         thread.withLock { $0 = new }
     }
@@ -44,24 +42,21 @@ final class GPSDSession: Sendable {
     /// Ends the session; returns when gpsd was let go of. A connect that blocks is not waited for: it holds nothing,
     /// and is closed when it returns.
     func end() async {
-        isEnding.store(true, ordering: .sequentiallyConsistent)
-        wake?.signal()
+        request.make()
         guard phase.withLock({ if case .connecting = $0 { false } else { true } }) else { return }
         await thread.withLock(\.self)?.join()
     }
 
-    private var mustEnd: Bool { isEnding.load(ordering: .sequentiallyConsistent) }
-
     private func run() {
         var generator = SystemRandomNumberGenerator()
         var retry = RetryDelay()
-        while !mustEnd {
+        while !request.isMade {
             do {
                 emit([.link(ReceiverLink(.opening))])
                 phase.withLock { $0 = .connecting }
                 var connection = try GPSDConnection(host: address.host, port: address.port)
                 phase.withLock { $0 = .connected }
-                guard !mustEnd else { break }
+                guard !request.isMade else { break }
                 try converse(&connection, &retry)
             } catch {
                 phase.withLock { $0 = .connected }
@@ -84,7 +79,7 @@ final class GPSDSession: Sendable {
             if !events.isEmpty { emit(events) }
         }
         try connection.watch(device: address.device, sentences: conversation.wantsSentences)
-        while !mustEnd {
+        while !request.isMade {
             let isReadable = wait(for: connection.descriptor, until: conversation.deadline)
             if isReadable {
                 repeat {
@@ -94,7 +89,7 @@ final class GPSDSession: Sendable {
                         emit(events)
                         events.removeAll(keepingCapacity: true)
                     }
-                } while connection.hasMore && !mustEnd
+                } while connection.hasMore && !request.isMade
                 if conversation.hasReports { retry.reset() }
             }
             let (due, request) = conversation.tick(at: clock.now())
@@ -113,7 +108,7 @@ final class GPSDSession: Sendable {
     private func wait(for descriptor: Int32, until deadline: Duration) -> Bool {
         var descriptors = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: wake?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: request.wake.descriptor, events: Int16(POLLIN), revents: 0),
         ]
         let remaining = max(0, min((deadline - clock.now()).seconds, 60))
         _ = poll(&descriptors, nfds_t(descriptors.count), Int32((remaining * 1000).rounded(.up)))
@@ -127,6 +122,6 @@ final class GPSDSession: Sendable {
     /// Passes events on. While too many wait to be taken, gpsd is not read: it waits too, and drops who is too slow for long.
     private func emit(_ events: [ReceiverEvent]) {
         deliver(events, self)
-        if let wake { queue.waitForRoom(wake) { mustEnd } }
+        queue.waitForRoom(until: request)
     }
 }
