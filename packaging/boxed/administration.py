@@ -3,13 +3,36 @@
 import datetime
 import itertools
 import re
+import subprocess
+import sys
 
-from .box import Failure, run, until
+from .box import WORK, Failure, run, until
 from .machine import Machine
+
+
+# A server with the answers of Nominatim that knows one street, over TLS.
+ADDRESS_SERVER = """
+import http.server, ssl, sys
+class Server(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        answer = b'{"lat":"46.9465","lon":"7.4445","address":{"road":"Bundesplatz","city":"Bern"}}'
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(answer)))
+        self.end_headers()
+        self.wfile.write(answer)
+server = http.server.HTTPServer(("192.0.2.8", 443), Server)
+context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+context.load_cert_chain(sys.argv[1], sys.argv[2])
+server.socket = context.wrap_socket(server.socket, server_side=True)
+server.serve_forever()
+"""
 
 
 class Administration(Machine):
     """Steps of packaging/integration that do what the handbook says. They leave the box as they found it, and recording."""
+
+    # Whether systemd filters addresses in this box: as `goes_beyond_the_sandbox` finds it.
+    filters = False
 
     # Where a command of the handbook stands for another of its kind, or is done by somebody else.
     ELSEWHERE = {
@@ -195,7 +218,7 @@ class Administration(Machine):
         self.box.call("systemctl", "restart", "locd")
         # systemd filters addresses where it has one hierarchy of control groups, as on Debian; a machine that boots a tree may have another.
         state = until("locd has looked there", lambda: (s := self.status()) and s["receiver"]["state"] in ("absent", "fix3D") and s)
-        filters = state["receiver"]["state"] == "absent"
+        self.filters = state["receiver"]["state"] == "absent"
 
         self.box.write("/root/drop-in", self.handbook.snippet("ReadWritePaths=/srv/tracks"))
         edit = self.handbook.command("systemctl edit locd")
@@ -219,7 +242,64 @@ class Administration(Machine):
         self.box.write("/etc/locd/locd.yaml", good)
         self.box.call("systemctl", "restart", "locd")
         self.records(3)
-        return "kept away before" if filters else "systemd filters no addresses here: that they are kept away is not shown"
+        return self.kept_away()
+
+    def kept_away(self):
+        return "kept away before" if self.filters else "systemd filters no addresses here: that they are kept away is not shown"
+
+    def asks_a_server_of_addresses(self):
+        """geocoder.server over https: kept away by the sandbox, let through by the drop-in of the handbook, believed by its certificate"""
+        for line in ("req -x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:P-256 -days 2 -subj /CN=authority -keyout ca.key -out ca.crt",
+                     "req -nodes -newkey ec -pkeyopt ec_paramgen_curve:P-256 -subj /CN=server -keyout server.key -out server.csr",
+                     "x509 -req -in server.csr -CA ca.crt -CAkey ca.key -CAcreateserial -days 2 -extfile names -out server.crt"):
+            with open(f"{WORK}/names", "w") as file:
+                file.write("subjectAltName=DNS:nominatim.example.org\n")
+            run("env", "-C", WORK, "openssl", *line.split())
+        run("nsenter", "-t", self.box.leader, "-n", "ip", "address", "add", "192.0.2.8/32", "dev", "lo")
+        hosts = self.box.read("/etc/hosts")
+        self.box.write("/etc/hosts", f"{hosts}192.0.2.8 nominatim.example.org\n")
+        self.says("getent ahosts nominatim.example.org", "192.0.2.8", exits=0)
+        # Another machine's server, as far as the box can see.
+        server = subprocess.Popen(
+            ["nsenter", "-t", self.box.leader, "-n", sys.executable, "-c", ADDRESS_SERVER, f"{WORK}/server.crt", f"{WORK}/server.key"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            good = self.configuration()
+            self.configures("geocoder.server", "https://nominatim.example.org")
+            self.configures("geocoder.serverInterval", "0")
+            self.types("systemctl reload locd")
+            # Until it is let through and believed, the table answers: towns, and no street.
+            if self.filters:
+                self.knows_the_street(False, "took longer than geocoder.serverTimeout|does not answer: .*(refused|permitted)")
+            self.box.write("/etc/systemd/system/locd.service.d/addresses.conf", self.handbook.snippet("geocoder.server"))
+            self.box.call("systemctl", "daemon-reload")
+            self.box.call("systemctl", "restart", "locd")
+            self.knows_the_street(False, "no authority that this machine trusts")
+            self.box.takes(f"{WORK}/ca.crt", "/usr/local/share/ca-certificates/")
+            self.types("update-ca-certificates")
+            self.knows_the_street(True)
+            if "46.948" in self.box.does("journalctl", "-u", "locd", "--no-pager"):
+                raise Failure("the journal holds what was asked about")
+        finally:
+            server.terminate()
+            server.wait()
+        self.box.types("rm /usr/local/share/ca-certificates/ca.crt /etc/systemd/system/locd.service.d/addresses.conf && update-ca-certificates")
+        self.box.write("/etc/hosts", hosts)
+        self.box.write("/etc/locd/locd.yaml", good)
+        self.box.call("systemctl", "daemon-reload")
+        self.box.call("systemctl", "restart", "locd")
+        self.records(3)
+        return self.kept_away()
+
+    def knows_the_street(self, knows, journal=None):
+        """Asks what is at a place: only the server knows streets. The journal says why it did not."""
+
+        def answered():
+            placemarks = self.box.varlink("ReverseGeocode", latitude=46.948, longitude=7.4474).get("placemarks")
+            said = not journal or re.search(journal, self.box.does("journalctl", "-u", "locd", "--no-pager", "-n", "50"))
+            return placemarks and said and ("Bundesplatz" in [p.get("thoroughfare") for p in placemarks]) == knows
+
+        until(f"the street is {'known' if knows else 'unknown'}, {journal}", answered)
 
     def plug_in(self):
         """A simulated receiver on a pseudo-terminal, by the name /run/gps."""

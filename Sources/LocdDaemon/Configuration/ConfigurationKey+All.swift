@@ -148,8 +148,8 @@ extension ConfigurationKey {
             .geocoder, "server", \.geocoder.server, .geocodingServer(or: "none"),
             """
             A server of addresses, which answers as Nominatim does. The coordinates and addresses that any local program asks about \
-            are sent there, unencrypted; the table is asked where it does not answer. The unit of systemd lets locd reach this \
-            machine only: for another one see its IPAddressAllow=.
+            are sent there, with http:// unencrypted; the table is asked where it does not answer. The unit of systemd lets locd \
+            reach this machine only: for another one see its IPAddressAllow=.
             """),
         ConfigurationKey(
             .geocoder, "serverTimeout", \.geocoder.serverTimeout, .number(0.1...60, "seconds"),

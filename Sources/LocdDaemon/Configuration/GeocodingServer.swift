@@ -1,7 +1,26 @@
+internal import NIOCore
 internal import Receivers
 
-/// Where a server of addresses is, with the questions of Nominatim: `http://HOST[:PORT][/PATH]`.
+/// Where a server of addresses is, with the questions of Nominatim: `https://HOST[:PORT][/PATH]`, or `http://…`.
 public struct GeocodingServer: Sendable, Hashable, CustomStringConvertible {
+    /// How it is spoken to.
+    public enum Scheme: String, Sendable, Hashable, CaseIterable {
+        /// In the clear.
+        case http
+        /// Over TLS, with a certificate for its name.
+        case https
+
+        /// The port where none is given.
+        var assignedPort: UInt16 {
+            switch self {
+            case .http: 80
+            case .https: 443
+            }
+        }
+    }
+
+    /// How it is spoken to.
+    public var scheme: Scheme
     /// A name, or an address without brackets.
     public var host: String
     /// 1 to 65535.
@@ -10,35 +29,36 @@ public struct GeocodingServer: Sendable, Hashable, CustomStringConvertible {
     public var path: String
 
     /// As it is written in the configuration.
-    public var description: String {
-        let name = host.contains(":") ? "[\(host)]" : host
-        return "http://\(name)\(port == 80 ? "" : ":\(port)")\(path)"
-    }
+    public var description: String { "\(scheme.rawValue)://\(authority)\(path)" }
 
     /// What the server is told that it is called.
     var authority: String {
         let name = host.contains(":") ? "[\(host)]" : host
-        return port == 80 ? name : "\(name):\(port)"
+        return port == scheme.assignedPort ? name : "\(name):\(port)"
+    }
+
+    /// The name that a certificate must be for, and that the server is told before it shows one; `nil` for an address, which is none: then
+    /// the certificate is for the address.
+    var certifiedName: String? {
+        (try? SocketAddress(ipAddress: host, port: 0)) == nil ? host : nil
     }
 
     /// Reads what stands in the configuration.
     init(parsing text: String) throws(ValueProblem) {
-        let scheme = "http://"
-        if text.lowercased().hasPrefix("https://") {
+        let scheme = Scheme.allCases.first { text.lowercased().hasPrefix("\($0.rawValue)://") }
+        guard let scheme else {
             throw ValueProblem(
-                .badValue, "locd speaks no TLS", hint: "http:// and a proxy on this machine that speaks https")
+                .badValue, "\(text.quoted) is not the address of a server", hint: "https://nominatim.example.org")
         }
-        guard text.lowercased().hasPrefix(scheme) else {
-            throw ValueProblem(.badValue, "\(text.quoted) is not the address of a server")
-        }
-        let rest = text.dropFirst(scheme.count)
+        let rest = text.dropFirst("\(scheme.rawValue)://".count)
         let slash = rest.firstIndex(of: "/") ?? rest.endIndex
         let authority = rest[..<slash]
         let address = try GPSDAddress.hostAndPort(authority)
-        // Without a port it is HTTP's, not gpsd's.
+        // Without a port it is the scheme's, not gpsd's.
         let hasPort = authority.hasSuffix("]") ? false : authority.last { $0 == ":" || $0 == "]" } == ":"
+        self.scheme = scheme
         host = address.0
-        port = hasPort ? address.1 : 80
+        port = hasPort ? address.1 : scheme.assignedPort
         var path = String(rest[slash...])
         while path.hasSuffix("/") { path.removeLast() }
         guard path.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x3F && $0 != 0x23 }) else {

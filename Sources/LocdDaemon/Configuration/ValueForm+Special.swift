@@ -68,9 +68,10 @@ extension ValueForm where Value == TrackRotation {
 }
 
 extension ValueForm where Value == GeocodingServer? {
-    /// `http://HOST[:PORT][/PATH]`, or a word for none.
+    /// `https://HOST[:PORT][/PATH]`, `http://…`, or a word for none.
     static func geocodingServer(or word: String) -> Self {
-        ValueForm<GeocodingServer>("http://HOST[:PORT][/PATH]") { scalar throws(ValueProblem) in
+        ValueForm<GeocodingServer>("https://HOST[:PORT][/PATH] or http://HOST[:PORT][/PATH]") {
+            scalar throws(ValueProblem) in
             try GeocodingServer(parsing: scalar.text)
         } spell: {
             $0.description.yamlScalar

@@ -1,32 +1,19 @@
 import FoundationEssentials
 import LocationModel
 import NIOCore
-import NIOHTTP1
-import NIOPosix
 
-/// A server of addresses with the questions and answers of Nominatim (`/reverse` and `/search`, format jsonv2), over HTTP/1.1.
+/// A server of addresses with the questions and answers of Nominatim (`/reverse` and `/search`, format jsonv2), over HTTP/1.1, in the
+/// clear or over TLS.
 struct NominatimServer: Sendable {
     /// More is no answer; in bytes.
     static let maximumAnswer = 1 << 20
 
     let address: GeocodingServer
     let userAgent: String
+    /// For all of a question: name, connection, TLS, answer.
     let timeout: Duration
-
-    /// Why there is no answer.
-    enum Failure: Error, CustomStringConvertible {
-        case status(UInt)
-        case tooLong
-        case unfinished
-
-        var description: String {
-            switch self {
-            case .status(let code): "it says \(code)"
-            case .tooLong: "it says more than \(NominatimServer.maximumAnswer) bytes"
-            case .unfinished: "it closed the connection, or took too long"
-            }
-        }
-    }
+    /// Who vouches for it, where it is asked over TLS.
+    var trust = ServerTrust.system
 
     /// What is at a place.
     func placemarks(at place: Coordinate, locale: String?) async throws -> [Placemark] {
@@ -76,48 +63,15 @@ struct NominatimServer: Sendable {
     }
 
     private func get(_ method: String, _ query: [(String, String)]) async throws -> [UInt8] {
-        let limit = TimeAmount(timeout)
-        let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-            .connectTimeout(limit)
-            .connect(host: address.host, port: Int(address.port)) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHTTPClientHandlers()
-                    try channel.pipeline.syncOperations.addHandler(QuestionWriter())
-                    return try NIOAsyncChannel<HTTPClientResponsePart, HTTPRequestHead>(
-                        wrappingChannelSynchronously: channel)
-                }
-            }
-        let timer = connection.channel.eventLoop.scheduleTask(in: limit) { connection.channel.close(promise: nil) }
-        defer { timer.cancel() }
-        var head = HTTPRequestHead(
-            version: .http1_1, method: .GET, uri: "\(address.path)\(method)?\(Self.encode(query))")
-        head.headers = ["Host": address.authority, "User-Agent": userAgent, "Accept": "application/json"]
-        head.headers.add(name: "Connection", value: "close")
-        return try await connection.executeThenClose { [head] inbound, outbound in
-            try await outbound.write(head)
-            var answer: [UInt8] = []
-            for try await part in inbound {
-                switch part {
-                case .head(let head):
-                    guard head.status == .ok else { throw Failure.status(head.status.code) }
-                case .body(let bytes):
-                    guard answer.count + bytes.readableBytes <= Self.maximumAnswer else { throw Failure.tooLong }
-                    answer += Array(bytes.readableBytesView)
-                case .end: return answer
-                }
-            }
-            throw Failure.unfinished
+        let question = HTTPQuestion(
+            server: address, uri: "\(address.path)\(method)?\(Self.encode(query))", userAgent: userAgent,
+            deadline: .now() + TimeAmount(timeout))
+        let context = address.scheme == .https ? try trust.context() : nil
+        do {
+            return try await question.answer(trusting: context, maximum: Self.maximumAnswer)
+        } catch let failure as HandshakeWatch.Failure {
+            guard let context else { throw failure }
+            throw await trust.fault(failure.cause, of: address, context: context, until: question.deadline)
         }
-    }
-}
-
-/// Makes a request of a head: questions have no body. (A part of a request is not sendable, because a body may be a file.)
-private final class QuestionWriter: ChannelOutboundHandler {
-    typealias OutboundIn = HTTPRequestHead
-    typealias OutboundOut = HTTPClientRequestPart
-
-    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        context.write(wrapOutboundOut(.head(unwrapOutboundIn(data))), promise: nil)
-        context.write(wrapOutboundOut(.end(nil)), promise: promise)
     }
 }

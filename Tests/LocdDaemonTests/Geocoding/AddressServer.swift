@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import NIOSSL
 import Synchronization
 
 /// A server of addresses on the loopback that answers by a script and notes what it was asked.
@@ -13,6 +14,8 @@ final class AddressServer: Sendable {
     enum Answer: Sendable {
         case json(String)
         case status(Int)
+        /// Another place for the same question.
+        case moved(Int, to: String)
         /// Takes the question and says nothing.
         case silence
     }
@@ -22,13 +25,18 @@ final class AddressServer: Sendable {
     var asked: [Request] { requests.withLock { $0 } }
 
     /// Serves for as long as a closure runs.
+    /// - Parameter context: What it shows of itself over TLS; without it speaks in the clear.
     static func with(
-        _ answer: Answer, _ body: (_ server: AddressServer, _ port: Int) async throws -> Void
+        _ answer: Answer, over context: NIOSSLContext? = nil,
+        _ body: (_ server: AddressServer, _ port: Int) async throws -> Void
     ) async throws {
         let server = AddressServer()
         let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    if let context {
+                        try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+                    }
                     try channel.pipeline.syncOperations.configureHTTPServerPipeline()
                     try channel.pipeline.syncOperations.addHandler(Handler(server, answer))
                 }
@@ -67,9 +75,11 @@ final class AddressServer: Sendable {
                 switch answer {
                 case .json(let json): (status, text) = (.ok, json)
                 case .status(let code): (status, text) = (HTTPResponseStatus(statusCode: code), "no")
+                case .moved(let code, _): (status, text) = (HTTPResponseStatus(statusCode: code), "there")
                 case .silence: return
                 }
                 var head = HTTPResponseHead(version: .http1_1, status: status)
+                if case .moved(_, let place) = answer { head.headers.add(name: "Location", value: place) }
                 head.headers.add(name: "Content-Length", value: "\(text.utf8.count)")
                 context.write(wrapOutboundOut(.head(head)), promise: nil)
                 context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil)

@@ -169,13 +169,16 @@ import Tracks
     @Test(arguments: [
         ("http://localhost", "http://localhost"), ("http://localhost:8080/", "http://localhost:8080"),
         ("HTTP://[::1]:80/nominatim/", "http://[::1]/nominatim"), ("http://[::1]", "http://[::1]"),
+        ("https://nominatim.example.org", "https://nominatim.example.org"), ("HTTPS://[::1]:443/a/", "https://[::1]/a"),
+        ("https://localhost:80", "https://localhost:80"), ("http://localhost:443", "http://localhost:443"),
     ])
     func theServersAddressIsReadAndPrinted(_ text: String, _ printed: String) throws {
         #expect(try GeocodingServer(parsing: text).description == printed)
     }
 
     @Test(arguments: [
-        "https://localhost", "localhost", "http://", "http://a b", "http://a/b?c", "http://a/ä", "ftp://a",
+        "localhost", "http://", "https://", "https:///reverse", "https://anna@localhost", "http://a b", "http://a/b?c",
+        "http://a/ä", "ftp://a",
     ])
     func whatIsNoServerIsRefused(_ text: String) {
         #expect(throws: ValueProblem.self) { try GeocodingServer(parsing: text) }
