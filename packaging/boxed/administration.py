@@ -283,7 +283,7 @@ class Administration(Machine):
         finally:
             server.terminate()
             server.wait()
-        self.box.types("rm /usr/local/share/ca-certificates/ca.crt /etc/systemd/system/locd.service.d/addresses.conf && update-ca-certificates")
+        self.box.types("rm /usr/local/share/ca-certificates/ca.crt /etc/systemd/system/locd.service.d/addresses.conf && update-ca-certificates --fresh")
         self.box.write("/etc/hosts", hosts)
         self.box.write("/etc/locd/locd.yaml", good)
         self.box.call("systemctl", "daemon-reload")

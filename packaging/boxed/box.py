@@ -100,7 +100,8 @@ class Box:
         With the machine's network it sees that too: for apt, which downloads. What systemd starts for it has the tree's own.
         """
         namespaces = ["-a"] if network == "its own" else ["-m", "-u", "-i", "-p", "-C"]
-        return run("nsenter", "-t", self.leader, *namespaces, "--", *command, check=check, timeout=timeout, types=types)
+        # A folder of this machine for temporary files is none there.
+        return run("nsenter", "-t", self.leader, *namespaces, "--", "env", "-u", "TMPDIR", *command, check=check, timeout=timeout, types=types)
 
     def types(self, line, user="root", check=True, timeout=120, **how):
         """What a person types into a shell there. Root has no need of sudo, and the smallest Debian has none."""
