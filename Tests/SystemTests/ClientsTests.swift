@@ -186,8 +186,9 @@ extension SystemTests {
                     for round in 0..<10 { try await assault(stage, locd.socket, round: round) }
                     let reached = await good.times.count + 5
                     try await stage.until("the stream goes on") { await good.times.count >= reached }
+                    // Under a sanitizer, on a busy machine, it clears them away for longer than a status waits for its answer.
                     try await stage.until("all hostile connections are gone") {
-                        try await locd.client.status().clients <= 1
+                        (try? await locd.client.status()).map { $0.clients <= 1 } ?? false
                     }
                     // A debug build with every page that it ever touched: what matters is that it does not grow with the calls.
                     #expect(try memory.growth() < 64 << 20)
