@@ -75,6 +75,17 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(counted == [0, 0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 6, 6, 7, 7, 8, 8, 9])
     }
 
+    @Test func afterTheFirstFixesTheEndIsKnownAgain() {
+        // GLL tells something only where there is no position: it ended the epochs until now.
+        let void = (0..<6).map { second in
+            let feed = Feed(time: "05595\(second)")
+            return feed.void + feed.noGGA + line("GPGLL,,,,,\(feed.time),V,N")
+        }
+        let feeds = (0..<4).map { Feed(time: "06000\($0)") }
+        let counted = counts([void.joined()] + feeds.flatMap { [$0.rmc, $0.gga, $0.gll] })
+        #expect(counted == [6, 6, 6, 6, 7, 7, 7, 8, 9, 9, 9, 10, 10])
+    }
+
     @Test func whereTheLearnedEndFailsTheNextEpochFlushes() {
         let feeds = (0..<4).map { Feed(time: "06000\($0)") }
         let sentences = [

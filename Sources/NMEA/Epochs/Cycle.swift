@@ -8,8 +8,8 @@ struct Cycle: Sendable {
     enum Kind: UInt8 {
         case rmc, gga, gns, gll, pubx00, gsa, vtg, gst, pgrme
 
-        /// Without it the fix would lack more than a figure: its altitude, its speed.
-        var isEssential: Bool { rawValue <= Kind.pubx00.rawValue }
+        /// Whether a fix would lack its altitude or its speed without it.
+        var isEssential: Bool { self == .rmc || self == .gga || self == .gns || self == .pubx00 }
     }
 
     private static let memory = 5
@@ -52,7 +52,8 @@ struct Cycle: Sendable {
         let isMissing = end.map { isRegular($0) && seen & (1 << UInt64($0)) == 0 } ?? false
         if !isMissing {
             let latest = order.last(where: isRegular)
-            end = last == nil || last == latest ? latest : nil
+            let wasGivenUp = end.map { !isRegular($0) } ?? (last == nil)
+            end = wasGivenUp || last == latest ? latest : nil
             last = latest
         }
         forget()
