@@ -314,6 +314,16 @@ const char *cgps_line(const cgps_connection *connection) { return connection->li
 const char *cgps_release(const cgps_connection *connection) { return connection->release; }
 const char *cgps_device_path(const cgps_connection *connection) { return connection->data.dev.path; }
 
+/// Metres above the sea. A gpsd before 3.20 knows no other altitude and calls it "alt"; later ones say which one they mean, and
+/// their "alt" is undefined.
+static double altitude_msl(const struct gps_fix_t *fix)
+{
+#if GPSD_API_MAJOR_VERSION <= 11 // where the member is known to be there
+    if (isnan(fix->altMSL) && isnan(fix->altHAE)) return fix->altitude;
+#endif
+    return fix->altMSL;
+}
+
 cgps_tpv cgps_get_tpv(const cgps_connection *connection)
 {
     const struct gps_fix_t *fix = &connection->data.fix;
@@ -324,7 +334,7 @@ cgps_tpv cgps_get_tpv(const cgps_connection *connection)
         .nanoseconds = (int64_t)fix->time.tv_nsec,
         .latitude = fix->latitude,
         .longitude = fix->longitude,
-        .altitude_msl = fix->altMSL,
+        .altitude_msl = altitude_msl(fix),
         .altitude_hae = fix->altHAE,
         .eph = fix->eph,
         .epx = fix->epx,

@@ -46,7 +46,8 @@ public struct StandardUpdates: Sendable {
     /// Where and when it is now, as far as is known: what a requested pause or resumption is stamped with.
     var present: Present?
     var isPausedOnRequest = false
-    /// A hole that ended during a pause: told only if the pause turns out to have ended in it.
+    /// A hole that ended during a pause: told only if the pause turns out to have ended in it, and then as long as nothing
+    /// was recorded, so that no other event lies between its end and the next line.
     var pendingGap: Gap?
 
     /// Fresh updates, or the continuation of an earlier run. `advice` is what its ``SettingsAdvisor`` left, and `now` the
@@ -213,9 +214,8 @@ public struct StandardUpdates: Sendable {
         guard isPaused else { return }
         isPausedOnRequest = false
         pause = AutoPause(activityType: settings.activityType)
-        if let gap = pendingGap { events.append(.gap(gap)) }
-        pendingGap = nil
         guard let present else { return }
+        tellPendingGap(endingAt: present.timestamp, into: &events)
         events.append(
             .resume(Resume(timestamp: present.timestamp, coordinate: present.coordinate, cause: .requested)))
     }
@@ -228,7 +228,7 @@ public struct StandardUpdates: Sendable {
         }
         let wasPaused = pause.isPaused
         if let gap {
-            if wasPaused { pendingGap = pendingGap ?? gap } else { events.append(.gap(gap)) }
+            if wasPaused { keep(gap) } else { events.append(.gap(gap)) }
         }
         switch pause.receive(location) {
         case .none:
@@ -237,11 +237,26 @@ public struct StandardUpdates: Sendable {
         case .pause(let place):
             events.append(.pause(Pause(timestamp: location.timestamp, coordinate: place, cause: .stationary)))
         case .resume(let cause):
-            if let gap = pendingGap { events.append(.gap(gap)) }
-            pendingGap = nil
+            tellPendingGap(endingAt: location.timestamp, into: &events)
             let resume = Resume(timestamp: location.timestamp, coordinate: location.coordinate, cause: cause)
             events.append(.resume(resume))
         }
+    }
+
+    /// Keeps a hole as long as it is in doubt whether the pause ended in it. Two in a row are one, of the longer's cause.
+    private mutating func keep(_ gap: Gap) {
+        guard let first = pendingGap else {
+            pendingGap = gap
+            return
+        }
+        let isLonger = gap.to.seconds(since: gap.from) > first.to.seconds(since: first.from)
+        pendingGap = Gap(from: first.from, to: gap.to, cause: isLonger ? gap.cause : first.cause)
+    }
+
+    private mutating func tellPendingGap(endingAt end: Timestamp, into events: inout [LocationEvent]) {
+        guard let gap = pendingGap else { return }
+        pendingGap = nil
+        events.append(.gap(Gap(from: gap.from, to: end, cause: gap.cause)))
     }
 
     private mutating func reasonToHold(_ location: Location) -> RejectionReason? {

@@ -123,10 +123,10 @@ struct FieldReader {
         decimal()?.value
     }
 
-    /// A number that is not negative; `nil` where the field is none.
+    /// A number that is not negative; `nil` where the field is none. `-0.0`, which is printed of the smallest, is 0.
     mutating func magnitude() -> Double? {
-        guard let decimal = decimal(), !decimal.isNegative else { return nil }
-        return decimal.value
+        guard let decimal = decimal(), !decimal.isNegative || decimal.mantissa == 0 else { return nil }
+        return abs(decimal.value)
     }
 
     /// A whole number within a range; `nil` where the field is none. A point without decimals behind it changes nothing.

@@ -1,7 +1,7 @@
 /// Finds the NMEA 0183 sentences in a stream of bytes, whatever else it carries.
 ///
 /// A sentence begins with `$`, goes on in printable ASCII and ends with CR or LF, or, where its checksum is complete,
-/// with anything that cannot belong to it: the next `$` or `!`, a binary frame, a NUL. All else is skipped: AIS (`!`),
+/// with anything that cannot belong to it: the next `$` or `!`, a binary frame, a NUL, a column that a logger added. All else is skipped: AIS (`!`),
 /// RTCM and UBX frames, garbage, lines longer than ``maximumLength``. How the bytes are cut into chunks changes nothing.
 /// Nothing is allocated per sentence.
 public struct SentenceScanner: Sendable {
@@ -82,9 +82,9 @@ public struct SentenceScanner: Sendable {
     ) {
         var end = sentence.count
         while end > 1, sentence[end - 1] == UInt8(ascii: " ") { end -= 1 }
-        if end >= 4, sentence[end - 3] == UInt8(ascii: "*") {
-            let body = UnsafeRawBufferPointer(rebasing: sentence[..<(end - 3)])
-            guard let expected = hexadecimal(sentence[end - 2], sentence[end - 1]), body.checksum == expected else {
+        if let star = checksumMark(UnsafeRawBufferPointer(rebasing: sentence[..<end])) {
+            let body = UnsafeRawBufferPointer(rebasing: sentence[..<star])
+            guard let expected = hexadecimal(sentence[star + 1], sentence[star + 2]), body.checksum == expected else {
                 statistics.wrongChecksums &+= 1
                 return
             }
@@ -110,6 +110,17 @@ public struct SentenceScanner: Sendable {
         }
         statistics.sentences &+= 1
         deliver(RawSentence(bytes: sentence, hasChecksum: false))
+    }
+
+    /// Where the `*` stands that two digits follow: at the end, or before what loggers add, a comma and a number (Android's
+    /// GnssLogger: the time of arrival). `nil` where there is none.
+    private func checksumMark(_ text: UnsafeRawBufferPointer) -> Int? {
+        let star = UInt8(ascii: "*")
+        if text.count >= 4, text[text.count - 3] == star { return text.count - 3 }
+        guard let index = text.firstIndex(of: star), index + 4 < text.count, text[index + 3] == UInt8(ascii: ","),
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[index + 4])
+        else { return nil }
+        return index
     }
 
     private func hexadecimal(_ high: UInt8, _ low: UInt8) -> UInt8? {

@@ -1,12 +1,15 @@
 import ArgumentParser
+import LocdClient
 import Tracks
 
 /// `locd track compress`: what the recorder does by itself, for a directory that it does not write to.
 struct TrackCompressCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compress", abstract: "Compress the files of a directory that no recorder writes to.",
-        discussion:
-            "A recorder compresses its own directory by itself (tracks.compressAfter), and refuses this meanwhile.")
+        discussion: """
+            A recorder compresses its own directory by itself (tracks.compressAfter), and refuses this meanwhile. A file that \
+            cannot be compressed stays as it is and is named, and keeps no other from it; the exit code tells of the first.
+            """)
 
     @Option(help: ArgumentHelp("Leave the files of so many days, counted back from the newest.", valueName: "days"))
     var keep = 1
@@ -19,15 +22,18 @@ struct TrackCompressCommand: ParsableCommand {
 
     func run() throws {
         let path = try directory.path()
+        var status: ExitStatus?
         try Console.attempt { () throws(TrackError) in
             var progress = Progress()
             defer { progress.end() }
             try TrackCompression.compress(directory: path, keeping: keep) { bytes, total in
                 if progress.isDue { progress.show(bytes, of: total) }
-            } report: { name in
+            } report: { name, failure in
                 progress.end()
-                Console.say("\(name) compressed")
+                Console.say(failure.map { "locd: \($0.explanation)" } ?? "\(name) compressed")
+                status = status ?? failure.map { ExitStatus($0) }
             }
         }
+        if let status { throw ExitCode(status) }
     }
 }

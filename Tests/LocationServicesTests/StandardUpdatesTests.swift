@@ -171,9 +171,20 @@ import Testing
     @Test func aHoleInWhichThePauseEndedIsTold() {
         var updates = Self.pausedUpdates()
         let events = Self.receive([.sample(4000, north: 900), .sample(4001, north: 910)], &updates)
-        #expect(events.gaps == [Gap(from: .sample(300), to: .sample(4000), cause: .silent)])
+        // It ends with the first location that is recorded again.
+        #expect(events.gaps == [Gap(from: .sample(300), to: .sample(4001), cause: .silent)])
         // The hole, the resumption, the location.
-        #expect(events.map(\.timestamp) == [.sample(4000), .sample(4001), .sample(4001)])
+        #expect(events.map(\.timestamp) == [.sample(4001), .sample(4001), .sample(4001)])
+    }
+
+    @Test func holesInARowInWhichThePauseEndedAreOne() {
+        var updates = Self.pausedUpdates()
+        var events = Self.receive([.sample(900, north: 900)], &updates)
+        updates.rejected(.noFix)
+        events += Self.receive([.sample(4000, north: 910)], &updates)
+        // The cause is what filled most of it.
+        #expect(events.gaps == [Gap(from: .sample(300), to: .sample(4000), cause: .noFix)])
+        #expect(!updates.isPaused)
     }
 
     @Test func anOutlierAfterASilenceIsNoEndOfThePause() {

@@ -75,6 +75,17 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(counted == [0, 0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 6, 6, 7, 7, 8, 8, 9])
     }
 
+    @Test func afterTheFirstFixesTheEndIsKnownAgain() {
+        // GLL tells something only where there is no position: it ended the epochs until now.
+        let void = (0..<6).map { second in
+            let feed = Feed(time: "05595\(second)")
+            return feed.void + feed.noGGA + line("GPGLL,,,,,\(feed.time),V,N")
+        }
+        let feeds = (0..<4).map { Feed(time: "06000\($0)") }
+        let counted = counts([void.joined()] + feeds.flatMap { [$0.rmc, $0.gga, $0.gll] })
+        #expect(counted == [6, 6, 6, 6, 7, 7, 7, 8, 9, 9, 9, 10, 10])
+    }
+
     @Test func whereTheLearnedEndFailsTheNextEpochFlushes() {
         let feeds = (0..<4).map { Feed(time: "06000\($0)") }
         let sentences = [
@@ -110,6 +121,51 @@ private let midnight: Int64 = 1_795_219_200_000
             #expect(epochs.map(\.mode) == [.none] && epochs.first?.position == nil)
         }
         #expect(reports(feed.zda.utf8).epochs == [])
+    }
+
+    @Test func aSecondReceiverWithoutAPositionDeniesNothing() throws {
+        // A multiplexer on a boat: the transponder's own receiver has no view of the sky.
+        let feeds = (0..<6).map { Feed(time: "06000\($0)") }
+        let nameless = line("GPRMC,,V,,,,,,,,,,N")
+        let orders: [(Feed) -> String] = [
+            { $0.gga + $0.rmc + $0.void + $0.noGGA }, { $0.void + $0.noGGA + $0.gga + $0.rmc },
+            { $0.noGGA + $0.gga + $0.rmc }, { $0.gga + nameless + $0.rmc + $0.noGGA },
+        ]
+        for order in orders {
+            let epochs = reports(feeds.map(order).joined().utf8).epochs.filter { $0.mode != .none }
+            #expect(epochs.map(\.timeOfDay?.milliseconds) == (0..<6).map { 21_600_000 + $0 * 1000 })
+            let isWhole = epochs.allSatisfy {
+                $0.mode == .fix3D && $0.speed != nil && $0.horizontalAccuracy != nil && $0.satellitesUsed == 8
+                    && $0.status == .autonomous
+            }
+            #expect(isWhole)
+        }
+    }
+
+    @Test func receiversThatTakeTurnsAreWaitedForUntilTheOtherBegins() {
+        // Two on one line, half a second apart, whose sentences come in other orders, or not all of them.
+        let others: [(Feed) -> String] = [
+            { $0.void + $0.noGGA }, { $0.rmc + $0.gga }, { $0.rmc }, { $0.void }, { $0.gga },
+        ]
+        let orders: [(Feed) -> String] = [{ $0.gga + $0.rmc }, { $0.rmc + $0.gga }]
+        for order in orders {
+            for other in others {
+                let text = (0..<9).map { order(Feed(time: "06000\($0).0")) + other(Feed(time: "06000\($0).5")) }
+                let epochs = reports(text.joined().utf8).epochs
+                #expect(epochs.count == 18)
+                let first = epochs.filter { ($0.timeOfDay?.milliseconds ?? 0) % 1000 == 0 }
+                #expect(first.count == 9 && first.allSatisfy { $0.altitude == 450 && $0.speed != nil })
+            }
+        }
+    }
+
+    @Test func theCountsOfEachSystemAreNotThatOfAll() throws {
+        // NMEA 0183: behind GNGNS one for each system, with neither mode nor position.
+        let text =
+            line("GNGNS,060000.00,4730.0000,N,00830.0000,E,RR,13,0.9,450.0,47.0,,")
+            + line("GPGNS,060000.00,,,,,,8,,,,1.0,23") + line("GLGNS,060000.00,,,,,,5,1.1,,,1.0,23")
+        let epoch = try #require(reports(text.utf8).epochs.first)
+        #expect(epoch.satellitesUsed == 13 && epoch.hdop == 0.9 && epoch.status == .realTimeKinematic)
     }
 
     @Test func aPositionFromNoSatellitesIsNone() {

@@ -83,6 +83,15 @@ private func sentences(in stream: String, policy: ChecksumPolicy = .learned, isF
         #expect(sentences(in: "$GPXTE,A,A,0.67,L,N*6f\r\n") == ["$GPXTE,A,A,0.67,L,N"])
     }
 
+    @Test func aLoggersColumnBehindTheChecksumIsNotTheSentences() {
+        // Android's GnssLogger: NMEA, the sentence, milliseconds since 1970.
+        for (prefix, suffix) in [("NMEA,", ",1795240800000\r\n"), ("", ",1.5\n"), ("\\g:1*1C\\", ",7,x\n")] {
+            let stream = Self.bodies.map { prefix + line($0).dropLast() + suffix }.joined() as String
+            #expect(sentences(in: stream) == Self.texts, "\(suffix)")
+        }
+        #expect(sentences(in: "$" + Self.bodies[0] + "*54,1795240800000\r\n") == [])
+    }
+
     @Test func aMissingChecksumIsTakenByPolicy() {
         let bare = "$" + Self.bodies[0] + "\r\n"
         #expect(sentences(in: bare, policy: .required) == [])

@@ -19,6 +19,19 @@ private func near(_ left: Double?, _ right: Double, within tolerance: Double = 1
         #expect(near(rmc.speed, 18_520 / 3600) && rmc.course == 0 && rmc.magneticVariation == -11.3)
     }
 
+    @Test func aZeroMayHaveASign() {
+        guard case .rmc(let rmc)? = parse("$GPRMC,081836,A,3751.65,S,14507.36,E,-0.00,-0.0,130998,,,A") else {
+            Issue.record("no RMC")
+            return
+        }
+        #expect(rmc.speed == 0 && rmc.speed?.sign == .plus && rmc.course == 0)
+        guard case .rmc(let below)? = parse("$GPRMC,081836,A,3751.65,S,14507.36,E,-0.01,-0.1,130998,,,A") else {
+            Issue.record("no RMC")
+            return
+        }
+        #expect(below.speed == nil && below.course == nil)
+    }
+
     @Test func rmcIsVoidByStatusOrByModeIndicator() {
         func isValid(_ text: String) -> Bool? {
             guard case .rmc(let rmc)? = parse(text) else { return nil }

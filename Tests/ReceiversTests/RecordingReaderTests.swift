@@ -39,6 +39,27 @@ import Testing
         #expect(times == times.sorted() && times.last == .sample(29))
     }
 
+    @Test func aCaptureOfAnOlderGPSDHasItsAltitudesAndAccuracies() throws {
+        // Before 3.20 there was one altitude, above the sea, and before 3.19 no `eph`.
+        func tpv(_ second: Int, _ members: String) -> String {
+            #"{"class":"TPV","device":"/dev/ttyUSB0","mode":3,"time":"\#(Timestamp.sample(Double(second)))","#
+                + #""lat":47.5,"lon":8.5,\#(members)"speed":5.0,"track":90.0}"# + "\n"
+        }
+        func sky(_ hdop: Double) -> String {
+            #"{"class":"SKY","device":"/dev/ttyUSB0","hdop":\#(hdop),"satellites":[]}"# + "\n"
+        }
+        let old = #""alt":450.1,"epx":6.0,"epy":8.0,"epv":23.0,"eps":18.2,"#
+        let text =
+            sky(0.9) + tpv(0, old) + tpv(1, "")
+            + tpv(2, #""alt":450.1,"altHAE":497.1,"eph":2.5,"epx":6.0,"epy":8.0,"#)
+        let fixes = try Samples.events((Samples.banner + text).utf8).fixes
+        #expect(fixes.map(\.altitude) == [450.1, nil, nil])
+        #expect(fixes.map(\.ellipsoidalAltitude) == [nil, nil, 497.1])
+        #expect(fixes.map(\.horizontalAccuracy) == [10, nil, 2.5])
+        #expect(fixes.allSatisfy { $0.speedAccuracy == nil })
+        #expect(fixes.map { $0.verticalAccuracy != nil } == [true, false, false])
+    }
+
     @Test func aCaptureWithTimesAndSentencesIsACapture() throws {
         let text = (0..<20).map { second in
             "Sat Nov 21 06:00:00 2026: " + Samples.tpv(second) + Samples.epoch(second)

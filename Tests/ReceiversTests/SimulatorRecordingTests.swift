@@ -54,6 +54,19 @@ struct SimulatorRecordingTests {
         #expect(recording.nextEpoch()?.bytes.suffix(4) == [35, 0, 255, 10])
     }
 
+    @Test(arguments: ["\\g:1*1C\\", "06:00:00 RX> ", "NMEA,"])
+    func sentencesNeedNotBeginTheirLine(prefix: String) throws {
+        let epochs = try epochs((0..<5).map { "\(prefix)$GPGGA,12000\($0)\n\(prefix)$GPRMC,12000\($0),A\n" }.joined())
+        #expect(epochs.map(\.elapsed) == [0, 1, 2, 3, 4])
+        #expect(epochs.last?.text == "\(prefix)$GPGGA,120004\n\(prefix)$GPRMC,120004,A\n")
+    }
+
+    @Test func linesMayEndWithACarriageReturnAlone() throws {
+        let epochs = try epochs("# x\r" + (0..<5).map { "$GPGGA,12000\($0)\r$GPRMC,12000\($0),A\r\r\n" }.joined())
+        #expect(epochs.map(\.elapsed) == [0, 1, 2, 3, 4])
+        #expect(epochs.first?.text == "$GPGGA,120000\r$GPRMC,120000,A\r\r\n")
+    }
+
     @Test func repeatedRecordingGoesOnInTime() throws {
         let epochs = try epochs("$GPRMC,120000,A\n$GPRMC,120001,A\n# end\n", repeats: true, count: 5)
         #expect(epochs.map(\.elapsed) == [0, 1, 2, 3, 4])

@@ -1,11 +1,15 @@
 /// Learns with which sentence a receiver ends its epochs.
 ///
 /// Receivers send the same sentences in the same order, some of them only now and then. The end is the last one of an
-/// epoch that came in all, or all but one, of the latest epochs: once it is there, nothing regular is outstanding.
+/// epoch that came in all, or all but one, of the latest epochs: once it is there, nothing regular is outstanding. Where two
+/// receivers share the line, epochs end in turns with one sentence and another: then none is the end, and nothing is lost.
 struct Cycle: Sendable {
     /// What can end an epoch: sentences that say something about the fix.
     enum Kind: UInt8 {
         case rmc, gga, gns, gll, pubx00, gsa, vtg, gst, pgrme
+
+        /// Whether a fix would lack its altitude or its speed without it.
+        var isEssential: Bool { self == .rmc || self == .gga || self == .gns || self == .pubx00 }
     }
 
     private static let memory = 5
@@ -15,6 +19,7 @@ struct Cycle: Sendable {
     private var seen: UInt64 = 0
     private var order: [UInt8] = []
     private var history: [UInt64] = []
+    private var last: UInt8?
     private(set) var end: UInt8?
 
     init() {
@@ -45,7 +50,12 @@ struct Cycle: Sendable {
         history.append(seen)
         // One that is only missing this time, by a bad checksum perhaps, stays the end.
         let isMissing = end.map { isRegular($0) && seen & (1 << UInt64($0)) == 0 } ?? false
-        if !isMissing { end = order.last(where: isRegular) }
+        if !isMissing {
+            let latest = order.last(where: isRegular)
+            let wasGivenUp = end.map { !isRegular($0) } ?? (last == nil)
+            end = wasGivenUp || last == latest ? latest : nil
+            last = latest
+        }
         forget()
     }
 
@@ -56,6 +66,9 @@ struct Cycle: Sendable {
     }
 
     private func isRegular(_ slot: UInt8) -> Bool {
-        history.count { $0 & (1 << UInt64(slot)) != 0 } >= max(1, history.count - 1)
+        let isEssential = Kind(rawValue: slot / Self.occurrences)?.isEssential ?? false
+        // In two of five: of two receivers that take turns, each has every second epoch.
+        let least = isEssential ? (history.count * 2 + 4) / 5 : history.count - 1
+        return history.count { $0 & (1 << UInt64(slot)) != 0 } >= max(1, least)
     }
 }

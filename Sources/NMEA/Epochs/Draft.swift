@@ -5,10 +5,9 @@ struct Draft: Sendable {
     var isReported = false
     /// Whether any sentence about a position came, be it without one.
     var hasVerdict = false
-    /// Some sentence claims a position.
-    var isClaimed = false
-    /// Some sentence says that there is none.
-    var isDenied = false
+    /// The kinds of sentences of which one claims a position, and those of which one says that there is none: a bit each.
+    private var claims: UInt16 = 0
+    private var denials: UInt16 = 0
     var status: FixStatus?
     var position: Position?
     var altitude: Double?
@@ -25,13 +24,24 @@ struct Draft: Sendable {
     var pgrme: PGRME?
     var pubx: PUBX00?
 
-    /// Whether it is a fix as far as it has come.
-    var hasFix: Bool { isClaimed && !isDenied }
+    /// Whether it is a fix as far as it has come: some sentence claims a position and none denies it. Where one kind does both,
+    /// two receivers share the line, and the one that has a position counts.
+    var hasFix: Bool { claims != 0 && denials & ~claims == 0 }
 
     /// Counts one sentence's verdict: whether there is a position.
-    mutating func judge(_ isValid: Bool, _ status: FixStatus?) {
+    mutating func judge(_ isValid: Bool, _ status: FixStatus?, by kind: Cycle.Kind) {
         hasVerdict = true
-        if isValid { isClaimed = true } else { isDenied = true }
+        guard isValid else {
+            denials |= 1 << UInt16(kind.rawValue)
+            return
+        }
+        claims |= 1 << UInt16(kind.rawValue)
         if let status, self.status == nil || self.status == .autonomous { self.status = status }
+    }
+
+    /// Takes figures of the solution. A sentence that claims no position does not replace those of one that does.
+    mutating func take(satellitesUsed count: Int?, hdop dilution: Double?, isClaim: Bool) {
+        satellitesUsed = isClaim ? count ?? satellitesUsed : satellitesUsed ?? count
+        hdop = isClaim ? dilution ?? hdop : hdop ?? dilution
     }
 }

@@ -1,7 +1,7 @@
 /// What each sentence with a position adds to the draft.
 extension EpochAssembler {
     mutating func take(_ rmc: RMC) {
-        draft.judge(rmc.isValid, rmc.status)
+        draft.judge(rmc.isValid, rmc.status, by: .rmc)
         guard rmc.isValid else { return }
         draft.position = rmc.position ?? draft.position
         draft.date = rmc.date
@@ -12,12 +12,12 @@ extension EpochAssembler {
     mutating func take(_ gga: GGA) {
         // Without a quality nothing is claimed, and nothing denied.
         draft.hasVerdict = true
-        draft.satellitesUsed = gga.satellitesUsed ?? draft.satellitesUsed
-        draft.hdop = gga.hdop ?? draft.hdop
+        let isClaim = gga.status.map { $0 != .invalid } ?? false
+        draft.take(satellitesUsed: gga.satellitesUsed, hdop: gga.hdop, isClaim: isClaim)
         guard let status = gga.status else { return }
         // From no satellites it claims nothing, however good it calls itself; RMC and GLL may still claim.
         if status == .invalid || !status.needsSatellites || gga.satellitesUsed != 0 {
-            draft.judge(status != .invalid, status)
+            draft.judge(status != .invalid, status, by: .gga)
         }
         guard status != .invalid else { return }
         draft.position = gga.position ?? draft.position
@@ -26,23 +26,24 @@ extension EpochAssembler {
     }
 
     mutating func take(_ gns: GNS) {
-        if let status = gns.status { draft.judge(status != .invalid, status) }
+        if let status = gns.status { draft.judge(status != .invalid, status, by: .gns) }
         draft.hasVerdict = true
-        draft.satellitesUsed = gns.satellitesUsed ?? draft.satellitesUsed
-        draft.hdop = gns.hdop ?? draft.hdop
-        guard let status = gns.status, status != .invalid else { return }
+        // Behind the one of all systems may come one of each, without mode and position, with its part of the satellites.
+        let isClaim = gns.status.map { $0 != .invalid } ?? false
+        draft.take(satellitesUsed: gns.satellitesUsed, hdop: gns.hdop, isClaim: isClaim)
+        guard isClaim else { return }
         draft.position = gns.position ?? draft.position
         draft.altitude = gns.altitude ?? draft.altitude
         draft.geoidSeparation = gns.geoidSeparation ?? draft.geoidSeparation
     }
 
     mutating func take(_ gll: GLL) {
-        draft.judge(gll.isValid, gll.status)
+        draft.judge(gll.isValid, gll.status, by: .gll)
         if gll.isValid { draft.position = gll.position ?? draft.position }
     }
 
     mutating func take(_ pubx: PUBX00) {
-        if let status = pubx.status { draft.judge(status != .invalid, status) }
+        if let status = pubx.status { draft.judge(status != .invalid, status, by: .pubx00) }
         draft.hasVerdict = true
         guard let status = pubx.status, status != .invalid else { return }
         draft.pubx = pubx

@@ -4,7 +4,8 @@
 /// time begins. No timer and no clock is involved: a recording gives the same epochs at any speed.
 ///
 /// Of several positions of one time the last wins. Sentences without a time (VTG, GSA, PGRME) belong to the epoch in
-/// which they stand. An epoch is a fix where a sentence claims one and none denies it.
+/// which they stand. An epoch is a fix where a sentence claims one and none denies it; where sentences of one kind do both,
+/// two receivers share the line, and the one that has a position counts.
 public struct EpochAssembler: Sendable {
     /// What cannot be known from the sentences. A change holds from the next epoch on.
     public var policy: EpochPolicy

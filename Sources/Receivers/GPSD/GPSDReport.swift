@@ -28,8 +28,11 @@ extension GPSDReport {
         fix.ellipsoidalAltitude = finite(tpv.altitude_hae)
         fix.speed = finite(tpv.speed)
         fix.course = finite(tpv.track)
+        // Before 3.19 only its two parts were said, and whose figures they were nobody can tell: no speed's is made of them.
+        let eph = finite(tpv.eph)
+        let parts = finite((tpv.epx * tpv.epx + tpv.epy * tpv.epy).squareRoot())
         self.init(
-            fix: fix, device: device, eph: finite(tpv.eph), epv: finite(tpv.epv), eps: finite(tpv.eps),
-            epd: finite(tpv.epd))
+            fix: fix, device: device, eph: eph ?? parts, epv: finite(tpv.epv), eps: eph == nil ? nil : finite(tpv.eps),
+            epd: eph == nil ? nil : finite(tpv.epd))
     }
 }

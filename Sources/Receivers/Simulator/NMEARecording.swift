@@ -42,7 +42,7 @@ public struct NMEARecording: EpochSource {
         var first: ArraySlice<UInt8>?
         var time: Double?
         while offset < bytes.count, epoch.count < Self.largestPart {
-            let line = lineAtOffset()
+            let line = Self.line(in: bytes[offset..<min(bytes.count, offset + Self.largestPart)])
             if let sentence = TimedSentence(line) {
                 let isNext = sentence.time == nil || time == nil ? sentence.address == first : sentence.time != time
                 if first != nil, isNext { break }
@@ -71,23 +71,27 @@ public struct NMEARecording: EpochSource {
         elapsed += passed > 0 && passed <= Self.longestInterval ? passed : Self.usualInterval
     }
 
-    private func lineAtOffset() -> ArraySlice<UInt8> {
-        let limit = min(bytes.count, offset + Self.largestPart)
-        guard let end = bytes[offset..<limit].firstIndex(of: UInt8(ascii: "\n")) else { return bytes[offset..<limit] }
-        return bytes[offset...end]
+    /// The first line with its end, LF, CR or both; all that is there where it has none.
+    private static func line(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let end = bytes.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
+            return bytes
+        }
+        let hasBoth = bytes[end...].starts(with: [UInt8(ascii: "\r"), UInt8(ascii: "\n")])
+        return bytes[...(hasBoth ? end + 1 : end)]
     }
 
     private static func isComment(_ line: ArraySlice<UInt8>) -> Bool {
         // Binary messages may hold a line end and then anything; a comment is text to its end.
-        line.first == UInt8(ascii: "#") && line.last == UInt8(ascii: "\n") && line.allSatisfy { $0 >= 9 && $0 != 127 }
+        line.first == UInt8(ascii: "#") && (line.last == UInt8(ascii: "\n") || line.last == UInt8(ascii: "\r"))
+            && line.allSatisfy { $0 >= 9 && $0 != 127 }
     }
 
     private static func tellsTime(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex - 1
-            if TimedSentence(rest[...end])?.time != nil { return true }
-            rest = rest[(end + 1)...]
+            let line = line(in: rest)
+            if TimedSentence(line)?.time != nil { return true }
+            rest = rest[line.endIndex...]
         }
         return false
     }
@@ -100,9 +104,11 @@ private struct TimedSentence {
     /// Seconds of the day; `nil` where the receiver does not know.
     let time: Double?
 
-    /// `nil` for every other line.
+    /// Takes the sentence of a line, with whatever a logger or a TAG block put before it; `nil` for every other line.
     init?(_ line: ArraySlice<UInt8>) {
-        guard line.first == UInt8(ascii: "$"), line.count >= 7 else { return nil }
+        guard let start = line.prefix(128).firstIndex(of: UInt8(ascii: "$")) else { return nil }
+        let line = line[start...]
+        guard line.count >= 7 else { return nil }
         let address = line[(line.startIndex + 1)..<(line.startIndex + 6)]
         let field: Int
         switch String(decoding: address.suffix(3), as: UTF8.self) {

@@ -3,11 +3,12 @@ internal import LocationModel
 /// Compressing a directory of tracks that no recorder writes to, such as one of imported files.
 public enum TrackCompression {
     /// Compresses every plain file that is at least `keeping` days (0 or more) older than the newest one, and the newest one
-    /// with them where that is 0. `report` hears of each file when it is done, `progress` of plain bytes now and then.
+    /// with them where that is 0. `report` hears of each file when it is done, or stays as it is and what stood in its way;
+    /// `progress` hears of plain bytes now and then.
     /// Throws ``TrackError/Code/locked`` where a recorder writes there: it compresses by itself.
     public static func compress(
         directory path: String, keeping days: Int, fileSystem: any TrackFileSystem = SystemFileSystem(),
-        progress: (_ bytes: Int64, _ total: Int64) -> Void, report: (TrackFileName) -> Void
+        progress: (_ bytes: Int64, _ total: Int64) -> Void, report: (TrackFileName, TrackError?) -> Void
     ) throws(TrackError) {
         var directory = TrackDirectory(path: path, fileSystem: fileSystem)
         // Asked first, because a directory that is missing must not be made.
@@ -26,10 +27,10 @@ public enum TrackCompression {
                 defer { job.close() }
                 while try job.step() == false { progress(done + job.offset, total) }
                 done += job.offset
+                report(name, nil)
             } catch {
-                throw TrackError(error, path: directory.path + "/\(name)")
+                report(name, TrackError(error, path: "\(path)/\(name)"))
             }
-            report(name)
         }
     }
 }

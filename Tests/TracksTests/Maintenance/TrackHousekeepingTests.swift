@@ -247,6 +247,26 @@ struct TrackHousekeepingTests {
         #expect(keeper.trouble == nil)
     }
 
+    @Test func compressingADirectoryGoesOnBehindFilesThatItCannotRead() throws {
+        let disk = disk(days: 10...15)
+        disk.put("2026-11-11.jsonl", "x", isForeign: true)
+        disk.put("2026-11-13.jsonl", [], kind: .directory)
+        var compressed: [String] = []
+        var failures: [String] = []
+        try TrackCompression.compress(
+            directory: "/tracks", keeping: 1, fileSystem: disk, progress: { _, _ in },
+            report: { name, failure in
+                if let failure { failures.append(failure.path) } else { compressed.append("\(name)") }
+            })
+        #expect(compressed == ["2026-11-10.jsonl", "2026-11-12.jsonl", "2026-11-14.jsonl"])
+        #expect(failures == ["/tracks/2026-11-11.jsonl", "/tracks/2026-11-13.jsonl"])
+        #expect(
+            try names(disk).filter { $0.hasPrefix("2026") } == [
+                "2026-11-10.jsonl.gz", "2026-11-11.jsonl", "2026-11-12.jsonl.gz", "2026-11-13.jsonl",
+                "2026-11-14.jsonl.gz", "2026-11-15.jsonl",
+            ])
+    }
+
     @Test func writerKeepsHouseWhileItRuns() async throws {
         let disk = disk(days: 10...12)
         let bench = WriterBench(disk: disk)
