@@ -21,7 +21,7 @@ final class ReplyStream: Sendable {
         do {
             let (channel, handler) = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
                 .channelOption(.autoRead, value: false)
-                .connect(unixDomainSocketPath: socketPath) { channel in
+                .connect(toDaemonAt: socketPath) { channel in
                     channel.eventLoop.makeCompletedFuture {
                         let handler = ReplyHandler(
                             queue, deadline: timeout, error: LocdClientError(.timedOut, socketPath: socketPath))

@@ -17,7 +17,7 @@ package struct VarlinkConnection {
     ) async throws(LocdClientError) -> Result {
         do {
             let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-                .connect(unixDomainSocketPath: socketPath) { channel in
+                .connect(toDaemonAt: socketPath) { channel in
                     channel.eventLoop.makeCompletedFuture {
                         try channel.pipeline.syncOperations.addHandler(ReplyReader(socketPath: socketPath))
                         return try NIOAsyncChannel<[UInt8], ByteBuffer>(wrappingChannelSynchronously: channel)

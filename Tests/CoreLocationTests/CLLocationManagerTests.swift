@@ -327,6 +327,34 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "locations 1.0")
     }
 
+    @Test("while there was no manager nobody heard what was decided: one that is made then is told what holds now")
+    func afterTheLastManager() async {
+        do { _ = await bench.connected() }
+        await daemon.called("end")
+        daemon.change { $0.authorization = .success((.denied, .fullAccuracy)) }
+        do {
+            let (manager, delegate) = bench.manager()
+            await daemon.session(1).tell(.connected)
+            #expect(await delegate.next() == "authorization 2")
+            withExtendedLifetime(manager) {}
+        }
+        await daemon.called("end", times: 2)
+        // Where the daemon is away it stays at what was known.
+        let (manager, delegate) = bench.manager()
+        await daemon.session(2).lose()
+        #expect(await delegate.next() == "authorization 2")
+        withExtendedLifetime(manager) {}
+    }
+
+    @Test("a deferral of no number is one without an end")
+    func endlessDeferrals() async {
+        let (manager, _) = await bench.connected()
+        manager.startUpdatingLocation()
+        await daemon.session(1).tell(.connected)
+        manager.engine.allowDeferredUpdates(untilTraveled: .nan, timeout: .nan)
+        await daemon.called("defer 1000000000.0")
+    }
+
     @Test("a deferral ends with its batch, and cannot be had without updates")
     func deferrals() async {
         let (manager, delegate) = await bench.connected()

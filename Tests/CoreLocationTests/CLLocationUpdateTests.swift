@@ -73,6 +73,7 @@ struct CLLocationUpdateTests {
             }
             return told
         }
+        await bench.daemon.session(0).tell(.connected)
         let told = try await task.value
         #expect(told.count == 1)
         #expect(told.first?.fullAccuracyDenied == true)

@@ -113,6 +113,63 @@ struct CLMonitorTests {
         #expect(try await events.next()?.state == .unsatisfied)
     }
 
+    @Test("a loop that is cancelled takes nothing with it: the next one goes on")
+    func cancelledLoops() async throws {
+        let monitor = await monitor()
+        let session = await daemon.session(0)
+        daemon.change { $0.states["home"] = .outside }
+        await monitor.add(condition, identifier: "home")
+        let events = await monitor.events
+        let (told, heard) = AsyncStream.makeStream(of: CLMonitor.Event.State.self)
+        let first = Task {
+            for try await event in events { heard.yield(event.state) }
+            heard.finish()
+        }
+        var states = told.makeAsyncIterator()
+        #expect(await states.next() == .unsatisfied)
+        first.cancel()
+        #expect(await states.next() == nil)
+        session.tell(Bench.crossing("home", .inside))
+        var second = events.makeAsyncIterator()
+        #expect(try await second.next()?.state == .satisfied)
+    }
+
+    @Test("of two loops each event comes to one, and with the monitor both end")
+    func twoLoops() async throws {
+        let (told, heard) = AsyncStream.makeStream(of: String.self)
+        var loops: [Task<Void, any Error>] = []
+        do {
+            let monitor = await monitor()
+            _ = await daemon.session(0)
+            daemon.change { $0.states = ["home": .outside, "work": .outside] }
+            let events = await monitor.events
+            for _ in 0..<2 {
+                loops.append(Task { for try await event in events { heard.yield(event.identifier) } })
+            }
+            await monitor.add(condition, identifier: "home")
+            await monitor.add(condition, identifier: "work")
+            var identifiers = told.makeAsyncIterator()
+            #expect(await Set([identifiers.next(), identifiers.next()]) == ["home", "work"])
+        }
+        for loop in loops { try await loop.value }
+    }
+
+    @Test("a condition whose figures are no numbers keeps none of the others from being kept")
+    func strangeFigures() async {
+        let nowhere = CLLocationCoordinate2D(latitude: .nan, longitude: 0)
+        do {
+            let monitor = await monitor()
+            await monitor.add(
+                CLMonitor.CircularGeographicCondition(center: nowhere, radius: .infinity), identifier: "nowhere")
+            await monitor.add(condition, identifier: "home")
+        }
+        await eventuallyClosed()
+        let monitor = await monitor()
+        #expect(await monitor.identifiers == ["home", "nowhere"])
+        let circle = await monitor.record(for: "nowhere")?.condition as? CLMonitor.CircularGeographicCondition
+        #expect(circle?.center.latitude.isNaN == true && circle?.radius == .infinity)
+    }
+
     private func eventuallyClosed() async {
         while !bench.hub.openMonitor("places") { await Task.yield() }
         bench.hub.closeMonitor("places")

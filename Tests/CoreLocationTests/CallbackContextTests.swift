@@ -32,6 +32,19 @@ struct CallbackContextTests {
         #expect(await told.wait { $0.count == 3 } == [1, 2, 3])
     }
 
+    @Test("what waits on a thread that has ended keeps neither the manager nor the thread's run loop")
+    func endedThreads() {
+        weak var context: HeldCallbacks?
+        do {
+            let held = HeldCallbacks()
+            context = held
+            let reference = ManagerReference(context: held)
+            reference.withDelegate { _, _ in }
+            reference.authorizationDidChange(to: .unknown)
+        }
+        #expect(context == nil)
+    }
+
     @Test("nowhere for a manager that was made on a thread without one, and what waits is bounded")
     func withoutALoop() async {
         let context = await Task.detached { CallbackContexts.current }.value

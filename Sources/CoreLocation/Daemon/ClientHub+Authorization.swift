@@ -46,20 +46,34 @@ extension ClientHub {
         answer.wait()
     }
 
-    /// What the program may have, now or later.
-    func authorizationDidChange(to authorization: ClientAuthorization) {
-        let (managers, watchers) = state.withLock { state in
-            guard state.authorization != authorization else {
-                return ([ManagerReference](), [AsyncStream<ClientAuthorization>.Continuation]())
-            }
+    /// What the program may have, now or later; `nil`: what was known of it holds on.
+    func authorizationDidChange(to new: ClientAuthorization?) {
+        let change = state.withLock { state -> AuthorizationChange? in
+            guard let authorization = new ?? state.authorization,
+                !state.isAuthorizationCurrent || state.authorization != authorization
+            else { return nil }
             state.authorization = authorization
-            return (Array(state.managers.values), Array(state.watchers.values))
+            state.isAuthorizationCurrent = state.listening != nil
+            if state.isAuthorizationCurrent { state.firstAnswer.arrive() }
+            return AuthorizationChange(
+                authorization: authorization, managers: Array(state.managers.values),
+                watchers: Array(state.watchers.values))
         }
-        firstAnswer.arrive()
         // Whoever is resumed may be cancelled meanwhile, and then takes the lock.
-        for manager in managers { manager.authorizationDidChange(to: authorization) }
-        for watcher in watchers { watcher.yield(authorization) }
-        if authorization.isAuthorized { enqueue(.takeUp) }
+        change?.tell()
+        if new?.isAuthorized == true { enqueue(.takeUp) }
+    }
+
+    /// What the program may have from now on, and who is told.
+    private struct AuthorizationChange {
+        let authorization: ClientAuthorization
+        let managers: [ManagerReference]
+        let watchers: [AsyncStream<ClientAuthorization>.Continuation]
+
+        func tell() {
+            for manager in managers { manager.authorizationDidChange(to: authorization) }
+            for watcher in watchers { watcher.yield(authorization) }
+        }
     }
 
     /// Asks for locations. Whoever is asked may take minutes, and nothing waits for that.

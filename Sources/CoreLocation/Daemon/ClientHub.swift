@@ -28,6 +28,10 @@ final class ClientHub: Sendable {
         var managers: [ObjectIdentifier: ManagerReference] = [:]
         /// `nil` until the daemon said it, or could not be reached.
         var authorization: ClientAuthorization?
+        /// Whether that holds now: nobody hears of a change while no session listens.
+        var isAuthorizationCurrent = false
+        /// Arrives when it holds.
+        var firstAnswer = FirstAnswer()
         /// Whether the daemon ever answered.
         var wasReached = false
         /// How often the daemon was asked, and which of the inquiries gave what is known.
@@ -63,7 +67,6 @@ final class ClientHub: Sendable {
     private let commands: AsyncStream<Command>.Continuation
     private let queue: AsyncStream<Command>
     let state = Mutex(State())
-    let firstAnswer = FirstAnswer()
     /// Held while a change is told, so that whoever learned of it at the same time goes on after that.
     let telling = Mutex(())
 
@@ -93,8 +96,9 @@ final class ClientHub: Sendable {
     /// What it may have; waits a moment for the first answer.
     var authorization: ClientAuthorization {
         begin()
-        if let known = state.withLock(\.authorization) { return known }
-        firstAnswer.wait()
+        let (current, answer) = state.withLock { ($0.currentAuthorization, $0.firstAnswer) }
+        if let current { return current }
+        answer.wait()
         return state.withLock(\.authorization) ?? .unknown
     }
 
@@ -112,7 +116,7 @@ final class ClientHub: Sendable {
     func register(_ manager: ManagerReference) {
         state.withLock { $0.managers[manager.id] = manager }
         begin()
-        if let known = state.withLock(\.authorization) { manager.authorizationDidChange(to: known) }
+        if let known = state.withLock(\.currentAuthorization) { manager.authorizationDidChange(to: known) }
     }
 
     /// A manager is gone. With the last one the session ends.
@@ -137,7 +141,7 @@ final class ClientHub: Sendable {
         let id = state.withLock { state in
             state.nextWatcher += 1
             state.watchers[state.nextWatcher] = continuation
-            if let known = state.authorization { continuation.yield(known) }
+            if let known = state.currentAuthorization { continuation.yield(known) }
             return state.nextWatcher
         }
         continuation.onTermination = { [weak self] _ in self?.forget(watcher: id) }
@@ -192,17 +196,22 @@ final class ClientHub: Sendable {
         }
         if let status = error.refusedStatus {
             authorizationDidChange(to: ClientAuthorization(status: CLAuthorizationStatus(status), accuracy: accuracy))
-        } else if !wasReached {
-            authorizationDidChange(to: .servicesOff)
+        } else {
+            authorizationDidChange(to: wasReached ? nil : .servicesOff)
         }
     }
 }
 
 extension ClientHub.State {
+    /// What it may have, as far as that is known to hold.
+    fileprivate var currentAuthorization: ClientAuthorization? { isAuthorizationCurrent ? authorization : nil }
+
     /// Ends the session where nobody is told anything any more; gives what must be cancelled.
     fileprivate mutating func endIfAlone() -> Task<Void, Never>? {
         guard managers.isEmpty, watchers.isEmpty else { return nil }
         defer { listening = nil }
+        isAuthorizationCurrent = false
+        firstAnswer = FirstAnswer()
         return listening
     }
 }

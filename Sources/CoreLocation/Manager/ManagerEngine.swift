@@ -115,8 +115,10 @@ final class ManagerEngine: Sendable {
         cancelRequest()
         let isRunning = state.withLock { state in
             guard state.services.contains(.updatingLocation), let run = state.run else { return false }
-            // The daemon's limits are a year's drive and a year.
-            run.commands.yield(.allowDeferral(distance: min(distance, 1e9), seconds: min(timeout, 31_536_000)))
+            // The daemon's limits are a year's drive and a year; what is no number is not within them.
+            run.commands.yield(
+                .allowDeferral(
+                    distance: distance < 1e9 ? distance : 1e9, seconds: timeout < 31_536_000 ? timeout : 31_536_000))
             return true
         }
         if !isRunning { finishDeferral(CLError(.deferredNotUpdatingLocation)) }

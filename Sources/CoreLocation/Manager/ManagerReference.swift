@@ -4,12 +4,13 @@ import Synchronization
 /// A manager as the rest of the module knows it: it does not keep it alive, and touches it in its own context only.
 final class ManagerReference: Sendable {
     /// Written once, before anybody else knows of it; read in the context only.
-    private struct Weak: @unchecked Sendable {
+    private final class Target: @unchecked Sendable {
         weak var manager: CLLocationManager?
     }
 
     private let context: any CallbackContext
-    private let weak = Mutex(Weak())
+    /// What waits in the context has this and not the reference: where nobody runs it any more, it would keep the context itself.
+    private let target = Target()
     private let told = Mutex<ClientAuthorization?>(nil)
     /// Whether what the program may have could be told to nobody.
     private let isAuthorizationOwed = Mutex(false)
@@ -23,22 +24,21 @@ final class ManagerReference: Sendable {
 
     /// Refers to a manager, from now on.
     func refer(to manager: CLLocationManager) {
-        let weak = Weak(manager: manager)
-        self.weak.withLock { $0 = weak }
+        target.manager = manager
     }
 
     /// Has something done with the manager and its delegate in its context, if both are there then.
     func withDelegate(_ call: @escaping @Sendable (CLLocationManager, any CLLocationManagerDelegate) -> Void) {
-        context.perform { [self] in
-            guard let manager = weak.withLock({ $0 }).manager, let delegate = manager.delegate else { return }
+        context.perform { [target] in
+            guard let manager = target.manager, let delegate = manager.delegate else { return }
             call(manager, delegate)
         }
     }
 
     /// The same, without a delegate too.
     func withManager(_ call: @escaping @Sendable (CLLocationManager) -> Void) {
-        context.perform { [self] in
-            if let manager = weak.withLock({ $0 }).manager { call(manager) }
+        context.perform { [target] in
+            if let manager = target.manager { call(manager) }
         }
     }
 
@@ -55,9 +55,9 @@ final class ManagerReference: Sendable {
     }
 
     private func tellAuthorization() {
-        withManager { [self] manager in
+        withManager { manager in
             let delegate = manager.delegate
-            isAuthorizationOwed.withLock { $0 = delegate == nil }
+            manager.reference.isAuthorizationOwed.withLock { $0 = delegate == nil }
             delegate?.locationManagerDidChangeAuthorization(manager)
         }
     }

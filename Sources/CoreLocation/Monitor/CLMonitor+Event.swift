@@ -58,7 +58,7 @@ extension CLMonitor {
         public let lastEvent: Event
     }
 
-    /// What happens to the conditions. One loop at a time.
+    /// What happens to the conditions. Of several loops each event is told to one; after one that was cancelled the next goes on.
     public struct Events: AsyncSequence, Sendable {
         /// What happened.
         public typealias Element = Event

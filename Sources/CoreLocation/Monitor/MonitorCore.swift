@@ -40,15 +40,13 @@ actor MonitorCore {
     private nonisolated let work = Mutex(Work())
     private nonisolated let commands: AsyncStream<Command>.Continuation
     private let commandQueue: AsyncStream<Command>
-    private nonisolated let queue: AsyncStream<CLMonitor.Event>.Continuation
-    private let stream: AsyncStream<CLMonitor.Event>
+    private nonisolated let events = MonitorEventQueue()
 
     init(name: String, hub: ClientHub) {
         self.name = name
         self.hub = hub
         label = ClientIdentity.label(of: hub.label, part: name)
         file = MonitorRecords.file(of: name, program: hub.label, in: hub.stateDirectory)
-        (stream, queue) = AsyncStream.makeStream(of: CLMonitor.Event.self, bufferingPolicy: .bufferingNewest(1000))
         (commandQueue, commands) = AsyncStream.makeStream(of: Command.self)
     }
 
@@ -76,15 +74,12 @@ actor MonitorCore {
         work.listening?.cancel()
         work.looking?.cancel()
         commands.finish()
-        queue.finish()
+        events.finish()
         hub.closeMonitor(name)
     }
 
-    /// The next event, for one loop at a time.
-    func nextEvent() async -> CLMonitor.Event? {
-        var iterator = stream.makeAsyncIterator()
-        return await iterator.next(isolation: self)
-    }
+    /// The next event; each is told to one loop.
+    nonisolated func nextEvent() async -> CLMonitor.Event? { await events.next() }
 
     /// An event was handled: it is the last one of its condition from now on.
     func didHandle(_ event: CLMonitor.Event) {
@@ -275,7 +270,7 @@ actor MonitorCore {
         event.persistenceUnavailable = !isPersistent
         event.accuracyLimited = hub.state.withLock(\.authorization)?.accuracy == .reducedAccuracy
         change(&event)
-        queue.yield(event)
+        events.append(event)
     }
 
     /// The region of a condition that the daemon can watch.

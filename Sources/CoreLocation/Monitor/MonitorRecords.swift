@@ -31,7 +31,10 @@ struct MonitorRecords: Codable, Sendable {
 
     /// What a file holds; nothing where it is absent or cannot be read.
     init(from file: URL) {
-        let read = (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode(Self.self, from: $0) }
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: Figure.infinity, negativeInfinity: Figure.negativeInfinity, nan: Figure.nan)
+        let read = (try? Data(contentsOf: file)).flatMap { try? decoder.decode(Self.self, from: $0) }
         entries = (read?.entries ?? [:]).filter { $0.value.condition != nil }
     }
 
@@ -40,6 +43,16 @@ struct MonitorRecords: Codable, Sendable {
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        try JSONEncoder().encode(self).write(to: file, options: .atomic)
+        let encoder = JSONEncoder()
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: Figure.infinity, negativeInfinity: Figure.negativeInfinity, nan: Figure.nan)
+        try encoder.encode(self).write(to: file, options: .atomic)
+    }
+
+    /// What JSON has no numbers for: a condition that has such figures must not keep the others from being written.
+    private enum Figure {
+        static let infinity = "inf"
+        static let negativeInfinity = "-inf"
+        static let nan = "nan"
     }
 }

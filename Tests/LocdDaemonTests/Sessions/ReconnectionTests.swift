@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import LocationModel
 import LocationServices
 import LocdProtocol
@@ -43,6 +44,35 @@ import Testing
             }
             while case .events? = try await updates.next() {}
             #expect(!session.isConnected)
+        }
+    }
+
+    @Test func aProgramThatAClientStartsInheritsNoneOfItsConnections() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: "recorder: {enabled: false}\n") { _ in
+                let path = "\(directory)/s"
+                var updates = LocdClient(socketPath: path, timeout: .seconds(60)).session().makeAsyncIterator()
+                try await connected(&updates)
+                try await VarlinkConnection.with(socketPath: path, timeout: nil) { _ in
+                    let ends = (try? clientEnds(of: path)) ?? []
+                    #expect(ends.count == 2)
+                    for end in ends { #expect(fcntl(end, F_GETFD) == FD_CLOEXEC) }
+                }
+            }
+        }
+    }
+
+    /// The descriptors of this process that are connected to a socket.
+    private func clientEnds(of path: String) throws -> [CInt] {
+        let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { CInt($0) }
+        return descriptors.filter { descriptor in
+            var address = sockaddr_un()
+            var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+            let isConnected = withUnsafeMutablePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &length) == 0 }
+            }
+            guard isConnected, CInt(address.sun_family) == AF_UNIX else { return false }
+            return withUnsafeBytes(of: address.sun_path) { $0.starts(with: path.utf8 + [0]) }
         }
     }
 

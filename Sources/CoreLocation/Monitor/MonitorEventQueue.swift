@@ -1,0 +1,70 @@
+import Synchronization
+
+/// The events of a monitor, as they wait for a loop. An `AsyncStream` ends with the first loop that is cancelled; this goes on with the next.
+final class MonitorEventQueue: Sendable {
+    private typealias Waiter = CheckedContinuation<CLMonitor.Event?, Never>
+
+    private struct State {
+        var events: [CLMonitor.Event] = []
+        /// Loops that wait, the first one first.
+        var waiters: [(number: Int, waiter: Waiter)] = []
+        var lastNumber = 0
+        var isOver = false
+    }
+
+    /// Events that wait at most; the oldest give way.
+    private static let capacity = 1000
+
+    private let state = Mutex(State())
+
+    /// Tells an event to the loop that waits the longest, or keeps it for the next.
+    func append(_ event: CLMonitor.Event) {
+        let waiter = state.withLock { state -> Waiter? in
+            guard !state.isOver else { return nil }
+            guard state.waiters.isEmpty else { return state.waiters.removeFirst().waiter }
+            if state.events.count >= Self.capacity { state.events.removeFirst() }
+            state.events.append(event)
+            return nil
+        }
+        waiter?.resume(returning: event)
+    }
+
+    /// The next event; `nil` where the task is cancelled, or nothing will come any more.
+    func next() async -> CLMonitor.Event? {
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                let (event, mustWait) = state.withLock { state -> (CLMonitor.Event?, Bool) in
+                    // Whoever is cancelled later than here is found among those who wait.
+                    if Task.isCancelled { return (nil, false) }
+                    if !state.events.isEmpty { return (state.events.removeFirst(), false) }
+                    if !state.isOver { state.waiters.append((number, waiter)) }
+                    return (nil, !state.isOver)
+                }
+                if !mustWait { waiter.resume(returning: event) }
+            }
+        } onCancel: {
+            cancel(number)
+        }
+    }
+
+    /// Nothing comes any more; what waits is still told.
+    func finish() {
+        let waiters = state.withLock { state in
+            defer { state.waiters = [] }
+            state.isOver = true
+            return state.waiters
+        }
+        for (_, waiter) in waiters { waiter.resume(returning: nil) }
+    }
+
+    private func cancel(_ number: Int) {
+        let waiter = state.withLock { state in
+            state.waiters.firstIndex { $0.number == number }.map { state.waiters.remove(at: $0).waiter }
+        }
+        waiter?.resume(returning: nil)
+    }
+}
