@@ -18,19 +18,30 @@ struct TrackWalk {
         if let number = selection.trip { interval = try Self.interval(ofTrip: number, selection, interval) }
     }
 
-    /// Every record that may be told, in order, and after the last one what is made of all of them. Where lines were malformed, says
-    /// so and ends with 65 after that: what is good is told.
+    /// Every record that may be told, in order, and after the last one what is made of all of them. Where lines were malformed or a
+    /// compressed file is damaged, says so and ends with 65 after that: what is good is told.
     func records(
         _ body: (TrackRecord) throws(TrackError) -> Void, finally finish: () throws -> Void = {}
     ) throws {
         var progress = Progress()
         var privacy = PrivacyFilter(zones)
         let paths = try selection.paths(in: interval)
+        var damage: TrackError?
         let faults = try Console.attempt { () throws(TrackError) in
             var records = TrackRecords(files: paths, in: interval)
             defer { progress.end() }
             var count = 0
-            while let record = try records.next() {
+            while true {
+                let next: TrackRecord?
+                do throws(TrackError) {
+                    next = try records.next()
+                } catch {
+                    // What came before is good, and told.
+                    guard error.code == .damaged else { throw error }
+                    damage = error
+                    break
+                }
+                guard let record = next else { break }
                 if case .event(let event) = record {
                     for told in privacy.filter(event) { try body(.event(told)) }
                 } else {
@@ -46,6 +57,7 @@ struct TrackWalk {
             Console.say("\(privacy.hiddenCount) records in private regions are not told (--no-privacy tells them)")
         }
         try finish()
+        if let damage { try Console.attempt { () throws(TrackError) in throw damage } }
         if faults > 0, !selection.skipMalformed { throw ExitCode(.malformedInput) }
     }
 

@@ -147,6 +147,17 @@ struct TrackMalformedTests {
         #expect(told.output == all.output)
     }
 
+    @Test("what stands before the damage of a compressed file is told", arguments: ["show", "filter"])
+    func damageBehindGoodLines(verb: String) async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "locd-\(UUID().uuidString).gz").path
+        try Self.gzip(Self.good + Self.good, checksum: 1).write(to: URL(filePath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let told = try await Program.run(Program.locd, ["track", verb, path])
+        #expect(told.code == 65)
+        #expect(told.words.contains("no whole gzip file: behind line 2"))
+        #expect(told.output.split(separator: "\n").count == 2)
+    }
+
     @Test("what is not there, and what is no file, ends with 66")
     func missingInput() async throws {
         let folder = FileManager.default.temporaryDirectory.path
