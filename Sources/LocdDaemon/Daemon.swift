@@ -100,7 +100,7 @@ public struct Daemon: Service {
         let manager = ServiceManager(environment: environment)
         let reload = Reload(
             path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
-            sessions: sessions, authority: authority, threshold: threshold, manager: manager,
+            sessions: sessions, authority: authority, threshold: threshold, manager: manager, reading: reading,
             giveBackMemory: giveBackMemory, hangups: hangups, logger: logger)
         let status = DaemonStatus(
             configuration: running, hub: hub, recorder: recorder, configurationReload: reload, reading: reading,

@@ -3,6 +3,7 @@ import LocationServices
 import LocdProtocol
 import Logging
 import ServiceLifecycle
+import Tracks
 import UnixSignals
 
 /// Reads the configuration again at SIGHUP and applies what changed, without losing a client or a fix. A bad file is
@@ -17,6 +18,8 @@ struct Reload: Service {
     let authority: ClientAuthority
     let threshold: LogThreshold
     let manager: ServiceManager
+    /// Where the files are read: the disk of `/etc` may be slow or hang, and on the pool fixes and clients would wait with it.
+    let reading: ExecutorThread
     /// See ``MemoryService``. What was read anew, a hundred thousand regions perhaps, took the place of as much.
     let giveBackMemory: @Sendable () -> Void
     /// SIGHUP, where it is trapped already.
@@ -48,9 +51,9 @@ struct Reload: Service {
         let regions: [Region]
         let policy: ClientPolicy
         do {
-            read = try Configuration.load(path: path, environment: environment).configuration
-            regions = try read.regions.read() ?? []
-            policy = try read.clients.read()
+            (read, regions, policy) = try await withTaskExecutorPreference(reading) {
+                () async throws(ConfigurationError) in try readFiles()
+            }
         } catch {
             let problems = error.problems.map(\.description)
             configuration.refuse(because: problems.map { "configuration refused: \($0)" })
@@ -75,5 +78,10 @@ struct Reload: Service {
         for change in changes { logger.log(.configurationChanged, "Configuration: \(change)") }
         if changes.isEmpty { logger.log(.configurationUnchanged, "Configuration: nothing changed") }
         return .success(changes)
+    }
+
+    private func readFiles() throws(ConfigurationError) -> (Configuration, [Region], ClientPolicy) {
+        let read = try Configuration.load(path: path, environment: environment).configuration
+        return (read, try read.regions.read() ?? [], try read.clients.read())
     }
 }

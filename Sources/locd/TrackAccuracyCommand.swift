@@ -25,12 +25,13 @@ struct TrackAccuracyCommand: ParsableCommand {
         try TrackWalk(selection).steps { (step) throws(TrackError) in
             guard case .location(let location) = step else { return }
             if locations.count < Self.maximumCount { locations.append(location) } else { isTooMany = true }
+        } finally: {
+            guard !isTooMany else {
+                throw ValidationError("more than \(Self.maximumCount) locations: give a shorter range")
+            }
+            guard let accuracy = StationaryAccuracy(locations) else { throw ExitCode(.noInput) }
+            try json ? Console.put(line(accuracy)) : Console.put(text(accuracy))
         }
-        guard !isTooMany else {
-            throw ValidationError("more than \(Self.maximumCount) locations: give a shorter range")
-        }
-        guard let accuracy = StationaryAccuracy(locations) else { throw ExitCode(.noInput) }
-        try json ? Console.put(line(accuracy)) : Console.put(text(accuracy))
     }
 
     private func line(_ accuracy: StationaryAccuracy) -> JSONLine {

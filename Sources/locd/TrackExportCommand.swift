@@ -59,16 +59,24 @@ struct TrackExportCommand: ParsableCommand {
             if let output, output != "-" { try ExportDestination(path: output) } else { Self.stdout }
         }
         var exporter = TrackExporter(try exportFormat(), options: try options(), to: destination)
-        try walk.steps { (step) throws(TrackError) in try exporter.add(step) }
+        try walk.steps { (step) throws(TrackError) in
+            try exporter.add(step)
+        } finally: {
+            try Self.writing { () throws(TrackError) in try exporter.finish() }
+        }
+        // Not where lines were malformed: what stood in the file is as good as what can be had now, or better.
+        try Self.writing { () throws(TrackError) in try destination.commit() }
+        if let output, output != "-" {
+            Console.say("\(exporter.locationsWritten) of \(exporter.locationsRead) locations are in \(output)")
+        }
+    }
+
+    private static func writing(_ body: () throws(TrackError) -> Void) throws {
         do throws(TrackError) {
-            try exporter.finish()
-            try destination.commit()
+            try body()
         } catch {
             if error.code != .closed { Console.say("locd: \(error.explanation)") }
             throw ExitCode(.cannotWrite)
-        }
-        if let output, output != "-" {
-            Console.say("\(exporter.locationsWritten) of \(exporter.locationsRead) locations are in \(output)")
         }
     }
 

@@ -56,10 +56,11 @@ struct TrackFilterCommand: ParsableCommand {
             guard line.bytes.count >= 64 << 10 else { return }
             try Self.stdout.write(line.bytes)
             line.removeAll()
-        }
-        try Console.attempt { () throws(TrackError) in try Self.stdout.write(line.bytes) }
-        for (reason, count) in refused.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            Console.say("\(count) \(reason.rawValue)")
+        } finally: {
+            try Console.attempt { () throws(TrackError) in try Self.stdout.write(line.bytes) }
+            for (reason, count) in refused.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                Console.say("\(count) \(reason.rawValue)")
+            }
         }
     }
 }

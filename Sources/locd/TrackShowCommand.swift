@@ -25,8 +25,9 @@ struct TrackShowCommand: ParsableCommand {
             guard line.bytes.count >= 64 << 10 else { return }
             try Self.stdout.write(line.bytes)
             line.removeAll()
+        } finally: {
+            try Console.attempt { () throws(TrackError) in try Self.stdout.write(line.bytes) }
         }
-        try Console.attempt { () throws(TrackError) in try Self.stdout.write(line.bytes) }
         if count == 0 {
             Console.say("locd: nothing there at that time")
             throw ExitCode(.noInput)

@@ -24,15 +24,12 @@ struct TrackStatsCommand: ParsableCommand {
         var selection = selection
         selection.beToday()
         var statistics = TrackStatistics(holdsPosition: hold)
-        var malformed: (any Error)?
-        do {
-            try TrackWalk(selection).steps { (step) throws(TrackError) in statistics.add(step) }
-        } catch let error as ExitCode where error == ExitCode(.malformedInput) && statistics.locations > 0 {
-            malformed = error
+        try TrackWalk(selection).steps { (step) throws(TrackError) in
+            statistics.add(step)
+        } finally: {
+            statistics.finish()
+            if json { try Console.put(statistics.json) } else { try Console.put(statistics.text) }
         }
-        statistics.finish()
-        if json { try Console.put(statistics.json) } else { try Console.put(statistics.text) }
-        if let malformed { throw malformed }
     }
 }
 

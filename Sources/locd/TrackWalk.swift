@@ -18,16 +18,30 @@ struct TrackWalk {
         if let number = selection.trip { interval = try Self.interval(ofTrip: number, selection, interval) }
     }
 
-    /// Every record that may be told, in order. Where lines were malformed, says so and ends with 65 after the last one.
-    func records(_ body: (TrackRecord) throws(TrackError) -> Void) throws {
+    /// Every record that may be told, in order, and after the last one what is made of all of them. Where lines were malformed or a
+    /// compressed file is damaged, says so and ends with 65 after that: what is good is told.
+    func records(
+        _ body: (TrackRecord) throws(TrackError) -> Void, finally finish: () throws -> Void = {}
+    ) throws {
         var progress = Progress()
         var privacy = PrivacyFilter(zones)
         let paths = try selection.paths(in: interval)
+        var damage: TrackError?
         let faults = try Console.attempt { () throws(TrackError) in
             var records = TrackRecords(files: paths, in: interval)
             defer { progress.end() }
             var count = 0
-            while let record = try records.next() {
+            while true {
+                let next: TrackRecord?
+                do throws(TrackError) {
+                    next = try records.next()
+                } catch {
+                    // What came before is good, and told.
+                    guard error.code == .damaged else { throw error }
+                    damage = error
+                    break
+                }
+                guard let record = next else { break }
                 if case .event(let event) = record {
                     for told in privacy.filter(event) { try body(.event(told)) }
                 } else {
@@ -42,11 +56,15 @@ struct TrackWalk {
         if privacy.hiddenCount > 0 {
             Console.say("\(privacy.hiddenCount) records in private regions are not told (--no-privacy tells them)")
         }
+        try finish()
+        if let damage { try Console.attempt { () throws(TrackError) in throw damage } }
         if faults > 0, !selection.skipMalformed { throw ExitCode(.malformedInput) }
     }
 
-    /// Every step, in order; ends with 66 where there is no location among them.
-    func steps(_ body: (TrackStep) throws(TrackError) -> Void) throws {
+    /// Every step, in order, and after the last one what is made of all of them; ends with 66 where there is no location among them.
+    func steps(
+        _ body: (TrackStep) throws(TrackError) -> Void, finally finish: () throws -> Void = {}
+    ) throws {
         var stepper = selection.stepper()
         var hasLocation = false
         try records { (record) throws(TrackError) in
@@ -56,6 +74,8 @@ struct TrackWalk {
                 if case .location = step { hasLocation = true }
                 try body(step)
             }
+        } finally: {
+            if hasLocation { try finish() }
         }
         guard hasLocation else {
             Console.say("locd: no location there at that time")
@@ -68,8 +88,9 @@ struct TrackWalk {
         var finder = TripFinder()
         try steps { (step) throws(TrackError) in
             if let trip = finder.add(step) { body(trip) }
+        } finally: {
+            if let trip = finder.finish() { body(trip) }
         }
-        if let trip = finder.finish() { body(trip) }
     }
 
     private static func interval(
@@ -77,6 +98,8 @@ struct TrackWalk {
     ) throws -> TrackInterval {
         var options = selection
         options.trip = nil
+        // What is malformed in the trip itself is said when that is read.
+        options.skipMalformed = true
         var count = 0
         var wanted: TrackInterval?
         try TrackWalk(options).trips { trip in

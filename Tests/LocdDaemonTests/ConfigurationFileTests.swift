@@ -44,6 +44,22 @@ import Testing
         #expect(loaded.file == nil)
     }
 
+    /// What hides a place or refuses a client must not be gone because a disk is not mounted.
+    @Test func linkToAFileThatIsMissing_IsRefused_AlsoWhereNoFileNeedBe() throws {
+        try withDirectory([:]) { directory in
+            let link = "\(directory)/link"
+            #expect(symlink("\(directory)/nowhere", link) == 0)
+            defer { unlink(link) }
+            #expect(refusal(link)?.what == "is a link to a file that is not there")
+            #expect(refusal(nil, defaultPath: link)?.code == .unreadable)
+            var configuration = Configuration()
+            configuration.regions.file = link
+            configuration.clients.file = link
+            #expect(throws: ConfigurationError.self) { try configuration.regions.read() }
+            #expect(throws: ConfigurationError.self) { try configuration.clients.read() }
+        }
+    }
+
     @Test func namedFileThatIsMissing_IsRefused() throws {
         let problem = try #require(refusal("/nonexistent/locd.yaml"))
         #expect(problem.code == .missing)

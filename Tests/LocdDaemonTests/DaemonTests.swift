@@ -200,6 +200,35 @@ import Testing
         }
     }
 
+    @Test func aReloadWaitsForItsDiskOnTheThreadForThat_AndNobodyWaitsWithIt() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory) { harness in
+                var ends: [Int32] = [0, 0]
+                #expect(pipe(&ends) == 0)
+                let (disk, end) = (ends[0], ends[1])
+                let (arrivals, arrived) = AsyncStream.makeStream(of: String.self)
+                var steps = arrivals.makeAsyncIterator()
+                // A disk that hangs: its thread waits, the test does not.
+                async let hang: Void = withTaskExecutorPreference(harness.daemon.reload.reading) {
+                    arrived.yield("hangs")
+                    var byte: UInt8 = 0
+                    _ = read(disk, &byte, 1)
+                    arrived.yield("goes on")
+                }
+                #expect(await steps.next() == "hangs")
+                async let reload: Void = {
+                    await harness.daemon.reload.reload()
+                    arrived.yield("is reloaded")
+                }()
+                for _ in 0..<20 { try await harness.status { _ in true } }
+                close(end)
+                #expect(await [steps.next(), steps.next()] == ["goes on", "is reloaded"])
+                _ = await (hang, reload)
+                close(disk)
+            }
+        }
+    }
+
     @Test func aSecondDaemonOnTheSameTrackIsRefused() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory) { _ in

@@ -117,6 +117,47 @@ struct TrackMalformedTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == input.data)
     }
 
+    @Test(
+        "what is good around a malformed line is told to its end before the verb ends with 65",
+        arguments: [
+            ["show"], ["filter"], ["stats"], ["accuracy"], ["list", "--trips"], ["show", "--trip", "1"],
+            ["export", "--format", "gpx"], ["export", "--format", "csv"], ["export", "--format", "geojson"],
+        ])
+    func malformedLineBetweenGoodOnes(verb: [String]) async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "locd-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let path = "\(directory)/2026-11-21.jsonl"
+        // 900 s at 11 m/s, northwards.
+        var lines = (0..<900).map { second in
+            let (minutes, seconds) = (second / 60, second % 60)
+            let time = "2026-11-21T06:\(minutes < 10 ? "0" : "")\(minutes):\(seconds < 10 ? "0" : "")\(seconds).000Z"
+            return "{\"type\":\"location\",\"timestamp\":\"\(time)\",\"latitude\":\(47.5 + Double(second) / 10_000),"
+                + "\"longitude\":8.5,\"horizontalAccuracy\":3.0,\"speed\":11.0}"
+        }
+        lines.insert("{\"type\":\"loc", at: 700)
+        try (lines.joined(separator: "\n") + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+
+        let told = try await Program.run(Program.locd, ["track"] + verb + [path])
+        #expect(told.code == 65)
+        #expect(told.words.contains("2026-11-21.jsonl:701: "))
+        let all = try await Program.run(Program.locd, ["track"] + verb + ["--skip-malformed", path])
+        #expect(all.code == 0)
+        #expect(!all.output.isEmpty)
+        #expect(told.output == all.output)
+    }
+
+    @Test("what stands before the damage of a compressed file is told", arguments: ["show", "filter"])
+    func damageBehindGoodLines(verb: String) async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "locd-\(UUID().uuidString).gz").path
+        try Self.gzip(Self.good + Self.good, checksum: 1).write(to: URL(filePath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let told = try await Program.run(Program.locd, ["track", verb, path])
+        #expect(told.code == 65)
+        #expect(told.words.contains("no whole gzip file: behind line 2"))
+        #expect(told.output.split(separator: "\n").count == 2)
+    }
+
     @Test("what is not there, and what is no file, ends with 66")
     func missingInput() async throws {
         let folder = FileManager.default.temporaryDirectory.path

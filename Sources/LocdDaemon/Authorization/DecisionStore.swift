@@ -14,15 +14,13 @@ actor DecisionStore {
     /// How long after it failed it is tried again to write.
     static let pause = Duration.seconds(60)
 
-    private let file: KeptFile
+    private var file: KeptFile
     private let logger: Logger
     private let thread: ExecutorThread
     /// The latest that was decided, and the revision that is on the disk.
     private var latest: (decisions: [DecisionRecord], revision: Int)?
     private var saved = -1
     private var isTroubled = false
-    /// The file is there and could not be read: what is in it must not be lost with the next decision.
-    private var isUnreadable = false
     private let troubles: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 
@@ -38,15 +36,17 @@ actor DecisionStore {
 
     /// All that was decided. A file that is damaged is set aside, with a warning: nobody is allowed anything by it.
     func load() -> [DecisionRecord] {
-        guard FileManager.default.fileExists(atPath: file.path) else { return [] }
-        guard let data = FileManager.default.contents(atPath: file.path) else {
-            isUnreadable = true
+        let data: Data
+        switch file.read() {
+        case .content(let content): data = content
+        case .none: return []
+        case .unreadable:
             logger.log(
                 .decisionsUnreadable,
                 """
                 What was decided about clients cannot be read: \(file.path). Nothing of it holds, refusals neither. Make it \
                 readable for locd, and start it again; if something is decided before, it is set aside as \
-                \(file.path).unreadable.
+                \(file.unreadablePath).
                 """)
             return []
         }
@@ -59,7 +59,7 @@ actor DecisionStore {
             logger.log(
                 .decisionsDamaged,
                 """
-                What was decided about clients is damaged, and was set aside as \(file.path).damaged; nothing of it holds, \
+                What was decided about clients is damaged, and was set aside as \(file.damagedPath); nothing of it holds, \
                 refusals neither. Decide anew: locd client list. (\(error))
                 """)
             return []
@@ -84,8 +84,6 @@ actor DecisionStore {
     private func write() -> Bool {
         guard let latest, latest.revision > saved else { return true }
         do {
-            if isUnreadable { try file.setUnreadableAside() }
-            isUnreadable = false
             try file.replace(with: Content(decisions: latest.decisions))
         } catch {
             if !isTroubled {

@@ -156,7 +156,9 @@ actor ClientMonitors {
         // ``authorize(by:)``, so neither undoes what the other knew.
         session.authorize(authorization())
         guard let monitor = monitors[session.client] else { return }
-        monitor.authorize(sessions.authorization(of: session.client) ?? session.authorization, isThere: true)
+        let present = sessions.authorization(of: session.client) ?? session.authorization
+        // One about whom nobody decided says nothing of another process of the client that is away: what that had holds.
+        if present.status != .notDetermined { monitor.authorize(present, isThere: true) }
         let waiting = monitor.takeWaiting(for: session)
         session.tell(waiting.compactMap(zones.told))
         if !waiting.isEmpty { keepSoon(monitor.client) }
@@ -169,13 +171,17 @@ actor ClientMonitors {
     }
 
     /// Asks for all sessions and clients what they may have. Of one that is away nobody may know: then what it had holds, and what happened
-    /// is told only when it is back and may be told it.
+    /// is told only when it is back and may be told it. A client is away as well where only processes of it are there that never had anything.
     func authorize(by authority: any Authority) {
+        let before = monitors.keys.compactMap { client in sessions.authorization(of: client).map { (client, $0) } }
+        let had = Dictionary(before) { $1 }
         for session in sessions.all {
             session.authorize(authority.authorization(of: session.client, at: session.peer))
         }
         for (client, monitor) in monitors {
-            let present = sessions.authorization(of: client)
+            let present = sessions.authorization(of: client).flatMap { now in
+                now.status == .notDetermined && had[client]?.status == .notDetermined ? nil : now
+            }
             monitor.authorize(
                 present ?? authority.authorization(ofAbsent: client) ?? monitor.authorization, isThere: present != nil)
         }

@@ -12,8 +12,8 @@ actor ClientStore {
     private let thread: ExecutorThread
     private var saved: [ClientIdentity: Int] = [:]
     private var isTroubled = false
-    /// Files that are there and could not be read: what is in them must not be lost with what is kept next.
-    private var unreadable: Set<String> = []
+    /// Files that are there and could not be read, by name.
+    private var unreadable: [String: KeptFile] = [:]
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -29,9 +29,13 @@ actor ClientStore {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else { return [] }
         var records: [ClientRecord] = []
         for name in names.sorted() where name.hasSuffix(".json") {
-            let file = KeptFile(directory: directory, name: name)
-            guard let data = FileManager.default.contents(atPath: file.path) else {
-                unreadable.insert(name)
+            var file = KeptFile(directory: directory, name: name)
+            let data: Data
+            switch file.read() {
+            case .content(let content): data = content
+            case .none: continue
+            case .unreadable:
+                unreadable[name] = file
                 logger.log(
                     .clientRecordUnreadable,
                     """
@@ -60,11 +64,11 @@ actor ClientStore {
     func save(_ record: ClientRecord, revision: Int, isNeeded: Bool) {
         guard revision > saved[record.client] ?? -1 else { return }
         saved[record.client] = revision
-        let file = KeptFile(directory: directory, name: Self.name(of: record.client))
+        let name = Self.name(of: record.client)
+        var file = unreadable[name] ?? KeptFile(directory: directory, name: name)
+        defer { unreadable[name] = file.isUnreadable ? file : nil }
         do {
-            if unreadable.contains(file.name) { try file.setUnreadableAside() }
-            unreadable.remove(file.name)
-            guard isNeeded else { return file.remove() }
+            guard isNeeded else { return try file.remove() }
             try file.replace(with: record)
             isTroubled = false
         } catch {

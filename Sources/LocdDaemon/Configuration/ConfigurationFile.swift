@@ -5,7 +5,7 @@ public enum ConfigurationFile {
     /// The most that is read: 256 KiB, some forty times what all keys with their comments need.
     public static let maximumBytes = 1 << 18
 
-    /// The text of the file without a byte order mark, in UTF-8; `nil` where there is no such file.
+    /// The text of the file without a byte order mark, in UTF-8; `nil` where there is neither such a file nor a link of that name.
     static func read(
         _ path: String, maximumBytes: Int = maximumBytes, example: String = "locd.yaml"
     ) throws(ConfigurationError) -> [UInt8]? {
@@ -16,7 +16,12 @@ public enum ConfigurationFile {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else {
             let code = errno
-            if code == ENOENT { return nil }
+            if code == ENOENT {
+                // Who made a link meant a file, and may rely on what it forbids: its disk may not be mounted yet.
+                guard isLink(path) else { return nil }
+                throw refusal(
+                    .unreadable, path, "is a link to a file that is not there", "let it point to a file, or remove it")
+            }
             throw refusal(errno: code, path, example)
         }
         defer { close(file) }
@@ -42,6 +47,11 @@ public enum ConfigurationFile {
             bytes += chunk
         }
         throw tooLarge(path, maximumBytes)
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     /// Checks that bytes are UTF-8 of a sensible size, and takes the byte order mark away.

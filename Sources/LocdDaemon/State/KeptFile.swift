@@ -4,14 +4,46 @@ import Tracks
 
 /// A file of JSON that must survive a restart, with its directory, which is the daemon's alone.
 struct KeptFile: Sendable {
+    /// What was found of it.
+    enum Finding {
+        case content(Data)
+        /// There is no such file.
+        case none
+        /// It is there, and the system does not give it.
+        case unreadable
+    }
+
     let directory: String
     let name: String
+    /// It is there and could not be read: what is in it must not be lost with what takes its place.
+    private(set) var isUnreadable = false
+
+    init(directory: String, name: String) {
+        self.directory = directory
+        self.name = name
+    }
 
     /// Where it is.
     var path: String { "\(directory)/\(name)" }
 
-    /// Writes it at one stroke, in place of the one before. Makes the directory where that is missing.
-    func replace(with content: some Encodable) throws {
+    /// Where one that could not be read is put, when something takes its place.
+    var unreadablePath: String { path + ".unreadable" }
+
+    /// Where ``setAside()`` puts it.
+    var damagedPath: String { path + ".damaged" }
+
+    /// Reads it; whatever is there, this returns.
+    mutating func read() -> Finding {
+        guard FileManager.default.fileExists(atPath: path) else { return .none }
+        let content = FileManager.default.contents(atPath: path)
+        isUnreadable = content == nil
+        return content.map(Finding.content) ?? .unreadable
+    }
+
+    /// Writes it at one stroke, in place of the one before; that is put out of the way first where it could not be read. Makes the
+    /// directory where that is missing.
+    mutating func replace(with content: some Encodable) throws {
+        try setUnreadableAside()
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let encoder = JSONEncoder()
@@ -23,17 +55,18 @@ struct KeptFile: Sendable {
 
     /// Puts it out of the way, for whoever wants to know why it could not be used.
     func setAside() {
-        rename(path, path + ".damaged")
+        rename(path, damagedPath)
     }
 
-    /// Puts one that could not be read out of the way of what is written in its place, for whoever may read it.
-    func setUnreadableAside() throws(SystemCallError) {
-        guard rename(path, path + ".unreadable") != 0, errno != ENOENT else { return }
-        throw SystemCallError("rename", errno)
-    }
-
-    /// Removes it.
-    func remove() {
+    /// Removes it, or puts it out of the way where it could not be read.
+    mutating func remove() throws {
+        try setUnreadableAside()
         unlink(path)
+    }
+
+    private mutating func setUnreadableAside() throws(SystemCallError) {
+        guard isUnreadable else { return }
+        guard rename(path, unreadablePath) == 0 || errno == ENOENT else { throw SystemCallError("rename", errno) }
+        isUnreadable = false
     }
 }

@@ -130,6 +130,37 @@ import Tracks
         #expect(await waiting(monitors) == [0])
     }
 
+    @Test func aProcessThatMayNotHavePlacesTakesNothingFromTheOthersThatAreAway() async throws {
+        try await TemporaryDirectory.with { directory in
+            let (monitors, store) = try await resumed(record(.everything, waiting: [Self.visit]), in: directory)
+            let other = try session([])
+            await monitors.join(other) { Authorization(.notDetermined) }
+            await monitors.authorize(by: authority)
+            try await monitors.add(
+                Region(identifier: "home", center: .sample, radius: 100), to: Self.client, having: .everything)
+            #expect(await store.load().map(\.authorization) == [.everything])
+            #expect(await waiting(monitors) == [1])
+            list.remove(other)
+            await monitors.left(by: Self.client)
+            #expect(try told(other).isEmpty)
+            let member = try session([991])
+            await monitors.join(member) { .everything }
+            #expect(try told(member) == ["visit"])
+        }
+    }
+
+    @Test func aProcessThatIsThereAndMayHavePlacesNoMoreMakesTheMonitorRest() async throws {
+        try await TemporaryDirectory.with { directory in
+            let (monitors, store) = try await resumed(record(.everything, waiting: []), in: directory)
+            // What was decided is reset: only the group, which it is not in, says anything now.
+            await monitors.join(try session([], by: Fixed(.everything))) { .everything }
+            await monitors.authorize(by: authority)
+            try await monitors.add(
+                Region(identifier: "home", center: .sample, radius: 100), to: Self.client, having: .everything)
+            #expect(await store.load().map(\.authorization) == [Authorization(.notDetermined)])
+        }
+    }
+
     @Test func aRoughClientIsToldTheVisitsThatWaited_AfterAStartAndAfterDecisionsAboutOthers() async throws {
         try await TemporaryDirectory.with { directory in
             let (monitors, _) = try await resumed(record(Self.rough, waiting: [Self.visit]), in: directory)

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Interchange
 import LocationModel
 import Testing
@@ -173,6 +174,40 @@ struct TrackExporterTests {
         let second = try ExportDestination(path: directory.path + "/out")
         #expect(throws: TrackError.self) { try second.commit(replacing: false) }
         #expect(try directory.text("out") == before)
+    }
+
+    /// As root `--output /dev/null` must not put a file in the place of the device.
+    @Test func aPipeAndADeviceAreWrittenInto_AndStayWhatTheyAre() throws {
+        let path = directory.path + "/pipe"
+        #expect(mkfifo(path, 0o600) == 0)
+        let reader = open(path, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        do {
+            let destination = try ExportDestination(path: path)
+            try destination.write(Array("whole".utf8))
+            try destination.commit()
+        }
+        var bytes = [UInt8](repeating: 0, count: 16)
+        #expect(read(reader, &bytes, bytes.count) == 5)
+        #expect(bytes.starts(with: Array("whole".utf8)))
+        // Nobody has it open for writing any more.
+        #expect(read(reader, &bytes, bytes.count) == 0)
+        var status = stat()
+        #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+        #expect(try directory.names == ["pipe"])
+    }
+
+    @Test func aLinkStays_AndItsFileIsReplaced() throws {
+        _ = try export(.csv, steps(2))
+        #expect(symlink("out", directory.path + "/link") == 0)
+        let destination = try ExportDestination(path: directory.path + "/link")
+        try destination.write(Array("new".utf8))
+        try destination.commit()
+        #expect(try directory.text("out") == "new")
+        var status = stat()
+        #expect(lstat(directory.path + "/link", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+        #expect(try directory.names.sorted() == ["link", "out"])
+        #expect(throws: TrackError.self) { try ExportDestination(path: directory.path) }
     }
 
     @Test func numbersAreWrittenAsTheyAre() {
