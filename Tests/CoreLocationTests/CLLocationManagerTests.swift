@@ -26,6 +26,28 @@ struct CLLocationManagerTests {
         withExtendedLifetime((manager, second)) {}
     }
 
+    @Test("it is told that before anything else, whichever answer or failure is there first")
+    func authorizationComesFirst() async {
+        let region = CLCircularRegion(
+            center: CLLocationCoordinate2D(latitude: 1, longitude: 1), radius: 50, identifier: "home")
+        let (manager, delegate) = bench.manager()
+        _ = await daemon.session(0)
+        manager.startMonitoring(for: region)
+        #expect(await delegate.next() == "authorization 3")
+        #expect(await delegate.next() == "monitoring home")
+        let absent = Bench()
+        absent.daemon.change { state in
+            state.refusal = ScriptedDaemon.absent
+            state.authorization = .failure(ScriptedDaemon.absent)
+        }
+        let (other, told) = absent.manager()
+        _ = await absent.daemon.session(0)
+        other.startUpdatingLocation()
+        await absent.daemon.session(1).lose()
+        #expect(await told.next() == "authorization 2")
+        #expect(await told.next() == "error 1")
+    }
+
     @Test("a delegate that is set later is told what the program may have too, the first of them")
     func lateDelegates() async {
         let manager = bench.make { CLLocationManager() }

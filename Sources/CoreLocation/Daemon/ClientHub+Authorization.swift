@@ -1,16 +1,24 @@
 import LocationModel
+import LocdClient
 import LocdProtocol
 import Synchronization
 
 extension ClientHub {
     /// Asks what the program may have, and tells of it where that changed. Whichever session hears of a change asks, and goes on when
-    /// all were told. An answer that was asked for before another one that is known already is no news.
+    /// all were told. An answer that was asked for before another one that is known already is no news. Where nobody answers, and nobody ever
+    /// did, location services are off; else what was known holds on.
     func learnAuthorization() async {
         let inquiry = state.withLock { state in
             state.inquiries += 1
             return state.inquiries
         }
-        guard let answer = try? await daemon.authorization(of: label) else { return }
+        let answer: ClientAuthorization
+        do throws(LocdClientError) {
+            answer = try await daemon.authorization(of: label)
+        } catch {
+            if error.isUnreachable { didFindNobody() }
+            return
+        }
         // Whoever is told may look at the regions at once.
         if answer.isAuthorized { await learnRegions() }
         telling.withLock { _ in
@@ -22,6 +30,16 @@ extension ClientHub {
             }
             if isLatest { authorizationDidChange(to: answer) }
         }
+    }
+
+    /// Has the managers told what the program may have before something else is told: it may be there before the hub's own session is.
+    func learnAuthorizationFirst() async {
+        if state.withLock({ $0.currentAuthorization == nil }) { await learnAuthorization() }
+    }
+
+    /// Nobody answers.
+    func didFindNobody() {
+        authorizationDidChange { $0.wasReached ? $0.authorization : .servicesOff }
     }
 
     /// Whether location services are on. That is asked anew: where what the program may have stays the same, no session is told of it.
@@ -46,10 +64,15 @@ extension ClientHub {
         answer.wait()
     }
 
-    /// What the program may have, now or later; `nil`: what was known of it holds on.
-    func authorizationDidChange(to new: ClientAuthorization?) {
+    /// What the program may have, now or later.
+    func authorizationDidChange(to authorization: ClientAuthorization) {
+        authorizationDidChange { _ in authorization }
+        if authorization.isAuthorized { enqueue(.takeUp) }
+    }
+
+    private func authorizationDidChange(as find: (State) -> ClientAuthorization?) {
         let change = state.withLock { state -> AuthorizationChange? in
-            guard let authorization = new ?? state.authorization,
+            guard let authorization = find(state),
                 !state.isAuthorizationCurrent || state.authorization != authorization
             else { return nil }
             state.authorization = authorization
@@ -61,7 +84,6 @@ extension ClientHub {
         }
         // Whoever is resumed may be cancelled meanwhile, and then takes the lock.
         change?.tell()
-        if new?.isAuthorized == true { enqueue(.takeUp) }
     }
 
     /// What the program may have from now on, and who is told.

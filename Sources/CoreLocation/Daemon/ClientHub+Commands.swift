@@ -10,9 +10,12 @@ extension ClientHub {
     /// Does what was asked for, and tells who asked what became of it.
     func carryOut(_ command: Command) async {
         switch command {
-        case .startMonitoring(let region, let manager): await startMonitoring(region, for: manager)
+        case .startMonitoring(let region, let manager):
+            await learnAuthorizationFirst()
+            await startMonitoring(region, for: manager)
         case .stopMonitoring(let identifier): await stopMonitoring(identifier)
         case .requestState(let region, let manager):
+            await learnAuthorizationFirst()
             let known = try? await daemon.state(ofRegion: region.identifier, label: label)
             manager.tell(region, isIn: known ?? .unknown)
         case .monitorVisits(let on):

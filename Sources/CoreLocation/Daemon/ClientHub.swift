@@ -190,21 +190,21 @@ final class ClientHub: Sendable {
     }
 
     private func didLose(_ error: LocdClientError) {
-        let (wasReached, accuracy) = state.withLock { state in
+        let accuracy = state.withLock { state in
             if !error.isUnreachable { state.wasReached = true }
-            return (state.wasReached, state.authorization?.accuracy ?? .fullAccuracy)
+            return state.authorization?.accuracy ?? .fullAccuracy
         }
         if let status = error.refusedStatus {
             authorizationDidChange(to: ClientAuthorization(status: CLAuthorizationStatus(status), accuracy: accuracy))
         } else {
-            authorizationDidChange(to: wasReached ? nil : .servicesOff)
+            didFindNobody()
         }
     }
 }
 
 extension ClientHub.State {
     /// What it may have, as far as that is known to hold.
-    fileprivate var currentAuthorization: ClientAuthorization? { isAuthorizationCurrent ? authorization : nil }
+    var currentAuthorization: ClientAuthorization? { isAuthorizationCurrent ? authorization : nil }
 
     /// Ends the session where nobody is told anything any more; gives what must be cancelled.
     fileprivate mutating func endIfAlone() -> Task<Void, Never>? {

@@ -145,6 +145,7 @@ final class ManagerEngine: Sendable {
                 } catch {
                     result = .failure(error)
                 }
+                await hub.learnAuthorizationFirst()
                 self?.finishRequest(result, after: cancellations)
             }
         }
@@ -229,6 +230,7 @@ final class ManagerEngine: Sendable {
             // What it may have is told before what becomes of that.
             await hub.learnAuthorization()
         case .update(.disconnected(let error, _)), .refused(let error):
+            await hub.learnAuthorizationFirst()
             fail(code(of: error), because: error, of: generation)
         case .update(.events(let events)): await take(events, of: generation)
         case .update(.missed): break
