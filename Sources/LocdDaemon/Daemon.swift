@@ -158,6 +158,12 @@ public struct Daemon: Service {
                     logger.log(
                         .trackFileNeglected, "An old track file is neither compressed nor removed: \($0.explanation)")
                 },
+                troubled: { trouble in
+                    guard let trouble else {
+                        return logger.log(.trackWritten, "The track is written again, and the lines that waited")
+                    }
+                    logger.log(.trackNotWritable, "The track cannot be written: \(trouble)")
+                },
                 now: clock.now)
             do throws(TrackError) {
                 let tail = try await writer.open()

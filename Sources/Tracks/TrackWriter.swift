@@ -13,6 +13,9 @@ public actor TrackWriter {
     /// So many bytes are synced before their interval is over: it bounds what a failed sync must write once more.
     private static let earlySyncBytes = 256 << 10
 
+    /// How long after it told of trouble it tells of the next: a disk at its brink takes a line and refuses another.
+    private static let silence = Duration.seconds(60)
+
     /// What both sides of the queue see.
     private struct Shared {
         var queue: TrackQueue
@@ -32,6 +35,7 @@ public actor TrackWriter {
     private let deadlines: AsyncStream<Void>
     private let deadlineSet: AsyncStream<Void>.Continuation
     private let fileSystem: any TrackFileSystem
+    private let troubled: @Sendable (TrackError?) -> Void
     private let now: @Sendable () -> Duration
 
     private var directory: TrackDirectory
@@ -42,6 +46,9 @@ public actor TrackWriter {
     private var output = TrackOutput()
     private var writeTrouble: Trouble?
     private var syncTrouble: Trouble?
+    /// Whether trouble was told of, and its end not yet; and when it was.
+    private var isTroubleTold = false
+    private var toldAt: Duration?
     /// When the oldest line was written that is not synced.
     private var unsyncedSince: Duration?
     private var directoryNeedsSync = false
@@ -51,11 +58,12 @@ public actor TrackWriter {
 
     /// A writer that has not touched the disk yet. `now` is a clock that only goes forward; it decides when to sync and
     /// when to try again, never what is written. `neglected` hears, on the writer's thread and once for each cause, of old
-    /// files that can be neither compressed nor removed. Throws ``TrackError/Code/noResources`` where there is no thread to
-    /// be had.
+    /// files that can be neither compressed nor removed; `troubled` hears there what keeps lines from the disk, and `nil` when nothing
+    /// does any more. Throws ``TrackError/Code/noResources`` where there is no thread to be had.
     public init(
         configuration: TrackConfiguration, fileSystem: any TrackFileSystem = SystemFileSystem(),
-        neglected: @escaping @Sendable (TrackError) -> Void = { _ in }, now: @escaping @Sendable () -> Duration
+        neglected: @escaping @Sendable (TrackError) -> Void = { _ in },
+        troubled: @escaping @Sendable (TrackError?) -> Void = { _ in }, now: @escaping @Sendable () -> Duration
     ) throws(TrackError) {
         do throws(SystemCallError) {
             thread = try ExecutorThread(named: "locd-tracks")
@@ -64,6 +72,7 @@ public actor TrackWriter {
         }
         self.configuration = configuration
         self.fileSystem = fileSystem
+        self.troubled = troubled
         self.now = now
         directory = TrackDirectory(path: configuration.directory, fileSystem: fileSystem)
         housekeeper = TrackHousekeeper(configuration, fileSystem, report: neglected)
@@ -100,6 +109,8 @@ public actor TrackWriter {
             return tail ?? TrackTail()
         } catch {
             fail(error)
+            // Whoever opened it knows.
+            isTroubleTold = true
             throw error
         }
     }
@@ -216,6 +227,7 @@ extension TrackWriter {
         }
         if let due = syncDeadline, due <= now() { synchronize() }
         report()
+        tell()
         if nextDeadline != nil { deadlineSet.yield() }
     }
 
@@ -301,6 +313,20 @@ extension TrackWriter {
         Trouble.note(error, in: &writeTrouble, at: now())
         shared.withLock { $0.status.lastError = error }
         report()
+    }
+
+    /// Tells of trouble once, and of its end.
+    private func tell() {
+        if let trouble = writeTrouble ?? syncTrouble {
+            let instant = now()
+            guard !isTroubleTold, toldAt.map({ instant - $0 >= Self.silence }) ?? true else { return }
+            isTroubleTold = true
+            toldAt = instant
+            troubled(trouble.error)
+        } else if isTroubleTold {
+            isTroubleTold = false
+            troubled(nil)
+        }
     }
 
     private func report() {

@@ -45,5 +45,8 @@ struct ClientOptions: ParsableArguments {
     /// The client as the socket names it.
     var client: ClientParameters { ClientParameters(user: Int(Self.number(of: user) ?? 0), unit: unit) }
 
-    private static func number(of user: String) -> uid_t? { uid_t(user) ?? SystemUser.number(named: user) }
+    /// The largest number stands for no user.
+    private static func number(of user: String) -> uid_t? {
+        (uid_t(user) ?? SystemUser.number(named: user)).flatMap { $0 == .max ? nil : $0 }
+    }
 }

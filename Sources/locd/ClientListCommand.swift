@@ -37,7 +37,8 @@ struct ClientListCommand: AsyncParsableCommand {
         let user = client.user.map { number in
             uid_t(exactly: number).flatMap { SystemUser.name(of: $0) } ?? "user \(number)"
         }
-        let who = [user, client.unit].compactMap(\.self)
+        // Whoever owns a control group names what is below it, and an administrator reads it on a terminal.
+        let who = [user, client.unit].compactMap(\.self).map(\.visible)
         var words = [client.authorizationStatus?.rawValue ?? "as decided"]
         if let accuracy = client.accuracyAuthorization, client.authorizationStatus?.isAuthorized ?? true {
             words.append(accuracy.rawValue)

@@ -29,19 +29,33 @@ enum Console {
         write(words, to: STDERR_FILENO)
     }
 
-    /// Data on stdout, as it is. A reader that went away ends the verb quietly.
+    /// Data on stdout, as it is. A reader that went away ends the verb quietly; of a disk that is full it says so, and ends with 73.
     static func put(_ data: String) throws {
-        guard write(data, to: STDOUT_FILENO) else { throw ExitCode(.failure) }
+        let failure = write(data, to: STDOUT_FILENO)
+        guard failure != 0 else { return }
+        guard failure != EPIPE else { throw ExitCode(.failure) }
+        say("locd: standard output takes no more: \(String(cString: strerror(failure)))")
+        throw ExitCode(.cannotWrite)
     }
 
+    /// Writes all of it; else the number that the system gave for why not.
     @discardableResult
-    private static func write(_ text: String, to descriptor: Int32) -> Bool {
+    private static func write(_ text: String, to descriptor: Int32) -> Int32 {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
+            var failure: Int32 = 0
+            let count = rest.withUnsafeBytes { bytes in
+                let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+                if count < 0 { failure = errno }
+                return count
+            }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if failure != EINTR {
+                return failure == 0 ? EIO : failure
+            }
         }
-        return true
+        return 0
     }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import LocationModel
 import LocdClient
+import LocdDaemon
 
 /// `locd region add`
 struct RegionAddCommand: AsyncParsableCommand {
@@ -45,7 +46,7 @@ struct RegionAddCommand: AsyncParsableCommand {
             try await daemon.ask { (client) async throws(LocdClientError) in
                 try await client.startMonitoring(for: region, label: owner.label)
             }
-            Console.say("\(region.identifier) is monitored")
+            Console.say("\(region.identifier.visible) is monitored")
         }
     }
 

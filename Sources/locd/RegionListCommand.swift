@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationModel
 import LocdClient
+import LocdDaemon
 import LocdProtocol
 
 /// `locd region list`
@@ -33,7 +34,7 @@ struct RegionListCommand: AsyncParsableCommand {
             } else {
                 "polygon of \(region.polygons?.map(\.exterior.count).reduce(0, +) ?? 0) points"
             }
-        let name = region.name.map { " (\($0))" } ?? ""
-        return "\(region.identifier)\(name): \(monitored.state.rawValue); \(shape)"
+        let name = region.name.map { " (\($0.visible))" } ?? ""
+        return "\(region.identifier.visible)\(name): \(monitored.state.rawValue); \(shape)"
     }
 }

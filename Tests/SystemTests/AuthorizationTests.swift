@@ -60,6 +60,13 @@ extension SystemTests {
 
         private static let administration = ["Reload", "Authorize", "Deny", "Reset", "Authorizations"]
 
+        @Test("the number that stands for no user is refused before anybody is asked")
+        func noUser() async throws {
+            let answer = try await Program.run(Program.locd, ["client", "deny", "4294967295"])
+            #expect(answer.code == 64)
+            #expect(answer.words.contains("this machine has no user 4294967295"))
+        }
+
         @Test("one user exactly, one roughly, one not at all: by every method, and whatever they call themselves")
         func everyMethod() async throws {
             try await Stage.run { stage in

@@ -64,6 +64,12 @@ extension SystemTests {
                 #expect(try await run("region", "remove", "here").code == 0)
                 #expect(try await run("region", "remove", "here").code == 66)
                 #expect(try await run("region", "list").output.isEmpty)
+                // From a file of somebody else's, say: it cannot drive the terminal.
+                let named = try await Program.run(
+                    Program.locd, ["region", "add", "\u{1B}[31mred"] + circle + ["--socket", locd.socket])
+                #expect(named.words.hasPrefix(#""\u001B[31mred" is monitored"#), "\(named.all)")
+                #expect(try await run("region", "list").output.hasPrefix(#""\u001B[31mred": "#))
+                #expect(try await run("region", "remove", "\u{1B}[31mred").code == 0)
 
                 let watch = stage.start("watch", path: Program.locd, ["watch", "--json", "--socket", locd.socket])
                 try await stage.until("watch tells") { watch.words.split(separator: "\n").count > 5 }

@@ -2,6 +2,7 @@ import Glibc
 import LocationModel
 import LocationServices
 import LocdTestSupport
+import Synchronization
 import Testing
 import Tracks
 
@@ -75,6 +76,39 @@ import Tracks
         #expect(events(bench.disk.contents("2026-11-22.jsonl")) == locations(2, from: "2026-11-22T07:00:00Z"))
         #expect(writer.status.lostLines == 0)
         #expect(writer.status.queuedBytes == 0)
+    }
+
+    @Test func troubleIsToldOnce_AndItsEnd_AndADiskAtItsBrinkOnceAMinute() async throws {
+        let told = Mutex<[TrackError.Code?]>([])
+        let bench = WriterBench()
+        let writer = try bench.writer { trouble in told.withLock { $0.append(trouble?.code) } }
+        #expect(await writer.write(locations(1)))
+        for _ in 0..<3 {
+            bench.disk.setCapacity(10)
+            for _ in 0..<3 { #expect(await !writer.write(locations(1))) }
+            bench.disk.setCapacity(.max)
+            #expect(await writer.write([]))
+        }
+        #expect(told.withLock(\.self) == [.diskFull, nil])
+        // One that is still there when its minute comes is told of then.
+        bench.disk.setCapacity(10)
+        #expect(await !writer.write(locations(1)))
+        bench.clock.advance(by: .seconds(60))
+        for _ in 0..<3 { #expect(await !writer.write(locations(1))) }
+        #expect(told.withLock(\.self) == [.diskFull, nil, .diskFull])
+    }
+
+    @Test func whoOpensInTroubleIsToldOfItsEndAlone() async throws {
+        let told = Mutex<[TrackError.Code?]>([])
+        let bench = WriterBench(disk: SimulatedDisk(directories: []))
+        let writer = try bench.writer { trouble in told.withLock { $0.append(trouble?.code) } }
+        bench.disk.fail(.makeDirectory, with: EROFS)
+        await #expect(throws: TrackError.self) { try await writer.open() }
+        #expect(await !writer.write(locations(1)))
+        #expect(told.withLock(\.self) == [])
+        bench.disk.fail(.makeDirectory, with: nil)
+        #expect(await writer.write([]))
+        #expect(told.withLock(\.self) == [nil])
     }
 
     @Test func queueThatIsFull_givesUpTheOldestAndTheTrackSaysHowMany() async throws {

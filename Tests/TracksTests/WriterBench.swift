@@ -22,8 +22,10 @@ struct WriterBench {
     }
 
     /// A writer that is not opened yet.
-    func writer() throws(TrackError) -> TrackWriter {
-        try TrackWriter(configuration: configuration, fileSystem: disk, now: clock.clock.now)
+    func writer(
+        troubled: @escaping @Sendable (TrackError?) -> Void = { _ in }
+    ) throws(TrackError) -> TrackWriter {
+        try TrackWriter(configuration: configuration, fileSystem: disk, troubled: troubled, now: clock.clock.now)
     }
 }
 

@@ -37,7 +37,7 @@ extension String {
     }
 
     /// The text itself where all of it can be seen, else in quotes.
-    var visible: String { unicodeScalars.allSatisfy(\.isVisible) ? self : yamlQuoted }
+    package var visible: String { unicodeScalars.allSatisfy(\.isVisible) ? self : yamlQuoted }
 
     /// The text as a YAML value: plain where that is safe, quoted where not.
     var yamlScalar: String {

@@ -5,8 +5,9 @@ extension LogMessage {
     public static let all: [LogMessage] = [
         .started, .ended, .noConfigurationFile, .keyWithoutEffect, .regionsRead, .configurationChanged,
         .configurationUnchanged, .configurationRefused, .receiverChanged, .trackRepaired, .trackNotWritable,
-        .trackNotClosed, .trackFileNeglected, .stateUnusable, .stateUnreadable, .stateNotWritten, .stateWritten,
-        .clientRecordUnreadable, .clientRecordDamaged, .clientRecordNotWritten, .connectionRefused, .connectionEnded,
+        .trackWritten, .trackNotClosed, .trackFileNeglected, .stateUnusable, .stateUnreadable, .stateNotWritten,
+        .stateWritten, .clientRecordUnreadable, .clientRecordDamaged, .clientRecordNotWritten, .connectionRefused,
+        .connectionEnded,
         .replyNotSent,
         .watchdogLate, .metricsNotWritten, .metricsWritten, .authorizationAsked, .authorizationChanged, .accessGranted,
         .accessRefused, .agentFailed, .agentNotAsked, .decisionsUnreadable, .decisionsDamaged, .decisionsNotWritten,
@@ -60,11 +61,14 @@ extension LogMessage {
         "trackNotWritable", "c0290103855d4f55a9ec8712e8e3574f", .error,
         """
         The track cannot be written: a full or read-only disk, a mount that is missing. Lines wait in memory and are \
-        tried again.
+        tried again. Told at most once a minute.
         """,
         remedy: """
             Make room, or mount the disk. `locd status` counts the lines that wait and those that were lost.
             """)
+    package static let trackWritten = LogMessage(
+        "trackWritten", "c7e96a230d4e4a2b8693e0c59b6101e7", .notice,
+        "The track is written again.")
     package static let trackNotClosed = LogMessage(
         "trackNotClosed", "6e704245a4ff41e3a7949b80dcb0b82e", .error,
         "At the end of the daemon the last lines could not be brought to the disk.",
