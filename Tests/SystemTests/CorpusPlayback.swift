@@ -72,9 +72,14 @@ struct CorpusPlayback {
         let port = try stage.freePort()
         let gpsd = try await stage.gpsd(port: port, devices: [plug.path])
         let client = Client(try Socket(connectingTo: port))
-        client.ask(#"?WATCH={"enable":true,"json":true};"#)
-        // Until then it throws away what is in the line.
-        try await stage.until("gpsd has opened the terminal") { client.count(of: "\"activated\"") > 0 }
+        // Until then it throws away what is in the line. It opens no terminal that another process has open, be it one that is just
+        // being started and has not closed yet what it inherited; asked again, it tries again.
+        var looks = 0
+        try await stage.until("gpsd has opened the terminal") {
+            if looks % 100 == 0 { client.ask(#"?WATCH={"enable":true,"json":true};"#) }
+            looks += 1
+            return client.count(of: "\"activated\"") > 0
+        }
         let receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: port), clock: .system())
         try await collect(receiver) {
             try await plug.feed(bytes, on: stage)
