@@ -282,6 +282,7 @@ import Testing
                 try await session.sleep()
                 await eventually { (try? await harness.client.clients().map(\.settingsInForce?.reason)) == [.sleep] }
                 say(1..<60, to: harness)
+                await eventually { await (try? harness.client.status().fixes.accepted) == 60 }
                 try await session.wake()
                 await eventually { (try? await harness.client.clients().map(\.settingsInForce)) == [nil] }
                 say(60..<61, to: harness)
