@@ -17,6 +17,10 @@ public struct FixGate: Sendable {
     static let confirmations = 3
     /// Seconds by which time may go forwards at once: a year is longer than what boxes are stored away for.
     static let longestStep = 366.0 * 86_400
+    /// A step is of whole days where not more than this many seconds are left over.
+    static let wholeDays = 10.0
+    /// Seconds between two fixes of a clock that runs, at most.
+    static let runningStep = 10.0
     /// Seconds by which reports may overtake each other without contradicting one another.
     static let reordering = 60.0
     /// A step back of this many seconds, soon after the start, is a leap-second correction.
@@ -76,7 +80,7 @@ public struct FixGate: Sendable {
         if let last, timestamp <= last.timestamp {
             if let reason = refusal(of: seen, after: last) { return .rejected(reason) }
             reset = TimeReset(timestamp: timestamp, previous: last.timestamp)
-        } else if let last, timestamp.seconds(since: last.timestamp) > Self.longestStep, !isConfirmed(timestamp) {
+        } else if let last, isDoubtful(timestamp.seconds(since: last.timestamp)), !isConfirmed(timestamp) {
             return .rejected(.timeForwards)
         }
         doubt = nil
@@ -103,6 +107,23 @@ public struct FixGate: Sendable {
             return nil
         }
         return isConfirmed(seen.timestamp) ? nil : .timeBackwards
+    }
+
+    /// Whether a step forwards must be confirmed: of years, or of whole days under a clock that ran, where hardly a silence ends but a
+    /// wrong date does, such as the next day's shortly before midnight.
+    private func isDoubtful(_ step: Double) -> Bool {
+        if step > Self.longestStep { return true }
+        let isOfDays = step > 43_200 && step.remainder(dividingBy: 86_400).magnitude <= Self.wholeDays
+        return isOfDays && isClockRunning
+    }
+
+    /// Whether the two newest locations are of one stretch.
+    private var isClockRunning: Bool {
+        let count = recent.count
+        guard let newest = recent[(nextRecent + count - 1) % count],
+            let previous = recent[(nextRecent + count - 2) % count]
+        else { return false }
+        return newest.timestamp.seconds(since: previous.timestamp) <= Self.runningStep
     }
 
     /// Counts a fix of another time; whether enough of them agree with each other that it is to be believed.

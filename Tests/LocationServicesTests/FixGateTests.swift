@@ -179,6 +179,34 @@ extension FixGate.Verdict {
         #expect(judge(2 * 366 * 86_400 + 1, north: 2).reason == .timeForwards)
     }
 
+    @Test(arguments: [1.0, 2, 30, 365])
+    mutating func oneWrongDateIsNoTimeAndCostsNothingElse(days: Double) {
+        for second in 0..<3 { _ = judge(Double(second), north: Double(second)) }
+        #expect(judge(3 + days * 86_400, north: 3).reason == .timeForwards)
+        for second in 4..<7 {
+            let seconds = Double(second)
+            #expect(judge(seconds, north: seconds) == .accepted(.sample(seconds, north: seconds), timeReset: nil))
+        }
+    }
+
+    @Test mutating func aSilenceOfWholeDaysIsBelievedWhenThreeFixesAgree() {
+        for second in 0..<3 { _ = judge(Double(second), north: Double(second)) }
+        let days = 2 * 86_400.0
+        #expect([5, 6, 7].map { judge(days + $0, north: $0).reason } == [.timeForwards, .timeForwards, nil])
+        #expect(judge(days + 8, north: 8).location != nil)
+    }
+
+    @Test mutating func aSilenceOfAnotherLengthIsBelievedAtOnce() {
+        for second in 0..<3 { _ = judge(Double(second), north: Double(second)) }
+        #expect(judge(86_400 + 30, north: 3).location != nil)
+        #expect(judge(86_400 + 31, north: 4).location != nil)
+        #expect(judge(1.5 * 86_400, north: 5).location != nil)
+    }
+
+    @Test mutating func whatComesOnceADayIsNoWrongDate() {
+        for day in 0..<4 { #expect(judge(Double(day) * 86_400, north: Double(day)).location != nil) }
+    }
+
     @Test mutating func oneThatCameLateStartsNothing() {
         for second in 1000..<1010 { _ = judge(Double(second), north: Double(second)) }
         #expect(judge(1004.5).reason == .timeBackwards)

@@ -41,6 +41,9 @@ import Testing
         #expect(
             line(fix(.rejected, "timeForwards", 6.3e8))
                 == "12:03:05 not usable: 20 years later than the fix before it")
+        #expect(
+            line(fix(.rejected, "timeForwards", 172_801))
+                == "12:03:05 not usable: 2 days later than the fix before it")
     }
 
     @Test func manyAlikeAreALine() {

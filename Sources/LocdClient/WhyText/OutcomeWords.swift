@@ -47,7 +47,7 @@ struct OutcomeWords {
         case .timeBackwards:
             fix.measured.map { "\(seconds($0)) earlier than the fix before it" } ?? "earlier than the fix before it"
         case .timeForwards:
-            "\(years(fix.measured)) later than the fix before it"
+            "\(days(fix.measured)) later than the fix before it"
         case .duplicate: "the same time again"
         case .frozen:
             "the position stood still while the receiver reported \(speed(fix.measured))"
@@ -83,7 +83,12 @@ struct OutcomeWords {
 
     private static func metres(_ value: Double?) -> String { figure(value, "m") }
     private static func seconds(_ value: Double?) -> String { figure(value, "s") }
-    private static func years(_ value: Double?) -> String { figure(value.map { $0 / 31_556_952 }, "years") }
+    /// In years where there are many.
+    private static func days(_ value: Double?) -> String {
+        let days = value.map { $0 / 86_400 }
+        guard let days, days > 366 else { return figure(days, "days") }
+        return figure(days / 365.2425, "years")
+    }
     private static func speed(_ value: Double?) -> String { figure(value, "m/s") }
 
     private static func figure(_ value: Double?, _ unit: String) -> String {
