@@ -156,7 +156,9 @@ import Testing
                     }
                     await isHanging.wait { $0 }
                     group.addTask {
-                        _ = try await harness.client.tracks()
+                        // Whoever asks waits for as long as it takes to ask others.
+                        let patient = LocdClient(socketPath: harness.client.socketPath, timeout: .seconds(3600))
+                        _ = try await patient.tracks()
                         answers.change { $0 += 1 }
                     }
                     // It is on its way, and the daemon answers others.
