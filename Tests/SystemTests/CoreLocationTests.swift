@@ -76,6 +76,7 @@ extension SystemTests {
                 try await stage.until("an entry and an arrival") {
                     probe.words.contains("enter yard\n") && probe.words.contains("visit arrival\n")
                 }
+                try await Self.waitForKeptVisit(of: locd, on: stage)
                 first.send(.kill)
                 try await stage.until("locd is gone, and the client knows") {
                     first.status != nil && probe.words.contains("error 0\n")
@@ -92,6 +93,18 @@ extension SystemTests {
                 let times = probe.times
                 #expect(times.count >= 2, "the first, and after the exit")
                 #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= 300_000 || $1 <= $0 }, "\(times)")
+            }
+        }
+
+        /// What is told is written down at once, but behind it: a daemon that is killed in between tells it once more.
+        private static func waitForKeptVisit(of locd: DaemonConfiguration, on stage: Stage) async throws {
+            let directory = "\(locd.directory)/state/clients"
+            try await stage.until("the daemon has kept the visit that it told") {
+                let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+                return names.contains { name in
+                    let text = try? String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8)
+                    return text?.contains(#""isTold":true"#) ?? false
+                }
             }
         }
 
