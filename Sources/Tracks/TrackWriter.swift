@@ -13,9 +13,6 @@ public actor TrackWriter {
     /// So many bytes are synced before their interval is over: it bounds what a failed sync must write once more.
     private static let earlySyncBytes = 256 << 10
 
-    /// How long after it told of trouble it tells of the next: a disk at its brink takes a line and refuses another.
-    private static let silence = Duration.seconds(60)
-
     /// What both sides of the queue see.
     private struct Shared {
         var queue: TrackQueue
@@ -35,7 +32,6 @@ public actor TrackWriter {
     private let deadlines: AsyncStream<Void>
     private let deadlineSet: AsyncStream<Void>.Continuation
     private let fileSystem: any TrackFileSystem
-    private let troubled: @Sendable (TrackError?) -> Void
     private let now: @Sendable () -> Duration
 
     private var directory: TrackDirectory
@@ -46,9 +42,7 @@ public actor TrackWriter {
     private var output = TrackOutput()
     private var writeTrouble: Trouble?
     private var syncTrouble: Trouble?
-    /// Whether trouble was told of, and its end not yet; and when it was.
-    private var isTroubleTold = false
-    private var toldAt: Duration?
+    private var teller: TroubleTeller
     /// When the oldest line was written that is not synced.
     private var unsyncedSince: Duration?
     private var directoryNeedsSync = false
@@ -72,7 +66,7 @@ public actor TrackWriter {
         }
         self.configuration = configuration
         self.fileSystem = fileSystem
-        self.troubled = troubled
+        teller = TroubleTeller(troubled)
         self.now = now
         directory = TrackDirectory(path: configuration.directory, fileSystem: fileSystem)
         housekeeper = TrackHousekeeper(configuration, fileSystem, report: neglected)
@@ -110,7 +104,7 @@ public actor TrackWriter {
         } catch {
             fail(error)
             // Whoever opened it knows.
-            isTroubleTold = true
+            teller.leaveToOthers()
             throw error
         }
     }
@@ -227,7 +221,7 @@ extension TrackWriter {
         }
         if let due = syncDeadline, due <= now() { synchronize() }
         report()
-        tell()
+        teller.note((writeTrouble ?? syncTrouble)?.error, at: now())
         if nextDeadline != nil { deadlineSet.yield() }
     }
 
@@ -313,20 +307,6 @@ extension TrackWriter {
         Trouble.note(error, in: &writeTrouble, at: now())
         shared.withLock { $0.status.lastError = error }
         report()
-    }
-
-    /// Tells of trouble once, and of its end.
-    private func tell() {
-        if let trouble = writeTrouble ?? syncTrouble {
-            let instant = now()
-            guard !isTroubleTold, toldAt.map({ instant - $0 >= Self.silence }) ?? true else { return }
-            isTroubleTold = true
-            toldAt = instant
-            troubled(trouble.error)
-        } else if isTroubleTold {
-            isTroubleTold = false
-            troubled(nil)
-        }
     }
 
     private func report() {

@@ -92,11 +92,11 @@ final class GPSDSession: Sendable {
                 } while connection.hasMore && !request.isMade
                 if conversation.hasReports { retry.reset() }
             }
-            let (due, request) = conversation.tick(at: clock.now())
+            let (due, demand) = conversation.tick(at: clock.now())
             events += due
             if !events.isEmpty { emit(events) }
             events.removeAll(keepingCapacity: true)
-            switch request {
+            switch demand {
             case .none: break
             case .watchAgain: try connection.watch(device: address.device, sentences: conversation.wantsSentences)
             case .giveUp: throw GPSDConnection.Failure(code: ETIMEDOUT)
