@@ -38,6 +38,9 @@ let package = Package(
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "CGeographic", linkerSettings: [.linkedLibrary("GeographicLib")]),
 
+        // What every part needs of the system: threads, files, errors, users, waits. Knows no locations.
+        .target(name: "SystemSupport", swiftSettings: strict),
+
         // Values.
         .target(name: "LocationModel", dependencies: ["CGeographic"], swiftSettings: strict),
         .target(name: "NMEA", swiftSettings: strict),
@@ -104,6 +107,8 @@ let package = Package(
         .target(
             name: "LocdTestSupport", dependencies: ["LocationModel", "LocationServices"], path: "Tests/LocdTestSupport",
             swiftSettings: strict),
+        .testTarget(
+            name: "SystemSupportTests", dependencies: ["SystemSupport", "LocdTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "LocationModelTests",
             dependencies: [

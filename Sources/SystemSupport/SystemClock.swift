@@ -1,0 +1,23 @@
+internal import Glibc
+
+/// The system's clocks that are not a stopwatch. What only measures how long something takes is given a
+/// `MonotonicClock`, which a test can move.
+package enum SystemClock {
+    /// The time of day since 1970, right or wrong.
+    package static var wallTime: (seconds: Int64, nanoseconds: Int64) {
+        let now = read(CLOCK_REALTIME)
+        return (Int64(now.tv_sec), Int64(now.tv_nsec))
+    }
+
+    /// `CLOCK_MONOTONIC` in microseconds, suspended time not counted: what systemd compares a reload with.
+    package static var monotonicMicroseconds: Int64 {
+        let now = read(CLOCK_MONOTONIC)
+        return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
+    }
+
+    private static func read(_ clock: clockid_t) -> timespec {
+        var now = timespec()
+        clock_gettime(clock, &now)
+        return now
+    }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import SystemSupport
+
+@Suite struct FailureReporterTests {
+    /// What happened, by the second.
+    private enum Step {
+        case failure(at: Int)
+        case success
+    }
+
+    /// Which of the steps are reported.
+    private func reports(_ steps: [Step], leavingFirstToOthers: Bool = false) -> [Bool] {
+        var reporter = FailureReporter()
+        if leavingFirstToOthers { reporter.leaveFailureToOthers() }
+        return steps.map { step in
+            switch step {
+            case .failure(let second): reporter.fails(at: .seconds(second))
+            case .success: reporter.succeeds()
+            }
+        }
+    }
+
+    @Test func theFirstFailureAndTheRecoveryAreReportedOnce() {
+        let steps: [Step] = [
+            .success, .failure(at: 0), .failure(at: 1), .failure(at: 3600), .success, .success,
+        ]
+        #expect(reports(steps) == [false, true, false, false, true, false])
+    }
+
+    @Test func whatFailsAndWorksByTurnsIsReportedOnceAMinute() {
+        let reported = reports((0..<180).flatMap { [.failure(at: $0), .success] })
+        #expect(reported.indices.filter { reported[$0] } == [0, 1, 120, 121, 240, 241])
+    }
+
+    @Test func aFailureInTheSilenceThatLastsIsReportedAfterIt() {
+        let steps: [Step] = [.failure(at: 0), .success, .failure(at: 10), .failure(at: 60), .success]
+        #expect(reports(steps) == [true, true, false, true, true])
+    }
+
+    @Test func aFailureThatAnotherReportedHasItsEndReported() {
+        #expect(reports([.failure(at: 0), .success], leavingFirstToOthers: true) == [false, true])
+    }
+}
