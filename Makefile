@@ -1,9 +1,11 @@
-# Thin: each target says in a line or two what a person would type.
+# Thin: each target says in a line or two what a person would type. `make help` lists them, from the comments behind `##`.
 
 PREFIX ?= /usr
 DESTDIR ?=
 sysconfdir ?= /etc
 bindir = $(PREFIX)/bin
+# Programs that systemd starts, and nobody else.
+libexecdir = $(PREFIX)/libexec/locd
 datadir = $(PREFIX)/share/locd
 docdir = $(PREFIX)/share/doc/locd
 mandir = $(PREFIX)/share/man
@@ -21,6 +23,7 @@ fishdir = $(PREFIX)/share/fish/vendor_completions.d
 SWIFT ?= swift
 # What `make install` installs: the release when it was built, so that nothing is built as root by accident.
 BINARY ?= .build/release/locd
+GEOCODE ?= .build/release/locd-geocode
 # An import of a target that the manifest does not name is an error (DESIGN: arrows point one way).
 BUILDFLAGS = --explicit-target-dependency-import-check error
 
@@ -29,86 +32,135 @@ BUILDFLAGS = --explicit-target-dependency-import-check error
 RELEASEFLAGS = -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
 
-.DELETE_ON_ERROR:
-.PHONY: build release docc places deb install uninstall demo soak week faults integration newcomer test sanitize coverage mutants corpus fuzz bench lint clean deps
+# What `make lint` and `make format` look at.
+FORMATTED = Sources Tests Fuzz Benchmarks/Sources Benchmarks/Package.swift Package.swift Examples/Sources Examples/Package.swift
+SHELL_SCRIPTS = .ci/run .ci/unit-check .ci/schema-check Scripts/demo Scripts/deps Scripts/docc Scripts/examples Scripts/hooks/pre-commit \
+	Scripts/sanitize packaging/deb packaging/places/make Fuzz/run Benchmarks/replay Benchmarks/core-location
 
-build: deps
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := build
+.PHONY: help build release check system test lint format generate hooks demo docc examples places deb install install-locd install-geocode uninstall soak week faults \
+	integration newcomer sanitize coverage mutants corpus truth fuzz bench clean deps
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: deps ## build everything, debug; the binary is .build/debug/locd
 	$(SWIFT) build $(BUILDFLAGS)
 
 # The Swift runtime is linked in: the binary runs where no Swift is installed. The check is cheap and the mistake is not.
-release: deps
-	$(SWIFT) build $(BUILDFLAGS) $(RELEASEFLAGS) --product locd
-	strip .build/release/locd
-	! ldd .build/release/locd | grep -E 'libswift|libFoundation|not found'
+release: deps ## build the binaries to ship: Swift runtime linked in, stripped
+	for product in locd locd-geocode; do $(SWIFT) build $(BUILDFLAGS) $(RELEASEFLAGS) --product $$product || exit; done
+	strip .build/release/locd .build/release/locd-geocode
+	! ldd .build/release/locd .build/release/locd-geocode | grep -E 'libswift|libFoundation|not found'
+	! ldd .build/release/locd | grep -E 'libcurl|libssl|libgnutls'
 
-# The pages of `import CoreLocation`, in .build/documentation.
-docc: build
-	packaging/docc
+# ONLY names targets without "Tests": make check ONLY="Tracks NMEA". Only what they reach is built.
+ONLY ?=
+ONLYTESTS = $(subst $(space),$(comma),$(strip $(addsuffix Tests,$(ONLY))))
+comma := ,
+space := $(subst ,, )
+UNITTESTS = --skip-build --disable-xctest --skip '^SystemTests\.SystemTests'
+check: deps ## lint, unit tests, layers, generated files: under a minute on a warm build; ONLY=Tracks for one target
+ifeq ($(strip $(ONLY)),)
+	$(MAKE) --no-print-directory lint
+	$(SWIFT) build $(BUILDFLAGS) --build-tests
+	Scripts/generate --check
+	Scripts/check-paths
+	$(SWIFT) test $(BUILDFLAGS) $(UNITTESTS)
+else
+	$(SWIFT) format lint --strict -p -r $(wildcard $(foreach target,$(ONLY),Sources/$(target) Tests/$(target)Tests))
+	LOCD_ONLY=$(ONLYTESTS) $(SWIFT) build $(BUILDFLAGS) --build-tests
+	LOCD_ONLY=$(ONLYTESTS) $(SWIFT) test $(BUILDFLAGS) --skip-build --disable-xctest
+endif
 
-# What CLGeocoder looks towns up in: some 20 seconds and 40 MB of downloads, the first time.
-places:
+system: deps ## the tests that run the binary with real gpsd and pseudo-terminals: some four minutes
+	$(SWIFT) build $(BUILDFLAGS) --build-tests
+	$(SWIFT) test $(BUILDFLAGS) --skip-build --disable-xctest --filter '^SystemTests\.SystemTests'
+
+test: deps ## all tests
+	$(SWIFT) build $(BUILDFLAGS) --build-tests
+	$(SWIFT) test $(BUILDFLAGS) --skip-build --disable-xctest
+
+lint: ## swift format in strict mode, and shellcheck if it is installed
+	$(SWIFT) format lint --strict -p -r $(FORMATTED)
+	! command -v shellcheck >/dev/null || shellcheck $(SHELL_SCRIPTS)
+
+format: ## bring all Swift sources into shape
+	$(SWIFT) format -i -p -r $(FORMATTED)
+
+generate: deps ## write what follows from the tables of keys, messages and verbs: configuration, documentation, catalogue, manual pages
+	$(SWIFT) build $(BUILDFLAGS) --product locd
+	Scripts/generate
+
+hooks: ## install a pre-commit hook: lint of changed files, and generated files are what they should be
+	install -m755 Scripts/hooks/pre-commit "$$(git rev-parse --git-path hooks)/pre-commit"
+
+demo: deps ## simulated receiver, real gpsd, locd, track: 20 locations, without hardware
+	$(SWIFT) build $(BUILDFLAGS) --product locd
+	Scripts/demo .build/debug/locd
+
+docc: build ## the pages of `import CoreLocation`, in .build/documentation
+	Scripts/docc
+
+examples: deps ## build Examples as the package of its own that it is
+	Scripts/examples --build
+
+# Some 20 seconds and 40 MB of downloads, the first time.
+places: ## the place table that CLGeocoder looks towns up in, .build/places.locd
 	packaging/places/make
 
-# A Debian package for the architecture that this runs on, in .build/deb, and what lintian says of it.
-deb: release places
+deb: release places ## the Debian package for this architecture, in .build/deb, and what lintian says of it
 	packaging/deb
 
-test: deps
-	$(SWIFT) test $(BUILDFLAGS)
-
-# gpsd's 132 recordings through gpsd and through a serial port: what differs from gpsd's own answers.
-corpus: deps
+corpus: deps ## gpsd's 132 recordings through gpsd and through a serial port: what differs from gpsd's own answers
 	$(SWIFT) test $(BUILDFLAGS) --filter CorpusTests
 
-# Each parser under libFuzzer, so many seconds each.
 SECONDS_EACH ?= 60
-fuzz: deps
+fuzz: deps ## each parser under libFuzzer, SECONDS_EACH=60
 	Fuzz/run $(SECONDS_EACH)
 
-demo: deps
+# SOAK="--serial 100 --gpsd 10" is a tenth.
+soak: deps ## half an hour of receivers that are unplugged and gpsds that are killed
 	$(SWIFT) build $(BUILDFLAGS) --product locd
-	packaging/demo .build/debug/locd
+	Scripts/soak .build/debug/locd $(SOAK)
 
-# Half an hour of receivers that are unplugged and gpsds that are killed; SOAK="--serial 100 --gpsd 10" is a tenth.
-soak: deps
+week: release ## a week at 1 Hz in two minutes or more, ten clients: memory, descriptors and threads after each day
+	Scripts/week .build/release/locd
+
+# FAULTS='--only disk' tries some; FAULTS=--short is what CI runs.
+faults: deps ## clock steps, full disks, a gpsd that lies, SIGSTOP: what happens, what is lost, what status says; some need root
 	$(SWIFT) build $(BUILDFLAGS) --product locd
-	packaging/soak .build/debug/locd $(SOAK)
+	Scripts/faults .build/debug/locd $(FAULTS)
 
-# A week at 1 Hz in two minutes or more, ten clients: memory, descriptors and threads after each day.
-week: release
-	packaging/week .build/release/locd
-
-# Clock steps, full disks, a gpsd that lies, SIGSTOP: what happens, what is lost, what status says. Some need root.
-faults: deps
-	$(SWIFT) build $(BUILDFLAGS) --product locd
-	packaging/faults .build/debug/locd
-
-# The package in a Debian that boots (systemd-nspawn). Root only; where this machine cannot boot one it says so and is skipped.
-integration: deb
-	packaging/deps --integration
+integration: deb ## the package in a Debian that boots (systemd-nspawn); root only, skipped where the machine cannot
+	Scripts/deps --integration
 	packaging/integration || [ $$? -eq 77 ]
 
-# From the smallest Debian that boots to a daemon that records, by the words of README and handbook, timed. Root only.
-newcomer: deb
-	packaging/deps --integration
-	packaging/newcomer || [ $$? -eq 77 ]
+newcomer: deb ## from the smallest Debian that boots to a daemon that records, by README and handbook, timed; root only
+	Scripts/deps --integration
+	Scripts/newcomer || [ $$? -eq 77 ]
 
-# The tests under the address and the thread sanitizer, each with a build of its own. SANITIZERS=thread for one of them.
 SANITIZERS ?= address thread
-sanitize: deps
-	packaging/sanitize $(SANITIZERS)
+sanitize: deps ## all tests under the address and the thread sanitizer; SANITIZERS=thread for one of them
+	Scripts/sanitize $(SANITIZERS)
 
-# Which lines the unit tests run, by target; fails below 90 % where it is promised.
-coverage: deps
-	packaging/coverage
+coverage: deps ## which lines the unit tests run, by target; fails below 90 % where it is promised
+	Scripts/coverage
 
-# Faults put into the services one at a time: do the tests notice? An hour for all; MUTANTS='1-10' for some.
-mutants: deps
-	packaging/mutants $(MUTANTS)
+mutants: deps ## mistakes put into the sources, one at a time: do the tests notice? An hour for all; MUTANTS='1-10' for some
+	Scripts/mutants $(MUTANTS)
 
-# What it costs, beside gpsd in the same run; see Documentation/Performance.md. BENCHFLAGS='--seconds 30' is quicker.
+# What the recorder makes of motion whose truth is known; see Documentation/Truth.md. SEEDS=30 for more, RECORDINGS for files.
+SEEDS ?= 6
+RECORDINGS ?=
+truth: deps ## tables of what the recorder makes of motion whose truth is known
+	$(SWIFT) run $(BUILDFLAGS) -c release TruthJudge --seeds $(SEEDS) $(RECORDINGS)
+	LOCD_TRUTH_SEEDS=4 $(SWIFT) test $(BUILDFLAGS) --filter Truth
+
+# BENCHFLAGS='--seconds 30' is quicker.
 BENCHFLAGS ?=
-bench: release
+bench: release ## what it costs, beside gpsd in the same run; see Documentation/Performance.md
 	Benchmarks/live --locd .build/release/locd $(BENCHFLAGS)
 	Benchmarks/replay
 	Benchmarks/tracks
@@ -118,11 +170,21 @@ bench: release
 	.build/release/locd simulate loop --loop --epochs 200000 --output .build/drive.nmea
 	$(SWIFT) run --package-path Benchmarks -c release sentences .build/drive.nmea
 
-lint:
-	$(SWIFT) format lint --strict -r Sources Tests Fuzz Benchmarks/Sources Benchmarks/Package.swift Package.swift Examples/Sources Examples/Package.swift
+# The daemon, and locd-geocode: a Debian package each.
+install: install-locd install-geocode ## lay out the release below DESTDIR and PREFIX (/usr)
+	@[ -n "$(DESTDIR)" ] || echo "installed. Next: systemd-sysusers && systemctl daemon-reload && systemctl enable --now locd"
+
+install-geocode:
+	@test -x $(GEOCODE) || { echo "make: no $(GEOCODE): run 'make release' first, or give GEOCODE=…" >&2; exit 1; }
+	install -Dm755 $(GEOCODE) $(DESTDIR)$(libexecdir)/locd-geocode
+	install -d $(DESTDIR)$(unitdir)
+	for f in locd-geocode.socket locd-geocode@.service; do \
+		sed 's|/usr/libexec/locd|$(libexecdir)|; s|/usr/share/doc/locd|$(docdir)|' systemd/$$f >$(DESTDIR)$(unitdir)/$$f || exit; \
+		chmod 644 $(DESTDIR)$(unitdir)/$$f; \
+	done
 
 # An administrator's locd.yaml is never touched.
-install:
+install-locd:
 	@test -x $(BINARY) || { echo "make: no $(BINARY): run 'make release' first, or give BINARY=…" >&2; exit 1; }
 	install -Dm755 $(BINARY) $(DESTDIR)$(bindir)/locd
 	install -d $(DESTDIR)$(unitdir)
@@ -145,11 +207,12 @@ install:
 	$(BINARY) --generate-completion-script bash >$(DESTDIR)$(bashdir)/locd
 	$(BINARY) --generate-completion-script zsh >$(DESTDIR)$(zshdir)/_locd
 	$(BINARY) --generate-completion-script fish >$(DESTDIR)$(fishdir)/locd.fish
-	@[ -n "$(DESTDIR)" ] || echo "installed. Next: systemd-sysusers && systemctl daemon-reload && systemctl enable --now locd"
 
 # Tracks, state and the administrator's configuration stay.
-uninstall:
+uninstall: ## remove what install laid out; configuration, tracks and state stay
 	rm -f $(DESTDIR)$(bindir)/locd $(DESTDIR)$(unitdir)/locd.service $(DESTDIR)$(unitdir)/locd.socket
+	rm -f $(DESTDIR)$(unitdir)/locd-geocode.socket $(DESTDIR)$(unitdir)/locd-geocode@.service
+	rm -rf $(DESTDIR)$(libexecdir)
 	rm -f $(DESTDIR)$(sysusersdir)/locd.conf $(DESTDIR)$(tmpfilesdir)/locd.conf
 	rm -rf $(DESTDIR)$(datadir) $(DESTDIR)$(docdir)
 	for f in systemd/*.catalog; do rm -f $(DESTDIR)$(catalogdir)/$${f##*/}; done
@@ -157,8 +220,8 @@ uninstall:
 	for f in packaging/*.rules; do rm -f $(DESTDIR)$(udevdir)/$${f##*/}; done
 	rm -f $(DESTDIR)$(bashdir)/locd $(DESTDIR)$(fishdir)/locd.fish $(DESTDIR)$(zshdir)/_locd
 
-clean:
+clean: ## remove .build
 	rm -rf .build
 
-deps:
-	@packaging/deps
+deps: ## install the Debian packages that are missing; silent when all are there
+	@Scripts/deps

@@ -14,18 +14,19 @@ let package = Package(
     name: "locd",
     products: [
         .executable(name: "locd", targets: ["locd"]),
+        .executable(name: "locd-geocode", targets: ["LocdGeocode"]),
         .library(name: "LocdClient", targets: ["LocdClient"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "LocationModel", targets: ["LocationModel"]),
         .library(name: "LocationServices", targets: ["LocationServices"]),
-        .library(name: "Tracks", targets: ["Tracks"]),
+        .library(name: "Tracks", targets: ["Tracks", "SystemSupport"]),
+        .library(name: "TrackTools", targets: ["TrackTools"]),
         .library(name: "NMEA", targets: ["NMEA"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
@@ -37,6 +38,7 @@ let package = Package(
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "CGeographic", linkerSettings: [.linkedLibrary("GeographicLib")]),
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
 
         // What every part needs of the system: threads, files, errors, users, waits. Knows no locations.
         .target(name: "SystemSupport", swiftSettings: strict),
@@ -54,42 +56,90 @@ let package = Package(
         .target(
             name: "Receivers",
             dependencies: [
-                "CGPS", "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "Tracks",
+                "CGPS", "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "SystemSupport", "Tracks",
             ],
             swiftSettings: strict),
         .target(
             name: "Tracks",
-            dependencies: ["CLinux", "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices"],
+            dependencies: ["CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices", "SystemSupport"],
+            swiftSettings: strict),
+        // What is made of a finished track, or of other loggers' files: analysis, export, import.
+        .target(
+            name: "TrackTools",
+            dependencies: ["Interchange", "NMEA", "LocationModel", "LocationServices", "SystemSupport", "Tracks"],
+            swiftSettings: strict),
+        // A route that is played as a receiver, into a file or on a pseudo-terminal.
+        .target(
+            name: "Simulator",
+            dependencies: ["CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "SystemSupport"],
             swiftSettings: strict),
         // Places by name and names of places, on a table that `make places` builds.
         .target(name: "Geocoding", dependencies: ["CZlib", "LocationModel"], swiftSettings: strict),
         .target(
             name: "LocdProtocol", dependencies: ["LocationModel"],
             resources: [.embedInCode("org.locd.Location.varlink")], swiftSettings: strict),
+        // One question to an address server and its reply, between the daemon and locd-geocode.
+        .target(name: "GeocodeProtocol", dependencies: ["LocationModel"], swiftSettings: strict),
+        // An address server that answers as Nominatim does. Only locd-geocode, a process of its own, reaches the network.
+        .target(
+            name: "Nominatim", dependencies: ["CCurl", "GeocodeProtocol", "LocationModel"], swiftSettings: strict),
+        .executableTarget(
+            name: "LocdGeocode", dependencies: ["GeocodeProtocol", "LocationModel", "Nominatim"], swiftSettings: strict),
+
+        // What the administrator writes: keys, files, problems. Knows no receiver and no socket.
+        .target(
+            name: "LocdConfiguration",
+            dependencies: [
+                "CYaml", "NMEA", "LocationModel", "LocationServices", "SystemSupport", "Tracks",
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: strict),
+
+        // What the daemon logs: the table of its messages, and the journal.
+        .target(
+            name: "LocdLog", dependencies: ["SystemSupport", .product(name: "Logging", package: "swift-log")],
+            swiftSettings: strict),
+        // Whether recording can work on a box.
+        .target(
+            name: "LocdDoctor",
+            dependencies: [
+                "SystemSupport",
+                "CLinux", "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol", "LocdServer",
+                "NMEA",
+            ], swiftSettings: strict),
+        // What a configuration makes of a receiver: a track, live or offline. No socket.
+        .target(
+            name: "LocdRecorder",
+            dependencies: [
+                "SystemSupport",
+                "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol", "Receivers", "Tracks",
+            ], swiftSettings: strict),
+        // The socket: sessions, clients, who may have what. Knows no receiver.
+        .target(
+            name: "LocdServer",
+            dependencies: [
+                "SystemSupport",
+                "CLinux", "LocationModel", "LocationServices", "LocdConfiguration", "LocdLog", "LocdProtocol", "Tracks",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ], swiftSettings: strict),
 
         // Composition.
         .target(
             name: "LocdDaemon",
             dependencies: [
-                "CLinux", "CYaml", "NMEA", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol",
-                "Geocoding",
+                "CLinux", "GeocodeProtocol", "Geocoding", "LocationModel", "LocationServices", "LocdConfiguration",
+                "LocdDoctor", "LocdLog", "LocdProtocol", "LocdRecorder", "LocdServer", "SystemSupport", "Tracks",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOTLS", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
         .target(
             name: "LocdClient",
-            dependencies: [
-                "LocationModel", "LocdProtocol",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-            ], swiftSettings: strict),
+            dependencies: ["LocationModel", "LocdProtocol"], swiftSettings: strict),
         // Apple's API over LocdClient, for programs on Linux; the one target that brings in all of Foundation.
         .target(
             name: "CoreLocation",
@@ -97,23 +147,38 @@ let package = Package(
         .executableTarget(
             name: "locd",
             dependencies: [
-                "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol", "LocdDaemon", "LocdClient",
+                "LocationModel", "LocationServices", "Receivers", "Simulator", "SystemSupport", "Tracks", "TrackTools",
+                "LocdProtocol", "LocdConfiguration", "LocdLog", "LocdDoctor", "LocdRecorder", "LocdServer",
+                "LocdDaemon", "LocdClient",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ], swiftSettings: strict),
 
+        // Generators of motion whose truth is known, and what the recorder makes of it.
+        .target(
+            name: "Truth", dependencies: ["LocationModel", "LocationServices"], path: "Tests/Truth",
+            swiftSettings: strict),
         // Tests mirror Sources.
         .target(
             name: "LocdTestSupport", dependencies: ["LocationModel", "LocationServices"], path: "Tests/LocdTestSupport",
             swiftSettings: strict),
-        .testTarget(
-            name: "SystemSupportTests", dependencies: ["SystemSupport", "LocdTestSupport"], swiftSettings: strict),
+        // Tracks to read and to compare with.
+        .target(
+            name: "LogTestSupport",
+            dependencies: ["LocdLog", "LocdTestSupport", .product(name: "Logging", package: "swift-log")],
+            path: "Tests/LogTestSupport", swiftSettings: strict),
+        .target(
+            name: "TrackTestSupport", dependencies: ["LocationModel", "LocationServices", "Tracks"],
+            path: "Tests/TrackTestSupport",
+            swiftSettings: strict),
         .testTarget(
             name: "LocationModelTests",
             dependencies: [
                 "LocationModel", "LocdTestSupport",
             ], swiftSettings: strict),
+        .testTarget(
+            name: "SystemSupportTests", dependencies: ["SystemSupport", "LocdTestSupport"], swiftSettings: strict),
         .testTarget(name: "NMEATests", dependencies: ["NMEA", "LocdTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "InterchangeTests",
@@ -123,22 +188,42 @@ let package = Package(
         .testTarget(
             name: "LocationServicesTests",
             dependencies: [
-                "LocationModel", "LocationServices", "LocdTestSupport",
+                "LocationModel", "LocationServices", "Truth", "LocdTestSupport",
             ], swiftSettings: strict),
         .testTarget(
             name: "ReceiversTests",
             dependencies: [
-                "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "Receivers", "LocdTestSupport",
+                "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "Receivers", "SystemSupport",
+                "LocdTestSupport",
             ], swiftSettings: strict),
         .testTarget(
             name: "TracksTests",
             dependencies: [
-                "CZlib", "Interchange", "LocationModel", "LocationServices", "Tracks", "LocdTestSupport",
+                "CZlib", "Interchange", "LocationModel", "LocationServices", "SystemSupport", "Tracks",
+                "LocdTestSupport", "TrackTestSupport",
             ], swiftSettings: strict),
+        .testTarget(
+            name: "TrackToolsTests",
+            dependencies: [
+                "Interchange", "LocationModel", "LocationServices", "Tracks", "TrackTools", "LocdTestSupport",
+                "TrackTestSupport",
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "SimulatorTests",
+            dependencies: ["Interchange", "LocationModel", "LocationServices", "Simulator", "LocdTestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "GeocodingTests",
             dependencies: [
                 "CZlib", "Geocoding", "LocationModel", "LocdTestSupport",
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "GeocodeProtocolTests", dependencies: ["GeocodeProtocol", "LocationModel"], swiftSettings: strict),
+        .testTarget(
+            name: "NominatimTests",
+            dependencies: [
+                "GeocodeProtocol", "LocationModel", "Nominatim",
+                .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
         .testTarget(
             name: "LocdProtocolTests",
@@ -146,19 +231,56 @@ let package = Package(
                 "LocationModel", "LocdProtocol", "LocdTestSupport",
             ], swiftSettings: strict),
         .testTarget(
-            name: "LocdDaemonTests",
+            name: "LocdConfigurationTests",
             dependencies: [
-                "CLinux", "Geocoding", "NMEA", "LocationModel", "LocationServices", "Receivers", "Tracks",
-                "LocdProtocol",
-                "LocdDaemon",
-                "LocdClient",
+                "LocationModel", "LocationServices", "LocdConfiguration", "NMEA", "Tracks", "LocdTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "LocdLogTests",
+            dependencies: [
+                "SystemSupport", "LocdLog", "LocdTestSupport", .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "LocdDoctorTests",
+            dependencies: [
+                "SystemSupport",
+                "LocationModel", "LocationServices", "LocdConfiguration", "LocdDoctor", "LocdProtocol",
                 "LocdTestSupport",
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "LocdRecorderTests",
+            dependencies: [
+                "SystemSupport",
+                "LocationModel", "LocationServices", "LocdConfiguration", "LocdRecorder", "Receivers", "Tracks",
+                "LocdTestSupport",
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "LocdServerTests",
+            dependencies: [
+                "LogTestSupport",
+                "SystemSupport",
+                "CLinux", "LocationModel", "LocationServices", "LocdClient", "LocdConfiguration", "LocdLog",
+                "LocdProtocol", "LocdServer", "LocdTestSupport", "Tracks",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "LocdDaemonTests",
+            dependencies: [
+                "LogTestSupport",
+                "SystemSupport",
+                "CLinux", "GeocodeProtocol", "Geocoding", "NMEA", "LocationModel", "LocationServices", "Receivers",
+                "Simulator", "Tracks",
+                "LocdProtocol", "LocdConfiguration", "LocdDaemon", "LocdLog", "LocdRecorder", "LocdServer",
+                "LocdClient", "LocdTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
         .testTarget(
@@ -174,9 +296,13 @@ let package = Package(
         .testTarget(
             name: "CoreLocationClientTests", dependencies: ["CoreLocation"], packageAccess: false,
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
+        // `make truth`: what the recorder makes of motion whose truth is known.
+        .executableTarget(
+            name: "TruthJudge", dependencies: ["LocationModel", "LocationServices", "Receivers", "Truth"],
+            path: "Tests/TruthJudge", swiftSettings: strict),
         // A writer of tracks that system tests kill.
         .executableTarget(
-            name: "TrackHammer", dependencies: ["LocationModel", "LocationServices", "Tracks"],
+            name: "TrackHammer", dependencies: ["LocationModel", "LocationServices", "SystemSupport", "Tracks"],
             path: "Tests/TrackHammer", swiftSettings: strict),
         // The examples are a package of their own; here they are built beside the daemon, for the tests that run them.
         .executableTarget(
@@ -192,36 +318,46 @@ let package = Package(
         .testTarget(
             name: "SystemTests",
             dependencies: [
-                "CLinux", "LocationModel", "LocationServices", "NMEA", "Receivers", "Tracks", "LocdProtocol",
-                "LocdClient",
+                "CLinux", "LocationModel", "LocationServices", "NMEA", "Receivers", "Simulator", "Tracks", "TrackTools",
+                "LocdProtocol", "LocdClient",
                 "LocdTestSupport", "TrackHammer", "DelegateProbe", "Tracker", "LiveUpdates", "locd",
+                "LocdGeocode",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
     ],
     cxxLanguageStandard: .cxx17
 )
 
-// `make fuzz`: each parser under libFuzzer, which brings its own main and must not reach the products.
-if Context.environment["LOCD_FUZZ"] != nil {
+/// Of the targets only these and what they reach; all where it is nil. The packages of others stay named, used or not: with fewer of
+/// them SwiftPM would write another Package.resolved.
+var chosen: [String]?
+
+// `make check ONLY=Tracks`, `make mutants`: the test targets that LOCD_ONLY names, with commas.
+if let only = Context.environment["LOCD_ONLY"] {
+    chosen = only.split(separator: ",").map(String.init)
+}
+
+// `make fuzz`: the parsers that LOCD_FUZZ names, with commas, under libFuzzer, which brings its own main and must not reach the products.
+if let names = Context.environment["LOCD_FUZZ"]?.split(separator: ",").map(String.init) {
     let fuzzed: [(name: String, dependencies: [Target.Dependency])] = [
         ("NMEA", ["NMEA"]), ("GPSD", ["LocationModel", "LocationServices", "Receivers"]),
         ("Track", ["LocationModel", "Tracks"]),
         ("Recording", ["Interchange", "LocationServices", "Receivers"]),
-        ("GPX", ["Interchange", "Receivers"]), ("Varlink", ["LocationModel", "LocdProtocol"]),
-        ("Configuration", ["LocdDaemon"]), ("Regions", ["LocationModel"]),
+        ("GPX", ["Interchange", "Simulator"]), ("Varlink", ["LocationModel", "LocdProtocol"]),
+        ("Geocode", ["GeocodeProtocol", "LocationModel"]), ("Configuration", ["LocdConfiguration"]),
+        ("Regions", ["LocationModel"]),
     ]
     package.targets += fuzzed.map { name, dependencies in
         .executableTarget(
             name: "Fuzz\(name)", dependencies: dependencies, path: "Fuzz/\(name)",
             swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
     }
+    chosen = names.map { "Fuzz\($0)" }
 }
 
-// `make mutate`, `make coverage` and `make sanitize`: these test targets and what they reach, nothing of the daemon, no package of
-// others. LOCD_ONLY names them, with commas.
-if let only = Context.environment["LOCD_ONLY"] {
+if let chosen {
     var reached: Set<String> = []
-    var next = only.split(separator: ",").map(String.init)
+    var next = chosen
     while let name = next.popLast() {
         guard reached.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
             continue
@@ -230,5 +366,4 @@ if let only = Context.environment["LOCD_ONLY"] {
     }
     package.targets.removeAll { !reached.contains($0.name) }
     package.products = []
-    package.dependencies = []
 }

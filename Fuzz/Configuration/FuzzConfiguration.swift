@@ -1,4 +1,4 @@
-import LocdDaemon
+import LocdConfiguration
 
 /// The configuration file: read, or refused with a place.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,5 +1,6 @@
 import Interchange
-@testable import Receivers
+
+@testable import Simulator
 
 /// A GPX file, and the journey in it.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -19,6 +19,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
                 && epoch.course.map { (0..<360).contains($0) } ?? true
                 && epoch.horizontalAccuracy.map { $0 > 0 && $0.isFinite } ?? true
                 && epoch.verticalAccuracy.map { $0 > 0 && $0.isFinite } ?? true
+                && epoch.vdop.map { $0 > 0 && $0.isFinite } ?? true
                 && (epoch.mode != .none || epoch.position == nil), "\(epoch)")
     }
     return 0

@@ -26,7 +26,7 @@
 #else
 #define FIX_STATUS(data) ((data)->fix.status)
 #endif
-enum { STATUS_NUMBER_DGPS = 2, STATUS_NUMBER_RTK_FLOAT = 4, STATUS_NUMBER_SIMULATED = 8 };
+enum { STATUS_NUMBER_SIMULATED = 8 };
 
 enum { LINE_LIMIT = 16 * 1024 };
 // gps_send makes its request in a buffer of BUFSIZ bytes.
@@ -345,7 +345,7 @@ cgps_tpv cgps_get_tpv(const cgps_connection *connection)
         .track = fix->track,
         .epd = fix->epd,
         .simulated = status == STATUS_NUMBER_SIMULATED,
-        .differential = status >= STATUS_NUMBER_DGPS && status <= STATUS_NUMBER_RTK_FLOAT,
+        .status = status,
     };
 }
 
@@ -370,6 +370,8 @@ cgps_gst cgps_get_gst(const cgps_connection *connection)
         .deviation_latitude = gst->lat_err_deviation,
         .deviation_longitude = gst->lon_err_deviation,
         .deviation_altitude = gst->alt_err_deviation,
+        .deviation_major = gst->smajor_deviation,
+        .deviation_minor = gst->sminor_deviation,
     };
 }
 

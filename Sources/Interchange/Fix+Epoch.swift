@@ -14,13 +14,47 @@ extension Fix {
             mode: mode, timestamp: epoch.time.flatMap(Timestamp.init(milliseconds:)),
             coordinate: epoch.position.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude) },
             isSimulated: isSimulated || epoch.status == .simulated)
-        horizontalAccuracy = epoch.horizontalAccuracy
         altitude = epoch.altitude
         ellipsoidalAltitude = epoch.ellipsoidalAltitude
-        verticalAccuracy = epoch.verticalAccuracy
         speed = epoch.speed
         course = epoch.course
         satellitesUsed = epoch.satellitesUsed
         hdop = epoch.hdop
+        errors = ErrorEstimates(epoch)
+    }
+}
+
+extension ErrorEstimates {
+    fileprivate init(_ epoch: Epoch) {
+        self.init()
+        solution = epoch.status.flatMap(Solution.init)
+        // Receivers that fill in the ellipse with something else (u-blox M9, SkyTraq) have these right.
+        if let first = epoch.gst?.latitude, let second = epoch.gst?.longitude {
+            (firstDeviation, secondDeviation) = (first, second)
+        } else if let first = epoch.gst?.semiMajor, let second = epoch.gst?.semiMinor {
+            (firstDeviation, secondDeviation) = (first, second)
+        }
+        horizontal = epoch.horizontalAccuracy
+        probableHorizontal = epoch.pgrme?.horizontal
+        altitudeDeviation = epoch.gst?.altitude
+        vertical = epoch.verticalAccuracy
+        probableVertical = epoch.pgrme?.vertical
+        vdop = epoch.vdop
+    }
+}
+
+extension ErrorEstimates.Solution {
+    fileprivate init?(_ status: FixStatus) {
+        switch status {
+        case .invalid: return nil
+        case .autonomous: self = .autonomous
+        case .differential: self = .differential
+        case .precise: self = .precise
+        case .realTimeKinematic: self = .realTimeKinematic
+        case .floatRealTimeKinematic: self = .floatRealTimeKinematic
+        case .estimated: self = .estimated
+        case .manual: self = .manual
+        case .simulated: self = .simulated
+        }
     }
 }

@@ -20,3 +20,18 @@ public struct Authorization: Sendable, Hashable, Codable {
         return accuracy == .fullAccuracy ? .everything : .reduced
     }
 }
+
+extension Authorization: JSONRecord {
+    package func write(to members: inout some MemberWriter) {
+        members.member("authorizationStatus", status.rawValue)
+        members.member("accuracyAuthorization", accuracy.rawValue)
+    }
+
+    package init?(from members: inout some MemberReader) throws(MemberFault) {
+        guard let status = try members.requiredWord("authorizationStatus", as: AuthorizationStatus.self) else {
+            return nil
+        }
+        let accuracy = members.word("accuracyAuthorization", as: AccuracyAuthorization.self)
+        self.init(status, accuracy: accuracy ?? .fullAccuracy)
+    }
+}

@@ -27,14 +27,15 @@ extension Coordinate {
     /// thousandth on either side covers the curvature.
     func distanceBounds(to other: Coordinate) -> ClosedRange<Double>? {
         let north = abs(other.latitude - latitude)
-        var east = abs(other.longitude - longitude)
-        if east > 180 { east = 360 - east }
-        guard north <= 0.1, abs(east) <= 0.5, abs(latitude) <= 80, abs(other.latitude) <= 80 else { return nil }
+        let east = abs(wrappedLongitude(other.longitude - longitude))
+        guard north <= 0.1, east <= 0.5, abs(latitude) <= 80, abs(other.latitude) <= 80 else { return nil }
         let radians = Double.pi / 180
         let shrunkEast = east * cos((latitude + other.latitude) / 2 * radians) * radians
         let scaledNorth = north * radians
-        let least = (square(6_335_439 * scaledNorth) + square(6_378_137 * shrunkEast)).squareRoot()
-        let largest = (square(6_399_594 * scaledNorth) + square(6_399_594 * shrunkEast)).squareRoot()
+        let (atEquator, atPole) = (WGS84.radii(atSineOfLatitude: 0), WGS84.radii(atSineOfLatitude: 1))
+        let least = (square(atEquator.meridian * scaledNorth) + square(atEquator.primeVertical * shrunkEast))
+            .squareRoot()
+        let largest = (square(atPole.meridian * scaledNorth) + square(atPole.primeVertical * shrunkEast)).squareRoot()
         return (least * 0.999)...(largest * 1.001)
     }
 }

@@ -16,13 +16,14 @@ public struct Fix: Sendable, Hashable {
     public var timestamp: Timestamp?
     /// Degrees WGS 84, as reported: may be out of range.
     public var coordinate: Coordinate?
-    /// Radius in metres that holds the true position with 68 %; greater than 0.
+    /// Radius in metres that holds the true position with 68 %, where that is known already; greater than 0.
+    /// What the receiver says of its errors in its own terms stands in ``errors``.
     public var horizontalAccuracy: Double?
     /// Metres above mean sea level.
     public var altitude: Double?
     /// Metres above the WGS 84 ellipsoid.
     public var ellipsoidalAltitude: Double?
-    /// Metres, 68 %, of both altitudes; greater than 0.
+    /// Metres, 68 %, of both altitudes, where that is known already; greater than 0.
     public var verticalAccuracy: Double?
     /// Metres per second over ground, 0 or more.
     public var speed: Double?
@@ -36,6 +37,8 @@ public struct Fix: Sendable, Hashable {
     public var satellitesUsed: Int?
     /// Horizontal dilution of precision.
     public var hdop: Double?
+    /// What the receiver says of its errors; counts where ``horizontalAccuracy`` and ``verticalAccuracy`` are `nil`.
+    public var errors = ErrorEstimates()
     /// True where a simulator or a recording made it.
     public var isSimulated: Bool
 

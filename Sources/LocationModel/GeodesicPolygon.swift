@@ -25,9 +25,7 @@ public struct GeodesicPolygon: Sendable, Hashable {
         // Laid out from the first corner on, a side across the antimeridian is as short as any other.
         var longitudes = [first.longitude]
         for (corner, next) in zip(corners, corners.dropFirst() + [first]) {
-            let east = next.longitude - corner.longitude
-            let way = east > 180 ? east - 360 : east < -180 ? east + 360 : east
-            longitudes.append((longitudes.last ?? 0) + way)
+            longitudes.append((longitudes.last ?? 0) + wrappedLongitude(next.longitude - corner.longitude))
         }
         return [-360.0, 0, 360].contains { isInside(place.latitude, place.longitude + $0, longitudes) }
     }

@@ -17,3 +17,19 @@ public struct Heading: Sendable, Hashable {
         self.trueHeading = trueHeading
     }
 }
+
+extension Heading: JSONRecord {
+    package func write(to members: inout some MemberWriter) {
+        members.member(ifKnown: "timestamp", timestamp)
+        members.angle("magneticHeading", magneticHeading)
+        members.angle("trueHeading", trueHeading)
+        if usesOutdatedModel { members.member("usesOutdatedModel", true) }
+    }
+
+    package init(from members: inout some MemberReader) {
+        self.init(
+            timestamp: members.moment("timestamp"), magneticHeading: members.angle("magneticHeading"),
+            trueHeading: members.angle("trueHeading"))
+        usesOutdatedModel = members.flag("usesOutdatedModel") ?? false
+    }
+}

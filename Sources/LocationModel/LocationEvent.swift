@@ -47,92 +47,76 @@ public enum LocationEvent: Sendable, Hashable {
     /// Whether a track keeps it: what happened out there, not what one client was told about its own requests.
     public var isRecorded: Bool {
         switch self {
-        case .location, .pause, .resume, .gap, .timeReset, .visit: true
+        case .location: true
         case .region(let region): region.isRecorded
-        case .heading, .activity, .deferredUpdatesFinished, .failure, .authorization: false
+        default: kind.isRecorded
         }
     }
 }
 
-/// Location updates paused.
-public struct Pause: Sendable, Hashable {
-    /// Why.
-    public enum Cause: String, Sendable, Hashable, Codable {
-        /// Nothing moved for as long as the activity type says.
-        case stationary
-        /// Somebody asked for it.
-        case requested
+// A new type of event: a case above, its moment, and a line in each switch below. Its members are in the file of its value.
+extension LocationEvent {
+    /// The types of events, as `type` spells them.
+    package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+        case location, pause, resume, gap, timeReset, visit, region, heading, activity, deferredUpdatesFinished, failure
+        case authorization
+
+        /// Whether lines of a track have this type.
+        package var isRecorded: Bool {
+            switch self {
+            case .location, .pause, .resume, .gap, .timeReset, .visit, .region: true
+            case .heading, .activity, .deferredUpdatesFinished, .failure, .authorization: false
+            }
+        }
+
+        /// Whether it tells where this machine is, or how it moves.
+        package var tellsPlace: Bool {
+            switch self {
+            case .location, .heading, .pause, .resume, .visit, .region, .activity: true
+            case .gap, .timeReset, .deferredUpdatesFinished, .failure, .authorization: false
+            }
+        }
+
+        /// Whether a slow reader may miss it: the next one says more than it did.
+        package var mayBeLost: Bool { self == .location || self == .heading }
     }
 
-    /// The time of the fix that brought the decision.
-    public var timestamp: Timestamp
-    /// The place that is held, where one is known.
-    public var coordinate: Coordinate?
-    /// Why.
-    public var cause: Cause
-
-    /// A pause at a moment and, where known, a place.
-    public init(timestamp: Timestamp, coordinate: Coordinate?, cause: Cause) {
-        self.timestamp = timestamp
-        self.coordinate = coordinate
-        self.cause = cause
-    }
-}
-
-/// Location updates resumed.
-public struct Resume: Sendable, Hashable {
-    /// Why.
-    public enum Cause: String, Sendable, Hashable, Codable {
-        /// The position left the surroundings of the place that was held.
-        case displacement
-        /// A speed that lasts.
-        case speed
-        /// Somebody asked for it.
-        case requested
+    /// The type, and what is written behind it.
+    var typed: (kind: Kind, record: any JSONRecord) {
+        switch self {
+        case .location(let location): (.location, location)
+        case .pause(let pause): (.pause, pause)
+        case .resume(let resume): (.resume, resume)
+        case .gap(let gap): (.gap, gap)
+        case .timeReset(let reset): (.timeReset, reset)
+        case .visit(let visit): (.visit, visit)
+        case .region(let region): (.region, region)
+        case .heading(let heading): (.heading, heading)
+        case .activity(let activity): (.activity, activity)
+        case .deferredUpdatesFinished(let finish): (.deferredUpdatesFinished, finish)
+        case .failure(let failure): (.failure, failure)
+        case .authorization(let authorization): (.authorization, authorization)
+        }
     }
 
-    /// The time of the fix that brought the decision.
-    public var timestamp: Timestamp
-    /// Where that was, where known.
-    public var coordinate: Coordinate?
-    /// Why.
-    public var cause: Cause
-
-    /// A resumption at a moment and, where known, a place.
-    public init(timestamp: Timestamp, coordinate: Coordinate?, cause: Cause) {
-        self.timestamp = timestamp
-        self.coordinate = coordinate
-        self.cause = cause
-    }
-}
-
-/// A hole in the stream: no accepted fix between two moments.
-public struct Gap: Sendable, Hashable, Codable {
-    /// The last accepted fix before the hole.
-    public var from: Timestamp
-    /// The first accepted fix after it.
-    public var to: Timestamp
-    /// What accounts for most of it.
-    public var cause: OutageCause
-
-    /// A hole between two moments.
-    public init(from: Timestamp, to: Timestamp, cause: OutageCause) {
-        self.from = from
-        self.to = to
-        self.cause = cause
-    }
-}
-
-/// The receiver corrected its time backwards.
-public struct TimeReset: Sendable, Hashable {
-    /// The new time.
-    public var timestamp: Timestamp
-    /// The last time that counted before.
-    public var previous: Timestamp
-
-    /// A step back from `previous` to `timestamp`.
-    public init(timestamp: Timestamp, previous: Timestamp) {
-        self.timestamp = timestamp
-        self.previous = previous
+    /// Reads the members behind the type. `nil`: a newer version wrote a word that this one does not know.
+    /// - Throws: ``MemberFault`` if a member is missing or invalid that the event is worthless without.
+    package static func read(
+        _ kind: Kind, from members: inout some MemberReader
+    ) throws(MemberFault) -> LocationEvent? {
+        switch kind {
+        case .location: .location(try Location(from: &members))
+        case .pause: try Pause(from: &members).map(Self.pause)
+        case .resume: try Resume(from: &members).map(Self.resume)
+        case .gap: try Gap(from: &members).map(Self.gap)
+        case .timeReset: .timeReset(try TimeReset(from: &members))
+        case .visit: .visit(try Visit(from: &members))
+        case .region: try RegionEvent(from: &members).map(Self.region)
+        case .heading: .heading(Heading(from: &members))
+        case .activity: try MotionActivity(from: &members).map(Self.activity)
+        case .deferredUpdatesFinished: .deferredUpdatesFinished(DeferredUpdatesFinish(from: &members))
+        case .failure: try LocationFailure(from: &members).map(Self.failure)
+        case .authorization: try Authorization(from: &members).map(Self.authorization)
+        }
     }
 }

@@ -52,3 +52,28 @@ public struct DeferredUpdatesFinish: Sendable, Hashable {
         self.error = error
     }
 }
+
+extension LocationFailure: JSONRecord {
+    package func write(to members: inout some MemberWriter) {
+        members.member(ifKnown: "timestamp", timestamp)
+        members.member("error", error.rawValue)
+        members.member(ifKnown: "identifier", region)
+    }
+
+    package init?(from members: inout some MemberReader) throws(MemberFault) {
+        guard let error = try members.requiredWord("error", as: Error.self) else { return nil }
+        self.init(error, timestamp: members.moment("timestamp"), region: members.text("identifier"))
+    }
+}
+
+extension DeferredUpdatesFinish: JSONRecord {
+    package func write(to members: inout some MemberWriter) {
+        members.member(ifKnown: "timestamp", timestamp)
+        members.member(ifKnown: "error", error?.rawValue)
+    }
+
+    package init(from members: inout some MemberReader) {
+        self.init(
+            timestamp: members.moment("timestamp"), error: members.word("error", as: LocationFailure.Error.self))
+    }
+}

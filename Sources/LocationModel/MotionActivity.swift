@@ -43,3 +43,18 @@ public struct MotionActivity: Sendable, Hashable {
         self.confidence = confidence
     }
 }
+
+extension MotionActivity: JSONRecord {
+    package func write(to members: inout some MemberWriter) {
+        members.member("timestamp", timestamp)
+        members.member("activity", kind.rawValue)
+        members.member("confidence", confidence.rawValue)
+    }
+
+    package init?(from members: inout some MemberReader) throws(MemberFault) {
+        guard let kind = try members.requiredWord("activity", as: Kind.self),
+            let confidence = try members.requiredWord("confidence", as: Confidence.self)
+        else { return nil }
+        self.init(timestamp: try members.requiredMoment("timestamp"), kind: kind, confidence: confidence)
+    }
+}

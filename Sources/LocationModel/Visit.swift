@@ -27,3 +27,23 @@ public struct Visit: Sendable, Hashable {
         self.since = since
     }
 }
+
+extension Visit: JSONRecord {
+    package func write(to members: inout some MemberWriter) {
+        members.member("timestamp", timestamp)
+        members.member(ifKnown: "since", since)
+        members.member(ifKnown: "arrivalDate", arrivalDate)
+        members.member(ifKnown: "departureDate", departureDate)
+        members.place(coordinate)
+        members.accuracy("horizontalAccuracy", horizontalAccuracy)
+    }
+
+    package init(from members: inout some MemberReader) throws(MemberFault) {
+        let timestamp = try members.requiredMoment("timestamp")
+        let since = members.moment("since")
+        self.init(
+            timestamp: timestamp, arrivalDate: members.moment("arrivalDate"),
+            departureDate: members.moment("departureDate"), coordinate: try members.requiredPlace(),
+            horizontalAccuracy: members.positive("horizontalAccuracy"), since: since)
+    }
+}

@@ -12,7 +12,7 @@ struct AltitudeJudge: Sendable, Hashable, Codable {
     /// Seconds for which an altitude must stay within its own accuracy to have settled.
     static let settlingTime = 10.0
     /// Metres that take the place of an accuracy that is not known.
-    static let usualAccuracy = 25.0
+    static let usualAccuracy = AccuracyModel.unknownVerticalAccuracy
     /// Seconds after the last proof in which the altitude may settle. What climbs on for longer climbs: nothing starves.
     static let doubtDuration = 120.0
 

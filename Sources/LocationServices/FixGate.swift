@@ -27,8 +27,6 @@ public struct FixGate: Sendable {
     static let leapSecondStep = 1.0...3.0
     /// Seconds after its first fix in which a receiver may still learn the leap seconds: the almanac takes 12.5 min.
     static let leapSecondWindow = 900.0
-    /// The speed (2 knots, in m/s) below which receivers hold their position on purpose.
-    static let staticHoldSpeed = 1.03
     /// Metres that must have been travelled, by the reported speed, before a standing position counts as frozen.
     static let frozenDistance = 50.0
     /// Seconds for which one reported speed may stand: what happened in a longer silence is not known.
@@ -149,13 +147,13 @@ public struct FixGate: Sendable {
         let step = min(max(seen.timestamp.seconds(since: previous), 0), Self.speedValidity)
         lastInPlace = seen.timestamp
         guard let speed = fix.speed, speed.isFinite else { return false }
-        guard speed > Self.staticHoldSpeed else {
+        guard speed > MotionThresholds.staticNavigationSpeed else {
             // It says itself that it stands: noise of the speed, now and then, adds up to no proof.
             travelledInPlace = 0
             return false
         }
         travelledInPlace += speed * step
-        return travelledInPlace > max(Self.frozenDistance, 3 * (fix.horizontalAccuracy ?? 0))
+        return travelledInPlace > max(Self.frozenDistance, 3 * (AccuracyModel.horizontalAccuracy(of: fix) ?? 0))
     }
 
     mutating func remember(_ seen: Seen) {
@@ -171,14 +169,14 @@ public struct FixGate: Sendable {
     private mutating func location(of fix: Fix, _ seen: Seen) -> Location {
         var location = Location(timestamp: seen.timestamp, coordinate: seen.coordinate, isSimulated: fix.isSimulated)
         location.fix = fix.mode
-        location.horizontalAccuracy = positive(fix.horizontalAccuracy)
+        location.horizontalAccuracy = positive(AccuracyModel.horizontalAccuracy(of: fix))
         location.speed = fix.speed.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
         location.speedAccuracy = positive(fix.speedAccuracy)
         location.course = fix.course.flatMap { $0 == 360 ? 0 : (0..<360).contains($0) ? $0 : nil }
         location.courseAccuracy = positive(fix.courseAccuracy)
         location.satellitesUsed = fix.satellitesUsed.flatMap { $0 >= 0 ? $0 : nil }
         location.hdop = positive(fix.hdop)
-        let verticalAccuracy = positive(fix.verticalAccuracy)
+        let verticalAccuracy = positive(AccuracyModel.verticalAccuracy(of: fix))
         if !altitudes.believes(
             fix.altitude, fix.ellipsoidalAltitude, accuracy: verticalAccuracy, at: seen.timestamp)
         {

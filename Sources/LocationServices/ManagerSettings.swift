@@ -17,6 +17,12 @@ public struct ManagerSettings: Sendable, Hashable {
     public var deliversBetterAccuracy = true
     /// Whether drift around a place where nothing moves is withheld.
     public var holdsPositionWhenStationary = false
+    /// Whether the locations since a departure that was not sure yet are delivered when it is, later than they came. Core
+    /// Location delivers no old locations: this is for a recorder.
+    public var deliversDepartures = false
+    /// Whether a location passes the distance filter where the way bends, so that what is recorded is as long as the way. For
+    /// a recorder, too.
+    public var deliversTurns = false
     /// Metres; `nil` accepts any.
     public var maximumHorizontalAccuracy: Double?
     /// Seconds; `nil` accepts any.

@@ -56,7 +56,7 @@ public struct RequestLocation: Sendable {
             isGoodEnough = notBetter >= Self.settled
         } else {
             // A fix of satellites without an accuracy is still one within a hundred metres.
-            isGoodEnough = (location.horizontalAccuracy ?? 100) <= radius
+            isGoodEnough = (location.horizontalAccuracy ?? AccuracyModel.promisedAccuracy) <= radius
         }
         return isGoodEnough ? best.map(Outcome.location) : nil
     }

@@ -38,10 +38,13 @@ extension ServiceState {
             if let stay = state.stay, stay.since <= visit.since ?? visit.timestamp { state.stay = nil }
         } else if state.stay?.since == visit.since {
             state.stay?.isTold = true
+            state.trail = []
         } else {
-            state.stay = Visits.Stay(
-                place: MeanPosition(visit.coordinate), since: visit.since ?? visit.timestamp,
-                isArrivalKnown: visit.arrivalDate != nil, until: visit.timestamp, isTold: true)
+            let arrival = Visits.Mark(coordinate: visit.coordinate, timestamp: visit.since ?? visit.timestamp)
+            var stay = Visits.Stay(at: arrival, isArrivalKnown: visit.arrivalDate != nil)
+            (stay.until, stay.isTold) = (visit.timestamp, true)
+            state.stay = stay
+            state.trail = []
         }
         state.last = visit.timestamp
         visits = state

@@ -15,7 +15,9 @@ extension StandardUpdates {
         var gaps: GapDetector.State
         var activityType: ActivityType
         var pause: AutoPause.State
-        var hold: StationaryHold.State
+        var motion: MotionEvidence
+        var kept: KeptLocations
+        var deliveredTravel: ReportedTravel?
         var smoother: PositionSmoother?
         var isPausedOnRequest: Bool
         var pendingGap: Gap?
@@ -23,7 +25,8 @@ extension StandardUpdates {
         /// Whether it can have been written by this type: what is read from a file is anything.
         var isSound: Bool {
             if case .watching(let window?) = pause, !window.isSound { return false }
-            return smoother?.isSound != false && delivered?.isSound != false && quality.last?.isSound != false
+            return motion.isSound && kept.isSound && smoother?.isSound != false && delivered?.isSound != false
+                && quality.last?.isSound != false
                 && quality.doubt?.last.isSound != false
         }
 
@@ -42,7 +45,8 @@ extension StandardUpdates {
     func state(at now: Duration?) -> State {
         State(
             delivered: lastDelivered, present: present, quality: quality.state, gaps: gaps.state(at: now),
-            activityType: settings.activityType, pause: pause.state, hold: hold.state, smoother: smoother,
+            activityType: settings.activityType, pause: pause.state, motion: motion, kept: kept,
+            deliveredTravel: deliveredTravel, smoother: smoother,
             isPausedOnRequest: isPausedOnRequest, pendingGap: pendingGap)
     }
 
@@ -64,7 +68,10 @@ extension StandardUpdates {
         isPausedOnRequest = state.isPausedOnRequest
         quality.resume(state.quality)
         gaps = GapDetector(staleAfter: settings.staleAfter, resuming: state.gaps, at: now)
-        hold = StationaryHold(resuming: state.hold)
+        motion = state.motion
+        motion.activityType = settings.activityType
+        kept = settings.deliversDepartures ? state.kept : KeptLocations()
+        deliveredTravel = state.deliveredTravel
         if state.activityType == settings.activityType, settings.pausesLocationUpdatesAutomatically {
             pause = AutoPause(activityType: settings.activityType, resuming: state.pause)
         }

@@ -38,7 +38,13 @@ public struct StandardUpdates: Sendable {
     var quality: QualityFilter
     var gaps: GapDetector
     var pause: AutoPause
-    var hold: StationaryHold
+    var motion: MotionEvidence
+    /// What may turn out to belong to a departure.
+    var kept = KeptLocations()
+    /// How far the reported speeds had led at the last location that was delivered.
+    var deliveredTravel: ReportedTravel?
+    /// Locations that were held back and delivered later, with the last one that was received.
+    private(set) var recovered: [Location] = []
     var smoother: PositionSmoother?
     /// The last location as the filters after smoothing saw it.
     private var judged: Location?
@@ -65,7 +71,7 @@ public struct StandardUpdates: Sendable {
         pause = AutoPause(
             activityType: settings.activityType,
             pausedAt: settings.pausesLocationUpdatesAutomatically ? seed?.pausedAt : nil)
-        hold = StationaryHold(resumingAt: seed?.location.coordinate)
+        motion = MotionEvidence(activityType: settings.activityType, resumingAt: seed?.location.coordinate)
         smoother = settings.smoothing.map { PositionSmoother($0) }
         lastDelivered = seed?.location
         present = seed.map {
@@ -109,6 +115,8 @@ public struct StandardUpdates: Sendable {
             let place = new.pausesLocationUpdatesAutomatically ? pause.heldPlace : nil
             pause = AutoPause(activityType: new.activityType, pausedAt: place)
         }
+        motion.activityType = new.activityType
+        if !new.deliversDepartures { kept.removeAll() }
         if new.smoothing != settings.smoothing { smoother = new.smoothing.map { PositionSmoother($0) } }
         advisor.configured = new
         settings = advisor.effective
@@ -141,13 +149,16 @@ public struct StandardUpdates: Sendable {
             quality.timeReset()
             gaps.timeReset()
             pause.timeReset()
-            hold.timeReset()
+            motion.timeReset()
+            kept.removeAll()
+            deliveredTravel = nil
             smoother?.reset()
             advisor.timeReset(timeReset)
             pendingGap = nil
             present?.timestamp = timeReset.timestamp
             events.append(.timeReset(timeReset))
         }
+        if !recovered.isEmpty { recovered.removeAll() }
         if let reason = quality.refusal(of: received, age: age) {
             gaps.rejected(reason)
             held[reason, default: 0] += 1
@@ -158,16 +169,24 @@ public struct StandardUpdates: Sendable {
         if advisor.receive(received) { settings = advisor.effective }
         let location = smoother?.smooth(received) ?? received
         judged = location
+        let silence = present.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
         present = Present(timestamp: location.timestamp, coordinate: location.coordinate)
         let gap = gaps.accepted(location.timestamp, at: now)
-        updatePause(location, gap: gap, into: &events)
-        guard let reason = reasonToHold(location) else {
-            lastDelivered = location
-            delivered += 1
-            events.append(.location(location))
+        // What came before a hole would stand after it. Whether there is one may depend on what only a clock finds; this not.
+        if gap != nil || silence > settings.staleAfter.seconds { kept.removeAll() }
+        // Asked as a property of its own, it would be asked of a copy of all of this.
+        let isObserved = settings.holdsPositionWhenStationary || settings.pausesLocationUpdatesAutomatically
+        let change =
+            isObserved
+            ? motion.receive(location, leaving: pause.isPaused ? pause.reach : MotionThresholds.driftRadius) : .none
+        updatePause(location, gap: gap, change, into: &events)
+        if case .departed(let since) = change { deliverKept(since: since, into: &events) }
+        guard let reason = reasonToHold(location, motion.travel) else {
+            deliver(location, motion.travel, into: &events)
             return nil
         }
         held[reason, default: 0] += 1
+        keep(location, reason)
         return reason
     }
 
@@ -182,7 +201,10 @@ public struct StandardUpdates: Sendable {
         case .tooFast: .init(measured: quality.speed(to: location), limit: settings.maximumSpeed)
         case .paused:
             .init(measured: metres(from: pause.heldPlace, to: location), limit: pause.isPaused ? pause.reach : nil)
-        case .stationary: .init(measured: metres(from: hold.heldPlace, to: location), limit: StationaryHold.radius)
+        case .stationary:
+            .init(
+                measured: metres(from: motion.heldPlace, to: location),
+                limit: motion.reach(accuracy: location.horizontalAccuracy))
         case .minimumInterval:
             .init(
                 measured: lastDelivered.map { location.timestamp.seconds(since: $0.timestamp) },
@@ -204,6 +226,7 @@ public struct StandardUpdates: Sendable {
         let wasPaused = pause.isPaused
         isPausedOnRequest = true
         pendingGap = nil
+        kept.removeAll()
         guard !wasPaused, let present else { return }
         events.append(
             .pause(Pause(timestamp: present.timestamp, coordinate: present.coordinate, cause: .requested)))
@@ -213,6 +236,7 @@ public struct StandardUpdates: Sendable {
     public mutating func resumeOnRequest(into events: inout [LocationEvent]) {
         guard isPaused else { return }
         isPausedOnRequest = false
+        kept.removeAll()
         pause = AutoPause(activityType: settings.activityType)
         guard let present else { return }
         tellPendingGap(endingAt: present.timestamp, into: &events)
@@ -220,7 +244,42 @@ public struct StandardUpdates: Sendable {
             .resume(Resume(timestamp: present.timestamp, coordinate: present.coordinate, cause: .requested)))
     }
 
-    private mutating func updatePause(_ location: Location, gap: Gap?, into events: inout [LocationEvent]) {
+    private mutating func deliver(
+        _ location: Location, _ travel: ReportedTravel, into events: inout [LocationEvent]
+    ) {
+        lastDelivered = location
+        deliveredTravel = travel
+        delivered += 1
+        events.append(.location(location))
+        kept.removeAll()
+    }
+
+    private mutating func keep(_ location: Location, _ reason: RejectionReason) {
+        guard settings.deliversDepartures, !isPausedOnRequest, reason == .stationary || reason == .paused,
+            let start = motion.doubtfulSince
+        else { return }
+        kept.keep(.init(location: location, travel: motion.travel, reason: reason), noneBefore: start)
+    }
+
+    /// It moves, and has for a while: what was held back since then is delivered as if that had been known.
+    private mutating func deliverKept(since: Timestamp, into events: inout [LocationEvent]) {
+        guard settings.deliversDepartures, !isPaused else { return }
+        let departing = kept.take(since: since, leaving: motion.departurePlace, within: motion.nearness)
+        for (index, entry) in departing.enumerated() {
+            held[entry.reason, default: 1] -= 1
+            // Where it set off is always told.
+            if let reason = reasonToFilter(entry.location, entry.travel, isDeparture: index == 0) {
+                held[reason, default: 0] += 1
+            } else {
+                deliver(entry.location, entry.travel, into: &events)
+                recovered.append(entry.location)
+            }
+        }
+    }
+
+    private mutating func updatePause(
+        _ location: Location, gap: Gap?, _ change: MotionEvidence.Change, into events: inout [LocationEvent]
+    ) {
         guard !isPausedOnRequest else { return }
         guard settings.pausesLocationUpdatesAutomatically else {
             if let gap { events.append(.gap(gap)) }
@@ -230,16 +289,29 @@ public struct StandardUpdates: Sendable {
         if let gap {
             if wasPaused { keep(gap) } else { events.append(.gap(gap)) }
         }
-        switch pause.receive(location) {
+        let observed = pause.isPaused ? motion.reach(accuracy: location.horizontalAccuracy) : 0
+        switch pause.receive(
+            location, motion.state(after: change), drift: observed)
+        {
         case .none:
             // Still where it was: the silence of a parked vehicle is no hole.
             if wasPaused, !pause.isLeaving { pendingGap = nil }
         case .pause(let place):
             events.append(.pause(Pause(timestamp: location.timestamp, coordinate: place, cause: .stationary)))
+            kept.removeAll()
         case .resume(let cause):
-            tellPendingGap(endingAt: location.timestamp, into: &events)
-            let resume = Resume(timestamp: location.timestamp, coordinate: location.coordinate, cause: cause)
-            events.append(.resume(resume))
+            var since = location.timestamp
+            if case .departed(let earlier) = change { since = earlier } else { since = motion.depart() }
+            // It is dated back to the departure, if that was kept.
+            let first =
+                settings.deliversDepartures
+                ? kept.departing(since: since, leaving: motion.departurePlace, within: motion.nearness).first?.location
+                : nil
+            let moment = first ?? location
+            tellPendingGap(endingAt: moment.timestamp, into: &events)
+            events.append(
+                .resume(Resume(timestamp: moment.timestamp, coordinate: moment.coordinate, cause: cause)))
+            deliverKept(since: since, into: &events)
         }
     }
 
@@ -259,21 +331,35 @@ public struct StandardUpdates: Sendable {
         events.append(.gap(Gap(from: gap.from, to: end, cause: gap.cause)))
     }
 
-    private mutating func reasonToHold(_ location: Location) -> RejectionReason? {
-        // It must see every location, paused or not, to know when motion began.
-        let isDrift = settings.holdsPositionWhenStationary && hold.isDrift(location)
+    private mutating func reasonToHold(_ location: Location, _ travel: ReportedTravel) -> RejectionReason? {
         if isPaused { return .paused }
+        guard lastDelivered != nil else { return nil }
+        if settings.holdsPositionWhenStationary, !motion.isMoving { return .stationary }
+        return reasonToFilter(location, travel)
+    }
+
+    // Mutating only so that none of this is copied for the question.
+    private mutating func reasonToFilter(
+        _ location: Location, _ travel: ReportedTravel, isDeparture: Bool = false
+    ) -> RejectionReason? {
         guard let last = lastDelivered else { return nil }
-        if isDrift { return .stationary }
         let seconds = location.timestamp.seconds(since: last.timestamp)
         if let interval = settings.minimumInterval, seconds >= 0, seconds < interval { return .minimumInterval }
-        if let filter = settings.distanceFilter, location.coordinate.isNearer(than: filter, to: last.coordinate) {
-            return isClearlyBetter(location, than: last) ? nil : .distanceFilter
+        if !isDeparture, let filter = settings.distanceFilter,
+            location.coordinate.isNearer(than: filter, to: last.coordinate)
+        {
+            return isClearlyBetter(location, than: last) || isTurn(travel, filter) ? nil : .distanceFilter
         }
         return nil
     }
 
-    private func isClearlyBetter(_ location: Location, than last: Location) -> Bool {
+    /// Whether the way since the last location that was delivered is clearly longer than the straight line.
+    private mutating func isTurn(_ travel: ReportedTravel, _ filter: Double) -> Bool {
+        guard settings.deliversTurns, let deliveredTravel else { return false }
+        return travel.detour(since: deliveredTravel) >= max(filter / 5, MotionThresholds.leastDetour)
+    }
+
+    private mutating func isClearlyBetter(_ location: Location, than last: Location) -> Bool {
         guard settings.deliversBetterAccuracy, let new = location.horizontalAccuracy, let old = last.horizontalAccuracy
         else { return false }
         return new <= old * Self.betterAccuracy

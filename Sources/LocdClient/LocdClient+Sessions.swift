@@ -52,13 +52,10 @@ extension LocdClient {
     ) async throws(LocdClientError) -> Location {
         // The daemon answers at the timeout: only one that does not answer at all is waited for longer.
         let patient = LocdClient(socketPath: socketPath, timeout: timeout + self.timeout)
-        let reply = try await patient.call(
+        return try await patient.call(
             LocationInterface.Location.self,
-            LocationParameters(label: label, desiredAccuracy: desiredAccuracy, timeout: timeout.inSeconds))
-        guard let location = reply.location.location else {
-            throw LocdClientError(.unreadable, socketPath: socketPath, cause: "the location is none")
-        }
-        return location
+            LocationParameters(label: label, desiredAccuracy: desiredAccuracy, timeout: timeout.inSeconds)
+        ).location.location
     }
 
     /// The regions of this client, and where they are known to be.

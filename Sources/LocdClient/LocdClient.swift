@@ -45,8 +45,9 @@ public struct LocdClient: Sendable {
         try await call(LocationInterface.Why.self, WhyParameters(from: from, to: to, limit: limit))
     }
 
-    /// Calls a method that answers once.
-    package func call<Method: VarlinkMethod>(
+    /// Calls a method that answers once: any of ``LocationInterface``, also one that has no function of its own here.
+    /// - Throws: ``LocdClientError``, which says what to do.
+    public func call<Method: VarlinkMethod>(
         _ method: Method.Type, _ parameters: Method.Parameters
     ) async throws(LocdClientError) -> Method.Reply {
         let bytes: [UInt8]

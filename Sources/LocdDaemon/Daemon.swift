@@ -1,8 +1,13 @@
 public import LocationModel
 public import LocationServices
+public import LocdConfiguration
+public import LocdLog
 import LocdProtocol
+import LocdRecorder
+import LocdServer
 public import Logging
 public import ServiceLifecycle
+internal import SystemSupport
 import Tracks
 public import UnixSignals
 
@@ -10,7 +15,7 @@ public import UnixSignals
 /// puts together, so tests put together the same with a scripted receiver and a clock of their own.
 public struct Daemon: Service {
     private let configuration: RunningConfiguration
-    private let hub: LocationHub
+    let hub: LocationHub
     private let recorder: Recorder?
     private let seed: StandardUpdates.Seed?
     private let monitored: MonitoredServices
@@ -67,34 +72,36 @@ public struct Daemon: Service {
         var state = writer == nil ? nil : resume(from: stateFile, logger: logger) ?? PipelineState()
         state?.services.catchUp(with: tail.told, isFiltered: configuration.recorder.privacyZones)
         let conditions = ConditionLog(clock: clock, logger: logger)
+        let pipeline: ExecutorThread
+        do { pipeline = try ExecutorThread(named: "locd-pipeline") } catch { throw .noThread(error) }
         let hub = LocationHub(
             receiver: source, staleAfter: .seconds(configuration.receiver.staleAfter),
             lookInterval: configuration.receiver.powerSaving.map { .seconds($0) }, resuming: state?.gate,
             resumingAfter: [seed?.location, state?.latest].compactMap(\.self).max { $0.timestamp < $1.timestamp },
-            hiding: PrivacyZones(regions), clock: clock, onConditionChange: { conditions.changed(to: $0) })
+            hiding: PrivacyZones(regions), clock: clock, executor: pipeline,
+            onConditionChange: { conditions.changed(to: $0) })
         let news = StateNews()
         let recorder = writer.map {
             Recorder(
-                configuration, hub: hub, writer: $0, regions: regions, clock: clock, resuming: state?.services,
-                onEvents: { news.note() })
+                configuration, hub: hub, writer: $0, regions: regions, clock: clock, executor: pipeline,
+                resuming: state?.services, onEvents: { news.note() })
         }
         let running = RunningConfiguration(configuration)
         let stateThread: ExecutorThread
-        let pipeline: ExecutorThread
         let sessions: Sessions
         let reading: ExecutorThread
         do {
             // All state that is small and seldom written waits for the disk on one thread.
             stateThread = try ExecutorThread(named: "locd-state")
-            pipeline = try ExecutorThread(named: "locd-pipeline")
             reading = try ExecutorThread(named: "locd-reading")
             sessions = try Sessions(
                 hub: hub, clock: clock, staleAfter: .seconds(configuration.receiver.staleAfter),
-                store: ClientStore(directory: configuration.state.directory, thread: stateThread, logger: logger))
+                store: ClientStore(
+                    directory: configuration.state.directory, thread: stateThread, clock: clock, logger: logger))
         } catch {
             throw .noThread(error)
         }
-        let authority = await authority(
+        let authority = await ClientAuthority.build(
             configuration, policy: policy, thread: stateThread, clock: clock, logger: logger)
         await sessions.load()
         let manager = ServiceManager(environment: environment)
@@ -105,6 +112,8 @@ public struct Daemon: Service {
         let status = DaemonStatus(
             configuration: running, hub: hub, recorder: recorder, configurationReload: reload, reading: reading,
             clock: clock, started: clock.now())
+        let geocoding = GeocodingService(
+            settings: { running.current.geocoder }, clock: clock, reading: reading, logger: logger)
         let server: SocketServer
         do {
             server = try SocketServer(
@@ -112,8 +121,7 @@ public struct Daemon: Service {
                     path: configuration.api.socket,
                     maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser),
                 authority: authority, service: status, sessions: sessions,
-                geocoding: GeocodingService(
-                    settings: { running.current.geocoder }, clock: clock, reading: reading, logger: logger),
+                geocoding: geocoding, loop: geocoding.loop,
                 activation: ActivationSockets(environment: environment),
                 logger: logger)
         } catch {
@@ -129,19 +137,6 @@ public struct Daemon: Service {
             status: status, sessions: sessions, manager: manager,
             powerSupply: PowerSupplyReader(directory: powerSupplies), reload: reload, pipeline: pipeline,
             memory: MemoryService(clock: clock, giveBack: giveBackMemory), clock: clock, logger: logger)
-    }
-
-    private static func authority(
-        _ configuration: Configuration, policy: ClientPolicy, thread: ExecutorThread, clock: MonotonicClock,
-        logger: Logger
-    ) async -> ClientAuthority {
-        let store = DecisionStore(directory: configuration.state.directory, thread: thread, logger: logger)
-        return ClientAuthority(
-            defaults: DefaultAuthority(privilegedGroup: SystemGroup.identifier(named: "locd")), policy: policy,
-            resuming: await store.load(), store: store,
-            agent: configuration.clients.agent.map {
-                AuthorizationProgram(path: $0, timeout: .seconds(configuration.clients.agentTimeout), logger: logger)
-            }, clock: clock, logger: logger)
     }
 
     private static func openTrack(
@@ -198,7 +193,7 @@ public struct Daemon: Service {
 
     /// Asks everything that a fix or a call passes through.
     private var watchdog: Watchdog {
-        var proofs: [Watchdog.Proof] = [.hub(hub, on: pipeline)]
+        var proofs: [Watchdog.Proof] = [.hub(hub)]
         if let recorder { proofs.append(.manager(recorder.manager, named: "the recorder")) }
         proofs += [.sessions(sessions), .socket(server)]
         return Watchdog(proofs: proofs, manager: manager, clock: clock, logger: logger)

@@ -1,6 +1,9 @@
 import LocationServices
+import LocdLog
+import LocdServer
 import Logging
 import ServiceLifecycle
+import SystemSupport
 import Tracks
 
 /// Keeps the track until everything that was recorded is on the disk.

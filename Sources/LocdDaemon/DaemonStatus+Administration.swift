@@ -1,3 +1,4 @@
+import LocdConfiguration
 import LocdProtocol
 import Tracks
 

@@ -1,7 +1,8 @@
-import Glibc
 import LocationModel
 import LocationServices
 import LocdProtocol
+import LocdRecorder
+import SystemSupport
 
 extension DaemonStatus {
     func why(from: Timestamp?, to: Timestamp?, limit: Int) async -> WhyReply {
@@ -17,9 +18,8 @@ extension DaemonStatus {
 
     /// The system's time, right or wrong: before a first fix it is the only clock that whoever asks can mean.
     private static var systemTime: Timestamp? {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Timestamp(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+        let time = SystemClock.wallTime
+        return Timestamp(seconds: time.seconds, nanoseconds: time.nanoseconds)
     }
 }
 

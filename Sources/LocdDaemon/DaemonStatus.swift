@@ -1,6 +1,11 @@
 import LocationModel
 import LocationServices
+import LocdConfiguration
+import LocdDoctor
 import LocdProtocol
+import LocdRecorder
+import LocdServer
+import SystemSupport
 import Tracks
 
 /// Puts together what the parts of the daemon know, for `Status`.
@@ -100,14 +105,5 @@ extension ReceiverState {
         case .noFix, .fix2D, .fix3D, .frozen, .timeNotTrusted: true
         case .absent, .opening, .silent, .stale, .released: false
         }
-    }
-}
-
-extension SettingsStatus {
-    /// What the services say, as the socket tells it.
-    init(_ settings: SettingsInForce) {
-        self.init(
-            reason: settings.reason, activity: settings.activity, desiredAccuracy: settings.desiredAccuracy,
-            distanceFilter: settings.distanceFilter, minimumInterval: settings.minimumInterval)
     }
 }

@@ -1,8 +1,13 @@
 import LocationModel
 import LocationServices
+import LocdConfiguration
+import LocdLog
 import LocdProtocol
+import LocdRecorder
+import LocdServer
 import Logging
 import ServiceLifecycle
+import SystemSupport
 import Tracks
 import UnixSignals
 

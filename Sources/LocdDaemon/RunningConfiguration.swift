@@ -1,3 +1,4 @@
+import LocdConfiguration
 import Synchronization
 
 /// The configuration in force, and what is wrong with the one that was refused.

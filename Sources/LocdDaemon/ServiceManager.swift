@@ -1,4 +1,6 @@
 public import Glibc
+import LocdLog
+import SystemSupport
 
 /// Tells the service manager how the daemon is doing (sd_notify(3)): one datagram to the socket in `NOTIFY_SOCKET`.
 ///
@@ -55,16 +57,9 @@ public struct ServiceManager: Sendable {
         switch notice {
         case .ready: "READY=1"
         case .status(let line): "STATUS=" + String(line.map { $0.isNewline ? " " : $0 })
-        case .reloading: "RELOADING=1\nMONOTONIC_USEC=\(monotonicMicroseconds())"
+        case .reloading: "RELOADING=1\nMONOTONIC_USEC=\(SystemClock.monotonicMicroseconds)"
         case .stopping: "STOPPING=1"
         case .watchdog: "WATCHDOG=1"
         }
-    }
-
-    /// The clock that the manager compares a reload with: CLOCK_MONOTONIC, suspended time not counted.
-    private static func monotonicMicroseconds() -> Int64 {
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
     }
 }

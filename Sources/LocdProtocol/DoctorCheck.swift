@@ -42,6 +42,8 @@ public struct DoctorCheck: Codable, Sendable, Hashable {
         case fix
         /// The system's clock.
         case clock
+        /// The address server of the geocoder, and locd-geocode, which asks it.
+        case geocoder
     }
 
     /// What was found.

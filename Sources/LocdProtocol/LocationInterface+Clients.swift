@@ -1,8 +1,12 @@
 public import LocationModel
 
 extension LocationInterface {
+    static let clientMethods: [any VarlinkMethod.Type] = [
+        Regions.self, AddRegion.self, RemoveRegion.self, RegionState.self, Clients.self, Tracks.self, Reload.self,
+    ]
+
     /// `Regions`: the regions of a client.
-    public enum Regions: VarlinkMethod {
+    public enum Regions: LocationMethod {
         /// Whose.
         public typealias Parameters = LabelParameters
         /// All of them, and where they are known to be.
@@ -15,32 +19,26 @@ extension LocationInterface {
                 self.regions = regions
             }
         }
-        /// The full name.
-        public static let name = "org.locd.Location.Regions"
     }
 
     /// `AddRegion`: monitors a region.
-    public enum AddRegion: VarlinkMethod {
+    public enum AddRegion: LocationMethod {
         /// Which.
         public typealias Parameters = AddRegionParameters
         /// Nothing.
         public typealias Reply = EmptyReply
-        /// The full name.
-        public static let name = "org.locd.Location.AddRegion"
     }
 
     /// `RemoveRegion`: ends that.
-    public enum RemoveRegion: VarlinkMethod {
+    public enum RemoveRegion: LocationMethod {
         /// Which.
         public typealias Parameters = RegionParameters
         /// Nothing.
         public typealias Reply = EmptyReply
-        /// The full name.
-        public static let name = "org.locd.Location.RemoveRegion"
     }
 
     /// `RegionState`: where a region is known to be.
-    public enum RegionState: VarlinkMethod {
+    public enum RegionState: LocationMethod {
         /// Which.
         public typealias Parameters = RegionParameters
         /// Where it is.
@@ -53,12 +51,10 @@ extension LocationInterface {
                 self.state = state
             }
         }
-        /// The full name.
-        public static let name = "org.locd.Location.RegionState"
     }
 
     /// `Clients`: who is served.
-    public enum Clients: VarlinkMethod {
+    public enum Clients: LocationMethod {
         /// None.
         public typealias Parameters = NoParameters
         /// The sessions, and the clients that are away.
@@ -71,12 +67,10 @@ extension LocationInterface {
                 self.clients = clients
             }
         }
-        /// The full name.
-        public static let name = "org.locd.Location.Clients"
     }
 
     /// `Tracks`: the files of the track.
-    public enum Tracks: VarlinkMethod {
+    public enum Tracks: LocationMethod {
         /// None.
         public typealias Parameters = NoParameters
         /// Where they are.
@@ -92,12 +86,10 @@ extension LocationInterface {
                 self.files = files
             }
         }
-        /// The full name.
-        public static let name = "org.locd.Location.Tracks"
     }
 
     /// `Reload`: reads the configuration again.
-    public enum Reload: VarlinkMethod {
+    public enum Reload: LocationMethod {
         /// None.
         public typealias Parameters = NoParameters
         /// What changed.
@@ -110,7 +102,5 @@ extension LocationInterface {
                 self.changes = changes
             }
         }
-        /// The full name.
-        public static let name = "org.locd.Location.Reload"
     }
 }

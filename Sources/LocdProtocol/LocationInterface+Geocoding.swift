@@ -1,8 +1,12 @@
 public import LocationModel
 
 extension LocationInterface {
+    static let geocodingMethods: [any VarlinkMethod.Type] = [
+        ReverseGeocode.self, Geocode.self,
+    ]
+
     /// `ReverseGeocode`: what is at a place.
-    public enum ReverseGeocode: VarlinkMethod {
+    public enum ReverseGeocode: LocationMethod {
         /// Where.
         public typealias Parameters = ReverseGeocodeParameters
         /// What is there.
@@ -15,12 +19,10 @@ extension LocationInterface {
                 self.placemarks = placemarks
             }
         }
-        /// The full name.
-        public static let name = "org.locd.Location.ReverseGeocode"
     }
 
     /// `Geocode`: where what is called so is.
-    public enum Geocode: VarlinkMethod {
+    public enum Geocode: LocationMethod {
         /// What.
         public typealias Parameters = GeocodeParameters
         /// Where it is.
@@ -36,7 +38,5 @@ extension LocationInterface {
                 self.isPartial = isPartial
             }
         }
-        /// The full name.
-        public static let name = "org.locd.Location.Geocode"
     }
 }

@@ -1,6 +1,12 @@
 extension LocationInterface {
+    static let sessionMethods: [any VarlinkMethod.Type] = [
+        Location.self, Updates.self, Heading.self, Visits.self, Events.self, Configure.self, Start.self, Stop.self,
+        RequestLocation.self, AllowDeferredLocationUpdates.self, DisallowDeferredLocationUpdates.self,
+        EnterBackground.self, RaiseAccuracy.self, Sleep.self, Wake.self, EnterForeground.self,
+    ]
+
     /// `Location`: one location, as accurate as desired.
-    public enum Location: VarlinkMethod {
+    public enum Location: LocationMethod {
         /// How good, and how long to wait.
         public typealias Parameters = LocationParameters
         /// The location.
@@ -13,157 +19,125 @@ extension LocationInterface {
                 self.location = location
             }
         }
-        /// The full name.
-        public static let name = "org.locd.Location.Location"
     }
 
     /// `Updates`: a stream of locations.
-    public enum Updates: VarlinkMethod {
+    public enum Updates: LocationMethod {
         /// Which.
         public typealias Parameters = UpdatesParameters
         /// A session, a location, or a count of those that were missed.
         public typealias Reply = UpdatesReply
-        /// The full name.
-        public static let name = "org.locd.Location.Updates"
     }
 
     /// `Heading`: a stream of headings.
-    public enum Heading: VarlinkMethod {
+    public enum Heading: LocationMethod {
         /// Which.
         public typealias Parameters = HeadingParameters
         /// A session, a heading, or a count of those that were missed.
         public typealias Reply = HeadingReply
-        /// The full name.
-        public static let name = "org.locd.Location.Heading"
     }
 
     /// `Visits`: a stream of the client's visits.
-    public enum Visits: VarlinkMethod {
+    public enum Visits: LocationMethod {
         /// Whose.
         public typealias Parameters = LabelParameters
         /// A session or a visit.
         public typealias Reply = VisitsReply
-        /// The full name.
-        public static let name = "org.locd.Location.Visits"
     }
 
     /// `Events`: a stream of everything that a session is told.
-    public enum Events: VarlinkMethod {
+    public enum Events: LocationMethod {
         /// What to start, and how.
         public typealias Parameters = EventsParameters
         /// A session, events, or a count of those that were missed.
         public typealias Reply = EventsReply
-        /// The full name.
-        public static let name = "org.locd.Location.Events"
     }
 
     /// `Configure`: all settings of a session.
-    public enum Configure: VarlinkMethod {
+    public enum Configure: LocationMethod {
         /// Which session, and its settings.
         public typealias Parameters = ConfigureParameters
         /// Nothing.
         public typealias Reply = EmptyReply
-        /// The full name.
-        public static let name = "org.locd.Location.Configure"
     }
 
     /// `Start`: starts services of a session.
-    public enum Start: VarlinkMethod {
+    public enum Start: LocationMethod {
         /// Which.
         public typealias Parameters = ServicesParameters
         /// Nothing.
         public typealias Reply = EmptyReply
-        /// The full name.
-        public static let name = "org.locd.Location.Start"
     }
 
     /// `Stop`: stops services of a session.
-    public enum Stop: VarlinkMethod {
+    public enum Stop: LocationMethod {
         /// Which.
         public typealias Parameters = ServicesParameters
         /// Nothing.
         public typealias Reply = EmptyReply
-        /// The full name.
-        public static let name = "org.locd.Location.Stop"
     }
 
     /// `RequestLocation`: one location for a session.
-    public enum RequestLocation: VarlinkMethod {
+    public enum RequestLocation: LocationMethod {
         /// Which session, and how long to wait.
         public typealias Parameters = RequestLocationParameters
         /// Nothing.
         public typealias Reply = EmptyReply
-        /// The full name.
-        public static let name = "org.locd.Location.RequestLocation"
     }
 
     /// `AllowDeferredLocationUpdates`: keeps the locations of a session for a while.
-    public enum AllowDeferredLocationUpdates: VarlinkMethod {
+    public enum AllowDeferredLocationUpdates: LocationMethod {
         /// How far and how long.
         public typealias Parameters = DeferralParameters
         /// Nothing.
         public typealias Reply = EmptyReply
-        /// The full name.
-        public static let name = "org.locd.Location.AllowDeferredLocationUpdates"
     }
 
     /// `DisallowDeferredLocationUpdates`: ends that.
-    public enum DisallowDeferredLocationUpdates: VarlinkMethod {
+    public enum DisallowDeferredLocationUpdates: LocationMethod {
         /// Which session.
         public typealias Parameters = SessionParameters
         /// Nothing.
         public typealias Reply = EmptyReply
-        /// The full name.
-        public static let name = "org.locd.Location.DisallowDeferredLocationUpdates"
     }
 
     /// `EnterBackground`: what a session would be told waits.
-    public enum EnterBackground: VarlinkMethod {
+    public enum EnterBackground: LocationMethod {
         /// Which session.
         public typealias Parameters = SessionParameters
         /// Nothing.
         public typealias Reply = EmptyReply
-        /// The full name.
-        public static let name = "org.locd.Location.EnterBackground"
     }
 
     /// `RaiseAccuracy`: more accuracy for a session, for a while.
-    public enum RaiseAccuracy: VarlinkMethod {
+    public enum RaiseAccuracy: LocationMethod {
         /// How much, and how long.
         public typealias Parameters = RaiseAccuracyParameters
         /// Nothing.
         public typealias Reply = EmptyReply
-        /// The full name.
-        public static let name = "org.locd.Location.RaiseAccuracy"
     }
 
     /// `Sleep`: a session is told significant changes only.
-    public enum Sleep: VarlinkMethod {
+    public enum Sleep: LocationMethod {
         /// Which session.
         public typealias Parameters = SessionParameters
         /// Nothing.
         public typealias Reply = EmptyReply
-        /// The full name.
-        public static let name = "org.locd.Location.Sleep"
     }
 
     /// `Wake`: ends that.
-    public enum Wake: VarlinkMethod {
+    public enum Wake: LocationMethod {
         /// Which session.
         public typealias Parameters = SessionParameters
         /// Nothing.
         public typealias Reply = EmptyReply
-        /// The full name.
-        public static let name = "org.locd.Location.Wake"
     }
 
     /// `EnterForeground`: what waited comes.
-    public enum EnterForeground: VarlinkMethod {
+    public enum EnterForeground: LocationMethod {
         /// Which session.
         public typealias Parameters = SessionParameters
         /// Nothing.
         public typealias Reply = EmptyReply
-        /// The full name.
-        public static let name = "org.locd.Location.EnterForeground"
     }
 }

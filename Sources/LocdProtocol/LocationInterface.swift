@@ -10,28 +10,20 @@ public enum LocationInterface {
         String(decoding: PackageResources.org_locd_Location_varlink, as: UTF8.self)
     }
 
-    /// All methods.
-    public static let methods: [any VarlinkMethod.Type] = [
-        Status.self, Sky.self, Why.self, Location.self, Updates.self, Heading.self, Visits.self, Events.self,
-        Configure.self, Start.self, Stop.self, RequestLocation.self, AllowDeferredLocationUpdates.self,
-        DisallowDeferredLocationUpdates.self, EnterBackground.self, EnterForeground.self, RaiseAccuracy.self,
-        Sleep.self, Wake.self, Regions.self, AddRegion.self, RemoveRegion.self, RegionState.self, Authorization.self,
-        RequestAuthorization.self, RequestTemporaryFullAccuracyAuthorization.self, Authorize.self, Deny.self,
-        Reset.self, Authorizations.self, Clients.self, Tracks.self, ReverseGeocode.self, Geocode.self, Reload.self,
-    ]
+    /// All methods. Each file that adds some lists its own.
+    public static let methods: [any VarlinkMethod.Type] =
+        [Status.self, Sky.self, Why.self] + sessionMethods + clientMethods + authorizationMethods + geocodingMethods
 
     /// `Status`: how the daemon, its receiver and its track are.
-    public enum Status: VarlinkMethod {
+    public enum Status: LocationMethod {
         /// None.
         public typealias Parameters = NoParameters
         /// Everything that the caller may know.
         public typealias Reply = StatusReply
-        /// The full name.
-        public static let name = "org.locd.Location.Status"
     }
 
     /// `Sky`: the satellites that the receiver sees.
-    public enum Sky: VarlinkMethod {
+    public enum Sky: LocationMethod {
         /// None.
         public typealias Parameters = NoParameters
         /// The latest view.
@@ -47,17 +39,21 @@ public enum LocationInterface {
                 satellites = view?.satellites.map(ReportedSatellite.init) ?? []
             }
         }
-        /// The full name.
-        public static let name = "org.locd.Location.Sky"
     }
 
     /// `Why`: what became of the latest fixes, and why.
-    public enum Why: VarlinkMethod {
+    public enum Why: LocationMethod {
         /// Which fixes.
         public typealias Parameters = WhyParameters
         /// What became of them, as far as the caller may know.
         public typealias Reply = WhyReply
-        /// The full name.
-        public static let name = "org.locd.Location.Why"
     }
+}
+
+/// A method of `org.locd.Location`, which is called what its type is called.
+public protocol LocationMethod: VarlinkMethod {}
+
+extension LocationMethod {
+    /// The full name.
+    public static var name: String { "\(LocationInterface.name).\(Self.self)" }
 }

@@ -41,7 +41,7 @@ public struct StatusReply: Codable, Sendable, Hashable {
         self.receiver = receiver
         locationAge = lastLocation?.age.secondsInMilliseconds
         location = lastLocation.map { ReportedLocation($0.location) }
-        horizontalAccuracy = location?.horizontalAccuracy
+        horizontalAccuracy = lastLocation?.location.horizontalAccuracy?.roundedAccuracy
         self.fixes = fixes
         self.recorder = recorder
         self.clients = clients

@@ -2,6 +2,7 @@ import Glibc
 import LocationModel
 import LocationServices
 import Synchronization
+import SystemSupport
 
 /// The request to stop, as the thread sees it that is asked: a flag, and a descriptor that ends its `poll`.
 final class StopRequest: Sendable {
@@ -10,8 +11,8 @@ final class StopRequest: Sendable {
     private let flag = Atomic(false)
 
     /// Not made yet. Throws where the process has no descriptor left.
-    init() throws(DedicatedThread.CannotStart) {
-        guard let wake = WakeDescriptor() else { throw DedicatedThread.CannotStart(code: errno) }
+    init() throws(ThreadError) {
+        guard let wake = WakeDescriptor() else { throw ThreadError(SystemCallError("eventfd", errno)) }
         self.wake = wake
     }
 

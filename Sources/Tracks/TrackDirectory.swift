@@ -1,5 +1,5 @@
-internal import Glibc
 internal import LocationModel
+internal import SystemSupport
 
 /// The directory of the tracks: its lock, the choice of the file, and the link to it.
 struct TrackDirectory {
@@ -8,10 +8,10 @@ struct TrackDirectory {
     private static let maximumTries = 16
 
     let path: String
-    private let fileSystem: any TrackFileSystem
+    private let fileSystem: any FileSystem
     private var lock: TrackLock?
 
-    init(path: String, fileSystem: any TrackFileSystem) {
+    init(path: String, fileSystem: any FileSystem) {
         self.path = path
         self.fileSystem = fileSystem
     }
@@ -137,23 +137,15 @@ struct TrackDirectory {
             guard status.kind == .link else { return }
             if current() == name { return }
         }
-        try? fileSystem.remove(new)
-        do throws(SystemCallError) {
-            try fileSystem.makeLink(new, to: "\(name)")
-            try fileSystem.rename(new, to: link)
-        } catch {
-            try? fileSystem.remove(new)
-        }
+        try? fileSystem.replaceLink(link, to: "\(name)", through: new)
     }
 
     /// Brings the names to the disk. A file system that cannot is not asked again.
     func synchronize() throws(TrackError) {
         do throws(SystemCallError) {
-            try fileSystem.synchronizeDirectory(path)
+            try fileSystem.synchronizeNames(in: path)
         } catch {
-            guard [EINVAL, ENOSYS, EOPNOTSUPP, ENOTSUP].contains(error.number) else {
-                throw TrackError(error, path: path)
-            }
+            throw TrackError(error, path: path)
         }
     }
 }

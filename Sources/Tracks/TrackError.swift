@@ -1,4 +1,5 @@
 internal import Glibc
+public import SystemSupport
 
 /// What stands between the track and the disk: a code, the system call behind it, and what to do.
 public struct TrackError: Error, Sendable, Hashable, CustomStringConvertible {

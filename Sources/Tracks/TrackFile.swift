@@ -1,5 +1,6 @@
 internal import Glibc
 internal import LocationModel
+internal import SystemSupport
 
 /// One open track file: appends whole lines or none, and knows what of it is not on the disk yet.
 struct TrackFile {
@@ -46,7 +47,7 @@ struct TrackFile {
 
     /// Opens or makes a file and repairs its end. `nil` where the name belongs to something that is not ours to write.
     static func open(
-        _ name: TrackFileName, in directory: String, keepsUnsynced: Bool, _ fileSystem: any TrackFileSystem
+        _ name: TrackFileName, in directory: String, keepsUnsynced: Bool, _ fileSystem: any FileSystem
     ) throws(TrackError) -> TrackFile? {
         let path = "\(directory)/\(name)"
         do throws(SystemCallError) {
@@ -61,7 +62,7 @@ struct TrackFile {
     private static let notOurs: Set<Int32> = [EACCES, EPERM, EISDIR, ELOOP, ETXTBSY, ENXIO, ENODEV, EEXIST]
 
     private init(
-        _ name: TrackFileName, _ path: String, _ keepsUnsynced: Bool, _ fileSystem: any TrackFileSystem
+        _ name: TrackFileName, _ path: String, _ keepsUnsynced: Bool, _ fileSystem: any FileSystem
     ) throws(SystemCallError) {
         self.name = name
         self.path = path
@@ -87,19 +88,19 @@ struct TrackFile {
     }
 
     private static func openOrCreate(
-        _ path: String, _ fileSystem: any TrackFileSystem
+        _ path: String, _ fileSystem: any FileSystem
     ) throws(SystemCallError) -> (Int32, Bool) {
         do throws(SystemCallError) {
             return (try fileSystem.openForAppending(path), false)
         } catch {
             guard error.number == ENOENT else { throw error }
-            return (try fileSystem.create(path), true)
+            return (try fileSystem.createTrackFile(path), true)
         }
     }
 
     /// Makes the file end with a whole line; returns its length then.
     private static func mend(
-        _ descriptor: Int32, _ name: TrackFileName, _ path: String, size: Int64, _ fileSystem: any TrackFileSystem
+        _ descriptor: Int32, _ name: TrackFileName, _ path: String, size: Int64, _ fileSystem: any FileSystem
     ) throws(SystemCallError) -> (Int64, TrackRepair?) {
         switch try TrackRepair.inspect(descriptor, size: size, fileSystem) {
         case .whole: return (size, nil)
@@ -121,7 +122,7 @@ struct TrackFile {
     /// A run that ended badly may have ended after a failed sync: then the kernel takes for clean what is not on the disk,
     /// and our own syncs would vouch for lines behind a hole. So the end that we found is written once more, with the
     /// first sync.
-    private mutating func distrust(_ fileSystem: any TrackFileSystem) throws(SystemCallError) {
+    private mutating func distrust(_ fileSystem: any FileSystem) throws(SystemCallError) {
         guard keepsUnsynced, length > 0 else { return }
         let count = Int(min(length, Self.distrustedBytes))
         unsynced = try TrackFileEnd.read(descriptor, at: length - Int64(count), count: count, fileSystem)
@@ -129,7 +130,7 @@ struct TrackFile {
     }
 
     /// Learns the end of the track from this file.
-    func teach(_ search: inout TrackTailSearch, _ fileSystem: any TrackFileSystem) throws(TrackError) {
+    func teach(_ search: inout TrackTailSearch, _ fileSystem: any FileSystem) throws(TrackError) {
         search.begin(with: "\(name)", repair: repair)
         do throws(SystemCallError) {
             if length > 0 { try search.learn(from: descriptor, size: length, fileSystem) }
@@ -139,7 +140,7 @@ struct TrackFile {
     }
 
     /// Cuts off what a failed write may have left, and looks whether somebody else was at the file.
-    mutating func check(_ fileSystem: any TrackFileSystem) throws(TrackError) -> Standing {
+    mutating func check(_ fileSystem: any FileSystem) throws(TrackError) -> Standing {
         do throws(SystemCallError) {
             if hasPartialLine {
                 do throws(SystemCallError) {
@@ -163,7 +164,7 @@ struct TrackFile {
     /// Appends a batch with one write, or with more where the kernel takes less at once. What was taken beyond the last
     /// whole line when an error came is cut off again. Returns how many lines of the batch are in the file.
     mutating func append(
-        _ output: TrackOutput, _ fileSystem: any TrackFileSystem
+        _ output: TrackOutput, _ fileSystem: any FileSystem
     ) -> (lines: Int, failure: TrackError?) {
         var done = 0
         var failure: SystemCallError?
@@ -211,7 +212,7 @@ struct TrackFile {
     /// Brings all lines to the disk. After a failed sync Linux takes the pages for clean, so that a second one would
     /// succeed and prove nothing: the lines are written once more, over themselves, before it counts.
     /// Returns how many lines cannot be vouched for, because they were no longer in memory to be written again.
-    mutating func synchronize(_ fileSystem: any TrackFileSystem) throws(TrackError) -> Int {
+    mutating func synchronize(_ fileSystem: any FileSystem) throws(TrackError) -> Int {
         do throws(SystemCallError) {
             var doubtful = 0
             if lastSyncFailed {
@@ -238,7 +239,7 @@ struct TrackFile {
     }
 
     /// Lets go of the file.
-    mutating func close(_ fileSystem: any TrackFileSystem) {
+    mutating func close(_ fileSystem: any FileSystem) {
         if hasPartialLine { try? fileSystem.truncate(descriptor, to: length) }
         fileSystem.close(descriptor)
     }

@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// The last bytes of a file, line by line from the end: what a writer must know need not be sought in a year of lines.
 struct TrackFileEnd {
     /// One line, without its newline.
@@ -22,7 +24,7 @@ struct TrackFileEnd {
 
     /// Reads the last `window` bytes of a file that is `size` bytes long.
     init(
-        of descriptor: Int32, size: Int64, window: Int, _ fileSystem: any TrackFileSystem
+        of descriptor: Int32, size: Int64, window: Int, _ fileSystem: any FileSystem
     ) throws(SystemCallError) {
         let length = Int(min(size, Int64(window)))
         offset = size - Int64(length)
@@ -38,7 +40,7 @@ struct TrackFileEnd {
 
     /// Up to `count` bytes from `offset`; fewer where the file ends before.
     static func read(
-        _ descriptor: Int32, at offset: Int64, count: Int, _ fileSystem: any TrackFileSystem
+        _ descriptor: Int32, at offset: Int64, count: Int, _ fileSystem: any FileSystem
     ) throws(SystemCallError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var done = 0

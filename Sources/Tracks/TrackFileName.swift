@@ -43,7 +43,7 @@ public struct TrackFileName: Sendable, Hashable, Comparable, CustomStringConvert
     }
 
     /// The plain file of the next part of this day.
-    var successor: TrackFileName { TrackFileName(day: day, part: min(part + 1, Self.maximumPart)) }
+    package var successor: TrackFileName { TrackFileName(day: day, part: min(part + 1, Self.maximumPart)) }
 
     /// The name without its directory.
     public var description: String {

@@ -1,3 +1,5 @@
+package import LocationModel
+
 /// Says who writes, and in which schema. It stands at the start of each file, and wherever a writer began anew in it.
 ///
 /// It has no time of its own: the track knows only the receiver's time, which the next record carries.
@@ -34,4 +36,20 @@ public struct TrackHeader: Sendable, Hashable {
 
     /// Whether this library knows the meaning of every record of that schema.
     public var isSupported: Bool { (1...Self.currentSchema).contains(schema) }
+}
+
+extension TrackHeader: JSONRecord {
+    static let type: StaticString = "header"
+
+    package func write(to members: inout some MemberWriter) {
+        members.member("schema", schema)
+        members.member(ifKnown: "version", version)
+        members.member(ifKnown: "receiver", receiver)
+    }
+
+    package init(from members: inout some MemberReader) throws(MemberFault) {
+        let schema = try members.requiredWhole("schema")
+        guard schema >= 1 else { throw MemberFault(.invalid, "schema") }
+        self.init(schema: schema, version: members.text("version"), receiver: members.text("receiver"))
+    }
 }

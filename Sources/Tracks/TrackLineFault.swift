@@ -1,3 +1,5 @@
+internal import LocationModel
+
 /// Why a line cannot be used.
 public struct TrackLineFault: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of fault.
@@ -25,6 +27,14 @@ public struct TrackLineFault: Error, Sendable, Hashable, CustomStringConvertible
     public init(_ code: Code, key: String? = nil) {
         self.code = code
         self.key = key
+    }
+
+    init(_ fault: MemberFault) {
+        switch fault.code {
+        case _ where fault.name.description == "type": self.init(.noType)
+        case .missing: self.init(.missing, key: fault.name.description)
+        case .invalid: self.init(.invalid, key: fault.name.description)
+        }
     }
 
     /// One sentence.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemSupport
 
 /// The lock that keeps a second writer out of a directory. It ends with the process, however that ends.
 struct TrackLock {
@@ -9,7 +10,7 @@ struct TrackLock {
     private let identity: FileStatus.Identity
 
     /// Takes the lock of a directory that is there.
-    init(directory: String, fileSystem: any TrackFileSystem) throws(TrackError) {
+    init(directory: String, fileSystem: any FileSystem) throws(TrackError) {
         path = directory + "/" + Self.name
         let isHeld: Bool
         do throws(SystemCallError) {
@@ -38,23 +39,23 @@ struct TrackLock {
     }
 
     /// Whether the lock that we hold is still the one that a second writer would ask for.
-    func isInPlace(_ fileSystem: any TrackFileSystem) -> Bool {
+    func isInPlace(_ fileSystem: any FileSystem) -> Bool {
         (try? fileSystem.status(at: path))?.identity == identity
     }
 
     /// Lets go.
-    func release(_ fileSystem: any TrackFileSystem) {
+    func release(_ fileSystem: any FileSystem) {
         fileSystem.close(descriptor)
     }
 
-    private static func open(_ path: String, _ fileSystem: any TrackFileSystem) throws(SystemCallError) -> Int32 {
+    private static func open(_ path: String, _ fileSystem: any FileSystem) throws(SystemCallError) -> Int32 {
         do throws(SystemCallError) {
             return try fileSystem.openForAppending(path)
         } catch {
             guard error.number == ENOENT else { throw error }
         }
         do throws(SystemCallError) {
-            return try fileSystem.create(path)
+            return try fileSystem.createTrackFile(path)
         } catch {
             // Somebody else was quicker by a hair.
             guard error.number == EEXIST else { throw error }
@@ -63,7 +64,7 @@ struct TrackLock {
     }
 
     /// A file system that knows no locks (some network ones) is written without: better unguarded than not at all.
-    private static func lock(_ descriptor: Int32, _ fileSystem: any TrackFileSystem) throws(SystemCallError) -> Bool {
+    private static func lock(_ descriptor: Int32, _ fileSystem: any FileSystem) throws(SystemCallError) -> Bool {
         do throws(SystemCallError) {
             return try fileSystem.lock(descriptor)
         } catch {
@@ -72,7 +73,7 @@ struct TrackLock {
         }
     }
 
-    private static func holder(_ descriptor: Int32, _ fileSystem: any TrackFileSystem) -> Int32? {
+    private static func holder(_ descriptor: Int32, _ fileSystem: any FileSystem) -> Int32? {
         var buffer = [UInt8](repeating: 0, count: 16)
         let count = try? buffer.withUnsafeMutableBufferPointer { (bytes) throws(SystemCallError) in
             try fileSystem.read(into: bytes, at: 0, from: descriptor)

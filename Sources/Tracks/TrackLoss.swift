@@ -34,3 +34,23 @@ public struct TrackLoss: Sendable, Hashable {
         self.cause = cause
     }
 }
+
+extension TrackLoss: JSONRecord {
+    static let type: StaticString = "loss"
+
+    package func write(to members: inout some MemberWriter) {
+        members.member("from", from)
+        members.member("to", to)
+        members.member("lines", lines)
+        members.member("cause", cause.rawValue)
+    }
+
+    package init?(from members: inout some MemberReader) throws(MemberFault) {
+        guard let cause = try members.requiredWord("cause", as: Cause.self) else { return nil }
+        let from = try members.requiredMoment("from")
+        let to = try members.requiredMoment("to")
+        let lines = try members.requiredWhole("lines")
+        guard lines >= 1 else { throw MemberFault(.invalid, "lines") }
+        self.init(from: from, to: to, lines: lines, cause: cause)
+    }
+}

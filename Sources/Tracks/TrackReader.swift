@@ -1,4 +1,5 @@
 internal import Glibc
+public import SystemSupport
 
 /// Reads a track file from its beginning, line by line, in constant memory.
 public struct TrackReader: ~Copyable {
@@ -28,7 +29,7 @@ public struct TrackReader: ~Copyable {
     /// Opens a file, to be read from its beginning or from the line that begins `offset` bytes after it.
     /// Throws what the system says of it.
     public init(
-        path: String, offset: Int64 = 0, fileSystem: any TrackFileSystem = SystemFileSystem()
+        path: String, offset: Int64 = 0, fileSystem: any FileSystem = SystemFileSystem()
     ) throws(TrackError) {
         self.init(try PlainTrackSource(path: path, offset: max(offset, 0), fileSystem: fileSystem))
     }

@@ -21,3 +21,28 @@ public enum TrackRecord: Sendable, Hashable {
         }
     }
 }
+
+extension TrackRecord {
+    /// Reads a record of a type. `nil`: a type or a word of a newer version.
+    static func read(from members: inout JSONMembers) throws(MemberFault) -> TrackRecord? {
+        if let kind = members.kind() {
+            return kind.isRecorded ? try members.event(kind).map(TrackRecord.event) : nil
+        }
+        return switch try members.requiredText("type") {
+        case TrackHeader.type.description: .header(try TrackHeader(from: &members))
+        case TrackLoss.type.description: try TrackLoss(from: &members).map(TrackRecord.loss)
+        default: nil
+        }
+    }
+}
+
+extension JSONLine {
+    /// Appends one record as one line of the track format, `type` first.
+    public mutating func append(_ record: TrackRecord) {
+        switch record {
+        case .event(let event): append(event)
+        case .header(let header): append(header, as: TrackHeader.type)
+        case .loss(let loss): append(loss, as: TrackLoss.type)
+        }
+    }
+}

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import SystemSupport
 
 /// What a crash or a power cut left at the end of a file, and was set aside so that the file is whole lines again.
 public struct TrackRepair: Sendable, Hashable {
@@ -25,7 +25,7 @@ extension TrackRepair {
 
     /// Looks at the end of a file of `size` bytes.
     static func inspect(
-        _ descriptor: Int32, size: Int64, _ fileSystem: any TrackFileSystem
+        _ descriptor: Int32, size: Int64, _ fileSystem: any FileSystem
     ) throws(SystemCallError) -> Finding {
         for window in TrackFileEnd.windows {
             let end = try TrackFileEnd(of: descriptor, size: size, window: window, fileSystem)
@@ -48,7 +48,7 @@ extension TrackRepair {
 
     /// Adds what stands from `offset` on to the file `path`, so that cutting it off loses nothing.
     static func keep(
-        _ descriptor: Int32, from offset: Int64, to end: Int64, in path: String, _ fileSystem: any TrackFileSystem
+        _ descriptor: Int32, from offset: Int64, to end: Int64, in path: String, _ fileSystem: any FileSystem
     ) throws(SystemCallError) {
         var bytes = try TrackFileEnd.read(descriptor, at: offset, count: Int(end - offset), fileSystem)
         if bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
@@ -56,17 +56,10 @@ extension TrackRepair {
         if (try? fileSystem.status(at: path)) != nil {
             target = try fileSystem.openForAppending(path)
         } else {
-            target = try fileSystem.create(path)
+            target = try fileSystem.createTrackFile(path)
         }
         defer { fileSystem.close(target) }
-        try bytes.withUnsafeBufferPointer { (rest) throws(SystemCallError) in
-            var done = 0
-            while done < rest.count {
-                let count = try fileSystem.append(UnsafeBufferPointer<UInt8>(rebasing: rest[done...]), to: target)
-                guard count > 0 else { throw SystemCallError("write", EIO) }
-                done += count
-            }
-        }
+        try fileSystem.appendAll(bytes, to: target)
         try fileSystem.synchronize(target)
     }
 }

@@ -1,4 +1,5 @@
 internal import LocationModel
+internal import SystemSupport
 
 /// Finds how the track ends, from its last line backwards, one file after the other.
 struct TrackTailSearch {
@@ -29,7 +30,7 @@ struct TrackTailSearch {
 
     /// Learns from the end of a file of `size` bytes, which is older than all that was learned from before.
     mutating func learn(
-        from descriptor: Int32, size: Int64, _ fileSystem: any TrackFileSystem
+        from descriptor: Int32, size: Int64, _ fileSystem: any FileSystem
     ) throws(SystemCallError) {
         let before = self
         for window in TrackFileEnd.windows {

@@ -1,5 +1,6 @@
 public import LocationModel
 internal import Synchronization
+public import SystemSupport
 
 /// Writes the track, on a thread of its own: whoever appends never waits for a disk.
 ///
@@ -31,7 +32,7 @@ public actor TrackWriter {
     private nonisolated let arrival: AsyncStream<Void>.Continuation
     private let deadlines: AsyncStream<Void>
     private let deadlineSet: AsyncStream<Void>.Continuation
-    private let fileSystem: any TrackFileSystem
+    private let fileSystem: any FileSystem
     private let now: @Sendable () -> Duration
 
     private var directory: TrackDirectory
@@ -42,7 +43,8 @@ public actor TrackWriter {
     private var output = TrackOutput()
     private var writeTrouble: Trouble?
     private var syncTrouble: Trouble?
-    private var teller: TroubleTeller
+    private var reporter = FailureReporter()
+    private let troubled: @Sendable (TrackError?) -> Void
     /// When the oldest line was written that is not synced.
     private var unsyncedSince: Duration?
     private var directoryNeedsSync = false
@@ -55,7 +57,7 @@ public actor TrackWriter {
     /// files that can be neither compressed nor removed; `troubled` hears there what keeps lines from the disk, and `nil` when nothing
     /// does any more. Throws ``TrackError/Code/noResources`` where there is no thread to be had.
     public init(
-        configuration: TrackConfiguration, fileSystem: any TrackFileSystem = SystemFileSystem(),
+        configuration: TrackConfiguration, fileSystem: any FileSystem = SystemFileSystem(),
         neglected: @escaping @Sendable (TrackError) -> Void = { _ in },
         troubled: @escaping @Sendable (TrackError?) -> Void = { _ in }, now: @escaping @Sendable () -> Duration
     ) throws(TrackError) {
@@ -66,7 +68,7 @@ public actor TrackWriter {
         }
         self.configuration = configuration
         self.fileSystem = fileSystem
-        teller = TroubleTeller(troubled)
+        self.troubled = troubled
         self.now = now
         directory = TrackDirectory(path: configuration.directory, fileSystem: fileSystem)
         housekeeper = TrackHousekeeper(configuration, fileSystem, report: neglected)
@@ -104,7 +106,7 @@ public actor TrackWriter {
         } catch {
             fail(error)
             // Whoever opened it knows.
-            teller.leaveToOthers()
+            reporter.leaveFailureToOthers()
             throw error
         }
     }
@@ -221,7 +223,11 @@ extension TrackWriter {
         }
         if let due = syncDeadline, due <= now() { synchronize() }
         report()
-        teller.note((writeTrouble ?? syncTrouble)?.error, at: now())
+        if let trouble = writeTrouble ?? syncTrouble {
+            if reporter.fails(at: now()) { troubled(trouble.error) }
+        } else if reporter.succeeds() {
+            troubled(nil)
+        }
         if nextDeadline != nil { deadlineSet.yield() }
     }
 

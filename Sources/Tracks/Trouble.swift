@@ -1,24 +1,22 @@
+internal import SystemSupport
+
 /// Something that failed, and when to try again: after half a second, then twice as long each time, up to half a minute.
 struct Trouble {
-    private static let first = Duration.milliseconds(500)
-    private static let longest = Duration.seconds(30)
-
     private(set) var error: TrackError
     let since: Duration
     private(set) var retryAt: Duration
-    private var pause = Self.first
+    private var backoff = Backoff(first: .milliseconds(500), longest: .seconds(30))
 
     init(_ error: TrackError, at now: Duration) {
         self.error = error
         since = now
-        retryAt = now + pause
+        retryAt = now + backoff.next()
     }
 
     /// It failed again.
     mutating func recur(_ error: TrackError, at now: Duration) {
         self.error = error
-        pause = min(pause * 2, Self.longest)
-        retryAt = now + pause
+        retryAt = now + backoff.next()
     }
 
     /// Notes a failure, the first or another one.

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Glibc
 import LocdClient
-import LocdDaemon
 import LocdProtocol
+import LocdServer
+import SystemSupport
 
 /// `locd client list|allow|once|deny|reset`
 struct ClientCommand: AsyncParsableCommand {
@@ -47,6 +48,6 @@ struct ClientOptions: ParsableArguments {
 
     /// The largest number stands for no user.
     private static func number(of user: String) -> uid_t? {
-        (uid_t(user) ?? SystemUser.number(named: user)).flatMap { $0 == .max ? nil : $0 }
+        (uid_t(user) ?? SystemUser(named: user)?.identifier).flatMap { $0 == .max ? nil : $0 }
     }
 }

@@ -3,8 +3,10 @@ import FoundationEssentials
 import Glibc
 import LocationModel
 import LocdClient
-import LocdDaemon
+import LocdConfiguration
 import LocdProtocol
+import LocdServer
+import SystemSupport
 
 /// `locd client list`
 struct ClientListCommand: AsyncParsableCommand {
@@ -35,7 +37,7 @@ struct ClientListCommand: AsyncParsableCommand {
 
     private static func text(_ client: ReportedAuthorization) -> String {
         let user = client.user.map { number in
-            uid_t(exactly: number).flatMap { SystemUser.name(of: $0) } ?? "user \(number)"
+            uid_t(exactly: number).flatMap { SystemUser($0)?.name } ?? "user \(number)"
         }
         // Whoever owns a control group names what is below it, and an administrator reads it on a terminal.
         let who = [user, client.unit].compactMap(\.self).map(\.visible)

@@ -1,7 +1,9 @@
 import ArgumentParser
+import FoundationEssentials
 import LocationModel
 import LocdClient
-import LocdDaemon
+import LocdConfiguration
+import LocdServer
 
 /// `locd config check|show|default`
 struct ConfigCommand: ParsableCommand {
@@ -59,9 +61,6 @@ struct ConfigCommand: ParsableCommand {
 
         func run() throws {
             let loaded = try file.load()
-            for key in loaded.keysWithoutEffect {
-                Console.say("\(loaded.origin(of: key)): \(key.id): is checked and has no effect yet")
-            }
             let regions = try FileOptions.regions(of: loaded)
             let file = loaded.configuration.regions.file
             Console.say(regions.map { "\(file): good; regions: \($0.count)" } ?? "\(file): not there, so no regions")
@@ -69,6 +68,14 @@ struct ConfigCommand: ParsableCommand {
             let clients = loaded.configuration.clients.file
             Console.say(
                 policy == ClientPolicy() ? "\(clients): no rules" : "\(clients): good; rules: \(policy.count)")
+            let geocoder = loaded.configuration.geocoder
+            if let server = geocoder.server, !FileManager.default.fileExists(atPath: geocoder.helper) {
+                Console.say(
+                    """
+                    geocoder.server: \(server) will not be asked: locd-geocode is not listening at \(geocoder.helper). \
+                    \(Configuration.Geocoder.helperRemedy)
+                    """)
+            }
             let subject = loaded.file ?? "no \(Configuration.defaultPath), so the defaults"
             let count = loaded.keysSet.count
             Console.say("\(subject): good; \(count) of \(ConfigurationKey.all.count) keys set")
@@ -90,17 +97,8 @@ struct ConfigCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print the configuration file as it is shipped: every key, explained, with its default.")
 
-        // For the project itself: Documentation/Configuration.md holds this table.
-        @Flag(help: .hidden) var markdown = false
-        // And packaging/man/generate makes locd.yaml(5) of this.
-        @Flag(help: .hidden) var json = false
-
         func run() throws {
-            if json {
-                try Console.put(ConfigurationTable().json() + "\n")
-            } else {
-                try Console.put(markdown ? ConfigurationText.markdown : ConfigurationText.defaultFile)
-            }
+            try Console.put(ConfigurationText.defaultFile)
         }
     }
 }

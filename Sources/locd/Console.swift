@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import LocationModel
 import LocdClient
+import SystemSupport
 
 /// How every verb speaks: data on stdout, words on stderr, the answer in the exit code.
 enum Console {
@@ -14,9 +15,8 @@ enum Console {
 
     /// The system's time: what a person means by now.
     static var now: Timestamp {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Timestamp(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec)) ?? .earliest
+        let time = SystemClock.wallTime
+        return Timestamp(seconds: time.seconds, nanoseconds: time.nanoseconds) ?? .earliest
     }
 
     /// Words for a person, one line or more, on stderr.
@@ -34,7 +34,7 @@ enum Console {
         let failure = write(data, to: STDOUT_FILENO)
         guard failure != 0 else { return }
         guard failure != EPIPE else { throw ExitCode(.failure) }
-        say("locd: standard output takes no more: \(String(cString: strerror(failure)))")
+        say("locd: standard output takes no more: \(SystemCallError.message(of: failure))")
         throw ExitCode(.cannotWrite)
     }
 

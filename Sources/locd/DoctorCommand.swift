@@ -2,8 +2,11 @@ import ArgumentParser
 import Glibc
 import LocationServices
 import LocdClient
-import LocdDaemon
+import LocdConfiguration
+import LocdDoctor
 import LocdProtocol
+import LocdRecorder
+import Receivers
 
 /// `locd doctor`: whether recording can work on this box, and what to do where it cannot.
 struct DoctorCommand: AsyncParsableCommand {
@@ -51,12 +54,17 @@ struct DoctorCommand: AsyncParsableCommand {
         }
         var configuration = loaded.configuration
         if let named = socket ?? environment["LOCD_SOCKET"], !named.isEmpty { configuration.api.socket = named }
-        let box = Box.system(clock: .system()) { socket in
+        let clock = MonotonicClock.system()
+        let box = Box.system(clock: clock) { socket in
             do throws(LocdClientError) {
                 return .status(try await LocdClient(socketPath: socket).status())
             } catch {
                 return error.code == .notReachable ? .notRunning : .unknown(error.description)
             }
+        } gpsd: {
+            await GPSDInquiry.ask($0, clock: clock)
+        } receiver: {
+            $0.receiver(clock: clock)
         }
         return await Doctor(configuration, box: box).examine(loaded)
     }

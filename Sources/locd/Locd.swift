@@ -11,7 +11,7 @@ struct Locd: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, StatusCommand.self, DoctorCommand.self, WhyCommand.self, TrackCommand.self,
             ReplayCommand.self, WatchCommand.self, WaitCommand.self, RegionCommand.self,
-            ClientCommand.self, ConfigCommand.self, SimulateCommand.self,
+            ClientCommand.self, ConfigCommand.self, SimulateCommand.self, TablesCommand.self,
         ]
     )
 

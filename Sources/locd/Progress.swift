@@ -1,24 +1,31 @@
 import Glibc
+import LocationServices
 
 /// A line on a terminal that says how far a long job is; nothing for a job of less than a second, and nothing in a pipe.
 struct Progress {
     private static let width = 30
 
     private let isShown = isatty(STDERR_FILENO) == 1
-    private let clock = ContinuousClock()
-    private let begun = ContinuousClock().now
-    private var latest: ContinuousClock.Instant?
+    private let clock: MonotonicClock
+    private let begun: Duration
+    private var latest: Duration?
+
+    /// Begins now.
+    init(clock: MonotonicClock = .system()) {
+        self.clock = clock
+        begun = clock.now()
+    }
 
     /// Whether it is to be said now: on a terminal, after a second, and at most five times a second.
     var isDue: Bool {
         guard isShown else { return false }
-        let now = clock.now
+        let now = clock.now()
         return now - begun >= .seconds(1) && latest.map({ now - $0 >= .milliseconds(200) }) ?? true
     }
 
     /// Says how many bytes of how many are done.
     mutating func show(_ bytes: Int64, of total: Int64) {
-        latest = clock.now
+        latest = clock.now()
         Console.show("\r" + Self.line(bytes, of: total))
     }
 

@@ -2,7 +2,8 @@ import ArgumentParser
 import FoundationEssentials
 import LocationModel
 import LocdClient
-import LocdDaemon
+import LocdConfiguration
+import SystemSupport
 
 /// `locd region add`
 struct RegionAddCommand: AsyncParsableCommand {
@@ -56,12 +57,19 @@ struct RegionAddCommand: AsyncParsableCommand {
         return [Region(identifier: identifier, center: center, radius: radius)]
     }
 
+    /// More than 100,000 regions need; it bounds the memory.
+    private static let largestFile = 64 << 20
+
     /// All files are read before the first region is added.
     private func files() throws -> [Region] {
         var regions: [Region] = []
         for name in names {
-            guard let data = FileManager.default.contents(atPath: name) else {
-                Console.say("locd: \(name) cannot be read; for a circle give --latitude, --longitude and --radius")
+            let data: [UInt8]
+            do throws(BoundedFile.Failure) {
+                data = try BoundedFile.contents(of: name, limit: Self.largestFile, accepting: .anything)
+            } catch {
+                Console.say(
+                    "locd: cannot read \(name): \(error). For a circle give --latitude, --longitude and --radius")
                 throw ExitCode(.noInput)
             }
             do throws(GeoJSONError) {

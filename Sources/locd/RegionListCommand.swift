@@ -1,7 +1,7 @@
 import ArgumentParser
 import LocationModel
 import LocdClient
-import LocdDaemon
+import LocdConfiguration
 import LocdProtocol
 
 /// `locd region list`

@@ -2,8 +2,10 @@ import ArgumentParser
 import Glibc
 import LocationModel
 import LocdClient
-import LocdDaemon
+import LocdConfiguration
+import LocdRecorder
 import Receivers
+import TrackTools
 import Tracks
 
 /// `locd replay`: what the recorder would have made of a recording.

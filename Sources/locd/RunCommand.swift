@@ -1,7 +1,10 @@
 import ArgumentParser
 import Glibc
 import LocdClient
+import LocdConfiguration
 import LocdDaemon
+import LocdLog
+import LocdServer
 import Logging
 import UnixSignals
 
@@ -34,7 +37,6 @@ struct RunCommand: AsyncParsableCommand {
         logger.log(
             .regionsRead,
             regions.map { "\(regionFile): regions: \($0.count)" } ?? "No \(regionFile): no regions are watched")
-        for key in loaded.keysWithoutEffect { logger.log(.keyWithoutEffect, "\(key.id) is set and has no effect yet") }
         do {
             try await Daemon.build(
                 loaded, regions: regions ?? [], clients: clients, environment: environment, threshold: threshold,

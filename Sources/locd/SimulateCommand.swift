@@ -3,7 +3,7 @@ import Glibc
 import LocationModel
 import LocationServices
 import LocdClient
-import Receivers
+import Simulator
 
 /// `locd simulate`: plays a route as a receiver on a pseudo-terminal.
 struct SimulateCommand: ParsableCommand {

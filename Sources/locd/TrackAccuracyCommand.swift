@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationModel
 import LocdClient
+import TrackTools
 import Tracks
 
 /// `locd track accuracy`: how well a receiver knew its place while it did not move.

@@ -3,6 +3,7 @@ import Glibc
 import LocationModel
 import LocdClient
 import LocdProtocol
+import TrackTools
 import Tracks
 
 /// `locd track export`: the track in another format.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocationModel
+import TrackTools
 import Tracks
 
 /// `locd track filter`: what passes the recorder's filters, in hindsight.

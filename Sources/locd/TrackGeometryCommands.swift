@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationModel
 import LocdClient
+import TrackTools
 import Tracks
 
 /// A place on a command line: `LATITUDE,LONGITUDE` in degrees.

@@ -2,6 +2,7 @@ import ArgumentParser
 import LocationModel
 import LocdClient
 import LocdProtocol
+import TrackTools
 import Tracks
 
 /// `locd track import`: files of other loggers beside ours.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationModel
 import LocdClient
+import TrackTools
 import Tracks
 
 /// `locd track list`: the files of the track, or the trips in it.

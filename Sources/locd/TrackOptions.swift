@@ -1,8 +1,8 @@
 import ArgumentParser
-import Glibc
 import LocationModel
 import LocdClient
-import LocdDaemon
+import LocdConfiguration
+import TrackTools
 import Tracks
 
 /// Where the tracks are.
@@ -65,7 +65,7 @@ struct TrackSelectionOptions: ParsableArguments {
 
     /// The stretch of time that is asked for.
     func interval() throws -> TrackInterval {
-        let now = Self.now()
+        let now = Console.now
         func phrase(_ text: String?, _ option: String) throws -> TimePhrase? {
             guard let text else { return nil }
             guard let phrase = TimePhrase(text, now: now) else {
@@ -100,12 +100,6 @@ struct TrackSelectionOptions: ParsableArguments {
             throw ExitCode(.noInput)
         }
         return names.map(archive.path)
-    }
-
-    static func now() -> Timestamp {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Timestamp(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec)) ?? .earliest
     }
 }
 

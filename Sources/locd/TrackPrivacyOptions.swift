@@ -1,7 +1,7 @@
 import ArgumentParser
 import LocationModel
 import LocdClient
-import LocdDaemon
+import LocdConfiguration
 
 /// Whether private regions are taken out of what is read.
 struct TrackPrivacyOptions: ParsableArguments {

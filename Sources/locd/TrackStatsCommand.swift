@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationModel
 import LocdClient
+import TrackTools
 import Tracks
 
 /// `locd track stats`: what it amounts to.

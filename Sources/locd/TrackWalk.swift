@@ -2,6 +2,7 @@ import ArgumentParser
 import LocationModel
 import LocationServices
 import LocdClient
+import TrackTools
 import Tracks
 
 /// Goes through the part of the track that was asked for, says how far it is, and what was wrong with it.

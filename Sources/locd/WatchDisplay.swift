@@ -1,4 +1,5 @@
 import Glibc
+import LocationServices
 import LocdClient
 import LocdProtocol
 import UnixSignals
@@ -55,10 +56,10 @@ struct WatchDisplay {
     }
 
     private func show(_ events: AsyncStream<Event>, on terminal: Terminal) async throws -> End {
-        let clock = ContinuousClock()
-        let start = clock.now
+        let clock = MonotonicClock.system()
+        let start = clock.now()
         var state = WatchState()
-        var drawn: ContinuousClock.Instant?
+        var drawn: Duration?
         for await event in events {
             var mustDraw = false
             switch event {
@@ -77,13 +78,13 @@ struct WatchDisplay {
                 guard let answers else { break }
                 state.receive(
                     status: answers.status, satellites: answers.satellites, clients: answers.clients,
-                    users: Account.names(of: answers.clients ?? []), at: clock.now - start)
+                    users: Account.names(of: answers.clients ?? []), at: clock.now() - start)
             case .update(let update):
                 if case .disconnected(let error, _) = update, !terminal.isShown { return .failure(error) }
                 terminal.show()
-                state.receive(update, at: clock.now - start)
+                state.receive(update, at: clock.now() - start)
             }
-            let now = clock.now
+            let now = clock.now()
             guard mustDraw || drawn.map({ now - $0 >= Self.shortestFrame }) ?? true else { continue }
             drawn = now
             try terminal.draw(

@@ -1,4 +1,4 @@
-// Made of Documentation/CoreLocationSurface.txt by Tests/Tools/core-location-surface.py; not to be edited.
+// Written by `make generate` from Documentation/CoreLocationSurface.txt; do not edit.
 // swift-format-ignore-file
 import CoreLocation
 import Testing

@@ -1,12 +1,13 @@
 import LocationModel
 import LocdClient
 import LocdProtocol
+import LocdTestSupport
 import Testing
 
 @testable import CoreLocation
 
 /// What the daemon says of a program's authorization while it is connected, and what the program asks it for.
-@Suite("Authorization of a program", .timeLimit(.minutes(20)))
+@Suite("Authorization of a program", .timeLimit(.minutes(5)))
 @MainActor
 struct AuthorizationTests {
     private let bench = Bench()
@@ -147,14 +148,14 @@ struct AuthorizationTests {
     func servicesSwitch() async {
         let (manager, delegate) = await manager(.denied)
         // On a busy machine half a second may not do for an answer: then it says what it knew.
-        while !bench.make({ CLLocationManager.locationServicesEnabled() }) { await Task.yield() }
+        await eventually { bench.make { CLLocationManager.locationServicesEnabled() } }
         // The program's own status stays the same, so its sessions are told nothing.
         daemon.change { $0.areServicesEnabled = false }
-        while bench.make({ CLLocationManager.locationServicesEnabled() }) { await Task.yield() }
+        await eventually { !bench.make { CLLocationManager.locationServicesEnabled() } }
         daemon.change { $0.areServicesEnabled = true }
         daemon.decide(.authorizedAlways)
         #expect(await delegate.next() == "authorization 3", "the status was denied before and after")
-        while !bench.make({ CLLocationManager.locationServicesEnabled() }) { await Task.yield() }
+        await eventually { bench.make { CLLocationManager.locationServicesEnabled() } }
         withExtendedLifetime(manager) {}
     }
 

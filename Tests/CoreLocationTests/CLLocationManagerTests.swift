@@ -1,11 +1,12 @@
 import LocationModel
 import LocdClient
 import LocdProtocol
+import LocdTestSupport
 import Testing
 
 @testable import CoreLocation
 
-@Suite("CLLocationManager", .timeLimit(.minutes(20)))
+@Suite("CLLocationManager", .timeLimit(.minutes(5)))
 @MainActor
 struct CLLocationManagerTests {
     private let bench = Bench()
@@ -399,7 +400,7 @@ struct CLLocationManagerTests {
         #expect(!bench.make { CLLocationManager.headingAvailable() })
         daemon.change { $0.authorization = .success((.denied, .fullAccuracy)) }
         // On a busy machine half a second may not do for an answer.
-        while !bench.make({ CLLocationManager.headingAvailable() }) { await Task.yield() }
+        await eventually { bench.make { CLLocationManager.headingAvailable() } }
         daemon.change { $0.authorization = .failure(ScriptedDaemon.absent) }
         #expect(bench.make { CLLocationManager.headingAvailable() })
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreLocation
 
-@Suite("CLLocationUpdate.liveUpdates", .timeLimit(.minutes(20)))
+@Suite("CLLocationUpdate.liveUpdates", .timeLimit(.minutes(5)))
 @MainActor
 struct CLLocationUpdateTests {
     private let bench = Bench()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreLocation
 
-@Suite("CLMonitor", .timeLimit(.minutes(20)))
+@Suite("CLMonitor", .timeLimit(.minutes(5)))
 @MainActor
 struct CLMonitorTests {
     private let bench = Bench()

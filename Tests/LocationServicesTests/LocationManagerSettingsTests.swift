@@ -4,7 +4,7 @@ import LocdTestSupport
 import Testing
 
 /// What departs from a client's settings, as the client and the receiver meet it.
-@Suite(.timeLimit(.minutes(20))) struct LocationManagerSettingsTests {
+@Suite(.timeLimit(.minutes(5))) struct LocationManagerSettingsTests {
     private static func drive(_ seconds: ClosedRange<Int>) -> [Fix] {
         seconds.map { .sample(Double($0), north: Double($0) * 10, speed: 10) }
     }
@@ -61,15 +61,15 @@ import Testing
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
             manager.sleep()
-            await eventually { await manager.status.settingsInForce?.reason == .sleep }
+            await manager.wait { $0.status.settingsInForce?.reason == .sleep }
             for fix in Self.drive(1...400) { bench.receiver.say(fix) }
             await bench.accepted(atLeast: 401)
             await sink.locations(atLeast: 2)
-            await eventually { await manager.history.last?.lastTimestamp == .sample(400) }
+            await manager.wait { $0.history.last?.lastTimestamp == .sample(400) }
             // 500 m were reached after 50 s, the five minutes after 300.
             #expect(sink.locations.map(\.timestamp) == [.sample(0), .sample(300)])
             manager.wake()
-            await eventually { await manager.status.settingsInForce == nil }
+            await manager.wait { $0.status.settingsInForce == nil }
             for fix in Self.drive(401...406) { bench.receiver.say(fix) }
             await sink.locations(atLeast: 4)
         }
@@ -104,7 +104,7 @@ import Testing
         await bench.run(manager) {
             await bench.start(manager)
             for fix in Self.drive(0...200) { bench.receiver.say(fix) }
-            await eventually { await manager.history.last?.lastTimestamp == .sample(200) }
+            await manager.wait { $0.history.last?.lastTimestamp == .sample(200) }
             #expect(await manager.status.settingsInForce?.activity == .automotive)
             // First every location, then one in sixty metres.
             let late = sink.locations.filter { $0.timestamp > .sample(120) }
@@ -130,9 +130,9 @@ import Testing
         await bench.run(manager) {
             await bench.start(manager)
             manager.powerSupplyChanged(to: PowerSupply(isOnMains: false, batteryLevel: 9))
-            await eventually { await manager.status.settingsInForce?.reason == .lowBattery }
+            await manager.wait { $0.status.settingsInForce?.reason == .lowBattery }
             manager.powerSupplyChanged(to: PowerSupply(isOnMains: true, batteryLevel: 9))
-            await eventually { await manager.status.settingsInForce == nil }
+            await manager.wait { $0.status.settingsInForce == nil }
         }
     }
 

@@ -7,7 +7,7 @@ extension LocationManager.Status {
     fileprivate var accounted: Int { missed + held[.paused, default: 0] }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct LocationManagerTests {
+@Suite(.timeLimit(.minutes(5))) struct LocationManagerTests {
     @Test func beforeItIsStartedNothingIsDelivered() async {
         let bench = HubBench()
         let (stopped, idle) = bench.client()
@@ -99,10 +99,10 @@ extension LocationManager.Status {
             await sink.locations(atLeast: 1)
             manager.pauseUpdatingLocation()
             for second in 0..<count { bench.receiver.say(.sample(Double(second))) }
-            await eventually { await bench.hub.status.accepted >= count + 1 }
+            await bench.hub.wait { $0.status.accepted >= count + 1 }
             #expect(await manager.status.missed > 0)
             sink.open()
-            await eventually { await manager.status.accounted >= count }
+            await manager.wait { $0.status.accounted >= count }
             #expect(await manager.status.missed < count)
             #expect(await manager.status.delivered == 1)
             #expect(await manager.status.pauseCause == .requested)
@@ -117,10 +117,10 @@ extension LocationManager.Status {
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
             bench.receiver.say(.sample(1))
-            await eventually { await bench.hub.status.accepted >= 2 }
+            await bench.hub.wait { $0.status.accepted >= 2 }
             bench.clock.advance(by: .seconds(61))
             bench.receiver.say(.sample(62))
-            await eventually { await bench.hub.status.accepted >= 3 }
+            await bench.hub.wait { $0.status.accepted >= 3 }
             sink.open()
             #expect(await sink.locations(atLeast: 2).map(\.timestamp) == [.sample(0), .sample(62)])
             #expect(await manager.status.held == [.tooOld: 1])
@@ -136,7 +136,7 @@ extension LocationManager.Status {
             bench.receiver.say(.sample(3e9))
             await sink.locations(atLeast: 1)
             manager.stopUpdatingLocation()
-            await eventually { await bench.hub.status.managers <= 1 }
+            await bench.hub.wait { $0.status.managers <= 1 }
             for second in 0..<5 { bench.receiver.say(.sample(Double(second))) }
             await otherSink.locations(atLeast: 4)
             manager.startUpdatingLocation()
@@ -156,7 +156,7 @@ extension LocationManager.Status {
             manager.stopUpdatingLocation()
             manager.startUpdatingLocation()
             bench.receiver.say(.sample(1))
-            await eventually { await bench.hub.status.accepted >= 2 }
+            await bench.hub.wait { $0.status.accepted >= 2 }
             sink.open()
             await sink.locations(atLeast: 2)
             bench.receiver.say(.sample(2))

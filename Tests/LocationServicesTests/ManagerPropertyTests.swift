@@ -4,7 +4,7 @@ import LocdTestSupport
 import Testing
 
 /// What holds of a manager with all of its services, whatever comes and whatever is asked of it.
-@Suite(.timeLimit(.minutes(20))) struct ManagerPropertyTests {
+@Suite(.timeLimit(.minutes(5))) struct ManagerPropertyTests {
     private static func start(_ manager: LocationManager, around place: Coordinate, _ random: inout SeededGenerator) {
         manager.startMonitoringSignificantLocationChanges()
         manager.startMonitoringVisits()
@@ -57,7 +57,7 @@ import Testing
             }
             await bench.judged(fixes.count, by: [manager])
             manager.enterForeground()
-            await eventually { await manager.status.waitingInBackground == nil }
+            await manager.wait { $0.status.waitingInBackground == nil }
             #expect(await manager.status.missed == 0)
         }
         var newest: Timestamp?

@@ -3,8 +3,8 @@ import LocationServices
 import LocdTestSupport
 import Testing
 
-/// The further services as a client meets them: through its manager, a hub and a receiver.
-@Suite(.timeLimit(.minutes(20))) struct ManagerServicesTests {
+/// The other services as a client meets them: through its manager, a hub and a receiver.
+@Suite(.timeLimit(.minutes(5))) struct ManagerServicesTests {
     @Test func aRequestGetsOneLocationAndLetsGoOfTheReceiver() async {
         let bench = HubBench()
         let (manager, sink) = bench.client { $0.desiredAccuracy = .nearestTenMeters }
@@ -189,7 +189,7 @@ import Testing
             manager.enterBackground()
             for second in 0..<5 { bench.receiver.say(.sample(Double(second))) }
             await bench.accepted(atLeast: 5)
-            while await manager.status.waitingInBackground != 5 { await Task.yield() }
+            await manager.wait { $0.status.waitingInBackground == 5 }
             #expect(sink.events.value.isEmpty)
             manager.enterForeground()
             await sink.locations(atLeast: 5)

@@ -10,7 +10,10 @@ import Testing
         var random = SeededGenerator(seed: UInt64(seed))
         let fixes = SpoiltDrive.fixes(&random)
         var gate = FixGate()
-        var updates = StandardUpdates(settings: ManagerSettings.random(&random))
+        let deliversDepartures = Bool.random(using: &random)
+        var settings = ManagerSettings.random(&random)
+        settings.deliversDepartures = deliversDepartures
+        var updates = StandardUpdates(settings: settings)
         var events: [LocationEvent] = []
         var accepted = 0
         var rejected = 0
@@ -28,7 +31,10 @@ import Testing
             switch Int.random(in: 0..<80, using: &random) {
             case 0: updates.pauseOnRequest(into: &events)
             case 1...4: updates.resumeOnRequest(into: &events)
-            case 5: updates.apply(ManagerSettings.random(&random), into: &events)
+            case 5:
+                settings = ManagerSettings.random(&random)
+                settings.deliversDepartures = deliversDepartures
+                updates.apply(settings, into: &events)
             default: break
             }
         }

@@ -5,7 +5,7 @@ import Testing
 @testable import LocationServices
 
 /// What starting, starting twice, stopping and starting again mean to each service, and what it needs meanwhile.
-@Suite(.timeLimit(.minutes(20))) struct ServiceLifecycleTests {
+@Suite(.timeLimit(.minutes(5))) struct ServiceLifecycleTests {
     @Test func aSecondRequestDoesNothingWhileOneIsOpen() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
@@ -27,7 +27,7 @@ import Testing
         await bench.run(manager) {
             manager.requestLocation(timeout: .seconds(3))
             manager.startUpdatingLocation()
-            await eventually { await manager.status.isUpdating }
+            await manager.wait { $0.status.isUpdating }
             await bench.receiver.calls.wait { $0 == [.start] }
             bench.receiver.say(.sample(0))
             await sink.locations(atLeast: 1)
@@ -44,7 +44,7 @@ import Testing
         await bench.run(manager) {
             await bench.start(manager)
             for second in 0...310 { bench.receiver.say(.sample(Double(second))) }
-            await eventually { await manager.status.held[.paused, default: 0] == 11 }
+            await manager.wait { $0.status.held[.paused, default: 0] == 11 }
             manager.stopUpdatingLocation()
             await bench.receiver.calls.wait { $0.last == .stop }
             await bench.start(manager)
@@ -147,9 +147,9 @@ import Testing
 
     @Test func eachServiceSaysWhatItNeedsOfTheReceiver() {
         func demands(_ commands: ServiceCommand...) -> [Demand] {
-            var services = FurtherServices(settings: .unfiltered(), resuming: nil)
+            var services = OtherServices(settings: .unfiltered(), resuming: nil)
             var events: [LocationEvent] = []
-            for command in commands { services.handle(command, isUpdating: false, at: .zero, into: &events) }
+            for command in commands { services.handle(command, isUpdating: false, at: .live(.zero), into: &events) }
             return services.demands
         }
         let home = Region(identifier: "home", center: .sample, radius: 100)
@@ -165,9 +165,9 @@ import Testing
     }
 
     @Test func duringAVisitLooksAreEnough() {
-        var services = FurtherServices(settings: .unfiltered(), resuming: nil)
+        var services = OtherServices(settings: .unfiltered(), resuming: nil)
         var events: [LocationEvent] = []
-        services.handle(.startVisits, isUpdating: false, at: .zero, into: &events)
+        services.handle(.startVisits, isUpdating: false, at: .live(.zero), into: &events)
         for second in 0...301 {
             services.receive(
                 .sample(Double(second)), timeReset: nil, isDelivered: false, isUpdating: false, into: &events)

@@ -1,3 +1,4 @@
+import Glibc
 import LocationModel
 import LocationServices
 import LocdTestSupport
@@ -38,27 +39,54 @@ import Testing
     }
 
     @Test func theKalmanFilterTrustsWhatIsAccurate() throws {
-        var smoother = PositionSmoother(.kalman)
-        for second in 0..<30 { _ = smoother.smooth(.sample(Double(second), accuracy: 5)) }
-        let vague = smoother.smooth(.sample(30, north: 20, accuracy: 50))
-        #expect(vague.coordinate.distance(to: .sample) < 2)
-        let accuracy = try #require(vague.horizontalAccuracy)
-        #expect(accuracy < 10)
-        var other = PositionSmoother(.kalman)
-        for second in 0..<30 { _ = other.smooth(.sample(Double(second), accuracy: 50)) }
-        let exact = other.smooth(.sample(30, north: 20, accuracy: 1))
-        #expect(exact.coordinate.distance(to: Coordinate.sample.moved(north: 20)) < 1)
+        func smoothed(accuracy: Double) throws -> (distance: Double, accuracy: Double) {
+            var (noisy, exact) = Self.noisyDrive(200)
+            var smoother = PositionSmoother(.kalman)
+            noisy[199].coordinate = exact[199].moved(north: 12)
+            noisy[199].horizontalAccuracy = accuracy
+            let last = try #require(noisy.map { smoother.smooth($0) }.last)
+            return (last.coordinate.distance(to: noisy[199].coordinate), try #require(last.horizontalAccuracy))
+        }
+        let (usual, vague, exact) = (
+            try smoothed(accuracy: 7.5), try smoothed(accuracy: 50), try smoothed(accuracy: 0.5)
+        )
+        #expect(exact.distance < usual.distance && usual.distance < vague.distance)
+        #expect(exact.distance < 2)
+        #expect(exact.accuracy <= 0.5 && usual.accuracy < 7.5)
     }
 
-    @Test func theWeightedAverageTrustsWhatIsAccurate() {
-        var smoother = PositionSmoother(.weightedMovingAverage)
-        for second in 0..<4 { _ = smoother.smooth(.sample(Double(second), accuracy: 2)) }
-        let vague = smoother.smooth(.sample(4, north: 30, accuracy: 20))
-        #expect(vague.coordinate.distance(to: .sample) < 1)
-        var plain = PositionSmoother(.movingAverage)
-        for second in 0..<4 { _ = plain.smooth(.sample(Double(second), accuracy: 2)) }
-        let mean = plain.smooth(.sample(4, north: 30, accuracy: 20))
-        #expect(abs(mean.coordinate.distance(to: .sample) - 6) < 0.01)
+    @Test func theWeightedAverageTrustsWhatIsAccurate() throws {
+        func moved(_ smoothing: Smoothing) throws -> Double {
+            var (noisy, exact) = Self.noisyDrive(200)
+            var smoother = PositionSmoother(smoothing)
+            noisy[199].coordinate = exact[199].moved(north: 30)
+            noisy[199].horizontalAccuracy = 60
+            let last = try #require(noisy.map { smoother.smooth($0) }.last)
+            return last.coordinate.distance(to: noisy[199].coordinate)
+        }
+        #expect(try moved(.weightedMovingAverage) > 25)
+        #expect(try (18...30).contains(moved(.movingAverage)))
+    }
+
+    /// What a receiver has filtered wanders slowly: nothing can be smoothed away, and nothing comes late.
+    @Test(arguments: Smoothing.allCases) func whatIsNotWhiteStaysAsItIs(smoothing: Smoothing) {
+        var smoother = PositionSmoother(smoothing)
+        for second in 0..<600 {
+            let angle = Double(second) / 40
+            var location = Location.sample(
+                Double(second), north: 4 * sin(angle), east: Double(second) * 10 + 4 * cos(angle), speed: 10)
+            location.course = 90
+            #expect(smoother.smooth(location).coordinate.distance(to: location.coordinate) < 0.05)
+        }
+    }
+
+    @Test(arguments: Smoothing.allCases) func aVelocityThatIsWrongLeadsNowhere(smoothing: Smoothing) {
+        var smoother = PositionSmoother(smoothing)
+        for second in 0..<300 {
+            // It says that it stands.
+            let location = Location.sample(Double(second), east: Double(second) * 3, speed: 0)
+            #expect(smoother.smooth(location).coordinate.distance(to: location.coordinate) < 0.1)
+        }
     }
 
     @Test(arguments: Smoothing.allCases) func aJumpThatWasBelievedIsFollowedAtOnce(smoothing: Smoothing) {

@@ -273,14 +273,13 @@ import Testing
     @Test func driftIsHeldBackAndMotionIsNot() {
         let settings = ManagerSettings.unfiltered { $0.holdsPositionWhenStationary = true }
         var updates = StandardUpdates(settings: settings)
+        // A receiver that was just switched on may converge.
+        let parked = (0..<100).map { Location.sample(Double($0), north: $0 % 2 == 0 ? 0 : 4) }
         let events = Self.receive(
-            [
-                .sample(0), .sample(1, north: 12), .sample(2, north: -12), .sample(3, north: 40, speed: 9),
-                .sample(4, north: 49, speed: 9),
-            ],
+            parked + [.sample(100, north: 12), .sample(101, north: 40, speed: 9), .sample(102, north: 49, speed: 9)],
             &updates)
-        #expect(events.locations.map(\.timestamp) == [0, 3, 4].map { .sample($0) })
-        #expect(updates.held == [.stationary: 2])
+        #expect(events.locations.map(\.timestamp) == [0, 101, 102].map { .sample($0) })
+        #expect(updates.held == [.stationary: 100])
     }
 
     @Test func itContinuesAnEarlierRun() {

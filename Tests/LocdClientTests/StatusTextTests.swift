@@ -133,9 +133,8 @@ import Testing
         status.fixes.rejected = [text: 1]
         status.problems = [text, text]
         status.version = text
-        status.location?.timestamp = text
-        status.location?.latitude = 1e300
-        status.location?.altitude = -.greatestFiniteMagnitude
+        status.location?.location.coordinate.latitude = 1e300
+        status.location?.location.altitude = -.greatestFiniteMagnitude
         status.recorder.bytes = .max
         status.recorder.lines = .max
         status.receiver.satellitesUsed = .max

@@ -3,6 +3,7 @@ import LocationModel
 import LocdProtocol
 import Testing
 
+@testable import LocdConfiguration
 @testable import LocdDaemon
 
 /// What a person finds who looks a word of `locd status` up.

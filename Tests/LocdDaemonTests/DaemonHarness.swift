@@ -3,10 +3,12 @@ import LocationModel
 import LocationServices
 import LocdClient
 import LocdProtocol
+import LocdServer
 import LocdTestSupport
 import Logging
 import Testing
 
+@testable import LocdConfiguration
 @testable import LocdDaemon
 
 /// A whole daemon in a directory of its own, with a scripted receiver and a clock that stands still.
@@ -85,14 +87,13 @@ struct DaemonHarness {
         try Data((places + settings).utf8).write(to: URL(filePath: "\(directory)/locd.yaml"))
     }
 
-    /// Asks for the status until it is as expected; the time limit of the test ends it.
+    /// Asks over the socket until the status is as expected; the time limit of the test ends it.
     @discardableResult
     func status(until isExpected: (StatusReply) -> Bool) async throws -> StatusReply {
         while true {
             let status = try await client.status()
             if isExpected(status) { return status }
             try Task.checkCancellation()
-            await Task.yield()
         }
     }
 }

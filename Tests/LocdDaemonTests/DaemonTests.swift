@@ -3,6 +3,8 @@ import Glibc
 import LocationModel
 import LocationServices
 import LocdClient
+import LocdConfiguration
+import LocdLog
 import LocdProtocol
 import LocdTestSupport
 import Logging
@@ -10,7 +12,7 @@ import Testing
 
 @testable import LocdDaemon
 
-@Suite(.timeLimit(.minutes(20))) struct DaemonTests {
+@Suite(.timeLimit(.minutes(5))) struct DaemonTests {
     @Test func fixesBecomeLines_AndStatusSaysSo() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(
@@ -23,7 +25,10 @@ import Testing
                 harness.receiver.say(Fix(mode: .none))
                 let status = try await harness.status { $0.fixes.rejected["noFix"] == 1 && $0.recorder.lines == 5 }
                 #expect(status.fixes.accepted == 5)
-                #expect(abs((status.location?.latitude ?? 0) - Coordinate.sample.moved(north: 80).latitude) < 1e-7)
+                #expect(
+                    abs(
+                        (status.location?.location.coordinate.latitude ?? 0)
+                            - Coordinate.sample.moved(north: 80).latitude) < 1e-7)
                 #expect(status.receiver.state == .noFix)
                 #expect(status.receiver.remedy != nil)
                 #expect(ExitStatus(status) == .noFix)

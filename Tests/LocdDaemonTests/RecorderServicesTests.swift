@@ -5,10 +5,12 @@ import LocdProtocol
 import LocdTestSupport
 import Testing
 
+@testable import LocdConfiguration
 @testable import LocdDaemon
+@testable import LocdRecorder
 
 /// Visits and regions in the daemon's track, over reloads, restarts and crashes.
-@Suite(.timeLimit(.minutes(20))) struct RecorderServicesTests {
+@Suite(.timeLimit(.minutes(5))) struct RecorderServicesTests {
     private static func geojson(_ circles: (id: String, north: Double, radius: Double)...) -> String {
         let features = circles.map { circle in
             let place = Coordinate.sample.moved(north: circle.north)

@@ -3,6 +3,7 @@ import LocdTestSupport
 import Testing
 
 @testable import LocdDaemon
+@testable import LocdLog
 
 @Suite struct ServiceManagerTests {
     /// A datagram socket that stands for the manager's; reading never waits.

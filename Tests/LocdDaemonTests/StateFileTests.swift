@@ -5,6 +5,7 @@ import LocdTestSupport
 import Testing
 
 @testable import LocdDaemon
+@testable import LocdRecorder
 
 @Suite struct StateFileTests {
     /// A state with everything in it: inside a region, in a visit, smoothed.

@@ -123,9 +123,9 @@ import Testing
             }
         }
         let nowhere = #"{"timestamp":"2026-11-21T06:00:00.000Z","latitude":91,"longitude":0}"#
-        #expect(try decoded(ReportedVisit.self, nowhere.utf8).visit == nil)
+        #expect(throws: DecodingError.self) { try decoded(ReportedVisit.self, nowhere.utf8) }
         let never = #"{"timestamp":"yesterday","latitude":1,"longitude":0}"#
-        #expect(try decoded(ReportedVisit.self, never.utf8).visit == nil)
+        #expect(throws: DecodingError.self) { try decoded(ReportedVisit.self, never.utf8) }
     }
 
     @Test(arguments: [

@@ -59,7 +59,7 @@ public struct HubBench: Sendable {
     public func start(_ managers: [LocationManager]) async {
         let known = await hub.status.managers
         for manager in managers { manager.startUpdatingLocation() }
-        await eventually { await hub.status.managers >= known + managers.count }
+        await hub.wait { $0.status.managers >= known + managers.count }
         await receiver.calls.wait { $0.last == .start }
     }
 
@@ -71,19 +71,16 @@ public struct HubBench: Sendable {
 
     /// Waits until so many fixes passed the gate.
     public func accepted(atLeast count: Int) async {
-        await eventually { await hub.status.accepted >= count }
+        await hub.wait { $0.status.accepted >= count }
     }
 
     /// Waits until so many fixes were judged by the gate, and updates that ran all the time have dealt with those that passed.
     public func judged(_ count: Int, by managers: [LocationManager]) async {
-        await eventually {
-            let status = await hub.status
-            return status.accepted + status.rejected.values.reduce(0, +) >= count
-        }
+        await hub.wait { $0.status.accepted + $0.status.rejected.values.reduce(0, +) >= count }
         let accepted = await hub.status.accepted
         for manager in managers {
-            await eventually {
-                let status = await manager.status
+            await manager.wait { manager in
+                let status = manager.status
                 return status.delivered + status.held.values.reduce(0, +) + status.missed >= accepted
             }
         }

@@ -21,6 +21,7 @@ extension ManagerSettings {
         settings.pausesLocationUpdatesAutomatically = .random(using: &random)
         settings.holdsPositionWhenStationary = .random(using: &random)
         settings.deliversBetterAccuracy = .random(using: &random)
+        settings.deliversTurns = .random(using: &random)
         settings.preset = SettingsPreset.allCases.randomElement(using: &random) ?? .configured
         return settings
     }

@@ -62,7 +62,8 @@ public final class Watched<Value: Sendable>: Sendable {
     }
 }
 
-/// Asks again and again, other tasks in between, until the answer is yes or the task is cancelled.
-public func eventually(_ condition: () async -> Bool) async {
-    while !Task.isCancelled, await !condition() { await Task.yield() }
+/// Asks again and again until the answer is yes or the task is cancelled. Only for questions that wait for their answer, such as a call
+/// over a socket; of a hub or a manager ask `wait(until:)`.
+public func eventually(isolation: isolated (any Actor)? = #isolation, _ condition: () async -> Bool) async {
+    while !Task.isCancelled, await !condition() {}
 }

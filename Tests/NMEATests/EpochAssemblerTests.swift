@@ -36,8 +36,8 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(epoch.mode == .fix3D && epoch.time == midnight + 6 * 3_600_000 && epoch.dateSource == .receiver)
         #expect(epoch.position == Position(latitude: 47.5, longitude: 8.5))
         #expect(epoch.altitude == 450 && epoch.ellipsoidalAltitude == 497)
-        #expect(epoch.course == 45 && epoch.satellitesUsed == 8 && epoch.hdop == 0.9)
-        #expect(epoch.verticalAccuracy == 5)
+        #expect(epoch.course == 45 && epoch.satellitesUsed == 8 && epoch.hdop == 0.9 && epoch.vdop == 1.5)
+        #expect(epoch.gst?.altitude == 5)
     }
 
     /// How many epochs have been reported after each sentence.
@@ -135,7 +135,7 @@ private let midnight: Int64 = 1_795_219_200_000
             let epochs = reports(feeds.map(order).joined().utf8).epochs.filter { $0.mode != .none }
             #expect(epochs.map(\.timeOfDay?.milliseconds) == (0..<6).map { 21_600_000 + $0 * 1000 })
             let isWhole = epochs.allSatisfy {
-                $0.mode == .fix3D && $0.speed != nil && $0.horizontalAccuracy != nil && $0.satellitesUsed == 8
+                $0.mode == .fix3D && $0.speed != nil && $0.hdop != nil && $0.satellitesUsed == 8
                     && $0.status == .autonomous
             }
             #expect(isWhole)
@@ -175,7 +175,7 @@ private let midnight: Int64 = 1_795_219_200_000
         // Dead reckoning needs none.
         let reckoned = line("GPGGA,060000,4730.0000,N,00830.0000,E,6,00,3.3,10.8,M,-33.3,M,,")
         #expect(reports(reckoned.utf8).epochs.map(\.mode) == [.fix3D])
-        #expect(reports(reckoned.utf8).epochs.first?.horizontalAccuracy == nil)
+        #expect(reports(reckoned.utf8).epochs.first?.status == .estimated)
     }
 
     @Test func aMalformedPositionIsClaimedAndAbsent() throws {
@@ -189,7 +189,8 @@ private let midnight: Int64 = 1_795_219_200_000
         let flat = feed.gsa(dimensions: 2)
         let epoch = try #require(reports((feed.gga + flat).utf8).epochs.first)
         // The altitude of a 2D solution is an old one.
-        #expect(epoch.mode == .fix2D && epoch.altitude == nil && epoch.verticalAccuracy == nil)
+        #expect(epoch.mode == .fix2D && epoch.altitude == nil && epoch.vdop == nil)
+        #expect(reports((feed.gga + flat + feed.gst).utf8).epochs.first?.gst?.altitude == nil)
         #expect(reports(feed.rmc.utf8).epochs.first?.mode == .fix2D)
         #expect(reports(feed.gga.utf8).epochs.first?.mode == .fix3D)
         // Sent every fifth time it holds for ten seconds.
@@ -211,24 +212,23 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(epochs.map(\.mode) == [.none, .fix2D])
     }
 
-    @Test func accuracyComesFromTheBestSource() throws {
+    @Test func theReceiversErrorsAreThoseOfItsEpoch() throws {
         let feed = Feed(time: "060000")
-        func accuracy(_ text: String) throws -> Double {
-            try #require(reports(text.utf8).epochs.first?.horizontalAccuracy)
-        }
-        #expect(try abs(accuracy(feed.gga) - 0.9 * 5.1) < 1e-9)
-        #expect(try abs(accuracy(feed.gga(quality: 2)) - 0.9 * 2.55) < 1e-9)
-        // 1.5152 sigma hold 68.27 % of a circular normal error.
-        #expect(try abs(accuracy(feed.gga + feed.gst) - 3 * 1.5152) < 0.001)
-        #expect(try abs(accuracy(feed.gst + feed.gga) - 3 * 1.5152) < 0.001)
-        #expect(try abs(accuracy(feed.gga + line("PGRME,10.0,M,20.0,M,22.0,M")) - 12.869) < 1e-9)
-        #expect(
-            try accuracy(feed.rmc + line("PUBX,00,060000,4730.0,N,00830.0,E,500,G3,2.1,2.0,0,0,0,,0.9,1,1,9,0,0"))
-                == 2.1)
+        func epoch(_ text: String) throws -> Epoch { try #require(reports(text.utf8).epochs.first) }
+        #expect(try epoch(feed.gga).hdop == 0.9 && epoch(feed.gga).status == .autonomous)
+        #expect(try epoch(feed.gga(quality: 2)).status == .differential)
+        #expect(try epoch(feed.gga + feed.gst).gst?.latitude == 3)
+        #expect(try epoch(feed.gst + feed.gga).gst?.semiMajor == 3)
+        let garmin = try epoch(feed.gga + line("PGRME,10.0,M,20.0,M,22.0,M"))
+        #expect(garmin.pgrme?.horizontal == 10 && garmin.pgrme?.vertical == 20)
+        let text = feed.rmc + line("PUBX,00,060000,4730.0,N,00830.0,E,500,G3,2.1,2.0,0,0,0,,0.9,1.1,1,9,0,0")
+        let blox = try epoch(text)
+        #expect(blox.horizontalAccuracy == 2.1 && blox.verticalAccuracy == 2 && blox.hdop == 0.9 && blox.vdop == 1.1)
         // Another epoch's statistics are not this one's.
-        #expect(try abs(accuracy(Feed(time: "055959").gst + feed.gga) - 0.9 * 5.1) < 1e-9)
-        #expect(reports(feed.rmc.utf8).epochs.first?.horizontalAccuracy == nil)
-        #expect(reports(feed.gga(hdop: "99.99").utf8).epochs.map(\.horizontalAccuracy) == [nil])
+        #expect(try epoch(Feed(time: "055959").gst + feed.gga).gst == nil)
+        let bare = try epoch(feed.rmc)
+        #expect(bare.gst == nil && bare.pgrme == nil && bare.horizontalAccuracy == nil && bare.hdop == nil)
+        #expect(reports(feed.gga(hdop: "99.99").utf8).epochs.map(\.hdop) == [nil])
     }
 
     @Test func satellitesOfAllSystemsAreOneView() throws {

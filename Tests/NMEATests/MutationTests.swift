@@ -67,6 +67,7 @@ import Testing
                 epoch.position.map { abs($0.latitude) <= 90 && abs($0.longitude) <= 180 } ?? true
                 && epoch.horizontalAccuracy.map { $0 > 0 && $0.isFinite } ?? true
                 && epoch.verticalAccuracy.map { $0 > 0 && $0.isFinite } ?? true
+                && epoch.vdop.map { $0 > 0 && $0.isFinite } ?? true
                 && epoch.speed.map { $0 >= 0 && $0.isFinite } ?? true
                 && epoch.course.map { (0..<360).contains($0) } ?? true && epoch.hdop.map { $0 > 0 } ?? true
                 && epoch.altitude.map(\.isFinite) ?? true && (epoch.mode != .none || epoch.position == nil)

@@ -85,7 +85,7 @@ struct RecordingTests {
         #expect(epochs.count { $0.position != nil } == 774 && epochs.count { $0.mode == .none } == 16)
         #expect(Set(epochs.compactMap(\.time)).count == epochs.compactMap(\.time).count)
         // PGRME, which it sends.
-        #expect(epochs.filter { $0.position != nil }.allSatisfy { $0.horizontalAccuracy != nil })
+        #expect(epochs.filter { $0.position != nil }.allSatisfy { $0.pgrme?.horizontal != nil })
     }
 
     @Test func aCityCarHasEveryEpochOnce() throws {

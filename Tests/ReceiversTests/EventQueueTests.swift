@@ -2,6 +2,7 @@ import Glibc
 import LocationModel
 import LocationServices
 import LocdTestSupport
+import SystemSupport
 import Testing
 
 @testable import Receivers
@@ -36,7 +37,7 @@ import Testing
         let queue = EventQueue(limit: 100)
         let wake = try #require(WakeDescriptor())
         let said = Watched(0)
-        let thread = try DedicatedThread(named: "reader") { [self] in
+        let thread = try ExecutorThread(named: "reader").run { [self] in
             for first in stride(from: 0, to: 10_000, by: 10) {
                 queue.say(batch(first..<first + 10))
                 said.change { $0 += 10 }
@@ -51,7 +52,7 @@ import Testing
             #expect(said.value - taken.count <= 110)
             taken += batch.fixes
         }
-        await thread.join()
+        await thread.value
         #expect(taken.map(\.timestamp) == (0..<10_000).map { .sample(Double($0)) })
     }
 
@@ -61,7 +62,7 @@ import Testing
         let isEnding = Locked(false)
         let waits = Watched(false)
         queue.say(batch(0..<2))
-        let thread = try DedicatedThread(named: "reader") {
+        let thread = try ExecutorThread(named: "reader").run {
             queue.waitForRoom(wake) {
                 waits.change { $0 = true }
                 return isEnding.withLock(\.self)
@@ -70,7 +71,7 @@ import Testing
         await waits.wait { $0 }
         isEnding.withLock { $0 = true }
         wake.signal()
-        await thread.join()
+        await thread.value
         // The one who reads polls the same descriptor next, and must not sleep.
         var descriptor = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
         #expect(poll(&descriptor, 1, 0) == 1)
@@ -89,13 +90,13 @@ import Testing
         await taken.wait { $0 == 5 }
         consumer.cancel()
         await consumer.value
-        let thread = try DedicatedThread(named: "reader") { [self] in
+        let thread = try ExecutorThread(named: "reader").run { [self] in
             for first in 0..<1000 {
                 queue.say(batch(first..<first + 1))
                 queue.waitForRoom(wake) { false }
             }
         }
-        await thread.join()
+        await thread.value
         #expect(queue.count == 0)
     }
 }

@@ -1,4 +1,5 @@
 import LocationModel
+import LocationServices
 import LocdTestSupport
 import Testing
 
@@ -14,69 +15,88 @@ import Testing
         )
     }
 
-    @Test mutating func whatGPSDModelledIsConvertedFrom95To68Percent() throws {
+    private func isNear(_ value: Double?, _ expected: Double, within limit: Double = 0.005) -> Bool {
+        value.map { abs($0 - expected) < limit } ?? false
+    }
+
+    @Test mutating func whatGPSDModelledIsTurnedBackIntoTheDilution() {
         accuracy.sky(hdop: 0.92)
         let fix = fix(eph: 17.48, epv: 36.8, eps: 40)
-        // Rayleigh: 2.4477 sigma hold 95 %, 1.5096 hold 68 %; normal: 1.9600 and 0.9945.
-        #expect(abs(try #require(fix.horizontalAccuracy) - 17.48 * 1.5096 / 2.4477) < 0.001)
-        #expect(abs(try #require(fix.verticalAccuracy) - 36.8 * 0.9945 / 1.9600) < 0.01)
+        #expect(fix.hdop == 0.92 && fix.errors.vdop == 1.6)
+        #expect(fix.errors.horizontal == nil && fix.errors.vertical == nil && fix.horizontalAccuracy == nil)
         #expect(fix.speedAccuracy == nil && fix.courseAccuracy == nil)
-        #expect(fix.hdop == 0.92)
     }
 
     @Test(arguments: [19.0, 4.75])
-    func theModelIsKnownByItsDilutionOrTheOneBefore(factor: Double) {
+    func theModelIsKnownByItsDilutionOrTheOneBefore_AndIsThatOfThisEpoch(factor: Double) {
         var accuracy = GPSDAccuracy()
         accuracy.sky(hdop: 0.8)
         accuracy.sky(hdop: 1.6)
         for hdop in [0.8, 1.6] {
             let fix = accuracy.fix(GPSDReport(fix: .sample(0), device: nil, eph: hdop * factor))
-            #expect(fix.horizontalAccuracy.map { $0 < hdop * factor } == true)
+            #expect(fix.hdop == hdop && fix.errors.horizontal == nil)
         }
     }
 
-    @Test mutating func whatTheReceiverReportedIsTakenAsItIs() {
+    @Test mutating func whatTheReceiverReportedIsItsOwn() {
         accuracy.sky(hdop: 0.92)
         let fix = fix(eph: 2.5, epv: 4.1, eps: 0.3)
-        #expect(fix.horizontalAccuracy == 2.5 && fix.verticalAccuracy == 4.1)
+        #expect(fix.errors.horizontal == 2.5 && fix.errors.vertical == 4.1 && fix.hdop == 0.92)
         #expect(fix.speedAccuracy == 0.3 && fix.courseAccuracy == 0.6)
     }
 
     @Test mutating func withoutADilutionItIsTakenForTheModel() {
-        #expect(fix(eph: 10).horizontalAccuracy.map { $0 < 7 } == true)
-        #expect(fix(eph: nil).horizontalAccuracy == nil)
+        #expect(fix(eph: 19).hdop == 1)
+        #expect(fix(eph: nil).hdop == nil)
+        var corrected = Fix.sample(0, accuracy: nil)
+        corrected.errors.solution = .differential
+        #expect(accuracy.fix(GPSDReport(fix: corrected, device: nil, eph: 4.75)).hdop == 1)
     }
 
-    @Test mutating func theReceiversStatisticsGoFirst() throws {
+    @Test mutating func theReceiversStatisticsGoFirst() {
         accuracy.sky(hdop: 1)
-        accuracy.gst(GPSDStatistics(latitude: 3, longitude: 4, altitude: 6))
+        accuracy.gst(GPSDStatistics(latitude: 3, longitude: 4, altitude: 6, major: 20, minor: 10))
         let fix = fix(eph: 19, epv: 23)
-        // One sigma each of 3.54 m: 68 % within 1.51 of that.
-        #expect(abs(try #require(fix.horizontalAccuracy) - 5.337) < 0.001)
-        #expect(fix.verticalAccuracy == 6)
+        #expect(fix.errors.firstDeviation == 3 && fix.errors.secondDeviation == 4 && fix.errors.altitudeDeviation == 6)
+        // 68 % of an ellipse of 3 m and 4 m, and what these leave out.
+        #expect(isNear(AccuracyModel.horizontalAccuracy(of: fix), 5.61, within: 0.05))
+        accuracy.gst(GPSDStatistics(latitude: nil, longitude: nil, altitude: nil, major: 3, minor: 2))
+        #expect(self.fix(1, eph: 19).errors.firstDeviation == 3)
     }
 
     @Test mutating func statisticsHoldForTheirEpochAndAllItsReports() {
         accuracy.gst(GPSDStatistics(latitude: 1, longitude: 1, altitude: 1))
-        #expect(fix(1, eph: 100).horizontalAccuracy.map { $0 < 2 } == true)
-        #expect(fix(1, eph: 100).horizontalAccuracy.map { $0 < 2 } == true)
-        #expect(fix(2, eph: 100).horizontalAccuracy.map { $0 > 50 } == true)
+        #expect(fix(1, eph: 100).errors.firstDeviation == 1)
+        #expect(fix(1, eph: 100).errors.firstDeviation == 1)
+        #expect(fix(2, eph: 100).errors.firstDeviation == nil)
     }
 
     @Test mutating func statisticsOfZeroAreNone_AndWhatElseIsKnownStays() {
         accuracy.sky(hdop: 0.92)
         accuracy.gst(GPSDStatistics(latitude: 0, longitude: 0, altitude: 0))
         let zeros = fix(1, eph: 2.5, epv: 4.1)
-        #expect(zeros.horizontalAccuracy == 2.5 && zeros.verticalAccuracy == 4.1)
+        #expect(zeros.errors.firstDeviation == nil && zeros.errors.altitudeDeviation == nil)
+        #expect(zeros.errors.horizontal == 2.5 && zeros.errors.vertical == 4.1)
         accuracy.gst(GPSDStatistics(latitude: 3, longitude: 0, altitude: 6))
         let half = fix(2, eph: 2.5, epv: 4.1)
-        #expect(half.horizontalAccuracy == 2.5 && half.verticalAccuracy == 6)
-        accuracy.gst(GPSDStatistics(latitude: 0, longitude: 0, altitude: 0))
-        #expect(fix(3, eph: nil).horizontalAccuracy == nil)
+        #expect(half.errors.firstDeviation == nil && half.errors.altitudeDeviation == 6)
     }
 
     @Test mutating func halfAStatisticIsNoHorizontalAccuracy() {
         accuracy.gst(GPSDStatistics(latitude: 1, longitude: nil, altitude: nil))
-        #expect(fix(eph: 100, epv: 100).horizontalAccuracy.map { $0 > 50 } == true)
+        #expect(fix(eph: 100, epv: 100).errors.firstDeviation == nil)
+    }
+
+    /// The same sentences through gpsd and through the port: figures of a u-blox F9P.
+    @Test mutating func theRadiusIsThatOfTheSentences() {
+        accuracy.sky(hdop: 0.54)
+        let throughGPSD = fix(eph: 2.565, epv: 4.772)
+        var throughThePort = Fix.sample(0, accuracy: nil)
+        throughThePort.hdop = 0.54
+        throughThePort.errors.vdop = 0.83
+        throughThePort.errors.solution = .differential
+        for accuracy in [AccuracyModel.horizontalAccuracy, AccuracyModel.verticalAccuracy] {
+            #expect(isNear(accuracy(throughGPSD), accuracy(throughThePort) ?? 0))
+        }
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import LocationModel
 import LocdTestSupport
+import SystemSupport
 
 @testable import Receivers
 
@@ -23,7 +24,7 @@ final class GPSDFake: Sendable {
     private let listener: Int32
     private let wake: WakeDescriptor
     private let orders = Locked<[Order]>([])
-    private let thread = Locked<DedicatedThread?>(nil)
+    private let thread = Locked<Task<Void, Never>?>(nil)
     private let devices: String
     /// Whether it never says a word.
     private let isMute: Bool
@@ -52,7 +53,7 @@ final class GPSDFake: Sendable {
             }
         }
         self.port = UInt16(bigEndian: address.sin_port)
-        guard isListening, let thread = try? DedicatedThread(named: "gpsd", { [self] in work() }) else {
+        guard isListening, let thread = try? ExecutorThread(named: "gpsd").run({ [self] in work() }) else {
             close(listener)
             return nil
         }
@@ -80,7 +81,7 @@ final class GPSDFake: Sendable {
     /// Ends, and frees the port.
     func end() async {
         order(.end)
-        await thread.withLock(\.self)?.join()
+        await thread.withLock(\.self)?.value
     }
 
     private func order(_ order: Order) {

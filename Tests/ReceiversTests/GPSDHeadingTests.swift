@@ -6,7 +6,7 @@ import Testing
 @testable import Receivers
 
 /// The heading on its way through libgps, which a real socket and its buffers are part of.
-@Suite(.timeLimit(.minutes(20))) struct GPSDHeadingTests {
+@Suite(.timeLimit(.minutes(5))) struct GPSDHeadingTests {
     @Test func headingsComeBesideTheFixes() async throws {
         let fake = try #require(GPSDFake())
         let receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: fake.port), clock: .system())

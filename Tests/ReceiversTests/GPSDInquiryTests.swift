@@ -1,11 +1,12 @@
+import LocationModel
 import LocationServices
 import LocdTestSupport
 import Testing
 
 @testable import Receivers
 
-@Suite(.timeLimit(.minutes(20))) struct GPSDInquiryTests {
-    private func ask(_ port: UInt16) async -> GPSDInquiry.Answer {
+@Suite(.timeLimit(.minutes(5))) struct GPSDInquiryTests {
+    private func ask(_ port: UInt16) async -> GPSDAnswer {
         await GPSDInquiry.ask(GPSDAddress(host: "127.0.0.1", port: port), clock: .system())
     }
 

@@ -55,9 +55,9 @@ import Testing
         let fixes = try Samples.events((Samples.banner + text).utf8).fixes
         #expect(fixes.map(\.altitude) == [450.1, nil, nil])
         #expect(fixes.map(\.ellipsoidalAltitude) == [nil, nil, 497.1])
-        #expect(fixes.map(\.horizontalAccuracy) == [10, nil, 2.5])
+        #expect(fixes.map(\.errors.horizontal) == [10, nil, 2.5])
         #expect(fixes.allSatisfy { $0.speedAccuracy == nil })
-        #expect(fixes.map { $0.verticalAccuracy != nil } == [true, false, false])
+        #expect(fixes.map { $0.errors.vertical != nil } == [true, false, false])
     }
 
     @Test func aCaptureWithTimesAndSentencesIsACapture() throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Receivers
 
-@Suite(.timeLimit(.minutes(20))) struct RecordingReceiverTests {
+@Suite(.timeLimit(.minutes(5))) struct RecordingReceiverTests {
     private typealias Samples = RecordingSamples
 
     private struct NoLink: Error {}

@@ -3,6 +3,7 @@ import Glibc
 import Interchange
 import LocationModel
 import NMEA
+import SystemSupport
 import Testing
 
 @testable import Receivers
@@ -75,19 +76,19 @@ import Testing
         #expect(verdicts.first { $0 != .unchanged } == .listen(baud: 9600))
     }
 
-    // MARK: - RetryDelay
+    // MARK: - Backoff
 
     @Test func waitsGrowToTwoSecondsAndNoFurther() {
-        var delay = RetryDelay()
+        var delay = Backoff.ofReceivers
         var random = SystemRandomNumberGenerator()
         var expected = Duration.milliseconds(100)
         for _ in 0..<10 {
-            let wait = delay.take(using: &random)
+            let wait = delay.next(using: &random)
             #expect(wait <= expected && wait >= expected * 0.75)
             expected = min(expected * 2, .seconds(2))
         }
         delay.reset()
-        #expect(delay.take(using: &random) <= .milliseconds(100))
+        #expect(delay.next(using: &random) <= .milliseconds(100))
     }
 
     // MARK: - SerialSource
@@ -169,7 +170,7 @@ import Testing
         epoch.horizontalAccuracy = 3.5
         let fix = Fix(epoch)
         #expect(fix.mode == .fix2D && fix.isSimulated && fix.timestamp?.milliseconds == 1_795_219_200_000)
-        #expect(fix.coordinate == Coordinate(latitude: -47.5, longitude: 8.5) && fix.horizontalAccuracy == 3.5)
+        #expect(fix.coordinate == Coordinate(latitude: -47.5, longitude: 8.5) && fix.errors.horizontal == 3.5)
         #expect(fix.altitude == nil && fix.speed == nil && fix.course == nil && fix.hdop == nil)
         #expect(Fix(Epoch()) == Fix(mode: .none))
     }

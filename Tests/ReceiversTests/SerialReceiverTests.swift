@@ -1,6 +1,7 @@
 import Glibc
 import LocationModel
 import LocationServices
+import NMEA
 import Testing
 
 @testable import Receivers
@@ -43,7 +44,7 @@ private struct Listener {
     }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct SerialReceiverTests {
+@Suite(.timeLimit(.minutes(5))) struct SerialReceiverTests {
     private func receiver(on device: String, baud: Int? = nil) -> SerialReceiver {
         SerialReceiver(source: SerialSource(device: device, baud: baud))
     }

@@ -3,6 +3,7 @@ import LocationModel
 import LocationServices
 import Receivers
 import Testing
+import TrackTools
 import Tracks
 
 extension SystemTests {

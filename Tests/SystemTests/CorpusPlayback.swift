@@ -3,7 +3,9 @@ import LocationModel
 import LocationServices
 import LocdProtocol
 import LocdTestSupport
+import NMEA
 import Receivers
+import Simulator
 import Subprocess
 
 /// Plays a recording into a pseudo-terminal as fast as it is read, and collects what a receiver makes of it.

@@ -164,11 +164,11 @@ extension SystemTests {
                 let before = Date(timeIntervalSince1970: Sentences.Moment(seconds: 6.8).time1970).ISO8601Format()
                 _ = try await stage.status(of: locd, "\(state)") {
                     $0.receiver.state == state
-                        && $0.location.map { $0.timestamp.prefix(19) >= before.prefix(19) } == true
+                        && $0.location.map { $0.location.timestamp.description.prefix(19) >= before.prefix(19) } == true
                 }
                 #expect(try await locd.statusCommand().code == 75)
                 _ = try await stage.status(of: locd, "the end") {
-                    $0.location.map { $0.timestamp.hasPrefix("2026-11-21T06:00:16.8") } == true
+                    $0.location.map { $0.location.timestamp.description.hasPrefix("2026-11-21T06:00:16.8") } == true
                 }
                 let track = try await stage.until("the last line") { () -> [TrackEntry]? in
                     let track = try locd.track()

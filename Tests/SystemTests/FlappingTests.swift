@@ -7,7 +7,7 @@ extension SystemTests {
     /// A tenth of `make soak`: a port that is unplugged 100 times and a gpsd that is killed 10 times, while locd records.
     @Suite struct FlappingTests {
         private static let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "packaging/soak").path
+            .deletingLastPathComponent().appending(path: "Scripts/soak").path
 
         @Test(.enabled(if: Program.hasGPSD && Program.python != nil, "gpsd or Python is not installed"))
         func receiversThatFlapLeaveGapsAndNothingElse() async throws {

@@ -36,11 +36,12 @@ extension SystemTests {
                 let frozen = talk.good()
                 try await talk.gpsd.say(line: FakeGPSD.report(frozen))
                 let place = try #require(
-                    try await stage.status(of: talk.locd, "a fix") { $0.receiver.state == .fix3D }.location)
+                    try await stage.status(of: talk.locd, "a fix") { $0.receiver.state == .fix3D }.location
+                ).location
                 try await talk.counts(.frozen, "a position that stands while the speed says 40 m/s", state: .frozen) {
                     talk.pass()
                     return talk.members(
-                        at: Coordinate(latitude: place.latitude, longitude: place.longitude), speed: 40)
+                        at: place.coordinate, speed: 40)
                 }
                 let track = try talk.locd.track()
                 #expect(

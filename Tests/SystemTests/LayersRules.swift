@@ -13,29 +13,65 @@ struct LayersRule: Sendable {
 
     /// Arrows point one way: values ← protocol ← adapters ← composition ← main.
     static let ofTarget: [String: LayersRule] = [
+        "SystemSupport": LayersRule(imports: []),
         "LocationModel": LayersRule(imports: ["CGeographic"], isPure: true, isTimeless: true),
         "NMEA": LayersRule(imports: [], isPure: true, isTimeless: true),
         "LocationServices": LayersRule(imports: ["LocationModel"], isPure: true, isTimeless: true),
         "Interchange": LayersRule(imports: ["CExpat", "CZlib", "NMEA", "LocationModel"], isTimeless: true),
         // A track can be played as a receiver: its format is known to Tracks alone.
         "Receivers": LayersRule(imports: [
-            "CGPS", "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "Tracks",
+            "CGPS", "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "SystemSupport", "Tracks",
         ]),
         "Tracks": LayersRule(
-            imports: ["CLinux", "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices"], isTimeless: true),
+            imports: ["CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices", "SystemSupport"],
+            isTimeless: true),
+        "TrackTools": LayersRule(
+            imports: ["Interchange", "NMEA", "LocationModel", "LocationServices", "SystemSupport", "Tracks"],
+            isTimeless: true),
+        // Knows routes and sentences; who reads them is not its business.
+        "Simulator": LayersRule(imports: [
+            "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "SystemSupport",
+        ]),
         // Answers from a file of places; who asks and when it is opened is the daemon's business.
         "Geocoding": LayersRule(imports: ["CZlib", "LocationModel"], isTimeless: true),
         "LocdProtocol": LayersRule(imports: ["LocationModel"]),
+        "GeocodeProtocol": LayersRule(imports: ["LocationModel"], isTimeless: true),
+        // Only this reaches the network, in a process of its own.
+        "Nominatim": LayersRule(imports: ["CCurl", "GeocodeProtocol", "LocationModel"]),
+        "LocdGeocode": LayersRule(imports: ["GeocodeProtocol", "LocationModel", "Nominatim"], isCommand: true),
+        // What is asked for, not what does it: addresses of receivers are values here.
+        "LocdConfiguration": LayersRule(
+            imports: ["CYaml", "NMEA", "LocationModel", "LocationServices", "SystemSupport", "Tracks"], isTimeless: true
+        ),
+        // What is said to the journal, and nothing about what happened.
+        "LocdLog": LayersRule(imports: ["SystemSupport"]),
+        // Asked about gpsd and receivers, it knows neither: whoever runs it brings them along.
+        "LocdDoctor": LayersRule(imports: [
+            "CLinux", "LocdConfiguration", "LocdServer", "NMEA", "LocationModel", "LocationServices", "LocdProtocol",
+            "SystemSupport",
+        ]),
+        // A receiver becomes a track, live or offline: nothing here serves anybody.
+        "LocdRecorder": LayersRule(imports: [
+            "LocdConfiguration", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol",
+            "SystemSupport",
+        ]),
+        // Clients and what they may have: no receiver.
+        "LocdServer": LayersRule(imports: [
+            "CLinux", "LocdConfiguration", "LocdLog", "LocationModel", "LocationServices", "Tracks", "LocdProtocol",
+            "SystemSupport",
+        ]),
         "LocdDaemon": LayersRule(imports: [
-            "CLinux", "CYaml", "Geocoding", "NMEA", "LocationModel", "LocationServices", "Receivers", "Tracks",
-            "LocdProtocol",
+            "CLinux", "GeocodeProtocol", "Geocoding", "LocdConfiguration", "LocdDoctor", "LocdLog", "LocdRecorder",
+            "LocdServer", "LocationModel", "LocationServices", "SystemSupport", "Tracks", "LocdProtocol",
         ]),
         "LocdClient": LayersRule(imports: ["LocationModel", "LocdProtocol"]),
         "CoreLocation": LayersRule(
             imports: ["LocationModel", "LocdProtocol", "LocdClient"], reexportsFoundation: true),
         "locd": LayersRule(
             imports: [
-                "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol", "LocdDaemon", "LocdClient",
+                "LocationModel", "LocationServices", "Receivers", "Simulator", "SystemSupport", "Tracks", "TrackTools",
+                "LocdProtocol", "LocdConfiguration", "LocdLog", "LocdDoctor", "LocdRecorder", "LocdServer",
+                "LocdDaemon", "LocdClient",
             ], isCommand: true),
     ]
 
@@ -43,8 +79,9 @@ struct LayersRule: Sendable {
     static let doors: [(library: String, symbols: [String], targets: Set<String>)] = [
         ("libgps", ["gps_"], ["CGPS"]),
         ("GeographicLib", ["_ZN13GeographicLib", "_ZNK13GeographicLib"], ["CGeographic"]),
-        ("libyaml", ["yaml_"], ["CYaml", "LocdDaemon"]),
+        ("libyaml", ["yaml_"], ["CYaml", "LocdConfiguration"]),
         ("expat", ["XML_"], ["CExpat", "Interchange"]),
+        ("libcurl", ["curl_"], ["CCurl"]),
         ("zlib", ["deflate", "inflate", "gzopen", "gzread", "gzwrite"], ["CZlib"]),
     ]
 

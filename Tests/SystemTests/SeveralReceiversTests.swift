@@ -2,6 +2,7 @@ import LocationModel
 import LocationServices
 import LocdTestSupport
 import Receivers
+import Simulator
 import Testing
 
 extension SystemTests {

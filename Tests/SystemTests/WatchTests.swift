@@ -7,7 +7,7 @@ import Testing
 
 extension SystemTests {
     /// `locd watch` on a terminal that is not ours.
-    @Suite("The screen of locd watch", .enabled(if: Program.tmux != nil, "tmux is not installed: packaging/deps --ci"))
+    @Suite("The screen of locd watch", .enabled(if: Program.tmux != nil, "tmux is not installed: Scripts/deps --ci"))
     struct Watch {
         @Test("it shows the figures at 80×24 without wrapping, follows its terminal's size, and leaves it as it was")
         func screen() async throws {

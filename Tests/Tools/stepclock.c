@@ -1,4 +1,4 @@
-// Preloaded by packaging/faults: the wall clock of one process is as many seconds off as a file says, read each time. The monotonic
+// Preloaded by Scripts/faults: the wall clock of one process is as many seconds off as a file says, read each time. The monotonic
 // clocks stay what they are, as when somebody sets the time. (libfaketime keeps a Swift program from its arguments.)
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,11 +1,12 @@
 import Glibc
 import LocationModel
 import Synchronization
+import SystemSupport
 import Tracks
 
 /// The real file system, until a random byte of a write or a random call: there the process kills itself, as `kill -9`
 /// does. Some writes before that take less than they were given.
-final class DyingFileSystem: TrackFileSystem {
+final class DyingFileSystem: FileSystem {
     private struct Fate {
         var random: UInt64
         var bytes = Int.max
@@ -73,7 +74,7 @@ final class DyingFileSystem: TrackFileSystem {
         return try disk.openForAppending(path)
     }
 
-    func create(_ path: String, mode: UInt32) throws(SystemCallError) -> Int32 {
+    func create(_ path: String, mode: UInt32?) throws(SystemCallError) -> Int32 {
         pass()
         return try disk.create(path, mode: mode)
     }
@@ -121,6 +122,11 @@ final class DyingFileSystem: TrackFileSystem {
     func rename(_ path: String, to newPath: String) throws(SystemCallError) {
         pass()
         try disk.rename(path, to: newPath)
+    }
+
+    func addName(_ newPath: String, to path: String) throws(SystemCallError) {
+        pass()
+        try disk.addName(newPath, to: path)
     }
 
     func remove(_ path: String) throws(SystemCallError) {

@@ -2,6 +2,7 @@ import Glibc
 import LocationModel
 import LocationServices
 import Synchronization
+import SystemSupport
 import Tracks
 
 /// Records numbered locations as fast as it can: location N has the time N minutes after the beginning of 2026, so that days
@@ -37,7 +38,7 @@ enum Hammer {
             start.duration(to: clock.now) + .seconds(60 * hours.load(ordering: .relaxed))
         }
         let writer = try TrackWriter(
-            configuration: configuration(directory), fileSystem: disk ?? SystemFileSystem() as any TrackFileSystem,
+            configuration: configuration(directory), fileSystem: disk ?? SystemFileSystem() as any FileSystem,
             now: now)
         var number = number(try await writer.open().lastTimestamp)
         say("tail \(number)")

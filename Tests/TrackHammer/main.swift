@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 // A recorder that tests kill, and a disk that fills: the real writer on a real file system, in a process of its own.
 //   TrackHammer die DIRECTORY SEED     records until it kills itself at a random byte or call

@@ -1,12 +1,13 @@
 import Glibc
 import LocdTestSupport
+import SystemSupport
 import Tracks
 
 /// A disk in memory that does what a test tells it: fills up, fails, takes half, and loses its power.
 ///
 /// It knows two states of everything, what the kernel has and what the platter has, and forgets after a failed sync
 /// which bytes it owed to the platter, as Linux does.
-final class SimulatedDisk: TrackFileSystem {
+final class SimulatedDisk: FileSystem {
     enum Operation: Hashable {
         case open, create, append, overwrite, read, truncate, synchronize, synchronizeDirectory, makeDirectory, makeLink
     }
@@ -144,7 +145,7 @@ final class SimulatedDisk: TrackFileSystem {
     func delete(_ name: String) { try? remove("/tracks/" + name) }
     func deleteDirectory() { state.withLock { $0.names = [:] } }
 
-    // MARK: TrackFileSystem
+    // MARK: FileSystem
 
     func openForAppending(_ path: String) throws(SystemCallError) -> Int32 { try open(path) }
     func openForReading(_ path: String) throws(SystemCallError) -> Int32 { try open(path) }
@@ -164,7 +165,7 @@ final class SimulatedDisk: TrackFileSystem {
         }
     }
 
-    func create(_ path: String, mode: UInt32) throws(SystemCallError) -> Int32 {
+    func create(_ path: String, mode: UInt32?) throws(SystemCallError) -> Int32 {
         try perform(.create) { (state) throws(SystemCallError) in
             if state.names[path] != nil { throw SystemCallError("open", EEXIST) }
             guard let slash = path.lastIndex(of: "/"), state.names[String(path[..<slash])] != nil else {
@@ -318,6 +319,14 @@ final class SimulatedDisk: TrackFileSystem {
             guard let identifier = state.names.removeValue(forKey: path) else {
                 throw SystemCallError("rename", ENOENT)
             }
+            state.names[newPath] = identifier
+        }
+    }
+
+    func addName(_ newPath: String, to path: String) throws(SystemCallError) {
+        try access { (state) throws(SystemCallError) in
+            guard let identifier = state.names[path] else { throw SystemCallError("link", ENOENT) }
+            if state.names[newPath] != nil { throw SystemCallError("link", EEXIST) }
             state.names[newPath] = identifier
         }
     }

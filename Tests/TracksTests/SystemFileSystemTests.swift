@@ -1,7 +1,9 @@
 import FoundationEssentials
 import Glibc
 import LocationModel
+import SystemSupport
 import Testing
+import TrackTestSupport
 import Tracks
 
 /// The same writer on the kernel's own file system.
@@ -58,7 +60,7 @@ import Tracks
         let before = umask(0o077)
         defer { umask(before) }
         try fileSystem.makeDirectory(directory + "/tracks")
-        fileSystem.close(try fileSystem.create(directory + "/tracks/a"))
+        fileSystem.close(try fileSystem.create(directory + "/tracks/a", mode: 0o640))
         #expect(mode(directory + "/tracks") == 0o750)
         #expect(mode(directory + "/tracks/a") == 0o640)
     }
@@ -95,7 +97,7 @@ import Tracks
     }
 
     @Test func overwrite_goesToItsPlaceAndLaterAppendsToTheEnd() throws {
-        let descriptor = try fileSystem.create(directory + "/a")
+        let descriptor = try fileSystem.create(directory + "/a", mode: 0o640)
         defer { fileSystem.close(descriptor) }
         func bytes(_ text: String, _ body: (UnsafeBufferPointer<UInt8>) throws(SystemCallError) -> Void) throws {
             try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(SystemCallError) in try body(bytes) }
@@ -112,7 +114,7 @@ import Tracks
     }
 
     @Test func lock_isOfTheOpenFileAndEndsWithIt() throws {
-        let first = try fileSystem.create(directory + "/l")
+        let first = try fileSystem.create(directory + "/l", mode: 0o640)
         let second = try fileSystem.openForAppending(directory + "/l")
         #expect(try fileSystem.lock(first))
         #expect(try !fileSystem.lock(second))
@@ -131,7 +133,7 @@ import Tracks
     }
 
     @Test func directoryThatIsAFile_isAnErrorThatSaysSo() async throws {
-        fileSystem.close(try fileSystem.create(directory + "/tracks"))
+        fileSystem.close(try fileSystem.create(directory + "/tracks", mode: 0o640))
         var code: TrackError.Code?
         do { _ = try await writer().open() } catch { code = error.code }
         #expect(code == .notADirectory)

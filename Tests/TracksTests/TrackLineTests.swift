@@ -1,6 +1,7 @@
 import LocationModel
 import LocdTestSupport
 import Testing
+import TrackTestSupport
 import Tracks
 
 @Suite struct TrackLineTests {

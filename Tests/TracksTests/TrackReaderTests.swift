@@ -1,6 +1,8 @@
 import LocationModel
 import LocdTestSupport
+import SystemSupport
 import Testing
+import TrackTestSupport
 import Tracks
 
 @Suite struct TrackReaderTests {

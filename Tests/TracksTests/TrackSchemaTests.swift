@@ -1,6 +1,7 @@
 import Foundation
 import LocationModel
 import Testing
+import TrackTestSupport
 import Tracks
 
 /// The published schema and the code say the same.

@@ -4,6 +4,7 @@ import LocationServices
 import LocdTestSupport
 import Synchronization
 import Testing
+import TrackTestSupport
 import Tracks
 
 @Suite struct TrackWriterFaultTests {

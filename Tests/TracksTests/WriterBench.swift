@@ -1,11 +1,12 @@
 import LocationModel
 import LocationServices
 import LocdTestSupport
+import TrackTestSupport
 import Tracks
 
 /// A writer on a simulated disk and a clock that a test moves.
 struct WriterBench {
-    static let header = TrackHeader(version: "0.1.0", receiver: "gpsd://localhost:2947")
+    static let header = TrackHeader.sample
     static let headerLine = line(.header(header))
 
     let disk: SimulatedDisk

@@ -2,6 +2,7 @@
 
 import datetime
 import itertools
+import os
 import re
 import subprocess
 import sys
@@ -38,8 +39,8 @@ class Administration(Machine):
     ELSEWHERE = {
         "make deb": "it has made this package",
         "make demo": "CI runs it",
-        "apt update": "packaging/newcomer does, and what is beneath: here there is no network",
-        "apt install ./locd….deb": "packaging/newcomer",
+        "apt update": "Scripts/newcomer does, and what is beneath: here there is no network",
+        "apt install ./locd….deb": "Scripts/newcomer",
     }
 
     def __init__(self, box, handbook, readme):
@@ -247,8 +248,8 @@ class Administration(Machine):
     def kept_away(self):
         return "kept away before" if self.filters else "systemd filters no addresses here: that they are kept away is not shown"
 
-    def asks_a_server_of_addresses(self):
-        """geocoder.server over https: kept away by the sandbox, let through by the drop-in of the handbook, believed by its certificate"""
+    def asks_an_address_server(self):
+        """geocoder.server over https by locd-geocode: its package, refused without its authority, believed with it, narrowed by the drop-in"""
         for line in ("req -x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:P-256 -days 2 -subj /CN=authority -keyout ca.key -out ca.crt",
                      "req -nodes -newkey ec -pkeyopt ec_paramgen_curve:P-256 -subj /CN=server -keyout server.key -out server.csr",
                      "x509 -req -in server.csr -CA ca.crt -CAkey ca.key -CAcreateserial -days 2 -extfile names -out server.crt"):
@@ -263,27 +264,49 @@ class Administration(Machine):
         server = subprocess.Popen(
             ["nsenter", "-t", self.box.leader, "-n", sys.executable, "-c", ADDRESS_SERVER, f"{WORK}/server.crt", f"{WORK}/server.key"],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        dropin = "/etc/systemd/system/locd-geocode@.service.d/addresses.conf"
         try:
             good = self.configuration()
             self.configures("geocoder.server", "https://nominatim.example.org")
             self.configures("geocoder.serverInterval", "0")
             self.types("systemctl reload locd")
-            # Until it is let through and believed, the table answers: towns, and no street.
-            if self.filters:
-                self.knows_the_street(False, "took longer than geocoder.serverTimeout|does not answer: .*(refused|permitted)")
-            self.box.write("/etc/systemd/system/locd.service.d/addresses.conf", self.handbook.snippet("geocoder.server"))
-            self.box.call("systemctl", "daemon-reload")
-            self.box.call("systemctl", "restart", "locd")
+            # Until there is a helper and the server is believed, the table answers: towns, and no street.
+            self.knows_the_street(False, "cannot reach locd-geocode at /run/locd-geocode.sock: no such socket")
+            for words in ("locd config check", "locd doctor"):
+                said = self.box.types(words, check=False)
+                if "systemctl enable --now locd-geocode.socket" not in " ".join((said.stdout + said.stderr).split()):
+                    raise Failure(f"`{words}` does not say what to do: {said.stdout}{said.stderr}")
+            self.types("sudo apt install ./locd-geocode_0.1.0_amd64.deb", [("locd-geocode_0.1.0_amd64.deb", self.geocode)], timeout=300)
+            self.types("systemctl enable --now locd-geocode.socket")
+            said = self.box.does("stat", "-c", "%F %U:%G %a", "/run/locd-geocode.sock")
+            if said != "socket locd:locd 600":
+                raise Failure(f"/run/locd-geocode.sock is {said}")
             self.knows_the_street(False, "no authority that this machine trusts")
             self.box.takes(f"{WORK}/ca.crt", "/usr/local/share/ca-certificates/")
             self.types("update-ca-certificates")
             self.knows_the_street(True)
-            if "46.948" in self.box.does("journalctl", "-u", "locd", "--no-pager"):
+            narrow = self.handbook.snippet("geocoder.server")
+            if self.filters:
+                self.box.write(dropin, narrow.replace("192.0.2.8 ", ""))
+                self.box.call("systemctl", "daemon-reload")
+                self.knows_the_street(False, "no answer within|cannot connect")
+            self.box.write(dropin, narrow)
+            self.box.call("systemctl", "daemon-reload")
+            self.knows_the_street(True)
+            journal = self.box.does("journalctl", "--no-pager")
+            if "46.948" in journal:
                 raise Failure("the journal holds what was asked about")
+            if re.search("Started locd-geocode@|locd-geocode@.*: Deactivated", journal):
+                raise Failure("the journal says when somebody asked")
+            if self.box.does("systemctl", "list-units", "--failed", "--no-legend", "locd-geocode*"):
+                raise Failure("a question failed, and its unit is left")
         finally:
             server.terminate()
             server.wait()
-        self.box.types("rm /usr/local/share/ca-certificates/ca.crt /etc/systemd/system/locd.service.d/addresses.conf && update-ca-certificates --fresh")
+        self.box.types("apt-get -y purge locd-geocode", timeout=300)
+        self.box.types(f"rm -r /usr/local/share/ca-certificates/ca.crt {os.path.dirname(dropin)} && update-ca-certificates --fresh")
+        if self.box.call("test", "-e", "/run/locd-geocode.sock", check=False).returncode == 0:
+            raise Failure("purge leaves the socket")
         self.box.write("/etc/hosts", hosts)
         self.box.write("/etc/locd/locd.yaml", good)
         self.box.call("systemctl", "daemon-reload")

@@ -1,4 +1,4 @@
-"""A Debian tree of its own that boots in systemd-nspawn: what packaging/integration and packaging/newcomer stand on."""
+"""A Debian tree of its own that boots in systemd-nspawn: what packaging/integration and Scripts/newcomer stand on."""
 
 import contextlib
 import glob
@@ -185,9 +185,9 @@ class Box:
         self.log.close()
 
 
-def package():
+def package(name="locd"):
     """The package that was built, by its path."""
-    packages = glob.glob(".build/deb/locd_*.deb")
+    packages = glob.glob(f".build/deb/{name}_*.deb")
     if len(packages) != 1:
         raise Failure("no package, or several, in .build/deb: make deb")
     return os.path.abspath(packages[0])
@@ -247,7 +247,7 @@ def boots(packages):
         raise Skip("only root can boot a tree")
     for tool in ("systemd-nspawn", "mmdebstrap", "nsenter"):
         if not shutil.which(tool):
-            raise Skip(f"{tool} is not installed: packaging/deps --integration")
+            raise Skip(f"{tool} is not installed: Scripts/deps --integration")
     os.makedirs(WORK, exist_ok=True)
     root = os.path.abspath(f"{WORK}/root")
     lay_out(tree(packages), root)

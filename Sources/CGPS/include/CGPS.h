@@ -36,7 +36,7 @@ typedef struct {
     double speed, eps;
     double track, epd;
     bool simulated;
-    bool differential; ///< a DGPS or better fix
+    int status; ///< 0 unknown, 1 plain, 2 DGPS, 3 RTK fixed, 4 RTK float, 5 and 6 dead reckoning, 7 surveyed, 8 simulated, 9 PPS
 } cgps_tpv;
 
 /// One satellite of the sky view.
@@ -60,6 +60,7 @@ typedef struct {
 /// The pseudorange error statistics: one sigma, metres, NaN where unknown.
 typedef struct {
     double deviation_latitude, deviation_longitude, deviation_altitude;
+    double deviation_major, deviation_minor;
 } cgps_gst;
 
 /// One device of a DEVICES or DEVICE line.

@@ -36,10 +36,10 @@ public enum MagneticModel {
         // At a pole east has no direction: a step of 10 µm beside it has one, and the same field.
         let latitude = min(max(place.latitude, -90 + 1e-10), 90 - 1e-10) * .pi / 180
         let (sine, cosine) = (sin(latitude), cos(latitude))
-        // WGS 84, geodetic to spherical.
-        let curvature = 6_378_137 / (1 - 0.006_694_379_990_141_3 * sine * sine).squareRoot()
+        // Geodetic to spherical.
+        let curvature = WGS84.radii(atSineOfLatitude: sine).primeVertical
         let outwards = (curvature + altitude) * cosine
-        let upwards = (curvature * (1 - 0.006_694_379_990_141_3) + altitude) * sine
+        let upwards = (curvature * (1 - WGS84.eccentricitySquared) + altitude) * sine
         let distance = (outwards * outwards + upwards * upwards).squareRoot()
         let (sphericalSine, sphericalCosine) = (upwards / distance, outwards / distance)
 

@@ -64,9 +64,3 @@ public struct BoundingBox: Sendable, Hashable {
         return [(south, west, north, 180), (south, -180, north, east - 360)]
     }
 }
-
-/// A difference of longitudes, or a longitude, brought to -180..<180 degrees.
-func wrappedLongitude(_ degrees: Double) -> Double {
-    if degrees >= -180, degrees < 180 { return degrees }
-    return degrees - 360 * ((degrees + 180) / 360).rounded(.down)
-}

@@ -20,12 +20,9 @@ struct NearestPointSearch {
         isPolar = abs(point.latitude) > Self.polarLatitude
         let radians = point.latitude * .pi / 180
         let (sine, cosine) = (sin(radians), cos(radians))
-        // WGS 84: equatorial radius and first eccentricity squared; N and M are its radii of curvature.
-        let root = (1 - 0.006_694_379_990_141_3 * sine * sine).squareRoot()
-        let primeVertical = 6_378_137 / root
-        let meridional = primeVertical * (1 - 0.006_694_379_990_141_3) / (root * root)
+        let (meridian, primeVertical) = WGS84.radii(atSineOfLatitude: sine)
         metresPerLongitude = primeVertical * cosine * .pi / 180
-        metresPerLatitude = meridional * .pi / 180
+        metresPerLatitude = meridian * .pi / 180
         shrinking = primeVertical * sine * (.pi / 180) * (.pi / 180) / 2
     }
 

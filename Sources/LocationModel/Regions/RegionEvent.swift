@@ -46,3 +46,21 @@ public struct RegionEvent: Sendable, Hashable {
         self.cause = cause
     }
 }
+
+extension RegionEvent: JSONRecord {
+    package func write(to members: inout some MemberWriter) {
+        members.member("timestamp", timestamp)
+        members.member("identifier", identifier)
+        members.member("state", state.rawValue)
+        members.member("cause", cause.rawValue)
+    }
+
+    package init?(from members: inout some MemberReader) throws(MemberFault) {
+        guard let cause = try members.requiredWord("cause", as: Cause.self),
+            let state = try members.requiredWord("state", as: RegionState.self)
+        else { return nil }
+        let identifier = try members.requiredText("identifier")
+        self.init(
+            timestamp: try members.requiredMoment("timestamp"), identifier: identifier, state: state, cause: cause)
+    }
+}

@@ -68,7 +68,7 @@ struct PrivacyScreen: Sendable {
     }
 
     private mutating func pass(
-        _ location: Location, timeReset: TimeReset?, arrival: Duration, into passed: inout [HubReport]
+        _ location: Location, timeReset: TimeReset?, arrival: Duration?, into passed: inout [HubReport]
     ) {
         if let timeReset {
             _ = filter.filter(.timeReset(timeReset))
@@ -76,13 +76,13 @@ struct PrivacyScreen: Sendable {
         }
         let told = filter.filter(.location(location))
         guard !told.isEmpty else {
-            if !isClosed {
+            if !isClosed, let arrival {
                 passed.append(.outage(Outage(cause: .privateRegion, began: arrival), at: arrival))
             }
             isClosed = true
             return
         }
-        if isClosed { passed.append(.outage(outage, at: arrival)) }
+        if isClosed, let arrival { passed.append(.outage(outage, at: arrival)) }
         isClosed = false
         for event in told {
             switch event {

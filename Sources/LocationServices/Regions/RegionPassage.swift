@@ -16,14 +16,14 @@ enum RegionPassage {
         from start: Coordinate, to end: Coordinate, length: Double, beyond depth: Double, of shape: RegionShape,
         whereEndsAreInside isInside: Bool
     ) -> Bool {
-        let width = wrapped(end.longitude - start.longitude)
+        let width = wrappedLongitude(end.longitude - start.longitude)
         var pieces = [(low: 0.0, high: 1.0)]
         var asked = 0
         while let (low, high) = pieces.popLast(), asked < limit {
             let middle = (low + high) / 2
             let point = Coordinate(
                 latitude: start.latitude + middle * (end.latitude - start.latitude),
-                longitude: wrapped(start.longitude + middle * width))
+                longitude: wrappedLongitude(start.longitude + middle * width))
             let distance = shape.distance(to: point)
             asked += 1
             let beyond = isInside ? distance : -distance
@@ -34,9 +34,5 @@ enum RegionPassage {
             pieces.append((low, middle))
         }
         return false
-    }
-
-    private static func wrapped(_ degrees: Double) -> Double {
-        degrees >= 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
     }
 }

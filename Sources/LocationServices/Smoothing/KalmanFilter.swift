@@ -1,111 +1,171 @@
-internal import Glibc
-internal import LocationModel
+package import LocationModel
 
-/// A Kalman filter of position and velocity, each axis for itself, with `horizontalAccuracy` as measurement noise and an
-/// unknown acceleration between two locations.
-struct KalmanFilter: Sendable, Hashable, Codable {
-    /// One axis: metres and metres per second from the origin, and their covariance.
-    private struct Axis: Sendable, Hashable, Codable {
-        var position = 0.0
-        var velocity = 0.0
-        var variance: Double
-        var covariance = 0.0
+/// A Kalman filter of position and velocity that smooths exactly as much as the noise is white: the one that smooths live, and
+/// whose steps the offline smoother goes through backwards.
+///
+/// The reported speed and course (Doppler) carry the position from one location to the next; what they do not explain is
+/// measured (``PositionNoise``), and decides how much a new position is believed. Where a receiver has filtered already,
+/// nothing is white, and every position stays as it came. Without a velocity an unknown acceleration stands for it.
+///
+/// North and east are independent and have the same variances, so that one matrix of two by two serves both. Places are
+/// held as offsets in metres from one another, never as one flat map.
+package struct KalmanFilter: Sendable, Hashable, Codable {
+    /// Variances of place and velocity along one axis, and how they go together.
+    package struct Covariance: Sendable, Hashable, Codable {
+        package var place: Double
+        package var both = 0.0
         /// Nothing is known of the speed at first: 100 m/s would not surprise.
-        var velocityVariance = 1e4
+        package var velocity = 1e4
 
-        /// Whether the variances can be such; see ``KalmanFilter/isSound``.
-        var isSound: Bool {
-            variance > 0 && velocityVariance > 0 && [position, velocity, covariance].allSatisfy { abs($0) < 1e9 }
-                && variance < 1e18 && velocityVariance < 1e18
-        }
+        /// Whether it can be such; see ``KalmanFilter/isSound``.
+        var isSound: Bool { place >= 0 && velocity > 0 && place < 1e18 && velocity < 1e18 && abs(both) < 1e9 }
 
-        /// `acceleration` is the standard deviation in m/s², constant within `seconds`.
-        mutating func predict(_ seconds: Double, acceleration: Double) {
-            position += velocity * seconds
+        /// After `seconds` of an acceleration that nobody knows, constant within them.
+        func predicted(_ seconds: Double, acceleration: Double) -> Covariance {
             let noise = acceleration * acceleration
             let square = seconds * seconds
-            variance += seconds * (2 * covariance + seconds * velocityVariance) + square * square / 4 * noise
-            covariance += seconds * velocityVariance + square * seconds / 2 * noise
-            velocityVariance += square * noise
-        }
-
-        mutating func measure(_ measured: Double, variance noise: Double) {
-            let innovation = measured - position
-            let total = variance + noise
-            let (gain, velocityGain) = (variance / total, covariance / total)
-            position += gain * innovation
-            velocity += velocityGain * innovation
-            velocityVariance -= velocityGain * covariance
-            covariance *= 1 - gain
-            variance *= 1 - gain
+            return Covariance(
+                place: place + (seconds * (2 * both + seconds * velocity) + square * square / 4 * noise),
+                both: both + (seconds * velocity + square * seconds / 2 * noise), velocity: velocity + square * noise)
         }
     }
 
-    /// m/s²: what a car brakes and turns with in ordinary traffic.
-    static let acceleration = 1.5
-    /// Metres that an unknown accuracy counts as.
-    static let unknownAccuracy = 10.0
+    /// What one location did.
+    package struct Step: Sendable {
+        /// Seconds since the location before.
+        package var seconds: Double
+        /// What was known at the location before.
+        package var prior: Covariance
+        /// What was expected of this one before it came.
+        package var predicted: Covariance
+        /// The variance of the white noise of this one.
+        package var white: Double
+        /// Whether a reported velocity carried the place: then nothing is to be learned about the velocity.
+        package var isCarried: Bool
+        /// By how much the location moved the expectation.
+        package var correction: PlaneVector
+        package var velocityCorrection: PlaneVector
+    }
+
+    /// m/s²: what something brakes and turns with, for each m/s of its speed, from a walker to a car in traffic.
+    static let accelerations = (perSpeed: 0.15, range: 0.5...1.5)
+    /// m/s: what a reported velocity is off by at least.
+    static let velocityDeviation = 0.15
     /// Standard deviations off the prediction from which on it begins anew: it jumped, and the filter of quality believed it.
     static let jump = 6.0
 
-    private var origin = Coordinate(latitude: 0, longitude: 0)
-    private var north: Axis?
-    private var east: Axis?
-    private var last: Timestamp?
+    /// What is known about the positions' noise.
+    package private(set) var noise: PositionNoise
+    private var last: Location?
+    /// From the smoothed place to the location that came.
+    private var residual = PlaneVector()
+    private var velocity = PlaneVector()
+    private var reported: PlaneVector?
+    private var covariance = Covariance(place: 0)
+    /// Whether the last location stands as it came, for nothing was known that could have smoothed it.
+    private var isRaw = true
+
+    /// A filter that has seen nothing, but may know what the noise is.
+    package init(noise: PositionNoise = PositionNoise()) {
+        self.noise = noise
+        self.noise.interrupt()
+    }
 
     /// Whether it can have been written by this type: what is read from a file is anything.
-    var isSound: Bool { origin.isValid && north?.isSound != false && east?.isSound != false }
+    var isSound: Bool {
+        noise.isSound && last?.isSound != false && covariance.isSound
+            && [residual, velocity, reported ?? PlaneVector()].allSatisfy { $0.square < 1e18 }
+    }
 
+    /// What was there before says nothing about what comes; what is known of the noise stays.
+    package mutating func restart() {
+        self = KalmanFilter(noise: noise)
+    }
+
+    /// Takes the next location. What it did; `nil` where it stands as it came.
+    package mutating func take(_ location: Location) -> Step? {
+        let deviation = AccuracyModel.deviation(ofRadius: location.horizontalAccuracy)
+        let now = PlaneVector(velocityOf: location)
+        defer {
+            last = location
+            reported = now
+        }
+        guard let last else {
+            noise.addDeviation(deviation)
+            begin(now)
+            return nil
+        }
+        let seconds = max(location.timestamp.seconds(since: last.timestamp), 0)
+        let moved = last.coordinate.offset(to: location.coordinate)
+        var carried: PlaneVector?
+        if let now, let reported { carried = seconds / 2 * (now + reported) }
+        noise.addStep(moved, left: carried.map { moved - $0 }, seconds: seconds)
+        noise.addDeviation(deviation)
+        guard let estimate = noise.estimate(deviation: deviation, isCarried: carried != nil) else {
+            begin(now)
+            return nil
+        }
+        if isRaw { covariance = Covariance(place: estimate.white, velocity: covariance.velocity) }
+        let predicted = predicted(seconds, estimate, location, isCarried: carried != nil)
+        let innovation = residual + moved - (carried ?? seconds * velocity)
+        let total = predicted.place + estimate.white
+        guard innovation.square <= Self.jump * Self.jump * total else {
+            begin(now)
+            return nil
+        }
+        let (gain, velocityGain) = (predicted.place / total, predicted.both / total)
+        let step = Step(
+            seconds: seconds, prior: covariance, predicted: predicted, white: estimate.white, isCarried: carried != nil,
+            correction: gain * innovation, velocityCorrection: velocityGain * innovation)
+        residual = (1 - gain) * innovation
+        isRaw = false
+        velocity = now ?? velocity + step.velocityCorrection
+        covariance = Covariance(
+            place: predicted.place * (1 - gain), both: now == nil ? predicted.both * (1 - gain) : 0,
+            velocity: now == nil ? predicted.velocity - velocityGain * predicted.both : Self.square(location))
+        return step
+    }
+
+    /// From the location that came last to its smoothed place, in metres.
+    package var correction: PlaneVector { -1 * residual }
+
+    /// The location at its smoothed place.
     mutating func smooth(_ location: Location) -> Location {
-        // The radius of 68 % is 1.510 standard deviations of one axis.
-        let deviation = max(location.horizontalAccuracy ?? Self.unknownAccuracy, 0.01) / 1.510
-        let noise = deviation * deviation
-        guard var north, var east, let last else {
-            begin(at: location, noise)
-            return location
-        }
-        let seconds = location.timestamp.seconds(since: last)
-        north.predict(seconds, acceleration: Self.acceleration)
-        east.predict(seconds, acceleration: Self.acceleration)
-        let (measuredNorth, measuredEast) = metres(of: location.coordinate)
-        let (offNorth, offEast) = (measuredNorth - north.position, measuredEast - east.position)
-        let limit = Self.jump * Self.jump
-        if offNorth * offNorth > limit * (north.variance + noise) || offEast * offEast > limit * (east.variance + noise)
-        {
-            begin(at: location, noise)
-            return location
-        }
-        north.measure(measuredNorth, variance: noise)
-        east.measure(measuredEast, variance: noise)
+        guard let step = take(location) else { return location }
         var smoothed = location
-        smoothed.coordinate = coordinate(north: north.position, east: east.position)
-        if location.horizontalAccuracy != nil {
-            smoothed.horizontalAccuracy = ((north.variance + east.variance) / 2).squareRoot() * 1.510
+        smoothed.coordinate = location.coordinate.moved(by: correction)
+        if let accuracy = location.horizontalAccuracy {
+            // What was white is less; what else a position errs by is as it was.
+            let scale = AccuracyModel.radiusPerDeviation * AccuracyModel.radiusPerDeviation
+            let rest = accuracy * accuracy - scale * (step.white - covariance.place)
+            smoothed.horizontalAccuracy = max(rest, scale * covariance.place).squareRoot()
         }
-        // The origin follows, so that the plane is never far from flat.
-        origin = smoothed.coordinate
-        (north.position, east.position) = (0, 0)
-        (self.north, self.east, self.last) = (north, east, location.timestamp)
         return smoothed
     }
 
-    private mutating func begin(at location: Location, _ variance: Double) {
-        origin = location.coordinate
-        north = Axis(variance: variance)
-        east = Axis(variance: variance)
-        last = location.timestamp
+    private func predicted(
+        _ seconds: Double, _ estimate: PositionNoise.Estimate, _ location: Location, isCarried: Bool
+    ) -> Covariance {
+        guard isCarried else {
+            let usual = Self.accelerations.perSpeed * velocity.square.squareRoot()
+            let acceleration = min(
+                max(usual, Self.accelerations.range.lowerBound), Self.accelerations.range.upperBound)
+            return covariance.predicted(seconds, acceleration: acceleration)
+        }
+        let wandering = max(estimate.wandering, Self.square(location) * seconds * seconds)
+        return Covariance(place: covariance.place + wandering, velocity: Self.square(location))
     }
 
-    /// Metres north and east of the origin, exactly in the direction and the length of the geodesic.
-    private func metres(of coordinate: Coordinate) -> (north: Double, east: Double) {
-        let (distance, bearing) = origin.geodesic(to: coordinate)
-        let radians = bearing * .pi / 180
-        return (distance * cos(radians), distance * sin(radians))
+    /// The variance of a reported velocity.
+    private static func square(_ location: Location) -> Double {
+        let deviation = max(location.speedAccuracy ?? 0, velocityDeviation)
+        return deviation * deviation
     }
 
-    private func coordinate(north: Double, east: Double) -> Coordinate {
-        let distance = (north * north + east * east).squareRoot()
-        guard distance > 0 else { return origin }
-        return origin.moved(by: distance, bearing: atan2(east, north) * 180 / .pi)
+    private mutating func begin(_ now: PlaneVector?) {
+        residual = PlaneVector()
+        velocity = now ?? PlaneVector()
+        covariance = Covariance(place: 0, velocity: now == nil ? 1e4 : Self.velocityDeviation * Self.velocityDeviation)
+        isRaw = true
     }
 }

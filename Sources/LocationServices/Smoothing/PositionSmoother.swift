@@ -50,10 +50,17 @@ public struct PositionSmoother: Sendable, Hashable, Codable {
         }
     }
 
-    /// Begins anew: time went back, or there was a hole.
+    /// Begins anew: time went back, or there was a hole. What is known of the noise stays.
     public mutating func reset() {
-        method = Self.method(smoothing)
         last = nil
+        switch method {
+        case .average(var average):
+            average.restart()
+            method = .average(average)
+        case .kalman(var filter):
+            filter.restart()
+            method = .kalman(filter)
+        }
     }
 
     private static func method(_ smoothing: Smoothing) -> Method {

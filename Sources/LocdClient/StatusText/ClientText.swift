@@ -18,9 +18,6 @@ struct ClientText: Sendable {
         return TextSegment(names.isEmpty ? user : "\(names.joined(separator: ", ")) (\(user))")
     }
 
-    /// Whether something is wrong with it.
-    var isBehind: Bool { client.missed > 0 || (client.method != nil && client.waiting > 0) }
-
     /// What it started, and with which settings.
     var wishes: [TextSegment] {
         var words = client.services.map(\.rawValue)

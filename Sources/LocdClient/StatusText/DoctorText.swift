@@ -81,6 +81,7 @@ extension DoctorCheck.Name {
         case .sentences: "sentences"
         case .fix: "fix"
         case .clock: "system clock"
+        case .geocoder: "geocoder"
         }
     }
 }

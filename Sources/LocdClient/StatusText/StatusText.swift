@@ -116,7 +116,7 @@ public struct StatusText: Sendable {
     }
 
     private var position: [TextSegment?] {
-        guard let location = status.location else {
+        guard let location = status.location?.location else {
             let health = [
                 status.horizontalAccuracy.map { TextSegment(Wording.accuracy($0)) },
                 status.locationAge.map { TextSegment(Wording.ago($0)) },
@@ -129,25 +129,24 @@ public struct StatusText: Sendable {
                         ? "in a private region" : "coordinates only for members of group locd")
             ]
         }
-        let latitude = Wording.decimal(location.latitude, 7)
-        let longitude = Wording.decimal(location.longitude, 7)
+        let latitude = Wording.decimal(location.coordinate.latitude, 7)
+        let longitude = Wording.decimal(location.coordinate.longitude, 7)
         let accuracy = location.horizontalAccuracy.map { " \(Wording.accuracy($0))" } ?? ""
         return [
             TextSegment("\(latitude), \(longitude)\(accuracy)"),
             TextSegment(Self.time(location.timestamp)),
-            location.simulated == true ? TextSegment("simulated", .warning) : nil,
+            location.isSimulated ? TextSegment("simulated", .warning) : nil,
         ]
     }
 
-    /// A time as the socket tells it, for a person.
-    static func time(_ text: String) -> String {
-        guard let timestamp = Timestamp(text) else { return text }
+    /// A time for a person.
+    static func time(_ timestamp: Timestamp) -> String {
         let parts = timestamp.description.prefix(19).split(separator: "T")
         return parts.joined(separator: " ") + " UTC"
     }
 
     private var movement: [TextSegment?] {
-        guard let location = status.location else { return [] }
+        guard let location = status.location?.location else { return [] }
         let spread = location.verticalAccuracy.map { " \(Wording.accuracy($0))" } ?? ""
         return [
             location.altitude.map { TextSegment("altitude \(Wording.decimal($0, 1)) m\(spread)") },

@@ -79,20 +79,21 @@ public struct WatchScreen: Sendable {
     }
 
     private func position(_ status: StatusReply) -> [String] {
-        guard let location = status.location else {
+        guard let location = status.location?.location else {
             return StatusText(status, layout: layout, indent: indent).positionRow
         }
-        let place = "\(Wording.decimal(location.latitude, 7)), \(Wording.decimal(location.longitude, 7))"
+        let place =
+            "\(Wording.decimal(location.coordinate.latitude, 7)), \(Wording.decimal(location.coordinate.longitude, 7))"
         return row(
             "Position",
             [
                 TextSegment(place), TextSegment(StatusText.time(location.timestamp)),
-                location.simulated == true ? TextSegment("simulated", .warning) : nil,
+                location.isSimulated ? TextSegment("simulated", .warning) : nil,
             ])
     }
 
     private func accuracy(_ status: StatusReply) -> [String] {
-        guard let location = status.location else { return [] }
+        guard let location = status.location?.location else { return [] }
         return row(
             "Accuracy",
             [
@@ -105,7 +106,7 @@ public struct WatchScreen: Sendable {
     }
 
     private func motion(_ status: StatusReply) -> [String] {
-        guard let location = status.location else { return heading.map { row("Motion", [$0]) } ?? [] }
+        guard let location = status.location?.location else { return heading.map { row("Motion", [$0]) } ?? [] }
         return row(
             "Motion",
             [

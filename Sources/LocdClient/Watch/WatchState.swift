@@ -38,9 +38,7 @@ public struct WatchState: Sendable {
                 switch event {
                 case .location(let location): self.location = (location, now)
                 case .heading(let heading): self.heading = heading
-                case .pause, .resume, .gap, .timeReset, .visit, .region, .activity, .deferredUpdatesFinished, .failure,
-                    .authorization:
-                    news.insert(event, at: 0)
+                default: news.insert(event, at: 0)
                 }
             }
             news = Array(news.prefix(Self.maximumNews))
@@ -66,7 +64,7 @@ public struct WatchState: Sendable {
         // Where the daemon tells no place now, as in a private region, an earlier one of the stream is none either.
         guard let location, reply.location != nil else { return reply }
         reply.location = ReportedLocation(location.location)
-        reply.horizontalAccuracy = reply.location?.horizontalAccuracy
+        reply.horizontalAccuracy = location.location.horizontalAccuracy
         reply.locationAge = (now - location.arrival).inSeconds
         return reply
     }

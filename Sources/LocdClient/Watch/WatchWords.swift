@@ -26,8 +26,6 @@ enum WatchWords {
 
     private static func words(for event: LocationEvent) -> String {
         switch event {
-        case .location: "a location"
-        case .heading: "a heading"
         case .pause(let pause): "paused (\(pause.cause.rawValue))"
         case .resume(let resume): "resumed (\(resume.cause.rawValue))"
         case .gap(let gap): "nothing for \(Wording.duration(gap.to.seconds(since: gap.from))) (\(gap.cause.rawValue))"
@@ -39,6 +37,8 @@ enum WatchWords {
         case .deferredUpdatesFinished: "the deferral ended"
         case .authorization(let authorization): words(for: authorization)
         case .failure(let failure): [failure.error.rawValue, failure.region].compactMap(\.self).joined(separator: ": ")
+        // Locations and headings are no news; a type that has no words here is called what it is.
+        default: event.kind.rawValue
         }
     }
 

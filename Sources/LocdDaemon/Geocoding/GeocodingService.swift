@@ -1,17 +1,24 @@
+import GeocodeProtocol
 import Geocoding
 import Glibc
 import LocationModel
 import LocationServices
+import LocdConfiguration
+import LocdLog
 import LocdProtocol
+import LocdServer
 import Logging
+import SystemSupport
 import Tracks
 
-/// Answers what places are called: from the place table, and from a server of addresses where one is configured.
+/// Answers what places are called: from the place table, and from an address server if one is configured, which locd-geocode asks.
 ///
-/// The table is opened when somebody asks for the first time, so that whoever never does pays nothing for it.
-public actor GeocodingService {
+/// The table is opened by the first question: a daemon that is never asked pays nothing for it.
+actor GeocodingService: PlaceService {
     /// Where those who ask run: a table on a disk that hangs keeps them waiting and nobody else. `nil` for the pool.
-    nonisolated let reading: ExecutorThread?
+    nonisolated let reading: (any TaskExecutor)?
+    /// The event loop on which locd-geocode is asked: the socket's, while it is served.
+    nonisolated let loop = SocketLoop()
     private let settings: @Sendable () -> Configuration.Geocoder
     private let clock: MonotonicClock
     private let logger: Logger
@@ -19,13 +26,17 @@ public actor GeocodingService {
     private var allowance = GeocodingAllowance()
     /// When the server may be asked again.
     private var nextTurn = Duration.zero
-    private var wasServerSilent = false
-    private var wasTableUnusable = false
+    /// The questions that wait for the server. Each is a process; a further one is answered from the table.
+    private var waiting = 0
+    private static let maximumWaiting = 16
+    /// Of the address server: each kind of failure is reported by itself.
+    private var serverReporters: [GeocodeFailure.Code: FailureReporter] = [:]
+    private var tableReporter = FailureReporter()
 
     /// A service with settings that may change.
     init(
         settings: @escaping @Sendable () -> Configuration.Geocoder, clock: MonotonicClock,
-        reading: ExecutorThread? = nil, logger: Logger
+        reading: (any TaskExecutor)? = nil, logger: Logger
     ) {
         self.reading = reading
         self.settings = settings
@@ -33,19 +44,12 @@ public actor GeocodingService {
         self.logger = logger
     }
 
-    /// One that has nothing to look anything up in.
-    public init() {
-        var nothing = Configuration.Geocoder()
-        nothing.table = nil
-        self.init(settings: { [nothing] in nothing }, clock: .system(), logger: Logger(label: "locd"))
-    }
-
     /// What is at a place, the most likely first.
     func placemarks(
         at place: Coordinate, locale: String?, for user: uid_t
     ) async throws(VarlinkError) -> [Placemark] {
         try admit(user)
-        if let answer = await ask({ try await $0.placemarks(at: place, locale: locale) }) {
+        if let answer = await ask(.place(place), locale) {
             return withTimeZones(answer)
         }
         return try answer { geocoder throws(PlaceTableError) in
@@ -59,7 +63,8 @@ public actor GeocodingService {
         named address: String, near: (center: Coordinate, radius: Double)?, locale: String?, for user: uid_t
     ) async throws(VarlinkError) -> LocationInterface.Geocode.Reply {
         try admit(user)
-        if let answer = await ask({ try await $0.placemarks(named: address, near: near, locale: locale) }) {
+        let circle = near.map { GeocodeRequest.Circle(center: $0.center, radius: $0.radius) }
+        if let answer = await ask(.address(address, near: circle), locale) {
             return LocationInterface.Geocode.Reply(placemarks: withTimeZones(answer), isPartial: false)
         }
         var isPartial = false
@@ -82,17 +87,17 @@ public actor GeocodingService {
         let placemarks: [Placemark]?
         do throws(PlaceTableError) {
             if let geocoder = try geocoder() { placemarks = try body(geocoder) } else { placemarks = nil }
-            wasTableUnusable = false
+            if placemarks != nil, tableReporter.succeeds() { logger.log(.placesUsable, "The geocoder answers again") }
         } catch {
             // A table that went bad is opened anew by the next who asks: it may have been replaced.
             opened = nil
-            // Once in the log, until it can: whoever asks often fills no disk with it.
-            if !wasTableUnusable { logger.log(.placesUnusable, "The geocoder cannot answer: \(error)") }
-            wasTableUnusable = true
+            if tableReporter.fails(at: clock.now()) {
+                logger.log(.placesUnusable, "The geocoder cannot answer: \(error)")
+            }
             throw .geocoderUnavailable(detail: error.description)
         }
         guard let placemarks else {
-            throw .geocoderUnavailable(detail: "No place table is configured: see geocoder.table.")
+            throw .noPlaceTable
         }
         guard !placemarks.isEmpty else { throw .geocodeFoundNoResult }
         return placemarks
@@ -106,35 +111,45 @@ public actor GeocodingService {
         return geocoder
     }
 
-    /// What the server says; `nil` where there is none, it does not answer, or knows nothing.
-    private func ask(
-        _ question: @Sendable (NominatimServer) async throws -> [Placemark]
-    ) async -> [Placemark]? {
+    /// What the server answers; `nil` if there is none, it does not answer, or it finds nothing.
+    private func ask(_ question: GeocodeRequest.Question, _ locale: String?) async -> [Placemark]? {
         let settings = settings()
-        guard let address = settings.server else { return nil }
+        guard let address = settings.server, waiting < Self.maximumWaiting else { return nil }
         let now = clock.now()
         let turn = max(nextTurn, now)
-        // Whoever would have to wait for too long is told what the table knows.
+        // A question that would have to wait for too long is answered from the table.
         guard turn - now <= .seconds(settings.serverTimeout) else { return nil }
         nextTurn = turn + .seconds(settings.serverInterval)
+        waiting += 1
+        defer { waiting -= 1 }
         do {
             if turn > now { try await clock.sleep(turn) }
-            let server = NominatimServer(
-                address: address, userAgent: settings.userAgent, timeout: .seconds(settings.serverTimeout))
-            let answer = try await question(server)
-            wasServerSilent = false
+            let helper = GeocodeHelper(socketPath: settings.helper, loop: loop.current)
+            let answer = try await helper.placemarks(
+                GeocodeRequest(
+                    server: address.description, userAgent: settings.userAgent, timeout: settings.serverTimeout,
+                    locale: locale, question: question))
+            if serverAnswers() { logger.log(.addressServerAnswers, "Address server \(address) answers again") }
             return answer.isEmpty ? nil : answer
-        } catch {
-            // Once in the log, until it answers: what is asked about is nobody's business there.
-            if !wasServerSilent {
-                logger.log(.addressServerSilent, "The server of addresses \(address) does not answer: \(error)")
+        } catch let failure as GeocodeFailure where !Task.isCancelled {
+            // What was asked is never logged.
+            if serverReporters[failure.code, default: FailureReporter()].fails(at: clock.now()) {
+                logger.log(.addressServerSilent, "Address server \(address) not answering: \(failure)")
             }
-            wasServerSilent = true
+            return nil
+        } catch {
             return nil
         }
     }
 
-    /// Servers do not know the time.
+    /// Whether that is to be reported: it ends a failure that was.
+    private func serverAnswers() -> Bool {
+        var isReported = false
+        for code in serverReporters.keys where serverReporters[code]?.succeeds() == true { isReported = true }
+        return isReported
+    }
+
+    /// Address servers know no time zones; the table does.
     private func withTimeZones(_ placemarks: [Placemark]) -> [Placemark] {
         guard let geocoder = try? geocoder() else { return placemarks }
         return placemarks.map { placemark in

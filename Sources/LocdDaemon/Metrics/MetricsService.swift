@@ -1,7 +1,10 @@
 import LocationServices
+import LocdConfiguration
+import LocdLog
 import LocdProtocol
 import Logging
 import ServiceLifecycle
+import SystemSupport
 
 /// Writes the figures of `Status` into a file for Prometheus, as often as the configuration says; a reload applies at once
 /// with the next turn.
@@ -17,7 +20,7 @@ struct MetricsService: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown {
             var file: MetricsFile?
-            var isFailing = false
+            var reporter = FailureReporter()
             while !Task.isCancelled {
                 let wanted = configuration.current.metrics
                 if file?.path != wanted.file {
@@ -25,7 +28,7 @@ struct MetricsService: Service {
                     file?.remove()
                     file = wanted.file.map(MetricsFile.init)
                 }
-                if let file { write(await status.status(), to: file, isFailing: &isFailing) }
+                if let file { write(await status.status(), to: file, &reporter) }
                 let pause = wanted.file == nil ? Self.idle : .seconds(wanted.interval)
                 do { try await clock.sleep(clock.now() + pause) } catch { break }
             }
@@ -33,15 +36,14 @@ struct MetricsService: Service {
         }
     }
 
-    /// Trouble is told once, and its end.
-    private func write(_ reply: StatusReply, to file: MetricsFile, isFailing: inout Bool) {
-        do throws(MetricsFile.Failure) {
+    /// Logs the first failure and the recovery.
+    private func write(_ reply: StatusReply, to file: MetricsFile, _ reporter: inout FailureReporter) {
+        do throws(SystemCallError) {
             try file.write(reply.prometheusText)
-            if isFailing { logger.log(.metricsWritten, "The metrics are written again: \(file.path)") }
-            isFailing = false
+            if reporter.succeeds() { logger.log(.metricsWritten, "Metrics writable again: \(file.path)") }
         } catch {
-            if !isFailing { logger.log(.metricsNotWritten, "The metrics cannot be written to \(file.path): \(error)") }
-            isFailing = true
+            guard reporter.fails(at: clock.now()) else { return }
+            logger.log(.metricsNotWritten, "The metrics cannot be written to \(file.path): \(error)")
         }
     }
 }

@@ -1,3 +1,5 @@
+import LocdDoctor
+
 /// One entry of the kernel's class `power_supply`, as its files say; see `Documentation/ABI/testing/sysfs-class-power` of
 /// Linux. Everything in them is hostile until parsed: what is missing, out of range or no figure is absent.
 struct KernelPowerSupply: Sendable, Hashable {

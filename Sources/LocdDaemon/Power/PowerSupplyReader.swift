@@ -1,4 +1,5 @@
 import LocationServices
+import LocdDoctor
 
 /// Reads what feeds the machine from the kernel.
 struct PowerSupplyReader: Sendable {

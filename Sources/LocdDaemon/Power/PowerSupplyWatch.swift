@@ -1,4 +1,6 @@
 import LocationServices
+import LocdConfiguration
+import LocdRecorder
 import ServiceLifecycle
 
 /// Tells a manager what feeds the machine, where the configuration makes a difference of that.

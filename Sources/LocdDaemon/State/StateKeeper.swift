@@ -1,6 +1,9 @@
 import LocationModel
 import LocationServices
+import LocdLog
+import LocdRecorder
 import Logging
+import SystemSupport
 import Tracks
 
 /// Keeps the recorder's state on the disk: after each event that no location line tells, every minute while there are
@@ -24,7 +27,7 @@ actor StateKeeper {
 
     /// The last location of the state that is on the disk.
     private var saved: Timestamp?
-    private var isFailing = false
+    private var reporter = FailureReporter()
 
     /// It works on a thread that may wait for the disk, for seconds.
     init(
@@ -55,7 +58,7 @@ actor StateKeeper {
         }
     }
 
-    /// Saves what is new, if anything is. Says so where that fails, once until it works again.
+    /// Saves what is new, if anything is. Logs the first failure and the recovery.
     func save() async {
         // The gate first: one that is ahead would refuse, as a duplicate, what the services have not seen.
         let gate = await hub.gateState
@@ -71,11 +74,9 @@ actor StateKeeper {
         do throws(SystemCallError) {
             try file.write(PipelineState(gate: gate, services: services), isSynced: isSynced)
             saved = timestamp
-            if isFailing { logger.log(.stateWritten, "The state is written again: \(file.path)") }
-            isFailing = false
+            if reporter.succeeds() { logger.log(.stateWritten, "State writable again: \(file.path)") }
         } catch {
-            guard !isFailing else { return }
-            isFailing = true
+            guard reporter.fails(at: clock.now()) else { return }
             logger.log(
                 .stateNotWritten,
                 """

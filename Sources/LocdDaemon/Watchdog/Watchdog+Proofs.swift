@@ -1,12 +1,10 @@
 import LocationServices
-import Tracks
+import LocdServer
 
 extension Watchdog.Proof {
-    /// The hub has its turn on the thread of the pipeline.
-    static func hub(_ hub: LocationHub, on pipeline: ExecutorThread) -> Self {
-        Self(name: "the receiver's hub") {
-            await withTaskExecutorPreference(pipeline) { _ = await hub.condition }
-        }
+    /// The hub has its turn on its thread, that of the pipeline.
+    static func hub(_ hub: LocationHub) -> Self {
+        Self(name: "the receiver's hub") { _ = await hub.condition }
     }
 
     /// A manager has handled all that was sent to it before, and its sink has taken it.

@@ -1,4 +1,5 @@
 import LocationServices
+import LocdLog
 import Logging
 import ServiceLifecycle
 

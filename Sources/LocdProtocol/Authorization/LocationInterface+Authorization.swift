@@ -1,8 +1,13 @@
 public import LocationModel
 
 extension LocationInterface {
+    static let authorizationMethods: [any VarlinkMethod.Type] = [
+        Authorization.self, RequestAuthorization.self, RequestTemporaryFullAccuracyAuthorization.self,
+        Authorize.self, Deny.self, Reset.self, Authorizations.self,
+    ]
+
     /// `Authorization`: what the caller may have.
-    public enum Authorization: VarlinkMethod {
+    public enum Authorization: LocationMethod {
         /// Under which label.
         public typealias Parameters = LabelParameters
         /// Whether, and how exactly.
@@ -24,62 +29,50 @@ extension LocationInterface {
                 self.locationServicesEnabled = locationServicesEnabled
             }
         }
-        /// The full name.
-        public static let name = "org.locd.Location.Authorization"
     }
 
     /// `RequestAuthorization`: asks for coordinates.
-    public enum RequestAuthorization: VarlinkMethod {
+    public enum RequestAuthorization: LocationMethod {
         /// Which.
         public typealias Parameters = RequestAuthorizationParameters
         /// What the caller may have now.
         public typealias Reply = Authorization.Reply
-        /// The full name.
-        public static let name = "org.locd.Location.RequestAuthorization"
     }
 
     /// `RequestTemporaryFullAccuracyAuthorization`: asks for full accuracy for this use.
-    public enum RequestTemporaryFullAccuracyAuthorization: VarlinkMethod {
+    public enum RequestTemporaryFullAccuracyAuthorization: LocationMethod {
         /// What for.
         public typealias Parameters = TemporaryFullAccuracyParameters
         /// What the caller may have now.
         public typealias Reply = Authorization.Reply
-        /// The full name.
-        public static let name = "org.locd.Location.RequestTemporaryFullAccuracyAuthorization"
     }
 
     /// `Authorize`: allows a client something.
-    public enum Authorize: VarlinkMethod {
+    public enum Authorize: LocationMethod {
         /// Whom, and what.
         public typealias Parameters = AuthorizeParameters
         /// Nothing.
         public typealias Reply = EmptyReply
-        /// The full name.
-        public static let name = "org.locd.Location.Authorize"
     }
 
     /// `Deny`: refuses a client everything.
-    public enum Deny: VarlinkMethod {
+    public enum Deny: LocationMethod {
         /// Whom.
         public typealias Parameters = ClientParameters
         /// Nothing.
         public typealias Reply = EmptyReply
-        /// The full name.
-        public static let name = "org.locd.Location.Deny"
     }
 
     /// `Reset`: forgets what was decided about a client.
-    public enum Reset: VarlinkMethod {
+    public enum Reset: LocationMethod {
         /// About whom.
         public typealias Parameters = ClientParameters
         /// Nothing.
         public typealias Reply = EmptyReply
-        /// The full name.
-        public static let name = "org.locd.Location.Reset"
     }
 
     /// `Authorizations`: what is decided, and what is asked for.
-    public enum Authorizations: VarlinkMethod {
+    public enum Authorizations: LocationMethod {
         /// None.
         public typealias Parameters = NoParameters
         /// All of it.
@@ -95,7 +88,5 @@ extension LocationInterface {
                 self.authorizations = authorizations
             }
         }
-        /// The full name.
-        public static let name = "org.locd.Location.Authorizations"
     }
 }

@@ -1,77 +1,31 @@
 public import LocationModel
 
-/// An event as `Events` tells it: the object that a line of the track holds. The type says which members are there.
+/// An event as `Events` tells it and the daemon keeps it: the object that a line of the track holds.
 public struct ReportedEvent: Codable, Sendable, Hashable {
-    /// What happened.
-    public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
-        case location, pause, resume, gap, timeReset, visit, region, heading, activity, deferredUpdatesFinished, failure
-        case authorization
+    /// The event; `nil` if this version does not know its type or a word of it, or if a member is missing or invalid that
+    /// it is worthless without. Skip it then.
+    public var event: LocationEvent?
+
+    /// An event, to be told or kept.
+    public init(_ event: LocationEvent) {
+        self.event = event
     }
 
-    /// What happened.
-    public var type: Kind
-    /// When, UTC, RFC 3339 with milliseconds.
-    public var timestamp: String?
-    /// Degrees north.
-    public var latitude: Double?
-    /// Degrees east.
-    public var longitude: Double?
-    /// Radius in metres.
-    public var horizontalAccuracy: Double?
-    /// Of a location; see ``ReportedLocation``.
-    public var altitude: Double?
-    /// Of a location.
-    public var ellipsoidalAltitude: Double?
-    /// Of a location.
-    public var verticalAccuracy: Double?
-    /// Of a location.
-    public var speed: Double?
-    /// Of a location.
-    public var speedAccuracy: Double?
-    /// Of a location.
-    public var course: Double?
-    /// Of a location.
-    public var courseAccuracy: Double?
-    /// Of a location.
-    public var fix: String?
-    /// Of a location.
-    public var satellitesUsed: Int?
-    /// Of a location.
-    public var hdop: Double?
-    /// Of a location.
-    public var simulated: Bool?
-    /// Why, of a pause, its end, a gap, a region.
-    public var cause: String?
-    /// The last location before a gap.
-    public var from: String?
-    /// The first location after a gap.
-    public var to: String?
-    /// The last time before a correction backwards.
-    public var previous: String?
-    /// Of a visit.
-    public var since: String?
-    /// Of a visit.
-    public var arrivalDate: String?
-    /// Of a visit.
-    public var departureDate: String?
-    /// Of a region.
-    public var identifier: String?
-    /// Of a region.
-    public var state: RegionState?
-    /// Degrees from magnetic north.
-    public var magneticHeading: Double?
-    /// Degrees from true north.
-    public var trueHeading: Double?
-    /// Of a heading.
-    public var usesOutdatedModel: Bool?
-    /// What is being done.
-    public var activity: String?
-    /// How sure that is.
-    public var confidence: String?
-    /// Of a failure, or of a deferral that ended early.
-    public var error: String?
-    /// Of an authorization.
-    public var authorizationStatus: AuthorizationStatus?
-    /// Of an authorization.
-    public var accuracyAuthorization: AccuracyAuthorization?
+    /// Reads an event.
+    /// - Throws: `DecodingError` if there is no object with a type.
+    public init(from decoder: any Decoder) throws {
+        var members = try DecodedMembers(decoder)
+        do throws(MemberFault) {
+            guard let kind = try members.requiredWord("type", as: LocationEvent.Kind.self) else { return }
+            event = try LocationEvent.read(kind, from: &members)
+        } catch {
+            guard error.name.description == "type" else { return }
+            throw error.decodingError(decoder.codingPath)
+        }
+    }
+
+    /// Writes the event.
+    public func encode(to encoder: any Encoder) throws {
+        try EncodedMembers.encode(to: encoder) { event?.write(to: &$0) }
+    }
 }

@@ -36,10 +36,14 @@ public struct Epoch: Sendable, Hashable {
     public var altitude: Double?
     /// Metres above the WGS 84 ellipsoid.
     public var ellipsoidalAltitude: Double?
-    /// Radius in metres, 68 %, above 0.
+    /// The receiver's statistics of error, of this moment.
+    public var gst: GST?
+    /// u-blox' own accuracy, horizontal; metres, above 0.
     public var horizontalAccuracy: Double?
-    /// Metres, 68 %, above 0.
+    /// u-blox' own accuracy, vertical; metres, above 0.
     public var verticalAccuracy: Double?
+    /// Garmin's estimate of the error.
+    public var pgrme: PGRME?
     /// Metres per second over ground, 0 or more.
     public var speed: Double?
     /// Degrees true, 0..<360.
@@ -48,6 +52,8 @@ public struct Epoch: Sendable, Hashable {
     public var satellitesUsed: Int?
     /// Horizontal dilution of precision, above 0.
     public var hdop: Double?
+    /// Vertical dilution of precision, above 0; `nil` where the altitude is not solved for.
+    public var vdop: Double?
 
     /// An epoch of which nothing is known.
     public init() {}

@@ -215,7 +215,6 @@ public struct EpochAssembler: Sendable {
         epoch.position = draft.position
         epoch.speed = draft.speed
         epoch.course = draft.course
-        epoch.horizontalAccuracy = horizontalAccuracy(hdop: epoch.hdop)
-        if !isFlat { epoch.verticalAccuracy = verticalAccuracy(vdop: draft.pubx?.vdop ?? geometry?.vdop) }
+        addErrors(to: &epoch, isFlat: isFlat, vdop: geometry?.vdop)
     }
 }

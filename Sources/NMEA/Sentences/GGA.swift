@@ -25,3 +25,7 @@ public struct GGA: Sendable, Hashable {
         geoidSeparation = fields.metres()
     }
 }
+
+extension Formatter {
+    static var gga: UInt64 { pack("G", "G", "A") }
+}

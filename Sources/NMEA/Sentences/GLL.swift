@@ -18,3 +18,7 @@ public struct GLL: Sendable, Hashable {
         isValid = (letter == UInt8(ascii: "A") || !hasStatus) && status != .invalid
     }
 }
+
+extension Formatter {
+    static var gll: UInt64 { pack("G", "L", "L") }
+}

@@ -52,3 +52,7 @@ public struct GNS: Sendable, Hashable {
         }
     }
 }
+
+extension Formatter {
+    static var gns: UInt64 { pack("G", "N", "S") }
+}

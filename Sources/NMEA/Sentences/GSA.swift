@@ -29,3 +29,7 @@ public struct GSA: Sendable, Hashable {
         system = fields.integer(in: 1...6).flatMap { SatelliteSystem(rawValue: UInt8($0)) } ?? talker.system
     }
 }
+
+extension Formatter {
+    static var gsa: UInt64 { pack("G", "S", "A") }
+}

@@ -26,3 +26,7 @@ public struct GST: Sendable, Hashable {
         altitude = fields.deviation()
     }
 }
+
+extension Formatter {
+    static var gst: UInt64 { pack("G", "S", "T") }
+}

@@ -37,3 +37,7 @@ public struct GSV: Sendable, Hashable {
         }
     }
 }
+
+extension Formatter {
+    static var gsv: UInt64 { pack("G", "S", "V") }
+}

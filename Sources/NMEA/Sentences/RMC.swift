@@ -32,3 +32,7 @@ public struct RMC: Sendable, Hashable {
         if status == .invalid { isValid = false }
     }
 }
+
+extension Formatter {
+    static var rmc: UInt64 { pack("R", "M", "C") }
+}

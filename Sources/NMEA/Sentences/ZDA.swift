@@ -13,3 +13,7 @@ public struct ZDA: Sendable, Hashable {
         if let day, let month, let year { date = CalendarDate(year: year, month: month, day: day) }
     }
 }
+
+extension Formatter {
+    static var zda: UInt64 { pack("Z", "D", "A") }
+}

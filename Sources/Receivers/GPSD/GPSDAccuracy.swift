@@ -1,28 +1,21 @@
-import Glibc
 import LocationModel
 
-/// Turns gpsd's figures of error into 68 % accuracies.
+/// Finds out what gpsd's figures of error are, so that they mean the same as the receiver's own sentences do.
 ///
 /// Three sources, the best first:
 /// - GST, the receiver's own one-sigma figures of the same epoch.
-/// - A figure that the receiver reported and gpsd passes through (u-blox and others): taken as it is.
-/// - gpsd's model, a 95 % guess made of dilution: 19 m × HDOP and 23 m × VDOP, a quarter of that with differential
-///   corrections (gpsd 3.22, `gpsd_error_model`). It is recognised by being exactly that, and converted. The model's
-///   speed and course errors are differences of position errors (12 m/s for a standing receiver): they are left out.
+/// - A figure that the receiver reported and gpsd passes through (u-blox and others).
+/// - gpsd's model, a guess made of dilution: 19 m × HDOP and 23 m × VDOP, a quarter of that with differential corrections
+///   (gpsd 3.22, `gpsd_error_model`). It is recognised by being exactly that, and turned back into the dilution of this very
+///   epoch. The model's speed and course errors are differences of position errors (12 m/s for a standing receiver): they
+///   are left out.
 struct GPSDAccuracy {
-    /// Metres of gpsd's model per unit of dilution, without and with differential corrections.
-    private static let horizontalModels = [19.0, 4.75]
-
-    /// A circle that holds 95 % holds 68 % at this part of its radius (two-dimensional normal distribution).
-    static let circle68Of95 = (log(1 - 0.68) / log(1 - 0.95)).squareRoot()
-    /// An interval that holds 95 % holds 68 % at this part of its width (one-dimensional normal distribution).
-    static let interval68Of95 = 0.994458 / 1.959964
-    /// A circle around two independent errors of one sigma each holds 68 % at this radius.
-    static let circle68OfSigma = (-2 * log(1 - 0.68)).squareRoot()
+    /// Metres of gpsd's models per unit of dilution, horizontal and vertical: without and with differential corrections.
+    private static let models = [(horizontal: 19.0, vertical: 23.0), (horizontal: 4.75, vertical: 5.75)]
 
     private var hdop: Double?
     private var hdopBefore: Double?
-    private var gst: (horizontal: Double?, vertical: Double?)?
+    private var gst: GPSDStatistics?
     /// The epoch that the statistics belong to: the first that was reported after them.
     private var gstEpoch: Timestamp?
 
@@ -35,39 +28,57 @@ struct GPSDAccuracy {
 
     /// The receiver's own statistics came; they hold for the epoch that is reported next.
     mutating func gst(_ figures: GPSDStatistics) {
-        var horizontal: Double?
-        // Zeros are what receivers say that have none; nothing is that accurate.
-        if let latitude = figures.latitude, latitude > 0, let longitude = figures.longitude, longitude > 0 {
-            horizontal = Self.circle68OfSigma * ((latitude * latitude + longitude * longitude) / 2).squareRoot()
-        }
-        gst = (horizontal, figures.altitude.flatMap { $0 > 0 ? $0 : nil })
+        gst = figures
         gstEpoch = nil
     }
 
-    /// The fix of a report, with what is known about its accuracy.
+    /// The fix of a report, with what is known about its errors.
     mutating func fix(_ report: GPSDReport) -> Fix {
         var fix = report.fix
         fix.hdop = hdop
-        let isModelled = report.eph.map(isModel) ?? true
-        fix.horizontalAccuracy = report.eph.map { isModelled ? $0 * Self.circle68Of95 : $0 }
-        fix.verticalAccuracy = report.epv.map { isModelled ? $0 * Self.interval68Of95 : $0 }
-        if !isModelled {
-            fix.speedAccuracy = report.eps
-            fix.courseAccuracy = report.epd
+        if let eph = report.eph {
+            if let model = model(of: eph, fix.errors.solution) {
+                // gpsd prints three decimals of a metre: two of the dilution are right.
+                fix.hdop = (eph / model.horizontal * 100).rounded() / 100
+                fix.errors.vdop = report.epv.map { ($0 / model.vertical * 100).rounded() / 100 }
+            } else {
+                fix.errors.horizontal = eph
+                fix.errors.vertical = report.epv
+                fix.speedAccuracy = report.eps
+                fix.courseAccuracy = report.epd
+            }
         }
         if let epoch = gstEpoch, epoch != fix.timestamp { gst = nil }
         if let gst {
             gstEpoch = fix.timestamp
-            fix.horizontalAccuracy = gst.horizontal ?? fix.horizontalAccuracy
-            fix.verticalAccuracy = gst.vertical ?? fix.verticalAccuracy
+            (fix.errors.firstDeviation, fix.errors.secondDeviation) = gst.axes
+            fix.errors.altitudeDeviation = gst.altitude.flatMap { $0 > 0 ? $0 : nil }
         }
         return fix
     }
 
-    private func isModel(_ eph: Double) -> Bool {
-        [hdop, hdopBefore].compactMap(\.self).contains { hdop in
+    /// gpsd's model that gave this figure; `nil` where the receiver gave it.
+    private func model(
+        of eph: Double, _ solution: ErrorEstimates.Solution?
+    ) -> (horizontal: Double, vertical: Double)? {
+        guard hdop != nil else {
+            let isCorrected = solution != nil && solution != .autonomous && solution != .simulated
+            return Self.models[isCorrected ? 1 : 0]
+        }
+        return Self.models.first { model in
             // gpsd prints three decimals of a metre and two of the dilution.
-            Self.horizontalModels.contains { abs(eph - $0 * hdop) < 0.1 }
-        } || hdop == nil
+            [hdop, hdopBefore].contains { $0.map { abs(eph - model.horizontal * $0) < 0.1 } ?? false }
+        }
+    }
+}
+
+extension GPSDStatistics {
+    /// Standard deviations along two axes, where both are told. Zeros are what receivers say that have none: nothing is
+    /// that accurate.
+    fileprivate var axes: (Double?, Double?) {
+        for case (let first?, let second?) in [(latitude, longitude), (major, minor)] where first > 0 && second > 0 {
+            return (first, second)
+        }
+        return (nil, nil)
     }
 }

@@ -2,6 +2,7 @@ import CGPS
 import Glibc
 import LocationModel
 import NMEA
+import SystemSupport
 
 /// The one owner of a libgps connection: closes it when it goes. Used by one thread.
 struct GPSDConnection: ~Copyable {
@@ -17,7 +18,7 @@ struct GPSDConnection: ~Copyable {
             case -2: "there is no host of that name"
             case -6: "nobody answers there"
             case ...0: "cannot connect (libgps says \(code))"
-            default: String(cString: strerror(code))
+            default: SystemCallError.message(of: code)
             }
         }
     }

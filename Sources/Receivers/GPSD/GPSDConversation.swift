@@ -131,7 +131,8 @@ struct GPSDConversation {
         hasReports = true
         lastReport = now
         let before = chooser.chosen
-        guard chooser.report(device, mode: fix.mode, accuracy: fix.horizontalAccuracy, at: now) else { return [] }
+        let accuracy = AccuracyModel.horizontalAccuracy(of: fix)
+        guard chooser.report(device, mode: fix.mode, accuracy: accuracy, at: now) else { return [] }
         var events: [ReceiverEvent] = []
         if let before, before != device {
             // The last epoch of the one before is as whole as it will be, and the next one has a rhythm of its own.

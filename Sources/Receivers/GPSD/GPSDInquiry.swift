@@ -1,55 +1,26 @@
 import Glibc
-public import LocationServices
+package import LocationModel
+package import LocationServices
+import SystemSupport
 
 /// Asks a gpsd once what it is and what it has, beside whoever else listens to it.
 public enum GPSDInquiry {
-    /// What a gpsd said of itself.
-    public struct Answer: Sendable, Hashable {
-        /// A device of gpsd.
-        public struct Device: Sendable, Hashable {
-            /// Its path: `/dev/ttyUSB0`.
-            public var path: String
-            /// gpsd's name of the driver; `nil` before it recognised what the device sends.
-            public var driver: String?
-
-            /// A device.
-            public init(path: String, driver: String? = nil) {
-                self.path = path
-                self.driver = driver
-            }
-        }
-
-        /// Its release, `3.22`; `nil` where nothing that answers is a gpsd.
-        public var release: String?
-        /// Its devices; `nil` where it did not say.
-        public var devices: [Device]?
-        /// The words of the system where there is no connection: "Connection refused".
-        public var failure: String?
-
-        /// An answer.
-        public init(release: String? = nil, devices: [Device]? = nil, failure: String? = nil) {
-            self.release = release
-            self.devices = devices
-            self.failure = failure
-        }
-    }
-
     /// Connects, and returns when release and devices are known, or after `limit`.
-    public static func ask(
+    package static func ask(
         _ address: GPSDAddress, within limit: Duration = .seconds(5), clock: MonotonicClock
-    ) async -> Answer {
+    ) async -> GPSDAnswer {
         let deadline = clock.now() + limit
-        let (answers, sink) = AsyncStream.makeStream(of: Answer.self)
+        let (answers, sink) = AsyncStream.makeStream(of: GPSDAnswer.self)
         do {
             // libgps blocks while it connects. A thread that hangs in that holds nothing, and ends by itself.
-            _ = try DedicatedThread(named: "locd-inquiry") {
+            _ = try ExecutorThread.run(named: "locd-inquiry") {
                 sink.yield(talk(address, until: deadline, clock))
                 sink.finish()
             }
         } catch {
-            return Answer(failure: error.description)
+            return GPSDAnswer(failure: error.description)
         }
-        return await withTaskGroup(of: Answer?.self) { group in
+        return await withTaskGroup(of: GPSDAnswer?.self) { group in
             group.addTask {
                 for await answer in answers { return answer }
                 return nil
@@ -60,12 +31,12 @@ public enum GPSDInquiry {
                 return nil
             }
             defer { group.cancelAll() }
-            return await group.next().flatMap(\.self) ?? Answer(failure: String(cString: strerror(ETIMEDOUT)))
+            return await group.next().flatMap(\.self) ?? GPSDAnswer(failure: SystemCallError.message(of: ETIMEDOUT))
         }
     }
 
-    private static func talk(_ address: GPSDAddress, until deadline: Duration, _ clock: MonotonicClock) -> Answer {
-        var answer = Answer()
+    private static func talk(_ address: GPSDAddress, until deadline: Duration, _ clock: MonotonicClock) -> GPSDAnswer {
+        var answer = GPSDAnswer()
         do {
             var connection = try GPSDConnection(host: address.host, port: address.port)
             try connection.watch(device: address.device, sentences: false)
@@ -78,7 +49,7 @@ public enum GPSDInquiry {
                     switch try connection.read() {
                     case .version(let release) where !release.isEmpty: answer.release = release
                     case .devices(let devices, isList: true):
-                        answer.devices = devices.map { Answer.Device(path: $0.path, driver: $0.driver) }
+                        answer.devices = devices.map { GPSDAnswer.Device(path: $0.path, driver: $0.driver) }
                     default: break
                     }
                 } while connection.hasMore && clock.now() < deadline

@@ -28,11 +28,29 @@ extension GPSDReport {
         fix.ellipsoidalAltitude = finite(tpv.altitude_hae)
         fix.speed = finite(tpv.speed)
         fix.course = finite(tpv.track)
+        fix.errors.solution = ErrorEstimates.Solution(gpsd: tpv.status)
         // Before 3.19 only its two parts were said, and whose figures they were nobody can tell: no speed's is made of them.
         let eph = finite(tpv.eph)
         let parts = finite((tpv.epx * tpv.epx + tpv.epy * tpv.epy).squareRoot())
         self.init(
             fix: fix, device: device, eph: eph ?? parts, epv: finite(tpv.epv), eps: eph == nil ? nil : finite(tpv.eps),
             epd: eph == nil ? nil : finite(tpv.epd))
+    }
+}
+
+extension ErrorEstimates.Solution {
+    /// gpsd's numbers for a fix's status; 0 stands for a plain fix too.
+    fileprivate init?(gpsd status: Int32) {
+        switch status {
+        case 1: self = .autonomous
+        case 2: self = .differential
+        case 3: self = .realTimeKinematic
+        case 4: self = .floatRealTimeKinematic
+        case 5, 6: self = .estimated
+        case 7: self = .manual
+        case 8: self = .simulated
+        case 9: self = .precise
+        default: return nil
+        }
     }
 }

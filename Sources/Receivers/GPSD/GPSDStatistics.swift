@@ -5,12 +5,15 @@ struct GPSDStatistics: Hashable {
     var latitude: Double?
     var longitude: Double?
     var altitude: Double?
+    var major: Double?
+    var minor: Double?
 }
 
 extension GPSDStatistics {
     init(_ figures: cgps_gst) {
         self.init(
             latitude: finite(figures.deviation_latitude), longitude: finite(figures.deviation_longitude),
-            altitude: finite(figures.deviation_altitude))
+            altitude: finite(figures.deviation_altitude), major: finite(figures.deviation_major),
+            minor: finite(figures.deviation_minor))
     }
 }

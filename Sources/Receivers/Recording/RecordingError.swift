@@ -1,6 +1,7 @@
 import Glibc
 import LocationModel
 import LocationServices
+internal import SystemSupport
 
 /// Why a recording cannot be read, or not further: a code to act on, and a sentence that says what to do.
 public struct RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -32,7 +33,7 @@ public struct RecordingError: Error, Sendable, Hashable, CustomStringConvertible
 
     /// What the system says of a path.
     init(system code: Int32, path: String) {
-        let words = String(cString: strerror(code))
+        let words = SystemCallError.message(of: code)
         switch code {
         case ENOENT, ENOTDIR:
             self.init(.missing, "\(path): \(words): correct the path of the recording")

@@ -1,6 +1,7 @@
 import LocationModel
 import LocationServices
 import Synchronization
+import SystemSupport
 
 /// Plays a recording, event by event, each when it is due. It outlives the threads on which it plays, one at a time.
 final class RecordingPlayer: Sendable {
@@ -15,25 +16,20 @@ final class RecordingPlayer: Sendable {
         /// Events of one time, to be sent together, and when after the beginning.
         var group: [ReceiverEvent] = []
         var due = Duration.zero
-        var retry = RetryDelay()
+        var retry = Backoff.ofReceivers
         /// What is wrong with the rest of the file.
         var failure: RecordingError?
     }
 
     private let source: RecordingSource
     private let clock: MonotonicClock
-    private let queue: EventQueue
     private let rest: Rest
     private let position = Mutex(Position())
     private let ended = Atomic(false)
 
-    init(
-        _ source: RecordingSource, clock: MonotonicClock, queue: EventQueue,
-        rest: @escaping Rest
-    ) {
+    init(_ source: RecordingSource, clock: MonotonicClock, rest: @escaping Rest) {
         self.source = source
         self.clock = clock
-        self.queue = queue
         self.rest = rest
     }
 
@@ -43,31 +39,31 @@ final class RecordingPlayer: Sendable {
     var hasEnded: Bool { ended.load(ordering: .acquiring) }
 
     /// Plays on from where it stopped, as of an instant, until the end or until it is to stop.
-    func play(since instant: Duration, until stop: StopRequest) {
+    func play(since instant: Duration, in run: ReceiverRun) {
         position.withLock { position in
             guard !hasEnded else { return }
             var instant = instant
-            say(ReceiverLink(.opening, device: path))
-            while !stop.isMade, !hasEnded {
+            run.say(ReceiverLink(.opening, device: path))
+            while !run.stop.isMade, !hasEnded {
                 do throws(RecordingError) {
-                    try open(&position)
-                    try play(&position, since: instant, stop)
-                    if !stop.isMade { end(with: .absent(.endOfRecording)) }
+                    try open(&position, run)
+                    try play(&position, since: instant, run)
+                    if !run.stop.isMade { end(run, with: .absent(.endOfRecording)) }
                 } catch {
                     guard error.mayPass, position.reader == nil else {
-                        end(with: error.condition, detail: error.description)
+                        end(run, with: error.condition, detail: error.description)
                         return
                     }
-                    say(ReceiverLink(error.condition, detail: error.description, device: path))
+                    run.say(ReceiverLink(error.condition, detail: error.description, device: path))
                     var generator = SystemRandomNumberGenerator()
-                    if !stop.isMade { rest(position.retry.take(using: &generator), stop) }
+                    if !run.stop.isMade { rest(position.retry.next(using: &generator), run.stop) }
                     instant = clock.now()
                 }
             }
         }
     }
 
-    private func open(_ position: inout Position) throws(RecordingError) {
+    private func open(_ position: inout Position, _ run: ReceiverRun) throws(RecordingError) {
         var link = ReceiverLink(.open, device: path)
         if let kind = position.reader?.kind {
             link.driver = kind.driver
@@ -77,12 +73,12 @@ final class RecordingPlayer: Sendable {
             if reader.presumesDate { link.detail = "it begins without a date: the day is the one that was given" }
             position.reader = consume reader
         }
-        say(link)
+        run.say(link)
     }
 
     /// Plays to the end of the recording, or until it is to stop.
     private func play(
-        _ position: inout Position, since instant: Duration, _ stop: StopRequest
+        _ position: inout Position, since instant: Duration, _ run: ReceiverRun
     ) throws(RecordingError) {
         let origin = instant - position.due
         while true {
@@ -91,7 +87,7 @@ final class RecordingPlayer: Sendable {
                 var pace = position.pace
                 pace.advance(to: event)
                 if pace.elapsed > elapsed, !position.group.isEmpty {
-                    guard send(&position, origin, stop) else { return }
+                    guard send(&position, origin, run) else { return }
                 }
                 position.queue.removeFirst()
                 position.pace = pace
@@ -106,32 +102,28 @@ final class RecordingPlayer: Sendable {
                 break
             }
         }
-        guard send(&position, origin, stop) else { return }
+        guard send(&position, origin, run) else { return }
         if let failure = position.failure { throw failure }
     }
 
     /// Sends the group when it is due; false where it is to stop before.
-    private func send(_ position: inout Position, _ origin: Duration, _ stop: StopRequest) -> Bool {
-        while !stop.isMade {
+    private func send(_ position: inout Position, _ origin: Duration, _ run: ReceiverRun) -> Bool {
+        while !run.stop.isMade {
             let remaining = origin + position.due - clock.now()
             guard remaining > .zero else {
-                if !position.group.isEmpty { queue.say(position.group) }
+                if !position.group.isEmpty { run.say(position.group) }
                 position.group.removeAll(keepingCapacity: true)
-                queue.waitForRoom(until: stop)
+                run.waitForRoom()
                 return true
             }
-            rest(remaining, stop)
+            rest(remaining, run.stop)
         }
         return false
     }
 
-    private func say(_ link: ReceiverLink) {
-        queue.say([.link(link)])
-    }
-
-    private func end(with condition: ReceiverLink.Condition, detail: String? = nil) {
-        say(ReceiverLink(condition, detail: detail, device: path))
-        queue.finish()
+    private func end(_ run: ReceiverRun, with condition: ReceiverLink.Condition, detail: String? = nil) {
+        run.say(ReceiverLink(condition, detail: detail, device: path))
+        run.finish()
         ended.store(true, ordering: .releasing)
     }
 }

@@ -25,9 +25,7 @@ struct TrackRecording: RecordingDecoder {
         switch event {
         case .location(let location): events.append(.fix(Fix(location)))
         case .gap(let gap): events.append(.gap(gap))
-        case .pause, .resume, .timeReset, .visit, .region, .heading, .activity, .deferredUpdatesFinished,
-            .failure, .authorization:
-            break
+        default: break
         }
     }
 }

@@ -3,6 +3,7 @@ import LocationModel
 import LocationServices
 import NMEA
 import Synchronization
+import SystemSupport
 
 /// What the thread does: open, read, and again.
 struct SerialLoop: ~Copyable {
@@ -11,6 +12,7 @@ struct SerialLoop: ~Copyable {
         let source: SerialSource
         let rolloverReference: Int64?
         let presumedMoment: @Sendable () -> Int64?
+        let clock: MonotonicClock
     }
 
     /// What outlives a stop: the speed that was found.
@@ -20,12 +22,11 @@ struct SerialLoop: ~Copyable {
 
     private let settings: Settings
     private let memory: Memory
-    private let queue: EventQueue
-    private let stop: StopRequest
+    private let run: ReceiverRun
 
     private var decoder: NMEADecoder
     private var judge: LineJudge
-    private var delay = RetryDelay()
+    private var delay = Backoff.ofReceivers
     private var generator = SystemRandomNumberGenerator()
     private var link: ReceiverLink?
     private var wasOpen = false
@@ -38,13 +39,10 @@ struct SerialLoop: ~Copyable {
     /// As much as a fast line brings in a third of a second.
     private static let bufferSize = 32 * 1024
 
-    init(
-        _ settings: Settings, _ memory: Memory, _ queue: EventQueue, until stop: StopRequest
-    ) {
+    init(_ settings: Settings, _ memory: Memory, in run: ReceiverRun) {
         self.settings = settings
         self.memory = memory
-        self.queue = queue
-        self.stop = stop
+        self.run = run
         var policy = EpochPolicy()
         policy.rolloverReference = settings.rolloverReference
         decoder = NMEADecoder(checksums: settings.source.checksums, policy: policy)
@@ -57,9 +55,9 @@ struct SerialLoop: ~Copyable {
     }
 
     /// Runs until it is to end.
-    mutating func run() {
+    mutating func work() {
         say(.opening)
-        while !stop.isMade {
+        while !run.stop.isMade {
             do {
                 judge = LineJudge(baud: settings.source.baud, startingAt: memory.baud.withLock { $0 })
                 let port = try SerialPort(device: device, baud: judge.baud)
@@ -69,7 +67,7 @@ struct SerialLoop: ~Copyable {
                 fail(error)
             }
             decoder.interrupt()
-            if !stop.isMade { pause() }
+            if !run.stop.isMade { pause() }
         }
     }
 
@@ -81,12 +79,12 @@ struct SerialLoop: ~Copyable {
         while true {
             var descriptors = (
                 pollfd(fd: port.descriptor, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: stop.wake.descriptor, events: Int16(POLLIN), revents: 0)
+                pollfd(fd: run.stop.wake.descriptor, events: Int16(POLLIN), revents: 0)
             )
             let ready = withUnsafeMutableBytes(of: &descriptors) {
                 poll($0.bindMemory(to: pollfd.self).baseAddress, 2, -1)
             }
-            if stop.isMade { return }
+            if run.stop.isMade { return }
             guard ready >= 0 || errno == EINTR else { throw gone(errno) }
             guard ready > 0, descriptors.0.revents != 0 else { continue }
             switch port.read(into: buffer) {
@@ -104,7 +102,7 @@ struct SerialLoop: ~Copyable {
 
     /// Decodes what was read and sends what it completes.
     private mutating func take(_ count: Int, _ port: borrowing SerialPort) throws(SerialPortError) {
-        let now = Self.now()
+        let now = settings.clock.now()
         presumeMoment(now)
         let before = decoder.scanner.statistics.readable
         decode(count)
@@ -163,13 +161,7 @@ struct SerialLoop: ~Copyable {
 
     /// Waits before the next try, unless it is to end.
     private mutating func pause() {
-        stop.rest(for: delay.take(using: &generator))
-    }
-
-    private static func now() -> Duration {
-        var now = timespec()
-        clock_gettime(CLOCK_BOOTTIME, &now)
-        return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec)
+        run.stop.rest(for: delay.next(using: &generator))
     }
 
     // MARK: - Saying
@@ -204,9 +196,9 @@ struct SerialLoop: ~Copyable {
     /// there, as to anybody who does not read it.
     private mutating func send() {
         guard !batch.isEmpty else { return }
-        queue.say(batch)
+        run.say(batch)
         batch.removeAll(keepingCapacity: true)
-        queue.waitForRoom(until: stop)
+        run.waitForRoom()
     }
 
     private static func unreadable(_ judge: LineJudge) -> String {

@@ -1,5 +1,6 @@
 import Glibc
 import LocationModel
+import SystemSupport
 
 /// A serial port that cannot be used.
 struct SerialPortError: Error, Hashable, CustomStringConvertible {
@@ -13,7 +14,7 @@ struct SerialPortError: Error, Hashable, CustomStringConvertible {
     /// Says what an error number means for a device.
     init(code: Int32, device: String) {
         self.code = code
-        let words = String(cString: strerror(code))
+        let words = SystemCallError.message(of: code)
         switch code {
         case ENOENT, ENXIO, ENODEV:
             cause = .noDevice
@@ -38,29 +39,8 @@ struct SerialPortError: Error, Hashable, CustomStringConvertible {
         var status = stat()
         guard stat(device, &status) == 0 else { return "let our user into its folder" }
         guard status.st_mode & S_IRGRP != 0 else { return "its group may not read it: a udev rule must allow it" }
-        let user = name(ofUser: geteuid())
-        return "join the group '\(name(ofGroup: status.st_gid))': usermod -aG \(name(ofGroup: status.st_gid)) \(user)"
-    }
-
-    private static func name(ofGroup identifier: gid_t) -> String {
-        var entry = group()
-        var found: UnsafeMutablePointer<group>?
-        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
-            guard let base = buffer.baseAddress, getgrgid_r(identifier, &entry, base, buffer.count, &found) == 0,
-                let name: UnsafeMutablePointer<CChar> = found?.pointee.gr_name
-            else { return "\(identifier)" }
-            return String(cString: name)
-        }
-    }
-
-    private static func name(ofUser identifier: uid_t) -> String {
-        var entry = passwd()
-        var found: UnsafeMutablePointer<passwd>?
-        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
-            guard let base = buffer.baseAddress, getpwuid_r(identifier, &entry, base, buffer.count, &found) == 0,
-                let name: UnsafeMutablePointer<CChar> = found?.pointee.pw_name
-            else { return "\(identifier)" }
-            return String(cString: name)
-        }
+        let user = SystemUser(SystemUser.current)?.name ?? "\(SystemUser.current)"
+        let group = SystemGroup(status.st_gid)?.name ?? "\(status.st_gid)"
+        return "join the group '\(group)': usermod -aG \(group) \(user)"
     }
 }

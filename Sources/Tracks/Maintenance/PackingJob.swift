@@ -1,5 +1,6 @@
 internal import Glibc
 internal import LocationModel
+internal import SystemSupport
 
 /// Compresses one track file, a piece at a time, so that whoever writes meanwhile never waits for long.
 ///
@@ -13,20 +14,19 @@ struct PackingJob {
 
     let name: TrackFileName
     private let directory: String
-    private let fileSystem: any TrackFileSystem
+    private let fileSystem: any FileSystem
     private let source: Int32
     private let begun: FileStatus
-    private let target: Int32
+    private let target: FileReplacement
     /// Plain bytes that were read.
     private(set) var offset: Int64 = 0
     private var rest: [UInt8] = []
     private var packer = TrackPacker()
 
     private var plainPath: String { "\(directory)/\(name)" }
-    private var temporaryPath: String { "\(directory)/\(Self.temporaryName(of: name))" }
 
     /// Opens both files.
-    init(_ name: TrackFileName, in directory: String, _ fileSystem: any TrackFileSystem) throws(SystemCallError) {
+    init(_ name: TrackFileName, in directory: String, _ fileSystem: any FileSystem) throws(SystemCallError) {
         self.name = name
         self.directory = directory
         self.fileSystem = fileSystem
@@ -34,9 +34,9 @@ struct PackingJob {
         do throws(SystemCallError) {
             begun = try fileSystem.status(of: source)
             guard begun.kind == .regular else { throw SystemCallError("open", EINVAL) }
-            let temporary = "\(directory)/\(Self.temporaryName(of: name))"
-            try? fileSystem.remove(temporary)
-            target = try fileSystem.create(temporary)
+            target = try FileReplacement(
+                of: "\(directory)/\(name).gz", mode: 0o640,
+                through: "\(directory)/\(Self.temporaryName(of: name))", fileSystem: fileSystem)
         } catch {
             fileSystem.close(source)
             throw error
@@ -55,7 +55,7 @@ struct PackingJob {
         offset += Int64(count)
         rest.append(contentsOf: bytes[..<count])
         let packed = try pack(isEnd: count == 0)
-        try append(packed)
+        try target.append(packed)
         guard count == 0 else { return false }
         try takePlace()
         return true
@@ -64,8 +64,7 @@ struct PackingJob {
     /// Lets go of both files, and of what is not finished.
     func close() {
         fileSystem.close(source)
-        fileSystem.close(target)
-        try? fileSystem.remove(temporaryPath)
+        target.discard()
     }
 
     private mutating func pack(isEnd: Bool) throws(SystemCallError) -> [UInt8] {
@@ -96,35 +95,15 @@ struct PackingJob {
         if case .record(let record) = TrackLine(parsing: line) { record.timestamp } else { nil }
     }
 
-    private func append(_ bytes: [UInt8]) throws(SystemCallError) {
-        var done = 0
-        while done < bytes.count {
-            let from = done
-            done += try bytes.withUnsafeBufferPointer { (bytes) throws(SystemCallError) in
-                try fileSystem.append(UnsafeBufferPointer(rebasing: bytes[from...]), to: target)
-            }
-        }
-    }
-
     private func takePlace() throws(SystemCallError) {
-        try fileSystem.synchronize(target)
+        try target.synchronize()
         // Somebody wrote, moved or replaced it meanwhile: what was packed is not what stands there.
         let now = try fileSystem.status(at: plainPath)
         guard now.identity == begun.identity, now.size == begun.size, offset == begun.size else {
             throw SystemCallError("compress", EBUSY)
         }
-        try fileSystem.rename(temporaryPath, to: plainPath + ".gz")
-        try synchronizeNames()
+        try target.commit(synchronizing: .name)
         try fileSystem.remove(plainPath)
-        try synchronizeNames()
-    }
-
-    private func synchronizeNames() throws(SystemCallError) {
-        do throws(SystemCallError) {
-            try fileSystem.synchronizeDirectory(directory)
-        } catch {
-            // A file system that cannot is not asked again.
-            guard [EINVAL, ENOSYS, EOPNOTSUPP, ENOTSUP].contains(error.number) else { throw error }
-        }
+        try fileSystem.synchronizeNames(in: directory)
     }
 }

@@ -1,4 +1,5 @@
 internal import LocationModel
+public import SystemSupport
 
 /// Compressing a directory of tracks that no recorder writes to, such as one of imported files.
 public enum TrackCompression {
@@ -7,7 +8,7 @@ public enum TrackCompression {
     /// `progress` hears of plain bytes now and then.
     /// Throws ``TrackError/Code/locked`` where a recorder writes there: it compresses by itself.
     public static func compress(
-        directory path: String, keeping days: Int, fileSystem: any TrackFileSystem = SystemFileSystem(),
+        directory path: String, keeping days: Int, fileSystem: any FileSystem = SystemFileSystem(),
         progress: (_ bytes: Int64, _ total: Int64) -> Void, report: (TrackFileName, TrackError?) -> Void
     ) throws(TrackError) {
         var directory = TrackDirectory(path: path, fileSystem: fileSystem)

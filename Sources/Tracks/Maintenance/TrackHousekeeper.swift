@@ -1,4 +1,5 @@
 internal import LocationModel
+internal import SystemSupport
 
 /// Compresses and removes old track files, in small steps between the writer's own work and on its thread: so it can never
 /// meet a file that the writer is about to open, and the writer never waits longer than for one step, some milliseconds.
@@ -12,7 +13,7 @@ struct TrackHousekeeper {
     static let interval = Duration.seconds(3600)
 
     private let directory: String
-    private let fileSystem: any TrackFileSystem
+    private let fileSystem: any FileSystem
     private let rules: TrackHousekeeping
     private let report: @Sendable (TrackError) -> Void
     private var day: CivilDate?
@@ -27,7 +28,7 @@ struct TrackHousekeeper {
 
     /// Keeps a directory as a configuration says. `report` hears once of whatever stands in the way of a file.
     init(
-        _ configuration: TrackConfiguration, _ fileSystem: any TrackFileSystem,
+        _ configuration: TrackConfiguration, _ fileSystem: any FileSystem,
         report: @escaping @Sendable (TrackError) -> Void
     ) {
         directory = configuration.directory

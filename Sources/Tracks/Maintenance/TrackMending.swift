@@ -1,3 +1,5 @@
+public import SystemSupport
+
 /// Repairing the ends of track files without recording: what a writer does with the file that it goes on in, for all of them.
 public enum TrackMending {
     /// Makes plain files of a directory end with a whole line: all of them, or those that are named and there. What is cut
@@ -7,7 +9,7 @@ public enum TrackMending {
     /// track is left alone; the names of those are returned.
     public static func repair(
         directory path: String, files wanted: [TrackFileName]? = nil,
-        fileSystem: any TrackFileSystem = SystemFileSystem(), report: (TrackRepair) -> Void
+        fileSystem: any FileSystem = SystemFileSystem(), report: (TrackRepair) -> Void
     ) throws(TrackError) -> [TrackFileName] {
         var directory = TrackDirectory(path: path, fileSystem: fileSystem)
         // Asked first, because a directory that is missing must not be made.

@@ -1,12 +1,14 @@
+import SystemSupport
+
 /// A descriptor that is closed when nobody holds it any more.
 final class OpenTrackFile: Sendable {
     let path: String
     let size: Int64
     private let descriptor: Int32
-    private let fileSystem: any TrackFileSystem
+    private let fileSystem: any FileSystem
 
     /// Opens a regular file for reading.
-    init(path: String, fileSystem: any TrackFileSystem) throws(TrackError) {
+    init(path: String, fileSystem: any FileSystem) throws(TrackError) {
         let opened: (descriptor: Int32, status: FileStatus)
         do throws(SystemCallError) {
             let descriptor = try fileSystem.openForReading(path)

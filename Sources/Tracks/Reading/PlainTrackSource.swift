@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// A range of a plain track file.
 struct PlainTrackSource: TrackByteSource {
     private let file: OpenTrackFile
@@ -6,7 +8,7 @@ struct PlainTrackSource: TrackByteSource {
     var diskOffset: Int64 { offset }
 
     /// A file from `offset` on, to its end.
-    init(path: String, offset: Int64 = 0, fileSystem: any TrackFileSystem) throws(TrackError) {
+    init(path: String, offset: Int64 = 0, fileSystem: any FileSystem) throws(TrackError) {
         self.init(try OpenTrackFile(path: path, fileSystem: fileSystem), range: offset..<Int64.max)
     }
 

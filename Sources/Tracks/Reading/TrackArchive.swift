@@ -1,13 +1,14 @@
 internal import LocationModel
+public import SystemSupport
 
 /// A directory of track files, read by whoever may; nothing is locked and nothing written.
 public struct TrackArchive: Sendable {
     /// The directory.
     public let directory: String
-    private let fileSystem: any TrackFileSystem
+    private let fileSystem: any FileSystem
 
     /// A directory, which need not be there yet.
-    public init(directory: String, fileSystem: any TrackFileSystem = SystemFileSystem()) {
+    public init(directory: String, fileSystem: any FileSystem = SystemFileSystem()) {
         self.directory = directory
         self.fileSystem = fileSystem
     }

@@ -1,4 +1,5 @@
 internal import LocationModel
+internal import SystemSupport
 
 /// A part of a track file that is to be read.
 struct TrackPart {
@@ -10,7 +11,7 @@ struct TrackPart {
         let file: OpenTrackFile
         let isCompressed: Bool
 
-        init(path: String, fileSystem: any TrackFileSystem) throws(TrackError) {
+        init(path: String, fileSystem: any FileSystem) throws(TrackError) {
             file = try OpenTrackFile(path: path, fileSystem: fileSystem)
             let magic = try file.bytes(at: 0, count: 4)
             guard magic != Self.zstandard else { throw TrackError(.unsupported, path: path) }

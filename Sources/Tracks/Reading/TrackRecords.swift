@@ -1,4 +1,5 @@
 internal import LocationModel
+public import SystemSupport
 
 /// The records of one file or many, one after the other, in constant memory: plain or compressed, all of them or those of
 /// a stretch of time, found by seeking.
@@ -7,7 +8,7 @@ public struct TrackRecords: ~Copyable {
     private static let maximumFaults = 20
 
     private let interval: TrackInterval
-    private let fileSystem: any TrackFileSystem
+    private let fileSystem: any FileSystem
     private var paths: ArraySlice<String>
     private var path = ""
     /// The parts of the open file that are still to be read, the next one last.
@@ -39,7 +40,7 @@ public struct TrackRecords: ~Copyable {
 
     /// The records of these files, in their order, that lie in a stretch of time.
     public init(
-        files: [String], in interval: TrackInterval = .all, fileSystem: any TrackFileSystem = SystemFileSystem()
+        files: [String], in interval: TrackInterval = .all, fileSystem: any FileSystem = SystemFileSystem()
     ) {
         paths = files[...]
         self.interval = interval

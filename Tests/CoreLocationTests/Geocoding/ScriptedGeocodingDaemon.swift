@@ -1,7 +1,7 @@
 import LocationModel
 import LocdClient
 import LocdProtocol
-import Synchronization
+import LocdTestSupport
 
 @testable import CoreLocation
 
@@ -14,7 +14,7 @@ final class ScriptedGeocodingDaemon: GeocodingDaemon {
         var locale: String?
     }
 
-    private let questions = Mutex<[Question]>([])
+    private let questions = Watched<[Question]>([])
     private let answer: @Sendable () async throws(LocdClientError) -> LocationInterface.Geocode.Reply
 
     init(_ answer: @escaping @Sendable () async throws(LocdClientError) -> LocationInterface.Geocode.Reply) {
@@ -42,10 +42,14 @@ final class ScriptedGeocodingDaemon: GeocodingDaemon {
         }
     }
 
-    var asked: [Question] { questions.withLock { $0 } }
+    var asked: [Question] { questions.value }
+
+    /// Waits for the first question.
+    func isAsked() async { await questions.wait { !$0.isEmpty } }
 
     func placemarks(at coordinate: Coordinate, locale: String?) async throws(LocdClientError) -> [Placemark] {
-        questions.withLock { $0.append(Question(coordinate: coordinate, locale: locale)) }
+        let question = Question(coordinate: coordinate, locale: locale)
+        questions.change { $0.append(question) }
         return try await answer().placemarks
     }
 
@@ -53,7 +57,7 @@ final class ScriptedGeocodingDaemon: GeocodingDaemon {
         named address: String, near: (center: Coordinate, radius: Double)?, locale: String?
     ) async throws(LocdClientError) -> LocationInterface.Geocode.Reply {
         let question = Question(coordinate: near?.center, address: address, radius: near?.radius, locale: locale)
-        questions.withLock { $0.append(question) }
+        questions.change { $0.append(question) }
         return try await answer()
     }
 }

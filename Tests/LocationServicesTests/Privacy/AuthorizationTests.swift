@@ -4,7 +4,7 @@ import LocdTestSupport
 import Testing
 
 /// What a manager tells a client whose authorization changes, and in which order.
-@Suite(.timeLimit(.minutes(20))) struct AuthorizationTests {
+@Suite(.timeLimit(.minutes(5))) struct AuthorizationTests {
     private func client(
         _ bench: HubBench, _ authorization: Authorization
     ) -> (manager: LocationManager, sink: RecordingSink) {
@@ -32,7 +32,7 @@ import Testing
             bench.receiver.say(.sample(0), .sample(1, north: 20))
             await bench.accepted(atLeast: 2)
             manager.authorize(.everything)
-            await eventually { await bench.hub.status.managers == 2 }
+            await bench.hub.wait { $0.status.managers == 2 }
             bench.receiver.say(.sample(2, north: 40))
             // The latest that there is, and what comes.
             await sink.locations(atLeast: 2)
@@ -179,7 +179,7 @@ import Testing
             #expect(await manager.state(ofRegion: "land") == .unknown)
             manager.authorize(.everything)
             for second in 10..<20 { bench.receiver.say(.sample(Double(second))) }
-            await eventually { await manager.state(ofRegion: "land") == .inside }
+            await manager.wait { $0.state(ofRegion: "land") == .inside }
             let before = sink.events.value.prefix { $0 != .authorization(.everything) }
             #expect(!before.contains { if case .region = $0 { true } else { false } })
         }

@@ -4,7 +4,7 @@ import LocdTestSupport
 import Testing
 
 /// What managers of clients learn of a drive through a private region, and one that sees them.
-@Suite(.timeLimit(.minutes(20))) struct PrivacyScreenTests {
+@Suite(.timeLimit(.minutes(5))) struct PrivacyScreenTests {
     /// Where the drive is after 100 s.
     private static let middle = Coordinate.sample.moved(north: 1000)
 

@@ -125,8 +125,7 @@ import Testing
             status.receiver.state = .absent
             status.receiver.detail = text
             status.recorder.cause = text
-            status.location?.timestamp = text
-            status.location?.latitude = 1e300
+            status.location?.location.coordinate.latitude = 1e300
             status.problems = [text, text]
             var client = Self.client(text)
             client.unit = text

@@ -8,9 +8,10 @@ import Logging
 import Testing
 
 @testable import LocdDaemon
+@testable import LocdServer
 
 /// Regions and visits of clients, in a whole daemon, through its socket.
-@Suite(.timeLimit(.minutes(20))) struct ClientRegionTests {
+@Suite(.timeLimit(.minutes(5))) struct ClientRegionTests {
     private let still = "recorder: {enabled: false}\n"
     private let home = Region(identifier: "home", center: .sample, radius: 100)
 

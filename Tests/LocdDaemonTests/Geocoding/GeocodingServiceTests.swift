@@ -1,35 +1,46 @@
 import FoundationEssentials
+import GeocodeProtocol
 import LocationModel
 import LocationServices
 import LocdProtocol
 import LocdTestSupport
 import Logging
+import SystemSupport
 import Testing
 import Tracks
 
+@testable import LocdConfiguration
 @testable import LocdDaemon
+@testable import LocdServer
 
 /// What the daemon answers without a table, and what it asks a server of addresses.
-@Suite(.timeLimit(.minutes(20))) struct GeocodingServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct GeocodingServiceTests {
     private static let bern = Coordinate(latitude: 46.948, longitude: 7.4474)
     private static let noTable = VarlinkError.geocoderUnavailable(
         detail: "No place table is configured: see geocoder.table.")
-    private static let answer = """
-        {"lat":"46.9465","lon":"7.4445","name":"","boundingbox":["46.9464","46.9466","7.4444","7.4446"],
-        "address":{"house_number":"3","road":"Bundesplatz","suburb":"Innere Stadt","city":"Bern","county":"Bern-Mittelland",
-        "state":"Bern","postcode":"3005","country":"Schweiz","country_code":"ch"}, "unknown": 1}
-        """
+    private static var bundesplatz: Placemark {
+        var placemark = Placemark(coordinate: Coordinate(latitude: 46.9465, longitude: 7.4445), horizontalAccuracy: 9)
+        placemark.thoroughfare = "Bundesplatz"
+        return placemark
+    }
 
     private func service(
-        port: Int? = nil, table: String? = nil, interval: Double = 0, clock: MonotonicClock = ManualClock().clock
+        helper: ScriptedHelper? = nil, table: String? = nil, interval: Double = 0,
+        clock: MonotonicClock = ManualClock().clock
     ) throws -> GeocodingService {
         var settings = Configuration.Geocoder()
         settings.table = table
         settings.serverInterval = interval
         settings.userAgent = "test/1 (me)"
         settings.serverTimeout = 60
-        settings.server = try port.map { try GeocodingServer(parsing: "http://127.0.0.1:\($0)/nominatim/") }
-        return GeocodingService(settings: { [settings] in settings }, clock: clock, logger: Logger(label: "test"))
+        if let helper {
+            settings.server = try GeocodingServer(parsing: "https://nominatim.example.org/a/")
+            settings.helper = helper.path
+        }
+        let service = GeocodingService(
+            settings: { [settings] in settings }, clock: clock, logger: Logger(label: "test"))
+        service.loop.set(helper?.loop)
+        return service
     }
 
     @Test func theTableIsReadOnAThreadOfItsOwn() async throws {
@@ -42,7 +53,8 @@ import Tracks
                 return Configuration.Geocoder()
             }, clock: ManualClock().clock, reading: thread, logger: Logger(label: "test"))
         let caller = Caller(
-            peer: Peer(user: 1, group: 1, process: 1, supplementaryGroups: []), authority: Nobody(),
+            peer: Peer(user: 1, group: 1, process: 1, supplementaryGroups: []),
+            authority: DefaultAuthority(privilegedGroup: nil),
             otherConnections: { 0 })
         let calls = [
             try VarlinkCall.encode(
@@ -89,71 +101,74 @@ import Tracks
         }
     }
 
-    @Test func aServerIsAskedAndItsAddressIsTold() async throws {
-        try await AddressServer.with(.json(Self.answer)) { server, port in
-            let service = try service(port: port)
-            let placemark = try #require(
-                try await service.placemarks(at: Self.bern, locale: "de_CH", for: 0).first)
-            #expect(placemark.thoroughfare == "Bundesplatz")
-            #expect(placemark.subThoroughfare == "3")
-            #expect(placemark.name == "Bundesplatz 3")
-            #expect(placemark.locality == "Bern")
-            #expect(placemark.subLocality == "Innere Stadt")
-            #expect(placemark.postalCode == "3005")
-            #expect(placemark.isoCountryCode == "CH")
-            #expect(placemark.subAdministrativeArea == "Bern-Mittelland")
-            let accuracy = try #require(placemark.horizontalAccuracy)
-            #expect(abs(accuracy - placemark.coordinate.distance(to: Self.bern)) < 0.001)
-            #expect(try #require(placemark.radius) > 5 && placemark.radius ?? 0 < 20)
-            let asked = try #require(server.asked.first)
+    @Test func aPlaceIsAskedThroughLocdGeocode() async throws {
+        try await ScriptedHelper.with(.placemarks([Self.bundesplatz])) { helper in
+            let service = try service(helper: helper)
             #expect(
-                asked.uri
-                    == "/nominatim/reverse?lat=46.948&lon=7.4474&zoom=18&format=jsonv2&addressdetails=1&accept-language=de-CH"
-            )
-            #expect(asked.headers["User-Agent"] == "test/1 (me)")
-            #expect(asked.headers["Host"] == "127.0.0.1:\(port)")
+                try await service.placemarks(at: Self.bern, locale: "de_CH", for: 0) == [Self.bundesplatz])
+            let request = GeocodeRequest(
+                server: "https://nominatim.example.org/a", userAgent: "test/1 (me)", timeout: 60, locale: "de_CH",
+                question: .place(Self.bern))
+            #expect(helper.asked == [request])
         }
     }
 
-    @Test func anAddressIsEscapedOnItsWay() async throws {
-        try await AddressServer.with(.json("[\(Self.answer), {\"error\":\"x\"}]")) { server, port in
-            let service = try service(port: port)
-            let found = try await service.placemarks(
-                named: "Zürich & Co\r\nHost: x", near: (Self.bern, 1000), locale: nil, for: 0)
-            #expect(found.placemarks.count == 1)
+    @Test func anAddressIsAskedThroughLocdGeocode() async throws {
+        try await ScriptedHelper.with(.placemarks([Self.bundesplatz])) { helper in
+            let service = try service(helper: helper)
+            let found = try await service.placemarks(named: "Bern\r\n", near: (Self.bern, 1000), locale: nil, for: 0)
+            #expect(found.placemarks == [Self.bundesplatz])
             #expect(!found.isPartial)
-            let uri = try #require(server.asked.first?.uri)
-            #expect(uri.hasPrefix("/nominatim/search?q=Z%C3%BCrich%20%26%20Co%0D%0AHost%3A%20x&limit=10&"))
-            #expect(uri.contains("&viewbox=7."))
+            let near = GeocodeRequest.Circle(center: Self.bern, radius: 1000)
+            #expect(helper.asked.map(\.question) == [.address("Bern\r\n", near: near)])
         }
     }
 
     @Test(arguments: [
-        AddressServer.Answer.status(500), .status(429), .json("nonsense"), .json(#"{"error":"Unable to geocode"}"#),
-        .json("{\"lat\":\"" + String(repeating: "1", count: 2 << 20) + "\"}"), .json(#"{"lat":"95","lon":"0"}"#),
+        ScriptedHelper.Script.placemarks([]), .error(GeocodeFailure(.status, "it answered with HTTP status 500")),
+        .raw("nonsense\n"), .raw(""), .raw(#"{"placemarks":[]}"#), .raw("\n"),
+        .raw(#"{"placemarks":[{"coordinate":{"latitude":95,"longitude":0}}]}"# + "\n"),
+        .raw(String(repeating: " ", count: GeocodeReply.maximumLength + 1) + "{}\n"),
     ])
-    func whereTheServerHasNoAnswerTheTableIsAsked(_ answer: AddressServer.Answer) async throws {
-        try await AddressServer.with(answer) { server, port in
-            let service = try service(port: port)
-            // There is no table here, and that is what is said.
+    func ifThereIsNoAnswerTheTableIsAsked(_ script: ScriptedHelper.Script) async throws {
+        try await ScriptedHelper.with(script) { helper in
+            let service = try service(helper: helper)
+            // There is no table here, and that is what the caller learns.
             await #expect(throws: Self.noTable) {
                 try await service.placemarks(at: Self.bern, locale: nil, for: 0)
             }
-            #expect(server.asked.count == 1)
+            #expect(helper.asked.count == 1)
+        }
+    }
+
+    @Test func noMoreThanSixteenQuestionsWaitForTheServer() async throws {
+        try await ScriptedHelper.with(.silence) { helper in
+            let service = try service(helper: helper)
+            let waiting = (0..<16).map { _ in
+                Task { try await service.placemarks(at: Self.bern, locale: nil, for: 0) }
+            }
+            await helper.questions(atLeast: 16)
+            // A further one is answered from the table at once.
+            await #expect(throws: Self.noTable) {
+                try await service.placemarks(at: Self.bern, locale: nil, for: 1)
+            }
+            #expect(helper.asked.count == 16)
+            for task in waiting { task.cancel() }
+            for task in waiting { _ = await task.result }
         }
     }
 
     @Test func theServerIsAskedNoOftenerThanConfigured() async throws {
-        try await AddressServer.with(.json(Self.answer)) { server, port in
+        try await ScriptedHelper.with(.placemarks([Self.bundesplatz])) { helper in
             let clock = ManualClock()
-            let service = try service(port: port, interval: 30, clock: clock.clock)
+            let service = try service(helper: helper, interval: 30, clock: clock.clock)
             _ = try await service.placemarks(at: Self.bern, locale: nil, for: 0)
             let second = Task { try await service.placemarks(at: Self.bern, locale: nil, for: 0) }
             await clock.sleepers(atLeast: 1)
-            #expect(server.asked.count == 1)
+            #expect(helper.asked.count == 1)
             clock.advance(by: .seconds(30))
             #expect(try await second.value.count == 1)
-            #expect(server.asked.count == 2)
+            #expect(helper.asked.count == 2)
             // Three that come at once: the last of them would have to wait for longer than the timeout.
             let waiting = [1, 2].map { _ in Task { try await service.placemarks(at: Self.bern, locale: nil, for: 0) } }
             await clock.sleepers(atLeast: 2)
@@ -162,7 +177,7 @@ import Tracks
             }
             clock.advance(by: .seconds(60))
             for task in waiting { #expect(try await task.value.count == 1) }
-            #expect(server.asked.count == 4)
+            #expect(helper.asked.count == 4)
         }
     }
 

@@ -1,11 +1,12 @@
 import Foundation
 import Glibc
 import LocdTestSupport
+import SystemSupport
 import Testing
 
 @testable import LocdDaemon
 
-@Suite(.timeLimit(.minutes(20))) struct MetricsFileTests {
+@Suite(.timeLimit(.minutes(5))) struct MetricsFileTests {
     @Test func itIsReplacedWhole_AndEverybodyMayReadIt() async throws {
         try await TemporaryDirectory.with { directory in
             let file = MetricsFile(path: "\(directory)/locd.prom")
@@ -33,7 +34,7 @@ import Testing
     }
 
     @Test func whatKeepsItFromBeingWrittenIsSaid() throws {
-        let error = #expect(throws: MetricsFile.Failure.self) {
+        let error = #expect(throws: SystemCallError.self) {
             try MetricsFile(path: "/nonexistent/locd.prom").write("a 1\n")
         }
         #expect(error?.description.hasPrefix("open: ") == true)
@@ -42,23 +43,17 @@ import Testing
     @Test func theDaemonWritesIt_MovesItAtAReload_AndTakesItAwayAtItsEnd() async throws {
         try await TemporaryDirectory.with { directory in
             let (one, other) = ("\(directory)/one.prom", "\(directory)/other.prom")
-            func wait(for path: String, _ isThere: Bool) async throws {
-                while (access(path, F_OK) == 0) != isThere {
-                    try Task.checkCancellation()
-                    await Task.yield()
-                }
-            }
             try await DaemonHarness.run(in: directory, settings: "metrics: {file: \(one)}\n") { harness in
-                try await wait(for: one, true)
+                try await Readiness.file(one)
                 let text = try String(contentsOfFile: one, encoding: .utf8)
                 #expect(text.contains("locd_receiver_state{state=\"absent\"} 0\n"), "\(text)")
                 try DaemonHarness.write("metrics: {file: \(other), interval: 5}\n", in: directory)
                 await harness.daemon.reload.reload()
                 harness.clock.advance(by: .seconds(15))
-                try await wait(for: other, true)
+                try await Readiness.file(other)
                 #expect(access(one, F_OK) != 0)
             }
-            try await wait(for: other, false)
+            try await Readiness.file(other, isThere: false)
         }
     }
 }

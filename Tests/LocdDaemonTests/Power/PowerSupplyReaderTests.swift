@@ -1,5 +1,6 @@
 import FoundationEssentials
 import LocationServices
+import LocdTestSupport
 import Testing
 
 @testable import LocdDaemon

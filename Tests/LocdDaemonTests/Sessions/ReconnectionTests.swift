@@ -7,9 +7,11 @@ import LocdTestSupport
 import Testing
 
 @testable import LocdClient
+@testable import LocdConfiguration
 @testable import LocdDaemon
+@testable import LocdServer
 
-@Suite(.timeLimit(.minutes(20))) struct ReconnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct ReconnectionTests {
     private let atOnce = Reconnection(first: .zero, longest: .zero)
 
     @Test func aSessionOutlivesTheDaemon_AndGoesOnWithWhatItHad() async throws {
@@ -153,26 +155,10 @@ import Testing
         if after != nil { Issue.record("It went on") }
     }
 
-    @Test func whatTheDaemonRefusesIsNotTriedAgain() async throws {
-        try await SocketTestServer.with(policy: Nobody()) { path in
-            let client = LocdClient(socketPath: path, timeout: .seconds(60))
-            var updates = client.updates(reconnection: atOnce).makeAsyncIterator()
-            let error = await #expect(throws: LocdClientError.self) { _ = try await updates.next() }
-            #expect(error?.code == .refused(.notAuthorized(.denied)))
-        }
-    }
-
     @Test func thePauseDoublesUpToTheLongest() {
         let policy = Reconnection(first: .seconds(1), longest: .seconds(10), attempts: 7)
         #expect((1...7).map { policy.pause(after: $0) } == [1, 2, 4, 8, 10, 10].map { .seconds($0) } + [nil])
         #expect(Reconnection().pause(after: .max) == .seconds(30))
         #expect(Reconnection.never.pause(after: 1) == nil)
     }
-}
-
-/// An authority that gives nobody anything.
-struct Nobody: Authority {
-    func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization { Authorization(.denied) }
-    func isAdministrator(_ peer: Peer) -> Bool { false }
-    func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 }

@@ -7,9 +7,10 @@ import LocdTestSupport
 import Testing
 
 @testable import LocdDaemon
+@testable import LocdServer
 
 /// Sessions of a whole daemon, through its socket, by the client that ships.
-@Suite(.timeLimit(.minutes(20))) struct SessionTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionTests {
     private let still = "recorder: {enabled: false}\n"
 
     /// Says fixes that move north at 20 m/s, the first at a second.

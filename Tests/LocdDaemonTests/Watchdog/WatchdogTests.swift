@@ -2,15 +2,19 @@ import Glibc
 import LocationModel
 import LocationServices
 import LocdTestSupport
+import LogTestSupport
 import Logging
 import ServiceLifecycle
+import SystemSupport
 import Testing
 import Tracks
 
 @testable import LocdDaemon
+@testable import LocdLog
+@testable import LocdRecorder
 
 /// Signs of life are given where the whole way has been gone, and nowhere else.
-@Suite(.timeLimit(.minutes(20))) struct WatchdogTests {
+@Suite(.timeLimit(.minutes(5))) struct WatchdogTests {
     /// A service manager that counts the signs that it was given.
     private final class Listener: Sendable {
         let manager: ServiceManager
@@ -35,6 +39,9 @@ import Tracks
             while recv(descriptor, &buffer, buffer.count, CInt(MSG_DONTWAIT)) > 0 { count += 1 }
             return count
         }
+
+        /// Returns when a sign has come.
+        func sign() async { await Readiness.readable(descriptor) }
     }
 
     /// Takes events when it is let.
@@ -48,10 +55,10 @@ import Tracks
         }
     }
 
+    private let lines = LoggedLines()
+
     private func watchdog(_ proofs: [Watchdog.Proof], _ listener: Listener, _ clock: ManualClock) -> Watchdog {
-        Watchdog(
-            proofs: proofs, manager: listener.manager, clock: clock.clock,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        Watchdog(proofs: proofs, manager: listener.manager, clock: clock.clock, logger: lines.logger)
     }
 
     @Test func aSignIsGivenTwiceInTheTimeThatIsAllowed() async throws {
@@ -78,12 +85,19 @@ import Tracks
             let listener = try Listener(directory)
             let clock = ManualClock()
             let receiver = ScriptedReceiver()
-            let hub = LocationHub(receiver: receiver, staleAfter: .seconds(3600), clock: clock.clock)
-            let sink = StuckSink()
-            let manager = LocationManager(settings: ManagerSettings(), hub: hub, sink: sink, clock: clock.clock)
             let pipeline = try ExecutorThread(named: "test")
-            let watchdog = watchdog(
-                [.hub(hub, on: pipeline), .manager(manager, named: "the recorder")], listener, clock)
+            let hub = LocationHub(
+                receiver: receiver, staleAfter: .seconds(3600), clock: clock.clock, executor: pipeline)
+            let sink = StuckSink()
+            let manager = LocationManager(
+                settings: ManagerSettings(), hub: hub, sink: sink, clock: clock.clock, executor: pipeline)
+            let recorder = Watchdog.Proof.manager(manager, named: "the recorder")
+            let asked = Watched(false)
+            let proof = Watchdog.Proof(name: recorder.name) {
+                asked.change { $0 = true }
+                await recorder.ask()
+            }
+            let watchdog = watchdog([.hub(hub), proof], listener, clock)
             await withTaskGroup { group in
                 group.addTask { await hub.run() }
                 group.addTask { await manager.run() }
@@ -94,13 +108,13 @@ import Tracks
 
                 group.addTask { try? await watchdog.run() }
                 // Late: it is said, and no sign is given.
-                await clock.sleepers(atLeast: 1)
+                await asked.wait { $0 }
                 clock.advance(by: .seconds(15))
-                for _ in 0..<1000 { await Task.yield() }
+                await lines.wait { $0.contains { $0.contains("No answer") } }
                 #expect(listener.signs == 0)
 
                 sink.isOpen.change { $0 = true }
-                while listener.signs == 0 { await Task.yield() }
+                await listener.sign()
                 group.cancelAll()
             }
         }

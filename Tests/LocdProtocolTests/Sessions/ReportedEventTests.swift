@@ -1,3 +1,4 @@
+import Foundation
 import LocationModel
 import LocdProtocol
 import LocdTestSupport
@@ -40,14 +41,23 @@ import Testing
             .deferredUpdatesFinished(DeferredUpdatesFinish(error: .deferredCanceled)),
             .failure(LocationFailure(.locationUnknown)),
             .failure(LocationFailure(.regionMonitoringFailure, timestamp: .sample(13), region: "home")),
+            .authorization(Authorization(.authorizedWhenInUse, accuracy: .reducedAccuracy)),
         ]
     }()
 
-    @Test func whatIsToldOfEveryEventIsReadAsTheSameEvent() throws {
+    @Test func anEventIsReadAsItWasWritten_InALineAndByACoder() throws {
         for event in Self.all {
-            let reported = try #require(ReportedEvent(event), "\(event)")
-            #expect(reported.event == event)
+            var line = JSONLine()
+            line.append(event)
+            #expect(try decoded(ReportedEvent.self, line.bytes).event == event)
+            let encoded = try JSONEncoder().encode(ReportedEvent(event))
+            #expect(try decoded(ReportedEvent.self, encoded).event == event)
+            #expect(try object(encoded) == object(line.bytes), "\(event)")
         }
+    }
+
+    @Test func everyTypeHasASample() {
+        #expect(Set(Self.all.map(\.kind)) == Set(LocationEvent.Kind.allCases))
     }
 
     @Test func aMemberThatIsMissingOrImpossibleMakesNoEvent() throws {
@@ -58,15 +68,57 @@ import Testing
             #"{"type":"pause","timestamp":"2026-11-21T06:00:00Z","cause":"tired"}"#,
             #"{"type":"region","timestamp":"2026-11-21T06:00:00Z","identifier":"x","cause":"crossed"}"#,
             #"{"type":"gap","from":"2026-11-21T06:00:00Z","cause":"silent"}"#, #"{"type":"failure"}"#,
+            #"{"type":"tunnel","timestamp":"2026-11-21T06:00:00Z"}"#,
         ] {
             #expect(try decoded(ReportedEvent.self, Array(text.utf8)).event == nil, "\(text)")
         }
+        for text in ["{}", #"{"type":5}"#, "[]"] {
+            #expect(throws: DecodingError.self) { try decoded(ReportedEvent.self, text.utf8) }
+        }
     }
 
-    @Test func aLocationIsToldAlikeByEveryMethod() throws {
-        for case .location(let location) in Self.all {
-            #expect(ReportedLocation(location).location == location)
-            #expect(ReportedEvent(.location(location))?.event == .location(location))
+    @Test func aFigureOfTheWrongKindOrOutOfRangeIsAbsentAndTheEventStays() throws {
+        let text = """
+            {"type":"location","timestamp":"2026-11-21T06:00:00Z","latitude":1,"longitude":2,"speed":"fast","course":361,\
+            "horizontalAccuracy":0,"satellitesUsed":-3,"hdop":null,"fix":"4d","simulated":1,"unheardOf":[{}]}
+            """
+        let location = Location(
+            timestamp: .sample(0), coordinate: Coordinate(latitude: 1, longitude: 2))
+        #expect(try decoded(ReportedEvent.self, text.utf8).event == .location(location))
+    }
+
+    /// The members of each type, as samples show them, are those of the interface's `Event`; see `SwiftShape`.
+    static func shape() throws -> VarlinkType {
+        var members: [String: VarlinkType] = [:]
+        for event in all {
+            var line = JSONLine()
+            line.append(event)
+            let written = try #require(JSONSerialization.jsonObject(with: Data(line.bytes)) as? [String: Any])
+            for (name, value) in written { members[name] = .optional(try shape(of: value, name, in: line)) }
         }
+        members["type"] = words(LocationEvent.Kind.self)
+        return .structure(members)
+    }
+
+    private static func shape(of value: Any, _ name: String, in line: JSONLine) throws -> VarlinkType {
+        switch name {
+        case "state": return words(RegionState.self)
+        case "authorizationStatus": return words(AuthorizationStatus.self)
+        case "accuracyAuthorization": return words(AccuracyAuthorization.self)
+        default: break
+        }
+        if value is String { return .string }
+        let text = String(decoding: line.bytes, as: UTF8.self)
+        let figure = try #require(text.components(separatedBy: "\"\(name)\":").last)
+        if figure.hasPrefix("true") { return .bool }
+        return figure.prefix { $0 != "," && $0 != "}" }.contains(".") ? .float : .int
+    }
+
+    private static func words<Words: CaseIterable & RawRepresentable<String>>(_: Words.Type) -> VarlinkType {
+        .enumeration(Words.allCases.map(\.rawValue).sorted())
+    }
+
+    private func object(_ bytes: some Sequence<UInt8>) throws -> NSDictionary {
+        try #require(JSONSerialization.jsonObject(with: Data(bytes)) as? NSDictionary)
     }
 }

@@ -5,6 +5,8 @@ import Subprocess
 enum Program {
     /// The built binary: it lies beside the test program, whatever the configuration of the build.
     static let locd = built("locd")
+    /// The built helper that asks address servers.
+    static let geocode = built("locd-geocode")
     /// A writer of tracks that is there to be killed.
     static let hammer = built("TrackHammer")
 
@@ -39,6 +41,8 @@ enum Program {
     /// gpsd, where it is installed: a service's folder need not be in a person's PATH.
     static let gpsd: String? = find("gpsd")
     static let setpriv: String? = find("setpriv")
+    /// Listens, and starts a program for each connection.
+    static let socketActivate: String? = find("systemd-socket-activate")
     static let tmux: String? = find("tmux")
     static let mandoc: String? = find("mandoc")
     static let shells: [String: String] = Dictionary(

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 
 /// A client of the daemon that shares no code with it: Python with the public package `varlink` (PyPI), which
-/// `packaging/deps --ci` puts into an environment of its own below `.build`.
+/// `Scripts/deps --ci` puts into an environment of its own below `.build`.
 enum PythonVarlink {
-    static let missing: Comment = "Python's package varlink is not installed: packaging/deps --ci"
+    static let missing: Comment = "Python's package varlink is not installed: Scripts/deps --ci"
 
     /// A Python that has it.
     static func python() async -> String? {

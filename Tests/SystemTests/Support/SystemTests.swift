@@ -1,7 +1,7 @@
 import Testing
 
 /// The built binary with real gpsd and pseudo-terminals. One after the other: each of these tests measures times that a second
-/// pipeline on two cores would falsify. The limit is for what hangs: the longest takes half a minute, and ten times that where a
-/// sanitizer watches and others build.
-@Suite("System", .serialized, .timeLimit(.minutes(20)))
+/// pipeline on two cores would falsify. The limit is for what hangs: the longest takes a minute, and ten times that if a sanitizer
+/// watches and others build.
+@Suite("System", .serialized, .timeLimit(.minutes(13)))
 enum SystemTests {}

@@ -2,7 +2,9 @@ import Glibc
 import LocationModel
 import LocationServices
 import LocdTestSupport
+import SystemSupport
 import Testing
+import TrackTestSupport
 
 @testable import Tracks
 

@@ -1,5 +1,6 @@
 import LocationModel
 import Testing
+import TrackTestSupport
 import Tracks
 
 @Suite("Times as a person writes them")

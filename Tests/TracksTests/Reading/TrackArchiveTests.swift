@@ -1,5 +1,7 @@
 import LocationModel
+import SystemSupport
 import Testing
+import TrackTestSupport
 import Tracks
 
 @Suite("The archive")

@@ -2,6 +2,7 @@ import Interchange
 import LocationModel
 import LocdTestSupport
 import Testing
+import TrackTestSupport
 
 @testable import Tracks
 

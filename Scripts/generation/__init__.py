@@ -1,0 +1,1 @@
+"""What Scripts/generate writes: one module for each kind of table."""

@@ -1,0 +1,26 @@
+"""The table of Documentation/Messages.md, and the catalogue of `journalctl -x` (systemd's Documentation/MESSAGE_CATALOG)."""
+
+from generation.markdown import between
+
+PAGE = "Documentation/Messages.md"
+CATALOG = "systemd/locd.catalog"
+
+
+def row(message):
+    remedy = message.get("remedy", "–")
+    return f"| `{message['name']}` | {message['level']} | `{message['identifier']}` | {message['meaning']} | {remedy} |\n"
+
+
+def entry(message):
+    remedy = f"\n{message['remedy']}\n" if "remedy" in message else ""
+    return (
+        f"-- {message['identifier']}\nSubject: locd: {message['name']}\nDefined-By: locd\n"
+        f"Documentation: file:/usr/share/doc/locd/Messages.md\n\n{message['meaning']}\n{remedy}"
+    )
+
+
+def files(root, messages):
+    head = "| name | level | MESSAGE_ID | what happened | what to do |\n|---|---|---|---|---|\n"
+    yield PAGE, between(root / PAGE, "messages", head + "".join(row(each) for each in messages))
+    comment = "# What `journalctl -x` shows below a line of locd. Written by `make generate` from LogMessage; do not edit.\n"
+    yield CATALOG, comment + "".join("\n" + entry(each) for each in messages)

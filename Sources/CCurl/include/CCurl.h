@@ -1,0 +1,74 @@
+/// The one door to libcurl: one GET over HTTP or HTTPS, and a look at a server's certificates. No policy lives here
+/// but what keeps a hostile server within bounds: no redirect, no proxy, no other scheme, no older TLS than 1.2.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// What is asked of whom. Strings end with NUL and are only read.
+typedef struct {
+    /// `http://HOST[:PORT][/PATH]` or `https://…`: no user, query or fragment.
+    const char *server;
+    /// What follows the path of the server: `/reverse`.
+    const char *method;
+    /// What follows the question mark, escaped.
+    const char *query;
+    const char *user_agent;
+    /// A file of certificates (PEM) to trust instead of the system's; NULL for the system's.
+    const char *authorities;
+    /// For all of it: name, connection, TLS, answer. Milliseconds, from 1 on.
+    long timeout;
+    /// A longer body is refused; bytes.
+    size_t maximum;
+} ccurl_request;
+
+/// How it ended.
+typedef enum {
+    CCURL_ANSWERED,       ///< with a status and a body
+    CCURL_BAD_SERVER,     ///< `server` is not what it must be
+    CCURL_UNRESOLVED,     ///< the name has no address
+    CCURL_UNREACHABLE,    ///< no connection; `error` says why
+    CCURL_LATE,           ///< not within the timeout
+    CCURL_LONG,           ///< more than `maximum`, or endless headers
+    CCURL_UNFINISHED,     ///< the connection was closed before the end
+    CCURL_NO_AUTHORITIES, ///< there are no authorities to trust
+    CCURL_UNVERIFIED,     ///< no authority vouches for the certificate, or not on this day
+    CCURL_WRONG_NAME,     ///< the certificate is for somebody else
+    CCURL_NO_TLS,         ///< TLS fails; `words` says why
+    CCURL_FAILED,         ///< anything else; `words` says why
+} ccurl_outcome;
+
+/// What came of it. Give it back with ``ccurl_answer_free``.
+typedef struct {
+    ccurl_outcome outcome;
+    /// The status of HTTP, where there is one.
+    long status;
+    /// The system's error of a connection that failed; 0 for none.
+    int error;
+    /// libcurl's words.
+    char words[256];
+    /// `SCHEME://HOST[:PORT]` of the server that a redirect points to; empty where it points to none, or to the same.
+    char moved_to[280];
+    /// The body; NULL where it is empty.
+    uint8_t *body;
+    size_t size;
+} ccurl_answer;
+
+/// From when to when a certificate is valid; seconds since 1970.
+typedef struct {
+    int64_t from;
+    int64_t to;
+} ccurl_validity;
+
+/// Asks. Blocks for `timeout` at most.
+ccurl_answer ccurl_get(const ccurl_request *request);
+
+/// Frees the body.
+void ccurl_answer_free(ccurl_answer *answer);
+
+/// Connects to the server over TLS without trusting it and without asking anything, and says when its certificates are
+/// valid, its own first. Returns how many there are, at most `room`; 0 where none were shown.
+size_t ccurl_validities(const ccurl_request *request, ccurl_validity *validities, size_t room);
+
+/// The server that a redirect to `location` points to, as ``ccurl_answer.moved_to`` has it. Returns 0 where it points to none.
+int ccurl_server_of(const char *location, char *server, size_t room);

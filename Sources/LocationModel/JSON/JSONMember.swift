@@ -1,0 +1,74 @@
+/// A member of an object: where its name stands, and its value as far as it is read at once.
+package struct JSONMember {
+    enum Kind: UInt8 {
+        case null, number, text, escapedText, flag
+        /// An object or an array, which no record has.
+        case nested
+    }
+
+    private var nameStart: Int32 = 0
+    private var nameCount: Int32 = 0
+    /// The bits of a number, start and count of a text, 1 or 0.
+    private(set) var payload: UInt64 = 0
+    private(set) var kind = Kind.null
+    private(set) var isNameEscaped = false
+
+    /// Reads the value that stands here; `nil` if it is no JSON.
+    @inline(__always)
+    init?(_ name: JSONScanner.Text, readingValueFrom scanner: inout JSONScanner) {
+        nameStart = Int32(truncatingIfNeeded: name.range.lowerBound)
+        nameCount = Int32(truncatingIfNeeded: name.range.count)
+        isNameEscaped = name.isEscaped
+        switch scanner.next ?? 0 {
+        case UInt8(ascii: "\""):
+            guard let text = scanner.string() else { return nil }
+            kind = text.isEscaped ? .escapedText : .text
+            payload = UInt64(text.range.lowerBound) << 32 | UInt64(text.range.count)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            guard let number = scanner.number() else { return nil }
+            kind = .number
+            payload = number.bitPattern
+        case UInt8(ascii: "t"):
+            guard scanner.take("true") else { return nil }
+            kind = .flag
+            payload = 1
+        case UInt8(ascii: "f"):
+            guard scanner.take("false") else { return nil }
+            kind = .flag
+        case UInt8(ascii: "n"):
+            guard scanner.take("null") else { return nil }
+        default:
+            guard scanner.skipValue() else { return nil }
+            kind = .nested
+        }
+    }
+
+    var name: JSONScanner.Text {
+        JSONScanner.Text(range: Int(nameStart)..<Int(nameStart) + Int(nameCount), isEscaped: isNameEscaped)
+    }
+
+    /// The value if it is a string.
+    @inline(__always)
+    var text: JSONScanner.Text? {
+        guard kind == .text || kind == .escapedText else { return nil }
+        let start = Int(payload >> 32)
+        return JSONScanner.Text(range: start..<start + Int(payload & 0xFFFF_FFFF), isEscaped: kind == .escapedText)
+    }
+
+    /// The bit that stands for a name; names of a location have one each.
+    @inline(__always)
+    static func mark(of bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> UInt64 {
+        guard !range.isEmpty else { return 1 }
+        return mark(range.count, bytes[range.lowerBound], bytes[range.upperBound - 1])
+    }
+
+    @inline(__always)
+    static func mark(of name: StaticString) -> UInt64 {
+        mark(name.utf8CodeUnitCount, name.utf8Start[0], name.utf8Start[name.utf8CodeUnitCount - 1])
+    }
+
+    @inline(__always)
+    private static func mark(_ count: Int, _ first: UInt8, _ last: UInt8) -> UInt64 {
+        1 << UInt64((count &* 20 &+ Int(first) &* 3 &+ Int(last) &* 2) & 63)
+    }
+}

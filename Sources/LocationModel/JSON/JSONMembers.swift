@@ -1,0 +1,141 @@
+/// The members of one JSON object in a line of text: scanned once without allocating, then read by name.
+///
+/// Of a name that comes twice the last counts. A JSONDecoder would take some fifty times as long.
+package struct JSONMembers: MemberReader {
+    /// What ``init(_:in:)`` needs room for: more members than records have, in less than 1 KiB of the stack.
+    package static let usualCount = 40
+
+    private var scanner: JSONScanner
+    /// The first members, as many as there is room for, and those behind them.
+    private let usual: UnsafeMutableBufferPointer<JSONMember>
+    private var more: [JSONMember] = []
+    private var count = 0
+    /// Where the next member is expected: behind the one that was read last.
+    private var cursor = 0
+    /// A bit for each name that is there, so that most that are absent need no search.
+    private var marks: UInt64 = 0
+    /// Whether two names have one bit: they may be the same name.
+    private var mayRepeat = false
+
+    /// The members of a text that ``scan()`` is to find, in room for some of them. Text and room must outlive this.
+    package init(_ bytes: UnsafeBufferPointer<UInt8>, in room: UnsafeMutableBufferPointer<JSONMember>) {
+        scanner = JSONScanner(bytes)
+        usual = room
+    }
+
+    /// Whether these bytes hold nothing but white space.
+    package static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var scanner = JSONScanner(bytes)
+        scanner.skipWhitespace()
+        return scanner.isAtEnd
+    }
+
+    /// Finds the members; false if the text is not one whole JSON object.
+    package mutating func scan() -> Bool {
+        guard scanner.bytes.count <= Int32.max else { return false }
+        scanner.skipWhitespace()
+        guard scanner.take(UInt8(ascii: "{")) else { return false }
+        scanner.skipWhitespace()
+        if !scanner.take(UInt8(ascii: "}")) {
+            repeat {
+                scanner.skipWhitespace()
+                guard let name = scanner.string() else { return false }
+                scanner.skipWhitespace()
+                guard scanner.take(UInt8(ascii: ":")) else { return false }
+                scanner.skipWhitespace()
+                guard let member = JSONMember(name, readingValueFrom: &scanner) else { return false }
+                add(member)
+                scanner.skipWhitespace()
+            } while scanner.take(UInt8(ascii: ","))
+            guard scanner.take(UInt8(ascii: "}")) else { return false }
+        }
+        scanner.skipWhitespace()
+        return scanner.isAtEnd
+    }
+
+    // MARK: - Values
+
+    @inline(__always)
+    package mutating func number(_ name: StaticString) -> Double? {
+        guard let member = find(name), member.kind == .number else { return nil }
+        let value = Double(bitPattern: member.payload)
+        return value.isFinite ? value : nil
+    }
+
+    @inline(__always)
+    package mutating func whole(_ name: StaticString) -> Int? {
+        guard let value = number(name), value >= 0, value <= 9_007_199_254_740_992, value == value.rounded() else {
+            return nil
+        }
+        return Int(value)
+    }
+
+    package mutating func text(_ name: StaticString) -> String? {
+        guard let text = find(name)?.text else { return nil }
+        return scanner.decode(text)
+    }
+
+    @inline(__always)
+    package mutating func moment(_ name: StaticString) -> Timestamp? {
+        guard let text = find(name)?.text else { return nil }
+        return scanner.timestamp(text)
+    }
+
+    package mutating func flag(_ name: StaticString) -> Bool? {
+        guard let member = find(name), member.kind == .flag else { return nil }
+        return member.payload == 1
+    }
+
+    package mutating func holds(_ name: StaticString) -> Bool {
+        guard let member = find(name) else { return false }
+        return member.kind != .null
+    }
+
+    /// Whether a member is this word, spelled without escapes.
+    @inline(__always)
+    package mutating func spells(_ name: StaticString, _ word: StaticString) -> Bool {
+        guard let text = find(name)?.text, !text.isEscaped else { return false }
+        return scanner.matches(text.range, word)
+    }
+
+    // MARK: - Names
+
+    @inline(__always)
+    private mutating func find(_ name: StaticString) -> JSONMember? {
+        if cursor < min(count, usual.count), !mayRepeat, isNamed(usual[cursor], name) {
+            cursor += 1
+            return usual[cursor - 1]
+        }
+        guard marks & JSONMember.mark(of: name) != 0 else { return nil }
+        return search(name)
+    }
+
+    /// The last member of a name.
+    @inline(never)
+    private mutating func search(_ name: StaticString) -> JSONMember? {
+        var index = count
+        while index > 0 {
+            index -= 1
+            let member = index < usual.count ? usual[index] : more[index - usual.count]
+            guard isNamed(member, name) else { continue }
+            cursor = index + 1
+            return member
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private func isNamed(_ member: JSONMember, _ name: StaticString) -> Bool {
+        member.isNameEscaped
+            ? scanner.decode(member.name) == name.description : scanner.matches(member.name.range, name)
+    }
+
+    @inline(__always)
+    private mutating func add(_ member: JSONMember) {
+        let mark = member.isNameEscaped ? .max : JSONMember.mark(of: scanner.bytes, member.name.range)
+        mayRepeat = mayRepeat || marks & mark != 0
+        marks |= mark
+        if count < usual.count { usual.initializeElement(at: count, to: member) } else { more.append(member) }
+        count += 1
+    }
+}

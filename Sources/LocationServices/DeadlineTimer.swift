@@ -1,0 +1,67 @@
+internal import Synchronization
+
+/// One deadline on a monotonic clock: whoever waits for something sets it after every change, and is called when it passed.
+///
+/// Most deadlines move away with every fix, so a later one does not disturb the sleep for an earlier one: the call may come
+/// too early. Whoever is called looks what is due, which may be nothing, and sets the next deadline.
+package final class DeadlineTimer: Sendable {
+    private struct State {
+        var instant: Duration?
+        var sleep: Task<Void, Never>?
+        /// How often it was armed: a sleep that was replaced while it ended calls nobody.
+        var count = 0
+        var hasEnded = false
+    }
+
+    private let clock: MonotonicClock
+    private let state = Mutex(State())
+
+    /// A timer on a clock; nothing is due.
+    package init(clock: MonotonicClock) {
+        self.clock = clock
+    }
+
+    deinit {
+        end()
+    }
+
+    /// Calls `due` at an instant or before, once; `nil` calls nobody. It takes the place of what was set before.
+    package func set(_ instant: Duration?, _ due: @escaping @Sendable () async -> Void) {
+        state.withLock { state in
+            guard !state.hasEnded else { return }
+            guard let instant else { return Self.disarm(&state) }
+            if let earlier = state.instant, earlier <= instant { return }
+            Self.disarm(&state)
+            let count = state.count
+            state.instant = instant
+            state.sleep = Task { [clock, weak self] in
+                do { try await clock.sleep(instant) } catch { return }
+                if self?.passed(count) == true { await due() }
+            }
+        }
+    }
+
+    /// Calls nobody any more, whatever is set.
+    package func end() {
+        state.withLock { state in
+            state.hasEnded = true
+            Self.disarm(&state)
+        }
+    }
+
+    private static func disarm(_ state: inout State) {
+        state.sleep?.cancel()
+        (state.sleep, state.instant) = (nil, nil)
+        state.count += 1
+    }
+
+    /// Whether the sleep that passed is the one that counts.
+    private func passed(_ count: Int) -> Bool {
+        state.withLock { state in
+            guard state.count == count else { return false }
+            (state.sleep, state.instant) = (nil, nil)
+            state.count += 1
+            return true
+        }
+    }
+}

@@ -1,0 +1,93 @@
+internal import LocationModel
+
+/// The clients: what each needs of the receiver, and what it may know.
+extension HubCore {
+    /// A client as the hub knows it.
+    struct Client: Sendable {
+        /// The manager's count of its starts: what it was sent before a stop means nothing after it.
+        let start: Int
+        /// What it needs of the receiver.
+        var demand: Demand
+        /// What it may know.
+        var screen: ClientScreen
+    }
+
+    /// How much of what is known a client gets.
+    struct Access: Sendable {
+        /// How much it may know.
+        var disclosure = Disclosure.everything
+        /// Whether it asks for no more than the location with reduced accuracy.
+        var reducesAccuracy = false
+        /// Whether it may know what happens in private regions.
+        var seesPrivateRegions = false
+    }
+
+    /// A client needs locations, or needs something else than before. A new one gets the latest location at once, if fresh.
+    mutating func register(
+        _ identifier: ClientID, demand: Demand, start: Int, access: Access = Access(), at now: Duration
+    ) -> Actions {
+        if clients[identifier]?.start == start {
+            clients[identifier]?.demand = demand
+            return demandsChanged(at: now)
+        }
+        // A client that starts anew has seen nothing.
+        var screen = ClientScreen(
+            access.disclosure, hiding: access.seesPrivateRegions ? nil : zones, isRough: access.reducesAccuracy)
+        let opening = screen.open(
+            with: monitor.outage, latest: latest, isFresh: condition.state.hasFix,
+            rough: reduced.latest(at: now).map { .location($0.location, timeReset: nil, arrival: $0.arrival) },
+            at: now)
+        clients[identifier] = Client(start: start, demand: demand, screen: screen)
+        var actions = demandsChanged(at: now)
+        if !opening.isEmpty {
+            actions.deliveries.append(Delivery(client: identifier, start: start, reports: opening))
+        }
+        return actions
+    }
+
+    /// A client needs nothing any more.
+    mutating func unregister(_ identifier: ClientID, at now: Duration) -> Actions {
+        clients[identifier] = nil
+        return demandsChanged(at: now)
+    }
+
+    /// Takes other private regions; see ``LocationHub/apply(_:)``.
+    mutating func apply(_ zones: PrivacyZones) -> Actions {
+        self.zones = zones
+        var actions = conclude([], since: condition)
+        for (identifier, var client) in clients {
+            let reports = client.screen.apply(
+                zones, outage: monitor.outage, latest: latest, isFresh: condition.state.hasFix)
+            clients[identifier] = client
+            if !reports.isEmpty {
+                actions.deliveries.append(Delivery(client: identifier, start: client.start, reports: reports))
+            }
+        }
+        return actions
+    }
+
+    mutating func demandsChanged(at now: Duration) -> Actions {
+        duty.update(clients.values.map(\.demand), at: now)
+        return conclude([], since: condition)
+    }
+
+    /// What each client may have of the reports of a batch.
+    mutating func deliveries(of reports: [HubReport]) -> [Delivery] {
+        let reduced = reducedReport
+        reducedReport = nil
+        guard !reports.isEmpty else { return [] }
+        var deliveries: [Delivery] = []
+        deliveries.reserveCapacity(clients.count)
+        // In place: a loop over them would copy all of them.
+        var index = clients.startIndex
+        while index != clients.endIndex {
+            let passed = clients.values[index].screen.pass(reports, rough: reduced)
+            if !passed.isEmpty {
+                let (client, start) = (clients.keys[index], clients.values[index].start)
+                deliveries.append(Delivery(client: client, start: start, reports: passed))
+            }
+            clients.formIndex(after: &index)
+        }
+        return deliveries
+    }
+}

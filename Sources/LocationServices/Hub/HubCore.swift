@@ -1,0 +1,174 @@
+internal import LocationModel
+
+/// The hub as a pure state machine: what the receiver says goes in, and what to do about it comes out.
+///
+/// ``LocationHub`` runs it live and ``Replay`` offline, so that they cannot differ. Every event goes through the same stages:
+///
+/// 1. ``judge(_:at:)``: the gate makes a location of a fix, or refuses it with a reason.
+/// 2. ``observe(_:judged:at:into:)``: the monitor follows the receiver's condition; live only, because it needs a clock.
+/// 3. ``report(_:judged:at:into:)``: what every manager is to know is counted and becomes a ``HubReport``.
+/// 4. ``conclude(_:since:)``: each client gets what it may have, the receiver is held or released; live only.
+struct HubCore: Sendable {
+    var gate: FixGate
+    var monitor: ReceiverMonitor
+    var duty: DutyCycle
+    var clients: [ClientID: Client] = [:]
+    /// What no client is told of.
+    var zones: PrivacyZones
+    /// The location with reduced accuracy, which all clients share that may have no other.
+    var reduced = ReducedAccuracy()
+    /// The report of it, if the batch in hand made a new one.
+    var reducedReport: HubReport?
+    /// The latest location that passed the gate, and the instant of its arrival.
+    var latest: (location: Location, arrival: Duration)?
+    private var isHeld = false
+    private var past = FixHistory()
+
+    /// The latest sky view.
+    private(set) var sky: SkyView?
+    /// Fixes that passed the gate.
+    private(set) var accepted = 0
+    /// Fixes that did not, by reason.
+    private(set) var rejected: [RejectionReason: Int] = [:]
+
+    /// A hub that has seen nothing; see ``LocationHub/init(receiver:staleAfter:lookInterval:resuming:resumingAfter:hiding:clock:executor:onConditionChange:)``.
+    init(
+        staleAfter: Duration, lookInterval: Duration? = nil, resuming gate: FixGate.State? = nil,
+        resumingAfter last: Location? = nil, hiding zones: PrivacyZones = PrivacyZones(), at moment: Moment
+    ) {
+        self.gate = FixGate(resuming: gate, resumingAfter: last)
+        self.zones = zones
+        monitor = ReceiverMonitor(staleAfter: staleAfter, at: moment.instant ?? .zero)
+        duty = DutyCycle(interval: lookInterval)
+    }
+
+    /// What the receiver is up to.
+    var condition: ReceiverCondition { monitor.condition }
+
+    /// The latest fixes that the gate refused, and the latest outages of the receiver; see ``LocationHub/history``.
+    mutating func history(at now: Duration) -> [FixOutcome] {
+        if let outage = monitor.outage { past.end(outage, at: now) }
+        return past.outcomes
+    }
+
+    // MARK: - Input
+
+    /// Takes what the receiver said, in one batch.
+    mutating func receive(_ events: [ReceiverEvent], at now: Duration) -> Actions {
+        let before = condition
+        var reports: [HubReport] = []
+        reports.reserveCapacity(events.count)
+        for event in events { receive(event, at: .live(now), into: &reports) }
+        return conclude(reports, since: before)
+    }
+
+    /// Takes one thing that the receiver said, and appends what every manager is to know of it.
+    mutating func receive(_ event: ReceiverEvent, at moment: Moment, into reports: inout [HubReport]) {
+        var verdict: FixGate.Verdict?
+        if case .fix(let fix) = event { verdict = judge(fix, at: moment) }
+        if case .live(let now) = moment { observe(event, judged: verdict, at: now, into: &reports) }
+        report(event, judged: verdict, at: moment, into: &reports)
+    }
+
+    /// Time passed.
+    mutating func tick(at now: Duration) -> Actions {
+        let before = condition
+        let outage = monitor.outage
+        monitor.tick(at: now)
+        duty.tick(at: now)
+        var reports: [HubReport] = []
+        reportOutage(since: outage, at: now, into: &reports)
+        return conclude(reports, since: before)
+    }
+
+    /// Takes other settings; the receiver is held or released accordingly.
+    mutating func apply(staleAfter: Duration, lookInterval: Duration?, at now: Duration) -> Actions {
+        monitor.staleAfter = staleAfter
+        duty.interval = lookInterval
+        return demandsChanged(at: now)
+    }
+
+    // MARK: - Stages
+
+    /// The gate's verdict on a fix. A refusal is remembered.
+    private mutating func judge(_ fix: Fix, at moment: Moment) -> FixGate.Verdict {
+        // What the fix is compared with is gone afterwards.
+        let newest = gate.newest
+        let verdict = gate.judge(fix)
+        if case .rejected(let reason) = verdict, case .live(let now) = moment {
+            past.note(FixOutcome(of: fix, rejectedFor: reason, newest: newest, at: now))
+        }
+        return verdict
+    }
+
+    /// What the event says about the receiver. An outage that begins, changes or ends is reported, in front of the
+    /// location that ends it.
+    private mutating func observe(
+        _ event: ReceiverEvent, judged verdict: FixGate.Verdict?, at now: Duration, into reports: inout [HubReport]
+    ) {
+        let outage = monitor.outage
+        switch event {
+        case .fix: if let verdict { monitor.fix(verdict, at: now) }
+        case .sky: monitor.sky(at: now)
+        case .link(let link): monitor.link(link, at: now)
+        case .heading, .gap: return
+        }
+        reportOutage(since: outage, at: now, into: &reports)
+    }
+
+    private mutating func reportOutage(since known: Outage?, at now: Duration, into reports: inout [HubReport]) {
+        guard monitor.outage != known else { return }
+        if let known { past.end(known, at: now) }
+        // If fixes come, each is in the history with its own reason: only an outage without any is noted as one.
+        if let outage = monitor.outage, outage.cause != .noFix, outage.cause != .rejected {
+            past.note(FixOutcome(of: outage, until: now))
+        }
+        reports.append(.outage(monitor.outage, at: now))
+    }
+
+    /// What every manager is to know of the event itself.
+    private mutating func report(
+        _ event: ReceiverEvent, judged verdict: FixGate.Verdict?, at moment: Moment, into reports: inout [HubReport]
+    ) {
+        switch event {
+        case .fix:
+            switch verdict {
+            case .accepted(let location, let reset):
+                accepted += 1
+                if case .live(let now) = moment { share(location, at: now) }
+                reports.append(.location(location, timeReset: reset, arrival: moment.instant))
+            case .rejected(let reason):
+                rejected[reason, default: 0] += 1
+                reports.append(.rejected(reason))
+            case nil: break
+            }
+        case .sky(let view): sky = view
+        case .heading(let heading): reports.append(.heading(heading))
+        case .gap(let gap): reports.append(.gap(gap))
+        case .link: break
+        }
+    }
+
+    /// Keeps a location for clients that come later, and makes the one with reduced accuracy of it when that is due.
+    private mutating func share(_ location: Location, at now: Duration) {
+        latest = (location, now)
+        duty.location(at: now)
+        guard reduced.isDue(at: now) else { return }
+        // It is as coarse in a private region as elsewhere; of a region that is cut there is none.
+        let shown = zones.zone(at: location.coordinate).map { $0.told(of: location) } ?? location
+        guard let shown, let new = reduced.receive(shown, at: now) else { return }
+        reducedReport = .location(new, timeReset: nil, arrival: now)
+    }
+
+    /// The end of everything that was handled: who is to know what, whether the receiver is held, and what falls due next.
+    mutating func conclude(_ reports: [HubReport], since before: ReceiverCondition) -> Actions {
+        var actions = Actions(deliveries: deliveries(of: reports))
+        if condition.state != before.state || condition.cause != before.cause { actions.condition = condition }
+        if duty.isHeld != isHeld {
+            isHeld = duty.isHeld
+            actions.holdsReceiver = isHeld
+        }
+        actions.deadline = [monitor.deadline, duty.deadline].compactMap(\.self).min()
+        return actions
+    }
+}

@@ -1,0 +1,86 @@
+internal import LocationModel
+
+/// What a client asks for.
+extension ManagerCore {
+    mutating func perform(_ item: ManagerInbox.Item, at moment: Moment) {
+        switch item {
+        case .reports(let reports, let start):
+            let verdict = admission.verdict(onReportsFor: start)
+            if verdict != .nobody { for report in reports { receive(report, for: verdict, at: moment) } }
+        case .start(let seed):
+            start(resumingAfter: seed, at: moment)
+            if admission.authorization.status.isRefusal { refuse() }
+        case .stop: stop(at: moment)
+        case .pause:
+            updates?.pauseOnRequest(into: &fromUpdates)
+            passOn(at: moment)
+        case .resume:
+            updates?.resumeOnRequest(into: &fromUpdates)
+            passOn(at: moment)
+        case .apply(let new): apply(new, at: moment)
+        case .authorize(let new): authorize(new, at: moment)
+        case .advise(let command): advise(command)
+        case .service(let command): perform(command, at: moment)
+        case .tick: if let now = moment.instant { tick(at: now) }
+        case .settle: break
+        }
+    }
+
+    private mutating func perform(_ command: ServiceCommand, at moment: Moment) {
+        guard !(command.asksForPlaces && admission.authorization.status.isRefusal) else { return refuse() }
+        switch command {
+        case .allowDeferred(let distance, let timeout): allowDeferred(until: distance, timeout: timeout, at: moment)
+        case .disallowDeferred: deferral.end(error: .deferredCanceled, into: &events)
+        default: services.handle(command, isUpdating: updates != nil, at: moment, into: &events)
+        }
+    }
+
+    /// Starts updates; does nothing if they run.
+    mutating func start(resumingAfter seed: StandardUpdates.Seed?, at moment: Moment) {
+        guard updates == nil else { return }
+        updates = StandardUpdates(
+            settings: settingsAllowed, resuming: services.takeUpdates(), after: seed, advice: advice,
+            at: moment.instant)
+        wasPaused = updates?.isPaused ?? false
+        stateSince = moment.instant ?? stateSince
+        admission.start()
+        // Of an earlier start, it may lie in a time that has been corrected since.
+        ages.forget()
+        services.updatesChanged()
+    }
+
+    private mutating func stop(at moment: Moment) {
+        services.updatesChanged()
+        guard let advice = updates?.advice else { return }
+        deferral.end(error: .deferredCanceled, into: &events)
+        self.advice = advice
+        updates = nil
+        stateSince = moment.instant ?? stateSince
+    }
+
+    /// Something asks for other settings than those that were made.
+    mutating func advise(_ command: SettingsCommand) {
+        guard updates == nil else {
+            updates?.advise(command)
+            return
+        }
+        var advisor = SettingsAdvisor(settings, resuming: advice)
+        advisor.handle(command)
+        advice = advisor.state
+    }
+
+    private mutating func allowDeferred(until distance: Double, timeout: Double, at moment: Moment) {
+        guard !deferral.isRunning else { return }
+        let refusal = updates != nil ? DeferredUpdates.refusal(for: settingsAllowed) : .deferredNotUpdatingLocation
+        if let refusal {
+            events.append(.deferredUpdatesFinished(DeferredUpdatesFinish(timestamp: ages.newest, error: refusal)))
+        } else {
+            deferral.begin(untilTraveled: distance, timeout: timeout, at: moment)
+        }
+    }
+
+    private mutating func tick(at now: Duration) {
+        services.tick(at: now, into: &events)
+        deferral.tick(at: now, into: &events)
+    }
+}

@@ -1,0 +1,74 @@
+internal import LocationModel
+
+/// What the hub reports, on its way through the stages.
+extension ManagerCore {
+    /// Takes the next report of a recording, and appends what the client gets of it.
+    mutating func replay(_ report: HubReport, into events: inout [LocationEvent]) {
+        // The events are collected where the caller wants them, without a copy.
+        swap(&self.events, &events)
+        receive(report, for: .everybody, at: .replay)
+        swap(&self.events, &events)
+    }
+
+    /// Takes a report that was admitted.
+    mutating func receive(_ report: HubReport, for admitted: Admission.Verdict, at moment: Moment) {
+        let isForUpdates = admitted == .everybody
+        switch report {
+        case .location(let location, let reset, let arrival):
+            let age =
+                isForUpdates ? ages.age(of: location, timeReset: reset, arrival: arrival, at: moment) : nil
+            let isDelivered =
+                isForUpdates && update(with: location, timeReset: reset, age: age, arrival: arrival, at: moment)
+            let told = events.count
+            services.receive(
+                location, timeReset: reset, isDelivered: isDelivered, isUpdating: updates != nil, into: &events)
+            // What is delivered later would be out of order.
+            if events.count > told { updates?.kept.removeAll() }
+            followRegions()
+        case .rejected(let reason): if isForUpdates { updates?.rejected(reason) }
+        case .gap(let gap): if isForUpdates { updates?.recorded(gap) }
+        case .outage(let outage, let instant):
+            guard isForUpdates else { return }
+            updates?.outage(outage, at: instant)
+            services.outage(outage, isUpdating: updates != nil, into: &events)
+        case .heading(let heading): services.receive(heading, into: &events)
+        }
+    }
+
+    /// Standard updates and deferral. Whether the updates delivered the location.
+    private mutating func update(
+        with location: Location, timeReset: TimeReset?, age: Double?, arrival: Duration?, at moment: Moment
+    ) -> Bool {
+        guard updates != nil else { return false }
+        let reason =
+            updates?.receive(location, timeReset: timeReset, age: age, at: arrival, into: &fromUpdates) ?? nil
+        passOn(at: moment)
+        // A replay does without the history: nobody asks why.
+        if let arrival, let updates {
+            past.note(
+                FixOutcome(
+                    reason.map { .withheld($0) } ?? .delivered,
+                    figures: updates.figures(of: location, heldBack: reason, age: age),
+                    timestamp: location.timestamp, arrival: arrival))
+            for late in updates.recovered {
+                past.note(FixOutcome(.delivered, timestamp: late.timestamp, arrival: arrival))
+            }
+        }
+        return reason == nil
+    }
+
+    /// Events of the updates go through the deferral; a pause that began or ended with it is noted.
+    mutating func passOn(at moment: Moment) {
+        deferral.pass(&fromUpdates, into: &events)
+        guard let isPaused = updates?.isPaused, isPaused != wasPaused else { return }
+        wasPaused = isPaused
+        stateSince = moment.instant ?? stateSince
+    }
+
+    /// A region that was entered or left may ask for another accuracy.
+    private mutating func followRegions() {
+        guard services.regionsAccuracy != regionsAccuracy else { return }
+        regionsAccuracy = services.regionsAccuracy
+        advise(.regions(regionsAccuracy))
+    }
+}

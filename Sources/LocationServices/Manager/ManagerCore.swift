@@ -1,0 +1,134 @@
+internal import LocationModel
+
+/// Core Location's manager for one client as a pure state machine: commands and reports go in, events come out.
+///
+/// ``LocationManager`` runs it live and ``Replay`` offline, so that they cannot differ. A report of the hub goes through these
+/// stages, each a type of its own:
+///
+/// 1. ``Admission``: may the client still have it?
+/// 2. ``AgeMeter``: how old is the location?
+/// 3. ``StandardUpdates``: the client's filters, automatic pause, gaps.
+/// 4. ``Deferral``: the client may let the events of standard updates wait.
+/// 5. ``OtherServices``: regions, visits, significant changes, a single request, headings, activities.
+/// 6. ``BackgroundStage``: a client in the background gets nothing until its return.
+///
+/// The events of all stages are collected in ``events``, in order.
+struct ManagerCore: Sendable {
+    /// What follows from something that was handled.
+    struct Outcome {
+        /// What the client gets now.
+        var events: [LocationEvent]
+        /// What is needed of the receiver from now on; see ``ManagerCore/demand``.
+        var demand: Demand?
+        /// See ``ManagerCore/deadline``.
+        var deadline: Duration?
+    }
+
+    var admission: Admission
+    var ages = AgeMeter()
+    /// Standard updates, while they run.
+    var updates: StandardUpdates?
+    var deferral = Deferral()
+    var services: OtherServices
+    var background = BackgroundStage()
+
+    /// The settings as the client made them.
+    var settings: ManagerSettings
+    /// What the settings in force depend on, while there are no updates that know it.
+    var advice: SettingsAdvisor.State
+    /// The accuracy that the regions ask for, as the updates know it.
+    var regionsAccuracy: DesiredAccuracy?
+    var stateSince: Duration
+    /// Whether the updates were paused when that was last looked at.
+    var wasPaused = false
+    var past: FixHistory
+
+    /// What the client gets of what is being handled.
+    var events: [LocationEvent] = []
+    /// Events of standard updates, in front of the deferral.
+    var fromUpdates: [LocationEvent] = []
+
+    /// `state` is what an earlier run left; `remembering`, how many outcomes ``history`` holds at most.
+    init(
+        settings: ManagerSettings, resuming state: ServiceState?, authorization: Authorization = .everything,
+        remembering limit: Int = FixHistory.limit, at moment: Moment
+    ) {
+        past = FixHistory(limit: limit)
+        self.settings = settings
+        admission = Admission(authorization)
+        services = OtherServices(settings: settings, resuming: state)
+        services.disclosure = authorization.disclosure
+        advice = state?.advice ?? SettingsAdvisor.State()
+        regionsAccuracy = advice.regions
+        stateSince = moment.instant ?? .zero
+        services.apply(settingsAllowed)
+    }
+
+    /// What must not be forgotten over a restart.
+    func state(at moment: Moment) -> ServiceState {
+        var state = services.state
+        if let updates { state.updates = updates.state(at: moment.instant) }
+        state.advice = updates?.advice ?? advice
+        return state
+    }
+
+    /// Where a region is known to be.
+    func state(ofRegion identifier: String) -> RegionState { services.state(ofRegion: identifier) }
+
+    /// What the manager is up to.
+    var status: LocationManager.Status {
+        var status = LocationManager.Status(since: stateSince)
+        status.waitingInBackground = background.waiting
+        status.droppedInBackground = background.dropped
+        if let updates {
+            status.isUpdating = true
+            status.pauseCause = updates.pauseCause
+            status.delivered = updates.delivered
+            status.held = updates.held
+            status.settingsInForce = updates.settingsInForce
+        }
+        return status
+    }
+
+    /// What became of the latest locations.
+    var history: [FixOutcome] { past.outcomes }
+
+    /// When ``ManagerInbox/Item/tick`` is due.
+    var deadline: Duration? { [services.deadline, deferral.deadline].compactMap(\.self).min() }
+
+    /// What is needed of the receiver; `nil` for nothing, as for a client that may be told nothing.
+    var demand: Demand? {
+        guard admission.authorization.disclosure != .nothing else { return nil }
+        var demands = services.demands
+        if let updates { demands.append(updates.demand) }
+        var demand = Demand.combined(demands)
+        // In the background nobody looks: what asks for more than its accuracy is content with that.
+        if background.isActive, let wanted = demand?.desiredAccuracy,
+            wanted.isMoreDemanding(than: settings.backgroundAccuracy)
+        {
+            demand?.desiredAccuracy = settings.backgroundAccuracy
+        }
+        return demand
+    }
+
+    /// The same as ``handle(_:at:)``, with all that an actor needs to know after it. Asked one after the other, each property
+    /// would be asked of a copy of all of this.
+    mutating func outcome(of item: ManagerInbox.Item, at moment: Moment) -> Outcome {
+        let events = handle(item, at: moment)
+        return Outcome(events: events, demand: demand, deadline: deadline)
+    }
+
+    /// Does what a client asks for, or takes what the hub reports. What the client gets now: in the background nothing, and
+    /// on its return all that waited, as one batch.
+    mutating func handle(_ item: ManagerInbox.Item, at moment: Moment) -> [LocationEvent] {
+        events = []
+        perform(item, at: moment)
+        defer { events = [] }
+        switch item {
+        case .service(.enterBackground): background.enter()
+        case .service(.enterForeground): return background.leave() + events
+        default: break
+        }
+        return background.pass(events)
+    }
+}

@@ -1,0 +1,163 @@
+internal import LocationModel
+
+/// Core Location's services of one client beside standard updates, as one pure state machine.
+///
+/// They see every location that passed the gate, never only those that a filter of the client lets through.
+struct OtherServices: Sendable {
+    /// Regions that a client with a limit may register.
+    static let maximumRegistered = 1000
+
+    /// How much the client may be told: regions and headings are for those who may have everything.
+    var disclosure = Disclosure.everything
+    /// Whether the locations that come are exact: regions are tried against no others.
+    var hasExactLocations: Bool { disclosure == .everything && !settings.reducesAccuracy }
+    var settings: ManagerSettings
+    var memory: ServiceState
+    var latest: Location?
+
+    var notice = OutageNotice()
+    var request: RequestLocation?
+    var significant: SignificantChange?
+    var visits: Visits?
+    var heading: HeadingUpdates?
+    var activity: MotionActivityUpdates?
+    var regions: RegionMonitoring?
+
+    init(settings: ManagerSettings, resuming state: ServiceState?) {
+        self.settings = settings
+        memory = state ?? ServiceState()
+        latest = state?.latest
+    }
+
+    /// What an earlier run left of standard updates, once: whoever starts anew later starts anew.
+    mutating func takeUpdates() -> StandardUpdates.State? {
+        defer { memory.updates = nil }
+        return memory.updates
+    }
+
+    /// What must survive a restart.
+    var state: ServiceState {
+        var state = memory
+        state.latest = latest
+        if let visits { state.visits = visits.state }
+        if let regions { state.regions = regions.state }
+        if let significant { state.significantChange = significant.state }
+        if let activity { state.activity = activity.state }
+        return state
+    }
+
+    /// Where a region is known to be.
+    func state(ofRegion identifier: String) -> RegionState {
+        guard hasExactLocations else { return .unknown }
+        return regions?.state(of: identifier) ?? .unknown
+    }
+
+    /// The instant at which ``tick(at:into:)`` is due.
+    var deadline: Duration? { request?.deadline }
+
+    /// The most demanding accuracy of the regions in which it is that ask for one.
+    var regionsAccuracy: DesiredAccuracy? { regions?.desiredAccuracy }
+
+    /// What they need of the receiver, each for itself.
+    var demands: [Demand] {
+        var demands: [Demand] = []
+        if request != nil { demands.append(Demand(desiredAccuracy: settings.desiredAccuracy)) }
+        if significant != nil { demands.append(Demand(desiredAccuracy: .kilometer)) }
+        // During a visit a look every now and then tells that it goes on.
+        if let visits { demands.append(Demand(desiredAccuracy: .hundredMeters, isPaused: visits.current != nil)) }
+        if heading != nil && disclosure == .everything || activity != nil {
+            demands.append(Demand(desiredAccuracy: .hundredMeters))
+        }
+        if let regions, regions.count > 0, hasExactLocations {
+            demands.append(Demand(desiredAccuracy: .nearestTenMeters))
+        }
+        return demands
+    }
+
+    mutating func apply(_ new: ManagerSettings) {
+        settings = new
+        heading?.headingFilter = new.headingFilter
+    }
+
+    /// The client may be told another part of what is known: what was derived from the other part is forgotten, so that
+    /// none of it is told now, and what runs begins anew. The sides of regions stay: only who may have everything is
+    /// told of them.
+    mutating func disclose(_ new: Disclosure) {
+        disclosure = new
+        latest = nil
+        (memory.visits, memory.significantChange, memory.activity, memory.updates) = (nil, nil, nil, nil)
+        if request != nil { request = request?.restarted(desiredAccuracy: settings.desiredAccuracy) }
+        if significant != nil { significant = SignificantChange(resuming: nil) }
+        if visits != nil { visits = Visits(resuming: nil) }
+        if heading != nil { heading = HeadingUpdates(headingFilter: settings.headingFilter) }
+        if activity != nil { activity = MotionActivityUpdates(resuming: nil) }
+        notice = OutageNotice()
+    }
+
+    /// Whether anything runs that tells where it is.
+    var tellsPlaces: Bool { request != nil || significant != nil || visits != nil }
+
+    /// Ends the request for one location, if there is one.
+    mutating func endRequest() { request = nil }
+
+    /// Standard updates started or stopped: either ends a request, silently. A fresh start is told of an outage anew.
+    mutating func updatesChanged() {
+        request = nil
+        notice = OutageNotice()
+    }
+
+    /// The receiver's outage began, changed its cause, or (`nil`) ended: a client whose updates run is told of it.
+    mutating func outage(_ outage: Outage?, isUpdating: Bool, into events: inout [LocationEvent]) {
+        guard notice.receive(outage?.cause), isUpdating else { return }
+        events.append(.failure(LocationFailure(.locationUnknown, timestamp: latest?.timestamp)))
+    }
+
+    /// Takes the next location that passed the gate. `isDelivered` says that the client has it from standard updates.
+    mutating func receive(
+        _ location: Location, timeReset: TimeReset?, isDelivered: Bool, isUpdating: Bool,
+        into events: inout [LocationEvent]
+    ) {
+        // The hub gives whoever starts anew the latest once more.
+        guard timeReset != nil || location != latest else { return }
+        latest = location
+        if let timeReset {
+            if !isUpdating, !demands.isEmpty { events.append(.timeReset(timeReset)) }
+            significant?.timeReset(timeReset)
+            visits?.timeReset(timeReset)
+            regions?.timeReset()
+            activity?.timeReset()
+        }
+        if let outcome = request?.receive(location) { finish(outcome, into: &events) }
+        if significant?.receive(location) == true, !isDelivered { events.append(.location(location)) }
+        if let visit = visits?.receive(location) {
+            events.append(.visit(visit))
+            memory.told = ToldEvent(.visit(visit)) ?? memory.told
+        }
+        if hasExactLocations, regions != nil {
+            var found: [RegionEvent] = []
+            regions?.receive(location, into: &found)
+            events += found.map(LocationEvent.region)
+            for event in found { memory.told = ToldEvent(.region(event)) ?? memory.told }
+        }
+        if let activity = activity?.receive(location) { events.append(.activity(activity)) }
+        if let heading = heading?.receive(location) { events.append(.heading(heading)) }
+    }
+
+    /// Takes what the receiver says of the bow.
+    mutating func receive(_ raw: Heading, into events: inout [LocationEvent]) {
+        if let heading = heading?.receive(raw) { events.append(.heading(heading)) }
+    }
+
+    /// Time passed.
+    mutating func tick(at now: Duration, into events: inout [LocationEvent]) {
+        if let outcome = request?.tick(at: now) { finish(outcome, into: &events) }
+    }
+
+    private mutating func finish(_ outcome: RequestLocation.Outcome, into events: inout [LocationEvent]) {
+        request = nil
+        switch outcome {
+        case .location(let location): events.append(.location(location))
+        case .locationUnknown: events.append(.failure(LocationFailure(.locationUnknown, timestamp: latest?.timestamp)))
+        }
+    }
+}

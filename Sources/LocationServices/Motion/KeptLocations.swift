@@ -1,0 +1,79 @@
+internal import LocationModel
+
+/// Locations that were held back and may turn out to belong to a departure, the oldest first, within a bound.
+struct KeptLocations: Sendable, Hashable, Codable {
+    struct Kept: Sendable, Hashable, Codable {
+        var location: Location
+        /// How far the reported speeds had led.
+        var travel: ReportedTravel
+        /// Why it was held back.
+        var reason: RejectionReason
+    }
+
+    /// How many are kept: five minutes at 6 Hz. Of more the oldest are given up.
+    static let limit = 2048
+
+    private var ring: [Kept] = []
+    private var first = 0
+
+    /// What is kept.
+    var all: ArraySlice<Kept> { ring[first...] }
+
+    /// Whether it can have been written by this type: what is read from a file is anything.
+    var isSound: Bool { ring.count <= 2 * Self.limit && first <= ring.count && all.allSatisfy(\.location.isSound) }
+
+    /// Keeps one more, and none from before `start`.
+    mutating func keep(_ kept: Kept, noneBefore start: Timestamp) {
+        ring.append(kept)
+        while first < ring.count, ring[first].location.timestamp < start || ring.count - first > Self.limit {
+            first += 1
+        }
+        // So seldom that each costs nothing.
+        if first > 64, first * 2 > ring.count {
+            ring.removeFirst(first)
+            first = 0
+        }
+    }
+
+    /// What is no older than `start`, less what still stood at `place`: it is told from the last location there on.
+    func departing(since start: Timestamp, leaving place: Coordinate?, within radius: Double) -> ArraySlice<Kept> {
+        let recent = all.drop { $0.location.timestamp < start }
+        guard let place else { return recent }
+        var near = recent.startIndex
+        var outside = 0
+        for index in recent.indices {
+            let coordinate = recent[index].location.coordinate
+            if coordinate.isWithin(radius, of: place) {
+                outside = 0
+                if coordinate.isWithin(radius / 3, of: place) { near = index }
+            } else {
+                outside += 1
+                // Not an outlier: from here on it is on its way, even if that leads back.
+                if outside >= 3 { break }
+            }
+        }
+        return recent[near...]
+    }
+
+    /// The same, and forgets everything.
+    mutating func take(since start: Timestamp, leaving place: Coordinate?, within radius: Double) -> ArraySlice<Kept> {
+        defer { removeAll() }
+        return departing(since: start, leaving: place, within: radius)
+    }
+
+    mutating func removeAll() {
+        guard !ring.isEmpty else { return }
+        ring.removeAll(keepingCapacity: true)
+        first = 0
+    }
+
+    static func == (left: KeptLocations, right: KeptLocations) -> Bool { left.all == right.all }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(all) }
+
+    init() {}
+
+    init(from decoder: any Decoder) throws { ring = try [Kept](from: decoder) }
+
+    func encode(to encoder: any Encoder) throws { try Array(all).encode(to: encoder) }
+}

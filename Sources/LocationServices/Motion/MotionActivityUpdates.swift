@@ -1,0 +1,114 @@
+internal import Glibc
+public import LocationModel
+
+/// Recognizes from the fixes themselves what is being done, as a hidden Markov model of the speeds: a pure state machine.
+///
+/// It is made to drive settings: it changes its mind only when it is clearly the likelier one, so that a red light is no
+/// end of a drive.
+public struct MotionActivityUpdates: Sendable {
+    /// What must survive a restart.
+    public struct State: Sendable, Hashable, Codable {
+        var probabilities: [Double]
+        var last: Location?
+        var kind: MotionActivity.Kind
+        var confidence: MotionActivity.Confidence
+        /// Since when `kind` was told.
+        var since: Timestamp?
+
+        /// Whether it can have been written by this type: what is read from a file is anything.
+        var isSound: Bool {
+            last?.isSound != false && probabilities.count == ActivityModel.kinds.count
+                && probabilities.allSatisfy { (0...1).contains($0) }
+        }
+    }
+
+    /// The probability from which on an activity is believed.
+    static let threshold = 0.6
+    /// Probabilities from which on the confidence is medium and high.
+    static let confidences = (medium: 0.75, high: 0.9)
+    /// Seconds between two speeds that say something independent of each other.
+    static let independence = 15.0
+    /// Seconds over which a speed is taken from positions where the receiver reports none.
+    static let minimumInterval = 3.0
+    /// Metres below which an accuracy is one of satellites.
+    static let satelliteAccuracy = 50.0
+    /// The part of its error that a fix of satellites does not share with the one some seconds before.
+    static let unsharedError = 0.3
+
+    /// What to keep for the next run.
+    public private(set) var state: State
+
+    /// Nothing is known yet, or an earlier run goes on.
+    public init(resuming state: State? = nil) {
+        if let state, state.probabilities.count == ActivityModel.kinds.count {
+            self.state = state
+        } else {
+            self.state = State(probabilities: ActivityModel.prior, kind: .unknown, confidence: .low)
+        }
+    }
+
+    /// What is being done, as far as is known; `nil` before the first location.
+    public var current: MotionActivity? {
+        guard let since = state.since ?? state.last?.timestamp else { return nil }
+        return MotionActivity(timestamp: since, kind: state.kind, confidence: state.confidence)
+    }
+
+    /// Takes the next location that passed the gate. The activity, where it changed or became surer than was told.
+    public mutating func receive(_ location: Location) -> MotionActivity? {
+        guard let last = state.last else {
+            state.last = location
+            return nil
+        }
+        let seconds = location.timestamp.seconds(since: last.timestamp)
+        guard seconds > 0 else { return nil }
+        let reported = location.speed
+        guard reported != nil || seconds >= Self.minimumInterval else { return nil }
+        state.last = location
+        let (speed, deviation) = speed(of: location, since: last, seconds)
+        var probabilities = ActivityModel.evolved(state.probabilities, by: seconds)
+        let weight = min(seconds / Self.independence, 2)
+        for (index, likelihood) in ActivityModel.likelihoods(ofSpeed: speed, deviation: deviation).enumerated() {
+            probabilities[index] *= pow(likelihood, weight)
+        }
+        let sum = probabilities.reduce(0, +)
+        guard sum.isFinite, sum > 0 else { return nil }
+        state.probabilities = probabilities.map { $0 / sum }
+        return decide(at: location.timestamp)
+    }
+
+    /// The receiver's time went back: a speed across that moment means nothing.
+    public mutating func timeReset() {
+        state.last = nil
+    }
+
+    private func speed(of location: Location, since last: Location, _ seconds: Double) -> (Double, Double) {
+        if let speed = location.speed, seconds <= Self.independence {
+            return (speed, max(location.speedAccuracy ?? AccuracyModel.unknownSpeedAccuracy, 0.1))
+        }
+        let accuracy = location.horizontalAccuracy ?? AccuracyModel.unknownAccuracy
+        let before = last.horizontalAccuracy ?? AccuracyModel.unknownAccuracy
+        // One axis of each position. Between two fixes of satellites most of the error is
+        // the same; positions of another origin share nothing.
+        let shared = max(accuracy, before) < Self.satelliteAccuracy ? Self.unsharedError : 1
+        let deviation =
+            (accuracy * accuracy + before * before).squareRoot() / AccuracyModel.radiusPerDeviation * shared / seconds
+        return (location.distance(to: last) / seconds, max(deviation, 0.1))
+    }
+
+    private mutating func decide(at timestamp: Timestamp) -> MotionActivity? {
+        let sums = zip(ActivityModel.kinds, state.probabilities).reduce(into: [:]) { $0[$1.0, default: 0] += $1.1 }
+        guard let (kind, probability) = sums.max(by: { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) })
+        else { return nil }
+        let confidence: MotionActivity.Confidence =
+            probability >= Self.confidences.high ? .high : probability >= Self.confidences.medium ? .medium : .low
+        if kind == state.kind {
+            guard confidence > state.confidence else { return nil }
+        } else {
+            guard probability >= Self.threshold else { return nil }
+            state.since = timestamp
+            state.kind = kind
+        }
+        state.confidence = confidence
+        return MotionActivity(timestamp: timestamp, kind: kind, confidence: confidence)
+    }
+}

@@ -1,0 +1,187 @@
+internal import LocationModel
+
+extension MotionEvidence {
+    /// A block is full: what it proves, since when (in seconds), and whether it proves standing.
+    mutating func close(_ first: MotionBlock, accuracy: Double?, speedAccuracy: Double?) -> (
+        proof: Double?, stops: Bool
+    ) {
+        var block = first
+        var proof: Double?
+        var stops = false
+        for index in levels.indices {
+            if let last = levels[index].last {
+                let seconds = max(block.time - last.time, 0.1)
+                let step = block.position - last.position
+                let path = block.path - last.path
+                comparePositions(step, path, seconds, at: index, block, accuracy: accuracy, &stops)
+                if index <= MotionThresholds.highestSpeedLevel, block.isReported, last.isReported {
+                    compareSpeeds(block.velocity, last.velocity, seconds, at: index, block, speedAccuracy, &stops)
+                }
+                levels[index].step = step
+                levels[index].stepPath = path
+            }
+            if !isMoving, let since = proven(at: index) { proof = min(proof ?? since, since) }
+            levels[index].last = block
+            guard let half = levels[index].half else {
+                levels[index].half = block
+                break
+            }
+            levels[index].half = nil
+            block = half.joined(with: block)
+        }
+        believe(accuracy)
+        evidenceSince = 1e11
+        if !isMoving {
+            for index in levels.indices {
+                if levels[index].evidence > 0 { evidenceSince = min(evidenceSince, levels[index].since) }
+                if levels[index].speedEvidence > 0 { evidenceSince = min(evidenceSince, levels[index].speedSince) }
+            }
+        }
+        return (proof, stops)
+    }
+
+    /// Since when it moves, if this level proves that it does.
+    private func proven(at index: Int) -> Double? {
+        if levels[index].speedEvidence >= MotionThresholds.speedRule.proof, positionsFollow {
+            return levels[index].speedSince
+        }
+        guard levels[index].evidence >= MotionThresholds.driftRule.proof else { return nil }
+        // Convergence ends: what proves motion goes on.
+        let settled = settlesUntil + 3 * MotionThresholds.shortestBlock * Double(1 << index)
+        return settlesUntil > 0 && now < settled ? nil : levels[index].since
+    }
+
+    /// Whether the positions go along with the reported speeds.
+    private var positionsFollow: Bool {
+        guard let step = levels[1].step, let path = levels[1].stepPath else { return false }
+        return step.square >= 0.1 * path.square
+    }
+
+    private mutating func comparePositions(
+        _ step: PlaneVector, _ path: PlaneVector, _ seconds: Double, at index: Int, _ block: MotionBlock,
+        accuracy: Double?, _ stops: inout Bool
+    ) {
+        let variance = driftVariance(at: index, accuracy: accuracy)
+        let length = step.length
+        guard !isMoving else {
+            if index == 3 || pace == 0, index >= 2 {
+                let speed = length / seconds
+                pace = pace == 0 ? speed : 0.9 * pace + 0.1 * speed
+            }
+            guard index >= 2, !isReported else { return }
+            let expected = 0.5 * pace * seconds
+            let deviation = variance.squareRoot()
+            let isQuiet = expected >= 2 * deviation && length < min(expected, 2.5 * deviation)
+            levels[index].quiet = isQuiet ? levels[index].quiet + 1 : 0
+            let energy = min(length * length / (2 * variance), 10)
+            levels[index].energy += (energy - levels[index].energy) * min(seconds / MotionThresholds.energyMemory, 1)
+            if levels[index].quiet >= 3 || isNoise { stops = true }
+            return
+        }
+        if !isSettling { levels[index].drift.note(step.square / 2, variance: variance) }
+        guard index >= 2, let before = levels[index].step else { return }
+        // Mostly how long both steps are, and partly whether they go the same way: whoever turns back moves, too.
+        let lengths = length * before.length
+        var weight =
+            (MotionThresholds.turnTolerance * lengths + (1 - MotionThresholds.turnTolerance) * step.dot(before))
+            / (2 * variance)
+        if length < leastSpeed * seconds || isDenied(length, path, seconds, block) { weight = min(weight, 0) }
+        if levels[index].evidence <= 0 { levels[index].since = block.time - 2.5 * seconds }
+        MotionLevel.add(weight, to: &levels[index].evidence, MotionThresholds.driftRule)
+    }
+
+    /// Whether on no scale there is more than noise: it never moved.
+    private var isNoise: Bool {
+        now - departedAt > 1.5 * MotionThresholds.energyMemory
+            && levels[2...MotionThresholds.slowestKnown].allSatisfy { $0.energy < MotionThresholds.noiseEnergy }
+    }
+
+    /// Whether the reported speeds deny what the positions say.
+    private func isDenied(_ length: Double, _ path: PlaneVector, _ seconds: Double, _ block: MotionBlock) -> Bool {
+        guard block.isReported, path.length < 0.3 * length else { return false }
+        // Who only ever reports zero would not notice.
+        return !speeds.isAlwaysZero || length > MotionThresholds.staticNavigationSpeed * 1.5 * seconds
+    }
+
+    private mutating func compareSpeeds(
+        _ velocity: PlaneVector, _ before: PlaneVector, _ seconds: Double, at index: Int, _ block: MotionBlock,
+        _ accuracy: Double?, _ stops: inout Bool
+    ) {
+        let change = (velocity - before).square / 4
+        levels[index].unsteadiness += 0.2 * (change - levels[index].unsteadiness)
+        let speed = velocity.length
+        guard !isMoving else {
+            noteReported(speed, at: index, &stops)
+            return
+        }
+        let usual = max(MotionThresholds.usualSpeedNoise, (accuracy ?? 0) / 1.510)
+        let learned = levels[index].speedNoise.variance(prior: usual * usual)
+        let variance = max(learned, MotionThresholds.leastSpeedNoise, levels[index].unsteadiness)
+        levels[index].speedNoise.note(velocity.square / 2, variance: variance)
+        if levels[index].speedEvidence <= 0 { levels[index].speedSince = block.time - 2.5 * seconds }
+        if isSettling {
+            // A receiver that converges shows speeds too, if it takes them from its positions, and they become less.
+            let isSteady = speed >= MotionThresholds.movingSpeed && speed >= 0.9 * before.length
+            guard index == 2, isSteady || speed >= MotionThresholds.vehicleSpeed else {
+                levels[index].speedEvidence = 0
+                return
+            }
+        }
+        var rule = MotionThresholds.speedRule
+        if speed >= MotionThresholds.certainSpeed, speed * speed > 16 * variance { rule.cap *= 4 }
+        let weight = velocity.dot(before) / (2 * variance)
+        MotionLevel.add(speed < leastSpeed ? min(weight, 0) : weight, to: &levels[index].speedEvidence, rule)
+    }
+
+    private mutating func noteReported(_ speed: Double, at index: Int, _ stops: inout Bool) {
+        guard index >= 2 else { return }
+        let slow = min(max(reportedPace / 2, MotionThresholds.leastStandingSpeed), MotionThresholds.standingSpeed)
+        if index == 2, speed >= slow {
+            reportedPace = reportedPace == 0 ? speed : 0.9 * reportedPace + 0.1 * speed
+            isReported = true
+        }
+        levels[index].slow = speed < slow ? levels[index].slow + 1 : 0
+        let noise = levels[index].speedNoise
+        let deviation = noise.isKnown ? noise.variance(prior: 0).squareRoot() : 0.12
+        let isFine = 2.5 * deviation <= slow || index == MotionThresholds.highestSpeedLevel
+        if isReported, isFine, levels[index].slow >= (index == 2 ? 3 : 2) { stops = true }
+    }
+
+    private func driftVariance(at index: Int, accuracy: Double?) -> Double {
+        let usual = max((accuracy ?? MotionThresholds.usualAccuracy) / 1.510, MotionThresholds.leastUsualDrift)
+        let noise = levels[index].drift
+        var variance = noise.variance(prior: 2 * usual * usual)
+        if noise.isKnown, learnedAccuracy > 0, let accuracy, accuracy > learnedAccuracy {
+            // Fewer satellites than when it was learned.
+            let ratio = min(accuracy / learnedAccuracy, 10)
+            variance *= ratio * ratio
+        }
+        return max(variance, MotionThresholds.leastDrift * MotionThresholds.leastDrift)
+    }
+
+    private mutating func believe(_ accuracy: Double?) {
+        guard !isMoving, now - believedAt >= MotionThresholds.learningTime else { return }
+        believedAt = now
+        guard !isSettling else { return }
+        if let accuracy { learnedAccuracy = learnedAccuracy == 0 ? accuracy : 0.8 * learnedAccuracy + 0.2 * accuracy }
+        for index in levels.indices {
+            if levels[index].evidence < MotionThresholds.driftRule.proof / 2 {
+                levels[index].drift.believe()
+            } else {
+                levels[index].drift.forget()
+            }
+            if levels[index].speedEvidence < MotionThresholds.speedRule.proof / 2 {
+                levels[index].speedNoise.believe()
+            } else {
+                levels[index].speedNoise.forget()
+            }
+        }
+        speeds.believe()
+        var widest = 0.0
+        for index in levels.indices where levels[index].drift.isKnown {
+            widest = max(widest, levels[index].drift.variance(prior: 0))
+        }
+        widestDrift = widest.squareRoot()
+        isDriftKnown = levels[MotionThresholds.slowestKnown].drift.isKnown
+    }
+}

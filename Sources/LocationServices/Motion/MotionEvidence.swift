@@ -1,0 +1,311 @@
+internal import Glibc
+internal import LocationModel
+
+/// Tells motion from standing by how a receiver's fixes differ from what the same receiver shows while it stands.
+///
+/// Standing is the null hypothesis: it is given up when positions or reported speeds prove the contrary on any time scale of
+/// ``MotionLevel``, or when the place was left for good. The noise is learned per receiver and per scale, so that drift of any
+/// correlation is no motion, and motion within a few metres is. A proof may take a minute or more; it says since when.
+struct MotionEvidence: Sendable, Hashable, Codable {
+    /// What a location changed.
+    enum Change: Sendable, Hashable {
+        case none
+        /// It moves, and has since that time.
+        case departed(since: Timestamp)
+        /// It stands.
+        case stopped
+    }
+
+    /// Whether it moves, as far as is proven.
+    private(set) var isMoving = false
+    var levels = [MotionLevel](repeating: MotionLevel(), count: MotionThresholds.motionLevels)
+    /// Where all seconds are counted from.
+    private var epoch: Timestamp?
+    private var latest: Coordinate?
+    private var scale = LocalScale()
+    /// Seconds: the latest fix.
+    var now = 0.0
+    /// Metres from where it began, by the positions and by the reported speeds.
+    private var position = PlaneVector.zero
+    private var path = PlaneVector.zero
+    /// How far and where the reported speeds led, as far as they are better than their noise.
+    private(set) var travel = ReportedTravel()
+
+    /// The block of a second that is being filled.
+    private var filling = PlaneVector.zero
+    private var fillingPath = PlaneVector.zero
+    private var fillingTime = 0.0
+    private var fillingCount = 0.0
+    /// Where and when the block before it ended, by the reported speeds.
+    private var closedPath = PlaneVector.zero
+    private var closedTime = 0.0
+    private var speedsInBlock = 0.0
+
+    /// Where it stands, and for how many seconds that is a mean.
+    private var place = PlaneVector.zero
+    private var placeWeight = 0.0
+    /// Seconds: the last fix near the place.
+    private var lastNear = 0.0
+    /// Fixes in a row beyond the reach of the place, and since when.
+    private var beyond = 0
+    private var beyondSince = 0.0
+    /// Seconds until which a receiver that was switched on may still converge.
+    var settlesUntil = 0.0
+    /// Whether the place is known from before.
+    private var isAnchored = false
+    /// Seconds: when what was noted was believed last.
+    var believedAt = 0.0
+
+    var speeds = ReportedSpeeds()
+    /// m/s while it moves, by the positions and by the reported speeds.
+    var pace = 0.0
+    var reportedPace = 0.0
+    /// Seconds: when it was proven to move.
+    var departedAt = 0.0
+    /// Whether the reported speeds show this motion.
+    var isReported = false
+    /// Metres: the accuracy that was claimed while the noise was learned.
+    var learnedAccuracy = 0.0
+    /// Metres per axis: how far a step was on the scale on which the receiver drifts most, and whether that is known of all
+    /// scales.
+    var widestDrift = 0.0
+    /// See ``widestDrift``.
+    var isDriftKnown = false
+    /// Seconds: since when there is any evidence, as of the last block.
+    var evidenceSince = 1e11
+    /// What moves.
+    var activityType: ActivityType
+    var leastSpeed: Double { MotionThresholds.leastSpeed(activityType) }
+
+    /// Nothing is known yet; `place` is where an earlier run was.
+    init(activityType: ActivityType, resumingAt place: Coordinate? = nil) {
+        self.activityType = activityType
+        latest = place
+        isAnchored = place != nil
+    }
+
+    /// Whether it can have been written by this type: what is read from a file is anything.
+    var isSound: Bool {
+        let numbers = [
+            now, position.east, position.north, path.east, path.north, place.east, place.north, filling.east,
+            filling.north, pace, reportedPace, learnedAccuracy, fillingTime, settlesUntil, lastNear,
+        ]
+        return levels.count == MotionThresholds.motionLevels && levels.allSatisfy(\.isSound)
+            && latest?.isValid != false && scale.isSound && numbers.allSatisfy { $0.isFinite && abs($0) < 1e12 }
+    }
+
+    /// The place where it stands; `nil` where it moves, or nothing is known.
+    var heldPlace: Coordinate? {
+        guard !isMoving, let latest else { return nil }
+        return scale.place(place - position, from: latest)
+    }
+
+    /// Where it stood before it moved.
+    var departurePlace: Coordinate? { latest.map { scale.place(place - position, from: $0) } }
+
+    /// Whether a receiver that was switched on may still converge.
+    var isSettling: Bool { now < settlesUntil }
+
+    /// Metres around the place that are drift, as far as this receiver is known.
+    func reach(accuracy: Double?) -> Double {
+        let claimed = accuracy ?? MotionThresholds.usualAccuracy
+        guard isDriftKnown else { return max(MotionThresholds.driftRadius, claimed, min(3.75 * claimed, 100)) }
+        return max(MotionThresholds.driftRadius, accuracy ?? 0, 4 * widestDrift)
+    }
+
+    /// Metres around the place where it stands, in which it is mostly found.
+    var nearness: Double {
+        max(MotionThresholds.leastNearness, 2 * widestDrift)
+    }
+
+    /// Before this no fix can turn out to belong to a departure.
+    var doubtfulSince: Timestamp? {
+        guard let epoch, !isMoving else { return nil }
+        var since = now - MotionThresholds.lookBack
+        since = min(since, evidenceSince)
+        if beyond > 0 { since = min(since, lastNear) }
+        return epoch.advanced(bySeconds: max(since, now - MotionThresholds.longestLookBack))
+    }
+
+    /// The receiver's time went back: what lasts begins anew.
+    mutating func timeReset() {
+        restart()
+        epoch = nil
+        (beyond, settlesUntil, lastNear, believedAt) = (0, 0, 0, 0)
+    }
+
+    /// What is known, after a location that changed something or not.
+    func state(after change: Change) -> MotionState {
+        if case .departed = change { return .departed }
+        return isMoving ? .moving : epoch == nil ? .unknown : isSettling ? .settling : .standing
+    }
+
+    /// Something else proved that it moves. Since when it does.
+    @discardableResult
+    mutating func depart() -> Timestamp {
+        let since = (epoch ?? .latest).advanced(
+            bySeconds: max(min(lastNear, now), now - MotionThresholds.longestLookBack))
+        guard !isMoving else { return since }
+        defer { settlesUntil = now }
+        isMoving = true
+        (pace, reportedPace, isReported, beyond, isAnchored) = (0, 0, false, 0, false)
+        departedAt = now
+        for index in levels.indices {
+            levels[index].clear()
+            levels[index].drift.forget()
+            levels[index].speedNoise.forget()
+        }
+        speeds.forget()
+        return since
+    }
+
+    /// Takes the next location; `radius` is how far it must get to have left, in metres, whatever else is known.
+    mutating func receive(_ location: Location, leaving radius: Double) -> Change {
+        guard let epoch else {
+            begin(location)
+            return .none
+        }
+        let seconds = location.timestamp.seconds(since: epoch) - now
+        guard seconds > 0 else { return .none }
+        let before = now
+        now += seconds
+        let from = position
+        if let latest { position = position + scale.way(from: latest, to: location.coordinate) }
+        latest = location.coordinate
+        if seconds > MotionThresholds.longestInterval {
+            return bridge(seconds, (position - from).length, location, radius)
+        }
+        let velocity = speeds.velocity(of: location)
+        if let velocity {
+            path = path + velocity * seconds
+            speedsInBlock += 1
+        }
+        let isLeft = isMoving ? false : hasLeft(location, before, radius)
+        filling = filling + position
+        fillingPath = fillingPath + path
+        fillingTime += now
+        fillingCount += 1
+        var proof: Double?
+        var stops = false
+        if now - closedTime >= MotionThresholds.shortestBlock {
+            (proof, stops) = close(
+                takeBlock(), accuracy: location.horizontalAccuracy, speedAccuracy: location.speedAccuracy)
+        }
+        if isMoving {
+            guard stops else { return .none }
+            stop()
+            return .stopped
+        }
+        guard isLeft || proof != nil else { return .none }
+        // Whoever is far from where it stood has left since it was near, whatever took longer to be proven.
+        let isAway = (position - place).length > 2 * nearness
+        let since = max(min(proof ?? now, isAway ? lastNear : now), now - MotionThresholds.longestLookBack)
+        depart()
+        return .departed(since: epoch.advanced(bySeconds: since))
+    }
+
+    private mutating func begin(_ location: Location) {
+        epoch = location.timestamp
+        now = 0
+        // Where it was before is the place; without, it is here.
+        if isAnchored, let latest { position = position + scale.way(from: latest, to: location.coordinate) }
+        if !isAnchored { place = position }
+        latest = location.coordinate
+        (closedTime, closedPath) = (0, path)
+        settlesUntil = MotionThresholds.settlingTime
+        _ = speeds.velocity(of: location)
+    }
+
+    private mutating func takeBlock() -> MotionBlock {
+        let seconds = max(now - closedTime, 0.1)
+        let block = MotionBlock(
+            position: filling * (1 / fillingCount), path: fillingPath * (1 / fillingCount),
+            velocity: (path - closedPath) * (1 / seconds), time: fillingTime / fillingCount,
+            isReported: speedsInBlock > 0)
+        (filling, fillingPath, fillingTime, fillingCount, speedsInBlock) = (.zero, .zero, 0, 0, 0)
+        (closedTime, closedPath) = (now, path)
+        if isMoving, isTrusted(block.velocity) { travel.add(block.velocity * seconds) }
+        return block
+    }
+
+    /// A silence: nothing is known of what happened in it.
+    private mutating func bridge(_ seconds: Double, _ distance: Double, _ location: Location, _ radius: Double)
+        -> Change
+    {
+        restart()
+        _ = speeds.velocity(of: location)
+        if isMoving {
+            guard distance < MotionThresholds.driftRadius, distance / seconds < MotionThresholds.standingSpeed else {
+                return .none
+            }
+            stop()
+            return .stopped
+        }
+        if seconds >= MotionThresholds.stayDuration {
+            settlesUntil = now + MotionThresholds.settlingTime
+            isAnchored = true
+        }
+        let before = lastNear
+        guard hasLeft(location, now, radius) else { return .none }
+        depart()
+        return epoch.map { .departed(since: $0.advanced(bySeconds: before)) } ?? .none
+    }
+
+    private mutating func restart() {
+        for index in levels.indices { levels[index].restart() }
+        (filling, fillingPath, fillingTime, fillingCount, speedsInBlock) = (.zero, .zero, 0, 0, 0)
+        (closedTime, closedPath) = (now, path)
+    }
+
+    private mutating func stop() {
+        isMoving = false
+        place = levels[1].last?.position ?? position
+        placeWeight = 2
+        (lastNear, believedAt, beyond) = (now, now, 0)
+        isAnchored = true
+        speeds.forget()
+        restart()
+    }
+
+    /// Whether the place was left: not for a moment, and not by a receiver that only now finds out where it is.
+    private mutating func hasLeft(_ location: Location, _ before: Double, _ radius: Double) -> Bool {
+        let seconds = min(max(now - before, 0), MotionThresholds.longestInterval)
+        let away = (position - place).length
+        let speed = location.speed ?? 0
+        if isSettling {
+            if !isAnchored {
+                // Nobody knows of another place.
+                place = position
+                lastNear = now
+                return false
+            }
+            // Where it was before, it has not to look for.
+            if away < nearness { settlesUntil = now }
+            guard away > MotionThresholds.settlingError || speed >= MotionThresholds.vehicleSpeed else { return false }
+        }
+        let reach = max(radius, reach(accuracy: location.horizontalAccuracy))
+        guard away > reach else {
+            beyond = 0
+            if away < nearness { lastNear = now }
+            placeWeight = min(placeWeight + seconds, MotionThresholds.placeMemory)
+            if placeWeight > 0 { place = place + (position - place) * min(seconds / placeWeight, 1) }
+            return false
+        }
+        if beyond == 0 { beyondSince = now }
+        beyond += 1
+        return beyond >= MotionThresholds.departureConfirmations
+            || speed >= MotionThresholds.movingSpeed && speed * speed >= 9 * speedVariance
+    }
+
+    /// Whether a reported velocity is clearly more than its noise.
+    private func isTrusted(_ velocity: PlaneVector) -> Bool {
+        velocity.square >= 6 * speedVariance
+    }
+
+    /// Of one axis of a reported velocity, m²/s².
+    private var speedVariance: Double {
+        let noise = levels[0].speedNoise
+        let usual = MotionThresholds.usualSpeedNoise * MotionThresholds.usualSpeedNoise
+        return max(noise.isKnown ? noise.variance(prior: 0) : usual, MotionThresholds.leastSpeedNoise)
+    }
+}

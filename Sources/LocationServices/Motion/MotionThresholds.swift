@@ -1,0 +1,181 @@
+internal import LocationModel
+
+/// What counts as standing, moving and staying: the one place for these figures, live, in replays and in analyses of tracks.
+///
+/// Sources, by their marks:
+/// - *parked*: recordings of parked antennas (`signalk-gps`, `gpsd`'s stationary recordings). They drift 20 m in a minute and
+///   50 m in a quarter of an hour, and those that report a Doppler speed report less than 0.5 m/s.
+/// - *people*: walking speed is 1.35 m/s (`ActivityModel` has the distribution); 1 m/s is slower than nearly all of it.
+/// - *Li 2008*: Q. Li et al., "Mining user similarity based on location history", ACM GIS 2008: a stay is some minutes within
+///   some hundred metres. `CLVisit` names no figures; these reproduce its documented examples.
+/// - *choice*: a choice of ours between missing something early and believing something false; the property says which.
+package enum MotionThresholds {
+    // MARK: Standing and moving
+
+    /// m/s. A reported speed below it is standing when it lasts for ``standingDuration``. *parked*
+    ///
+    /// Used by ``MotionEvidence`` and, in analyses, by `MotionAnalyzer`.
+    package static let standingSpeed = 0.5
+    /// Seconds of standing after which a position is held and a track has a stop. *choice*: shorter, and each step around a
+    /// puddle is a stop.
+    ///
+    /// Used by ``MotionEvidence`` and `MotionAnalyzer`.
+    package static let standingDuration = 10.0
+    /// m/s. A reported speed from which on something moves when it lasts for ``movingDuration``. *people*
+    ///
+    /// Used by ``MotionEvidence`` and `MotionAnalyzer`.
+    package static let movingSpeed = 1.0
+    /// Seconds that ``movingSpeed`` must last: blips of a parked receiver are shorter. *parked*
+    ///
+    /// Used by ``MotionEvidence`` and `MotionAnalyzer`.
+    package static let movingDuration = 3.0
+    /// m/s. A speed that no receiver reports where it stands. *parked*
+    ///
+    /// Used by `MotionAnalyzer`, for which it need not last, and by ``AutoPause``, for which it must last for
+    /// ``certainSpeedDuration`` and lead away.
+    package static let certainSpeed = 2.0
+    /// Seconds that ``certainSpeed`` must last before it ends a pause. *choice*: a pause that ends for nothing costs a star
+    /// of drift.
+    ///
+    /// Used by ``AutoPause``.
+    package static let certainSpeedDuration = 5.0
+
+    // MARK: Drift
+
+    /// Metres around a place that are drift, where the accuracy is no worse. *parked*: what an antenna drifts in a minute.
+    ///
+    /// Used by ``MotionEvidence``, ``PauseThresholds``, `MotionAnalyzer` and `TripFinder`.
+    package static let driftRadius = 25.0
+    /// Metres from a stop beyond which even the slowest motion has left it, or ``leavingAccuracies`` where that is more.
+    /// *parked*: above the drift of a quarter of an hour; a raft's is more.
+    ///
+    /// Used by `MotionAnalyzer`.
+    package static let leavingRadius = 75.0
+    /// Horizontal accuracies that count as much as ``leavingRadius``, where they are worse. *parked*
+    ///
+    /// Used by `MotionAnalyzer`.
+    package static let leavingAccuracies = 4.0
+    /// Locations in a row beyond a distance that prove a departure: one alone may be an outlier. *choice*
+    ///
+    /// Used by ``AutoPause``.
+    package static let departureConfirmations = 2
+    /// m/s. Receivers with static navigation (SiRF, MTK) freeze the position below it: 2 knots, from their manuals.
+    ///
+    /// Used by ``FixGate``.
+    package static let staticNavigationSpeed = 1.03
+
+    // MARK: Usual speeds
+
+    /// m/s. *people*
+    ///
+    /// The usual speeds are used by `ActivityModel`, and the distance filters of ``SettingsPreset`` follow from them.
+    package static let walkingSpeed = 1.35
+    /// m/s. *people*
+    package static let runningSpeed = 3.0
+    /// m/s. *people*
+    package static let cyclingSpeed = 5.0
+    /// m/s. The standard deviation of the speeds that a receiver reports where it stands. *parked*
+    ///
+    /// Used by `ActivityModel`.
+    package static let standingSpeedDeviation = 0.3
+
+    // MARK: Speeds from positions
+
+    /// Seconds that a speed is measured over, at least, where none is reported: from one second to the next a position's
+    /// noise is faster than a pedestrian. *parked*
+    ///
+    /// Used by `DerivedSpeed`.
+    package static let derivedSpeedWindow = 5.0
+    /// Seconds. Locations further apart tell by their distance whether something moved between them: a reported speed is one
+    /// of the moment only. *choice*
+    ///
+    /// Used by `MotionAnalyzer`.
+    package static let sparseInterval = 10.0
+
+    // MARK: Staying
+
+    /// Metres around the middle of a stay that belong to it. *Li 2008*
+    ///
+    /// Used by ``Visits`` and `TripFinder`, for which it is also the least reach and length of a trip.
+    package static let stayRadius = 100.0
+    /// Seconds that make a stay a visit, and a silence the end of a trip. *Li 2008*
+    ///
+    /// Used by ``Visits``, ``PauseThresholds`` and `TripFinder`.
+    package static let stayDuration = 300.0
+    /// Seconds of silence after which nothing that happened in it is taken for granted. *choice*: three stays.
+    ///
+    /// Used by ``Visits``.
+    package static let longestSilence = 900.0
+    /// Seconds between the locations that are kept of a stay that may yet be a stroll. *choice*
+    ///
+    /// Used by ``Visits``.
+    package static let strollInterval = 15.0
+    /// Seconds that it may take to get from where a stay was to beyond ``driftRadius``; longer is a stroll about it. *people*
+    ///
+    /// Used by `TripFinder`.
+    package static let longestDeparture = 60.0
+
+    // MARK: Evidence of motion, used by MotionEvidence
+
+    /// Time scales: blocks of 1, 2, 4 … seconds.
+    static let motionLevels = 7
+    /// The highest of them at which reported speeds are compared.
+    static let highestSpeedLevel = 4
+    /// The scale, half a minute, that must be known before a receiver's drift is.
+    static let slowestKnown = 5
+    /// Seconds over which the size of steps is averaged while it moves.
+    static let energyMemory = 64.0
+    /// Variances that steps of noise have at most, on average.
+    static let noiseEnergy = 2.5
+    /// Seconds of the shortest block, less what the clock of a receiver at 1 Hz wanders.
+    static let shortestBlock = 0.95
+    /// Seconds between two fixes beyond which nothing is known of the time between.
+    static let longestInterval = 30.0
+    /// What steps of the position must prove. For independent exponential noise the mean time between false alarms would be
+    /// exp(12 × 0.5) pairs of blocks at each scale; real drift is anticorrelated at the scales that matter. *choice*
+    static let driftRule = MotionLevel.Rule(allowance: 1.5, cap: 4, proof: 12)
+    /// What reported speeds must prove: at least 20 s of one that is clearly above the noise; blips of a parked receiver last
+    /// up to 15 s. *parked*
+    static let speedRule = MotionLevel.Rule(allowance: 2, cap: 4, proof: 40)
+    /// How much of the length of two steps counts whatever their directions. *choice*
+    static let turnTolerance = 0.7
+    /// m/s. What is slower is never motion.
+    static func leastSpeed(_ activityType: ActivityType) -> Double {
+        switch activityType {
+        case .other, .automotiveNavigation, .fitness: 0.2
+        // A boat swings at its anchor, and a parked glider in the wind.
+        case .otherNavigation, .airborne: 1
+        }
+    }
+    /// m/s. The lowest speed that may count as standing.
+    static let leastStandingSpeed = 0.15
+    /// m/s, per axis. What a receiver's speeds are assumed to be off by.
+    static let usualSpeedNoise = 0.3
+    /// m²/s². What they are off by at least.
+    static let leastSpeedNoise = 0.0025
+    /// Metres. The accuracy of a receiver that does not say it.
+    static let usualAccuracy = 12.0
+    /// Metres per axis. What a receiver is assumed to drift at least, before it has shown how much it does: claims are often
+    /// too good.
+    static let leastUsualDrift = 4.0
+    /// Metres. What a receiver drifts at least, from block to block.
+    static let leastDrift = 0.5
+    /// Seconds after which noise that was noted is believed, where nothing moved since.
+    static let learningTime = 128.0
+    /// Seconds that a receiver may converge after it was switched on.
+    static let settlingTime = 60.0
+    /// Metres by which it may be off meanwhile.
+    static let settlingError = 200.0
+    /// m/s. A speed of a vehicle, not of a receiver that converges.
+    static let vehicleSpeed = 5.0
+    /// Metres by which a way must be longer than the straight line to be a turn.
+    static let leastDetour = 2.0
+    /// Metres around a place within which a receiver that stands is mostly found, at least.
+    static let leastNearness = 5.0
+    /// Seconds over which the place where it stands is a mean.
+    static let placeMemory = 120.0
+    /// Seconds that are kept for a departure of which there is no sign yet.
+    static let lookBack = 90.0
+    /// Seconds that are kept at most.
+    static let longestLookBack = 300.0
+}

@@ -1,0 +1,49 @@
+internal import Glibc
+internal import LocationModel
+
+/// What a receiver's speeds are like: with a course or without, and what it reports while it stands.
+struct ReportedSpeeds: Sendable, Hashable, Codable {
+    /// Whether it says a course, at least while it is fast.
+    private(set) var hasCourse = false
+    /// m/s, the mean that it reported while it stood.
+    private var mean = MotionThresholds.usualSpeedNoise
+    private var count = 4.0
+    private var freshSum = 0.0
+    private var freshCount = 0.0
+    /// Whether every speed so far was zero: receivers with static navigation say so of slow motion too.
+    private(set) var isAlwaysZero = true
+    /// Whether there were any.
+    private(set) var isPresent = false
+
+    /// The velocity; `nil` without a speed. Without a course all of it counts as one direction, less what a parked receiver
+    /// shows.
+    mutating func velocity(of location: Location) -> PlaneVector? {
+        guard let speed = location.speed else { return nil }
+        isPresent = true
+        if speed > 0.005 { isAlwaysZero = false }
+        freshSum += min(speed, 2)
+        freshCount += 1
+        if let course = location.course {
+            hasCourse = true
+            let angle = course * .pi / 180
+            return PlaneVector(north: speed * cos(angle), east: speed * sin(angle))
+        }
+        // Receivers leave the course out where they are too slow to know it.
+        if hasCourse, speed < MotionThresholds.standingSpeed { return .zero }
+        return PlaneVector(north: 0, east: max(0, speed - 2 * mean))
+    }
+
+    /// Nothing has moved for a while.
+    mutating func believe() {
+        guard freshCount > 0 else { return }
+        mean = (mean * count + freshSum) / (count + freshCount)
+        count = min(count + freshCount, 300)
+        forget()
+    }
+
+    /// Something moved.
+    mutating func forget() {
+        freshSum = 0
+        freshCount = 0
+    }
+}

@@ -1,0 +1,122 @@
+internal import LocationModel
+
+/// How much of the noise of positions is white, measured on the positions themselves as they come.
+///
+/// Only white noise, new with each fix, can be smoothed away. What a receiver has filtered already, or what drifts with the
+/// atmosphere, is the same in the next fix: averaging it only makes a track late. Both are told apart by what each step of
+/// the position has left when the reported velocity (Doppler) is taken from it: white noise of variance r makes two steps in
+/// a row lean against each other (covariance -r), anything that stays does not. What remains of the variance is how the
+/// position wanders by itself.
+///
+/// Without a velocity the same is asked of the changes of the steps, whose covariances are 6r, -4r and r for white noise, and
+/// 2q, -q and 0 where the noise adds up. That takes longer to be sure of.
+package struct PositionNoise: Sendable, Hashable, Codable {
+    /// A moment's white noise, and how the position wanders: variances of one axis in square metres.
+    package struct Estimate: Sendable, Hashable {
+        package var white: Double
+        package var wandering: Double
+    }
+
+    /// Steps that are remembered, with and without a velocity: later ones take the place of earlier ones.
+    static let memory = (carried: 60.0, bare: 240.0)
+    /// Steps before which nothing is known.
+    static let fewest = 10.0
+    /// Steps differ by no more than this part in their duration, for their changes to be compared.
+    static let evenness = 0.2
+
+    /// Means of products of steps: with themselves, and with the one, two and three before.
+    private struct Products: Sendable, Hashable, Codable {
+        var same = 0.0
+        var one = 0.0
+        var two = 0.0
+        var three = 0.0
+
+        var isSound: Bool { same >= 0 && [same, one, two, three].allSatisfy { abs($0) < 1e12 } }
+    }
+
+    /// Of what a velocity left of the steps.
+    private var carried = Products()
+    private var carriedCount = 0.0
+    private var lastLeft: PlaneVector?
+    /// Of the changes of steps.
+    private var bare = Products()
+    private var bareCount = 0.0
+    private var lastStep: PlaneVector?
+    private var lastSeconds = 0.0
+    private var lastChange: PlaneVector?
+    private var changeBefore: PlaneVector?
+    private var changeBeforeThat: PlaneVector?
+    /// The mean of the accuracies, as standard deviations.
+    private var deviation = 0.0
+    private var deviationCount = 0.0
+
+    package init() {}
+
+    /// Whether it can have been written by this type: what is read from a file is anything.
+    var isSound: Bool {
+        carried.isSound && bare.isSound && deviation < 1e12
+            && min(carriedCount, bareCount, deviationCount, deviation, lastSeconds) >= 0
+            && [lastLeft, lastStep, lastChange, changeBefore, changeBeforeThat].allSatisfy { ($0?.square ?? 0) < 1e18 }
+    }
+
+    /// A step of the position, `left`: what the velocity leaves of it.
+    mutating func addStep(_ step: PlaneVector, left: PlaneVector?, seconds: Double) {
+        if let left, let lastLeft {
+            carriedCount = min(carriedCount + 1, Self.memory.carried)
+            // The mean of both axes.
+            carried.same += (left.square / 2 - carried.same) / carriedCount
+            carried.one += (left.dot(lastLeft) / 2 - carried.one) / carriedCount
+        }
+        lastLeft = left
+        guard left == nil else {
+            forgetSteps()
+            return
+        }
+        if let lastStep, abs(seconds - lastSeconds) <= Self.evenness * lastSeconds {
+            addChange(step - lastStep)
+        } else {
+            forgetSteps()
+        }
+        lastStep = step
+        lastSeconds = seconds
+    }
+
+    /// The accuracy of a position, as a standard deviation.
+    mutating func addDeviation(_ new: Double) {
+        deviationCount = min(deviationCount + 1, Self.memory.carried)
+        deviation += (new - deviation) / deviationCount
+    }
+
+    /// What comes next does not continue what was: only what is known of the noise stays.
+    mutating func interrupt() {
+        lastLeft = nil
+        forgetSteps()
+    }
+
+    /// The noise of a position with this standard deviation, where a velocity carries it or not; `nil` where none is known to
+    /// be white.
+    package func estimate(deviation new: Double, isCarried: Bool) -> Estimate? {
+        guard (isCarried ? carriedCount : bareCount) >= Self.fewest, deviation > 0 else { return nil }
+        let white = isCarried ? -carried.one : min(1.5 * (bare.two - bare.three), (bare.three - bare.one) / 4)
+        guard white > 0 else { return nil }
+        // A fix that is said to be worse than usual is worse, as far as anybody knows.
+        let scale = new / deviation
+        let wandering = isCarried ? carried.same - 2 * white : bare.same / 6 - white
+        return Estimate(white: white * scale * scale, wandering: max(wandering, 0))
+    }
+
+    private mutating func addChange(_ change: PlaneVector) {
+        if let lastChange, let changeBefore, let changeBeforeThat {
+            bareCount = min(bareCount + 1, Self.memory.bare)
+            bare.same += (change.square / 2 - bare.same) / bareCount
+            bare.one += (change.dot(lastChange) / 2 - bare.one) / bareCount
+            bare.two += (change.dot(changeBefore) / 2 - bare.two) / bareCount
+            bare.three += (change.dot(changeBeforeThat) / 2 - bare.three) / bareCount
+        }
+        (changeBeforeThat, changeBefore, lastChange) = (changeBefore, lastChange, change)
+    }
+
+    private mutating func forgetSteps() {
+        (lastStep, lastChange, changeBefore, changeBeforeThat) = (nil, nil, nil, nil)
+    }
+}

@@ -1,0 +1,65 @@
+/// Those who wait until an actor is in some state. The actor asks them again after each of its steps, so nobody polls it.
+struct StateWaits<Owner: Actor> {
+    /// What is waited for.
+    typealias Condition = @Sendable (isolated Owner) -> Bool
+
+    private var waiting: [Int: (condition: Condition, continuation: CheckedContinuation<Void, Never>)] = [:]
+    private var next = 0
+
+    /// A number for one who will wait.
+    mutating func number() -> Int {
+        next += 1
+        return next
+    }
+
+    /// Resumes the continuation when the condition holds, or when it is given up.
+    mutating func wait(
+        _ number: Int, until condition: @escaping Condition, resuming continuation: CheckedContinuation<Void, Never>
+    ) {
+        waiting[number] = (condition, continuation)
+    }
+
+    /// Resumes one whose task was cancelled.
+    mutating func giveUp(_ number: Int) {
+        waiting.removeValue(forKey: number)?.continuation.resume()
+    }
+
+    /// Resumes those whose condition holds now.
+    mutating func ask(_ owner: isolated Owner) {
+        guard !waiting.isEmpty else { return }
+        for (number, wait) in waiting where wait.condition(owner) {
+            waiting[number] = nil
+            wait.continuation.resume()
+        }
+    }
+}
+
+extension LocationHub {
+    /// Returns when the condition holds, or when the task is cancelled. It is asked after each step of the hub.
+    package func wait(until condition: @escaping @Sendable (isolated LocationHub) -> Bool) async {
+        guard !condition(self) else { return }
+        let number = waits.number()
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waits.wait(number, until: condition, resuming: $0) }
+        } onCancel: {
+            Task { await giveUp(number) }
+        }
+    }
+
+    private func giveUp(_ number: Int) { waits.giveUp(number) }
+}
+
+extension LocationManager {
+    /// Returns when the condition holds, or when the task is cancelled. It is asked after each command and each report.
+    package func wait(until condition: @escaping @Sendable (isolated LocationManager) -> Bool) async {
+        guard !condition(self) else { return }
+        let number = waits.number()
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waits.wait(number, until: condition, resuming: $0) }
+        } onCancel: {
+            Task { await giveUp(number) }
+        }
+    }
+
+    private func giveUp(_ number: Int) { waits.giveUp(number) }
+}

@@ -1,0 +1,263 @@
+internal import Dispatch
+import Glibc
+import LocdProtocol
+import Synchronization
+
+/// A connection to the daemon: a stream socket of the Unix domain, and the messages that come over it.
+///
+/// Nothing is read before somebody asks for a message, so that a client that is slow holds the daemon back and does not grow itself.
+/// One task may send while another one receives; of each there is one at a time.
+final class DaemonSocket: Sendable {
+    /// The most bytes of one message: a day of events, and no more than a client can hold.
+    static let maximumMessageLength = 16 << 20
+
+    private enum Direction {
+        case reading, writing
+    }
+
+    private struct State {
+        var isClosed = false
+        var hasTimedOut = false
+        var reading: Waiting?
+        var writing: Waiting?
+    }
+
+    /// What was read and not yet asked for. Only who receives touches it.
+    private struct Inbox {
+        var framing = VarlinkFraming(maximumMessageLength: maximumMessageLength)
+        var messages: [[UInt8]] = []
+        var next = 0
+    }
+
+    private let path: String
+    private let descriptor: CInt
+    private let state = Mutex(State())
+    private let inbox = Mutex(Inbox())
+
+    /// Connects; in the Unix domain that is done at once, or not at all.
+    init(path: String) throws(LocdClientError) {
+        self.path = path
+        // Programs that this one starts must not inherit it: the daemon would serve a client that is gone.
+        descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | O_NONBLOCK, 0)
+        guard descriptor >= 0 else { throw LocdClientError(systemError: errno, socketPath: path) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        guard !bytes.isEmpty, bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+            throw LocdClientError(.notReachable, socketPath: path, cause: "the path is too long for a socket")
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard result == 0 else { throw LocdClientError(systemError: errno, socketPath: path) }
+    }
+
+    /// Also called if `init` throws: nobody else closes the descriptor.
+    deinit {
+        if descriptor >= 0 { Glibc.close(descriptor) }
+    }
+
+    /// Ends the connection: who waits on it is told that it is closed.
+    func end() {
+        let waiting = state.withLock { state in
+            state.isClosed = true
+            return [state.reading, state.writing].compactMap(\.self)
+        }
+        shutdown(descriptor, CInt(SHUT_RDWR))
+        for one in waiting { one.cancel() }
+    }
+
+    /// Fails what runs on the connection with `timedOut` after a while, unless the deadline is cancelled before.
+    func limit(to timeout: Duration) -> Deadline {
+        let deadline = Deadline { [weak self] in self?.timeOut() }
+        deadline.start(after: timeout)
+        return deadline
+    }
+
+    private func timeOut() {
+        let waiting = state.withLock { state in
+            state.hasTimedOut = true
+            return [state.reading, state.writing].compactMap(\.self)
+        }
+        for one in waiting { one.cancel() }
+    }
+
+    /// Sends all bytes, or as many as the daemon takes: one that refuses the connection says why and closes, maybe before it has read
+    /// anything, and its message can still be received.
+    func send(_ bytes: [UInt8]) async throws(LocdClientError) {
+        var sent = 0
+        while sent < bytes.count {
+            try check()
+            let count = bytes[sent...].withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+            }
+            if count >= 0 {
+                sent += count
+            } else if errno == EAGAIN {
+                await wait(for: .writing)
+            } else if errno == EPIPE || errno == ECONNRESET {
+                return
+            } else if errno != EINTR {
+                throw LocdClientError(systemError: errno, socketPath: path)
+            }
+        }
+    }
+
+    /// The next message, without its NUL; `nil` where the daemon closed the connection.
+    func receive() async throws(LocdClientError) -> [UInt8]? {
+        while true {
+            if let message = queued() { return message }
+            try check()
+            let count = try read()
+            guard let count else {
+                await wait(for: .reading)
+                continue
+            }
+            guard count > 0 else { return nil }
+        }
+    }
+
+    private func queued() -> [UInt8]? {
+        inbox.withLock { inbox in
+            guard inbox.next < inbox.messages.count else { return nil }
+            defer {
+                inbox.next += 1
+                if inbox.next == inbox.messages.count { (inbox.messages, inbox.next) = ([], 0) }
+            }
+            return inbox.messages[inbox.next]
+        }
+    }
+
+    /// Reads what is there; how many bytes that were, `nil` where nothing is there yet.
+    private func read() throws(LocdClientError) -> Int? {
+        let (count, reason, isOverflowed) = withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 16) {
+            buffer in
+            let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            guard count > 0 else { return (count, errno, false) }
+            return inbox.withLock { inbox in
+                inbox.messages += inbox.framing.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                return (count, 0, inbox.framing.isOverflowed)
+            }
+        }
+        if isOverflowed {
+            throw LocdClientError(
+                .unreadable, socketPath: path, cause: "a message has over \(Self.maximumMessageLength) bytes")
+        }
+        if count >= 0 { return count }
+        // It closed without having read what was sent to it.
+        if reason == ECONNRESET { return 0 }
+        guard reason == EAGAIN || reason == EINTR else {
+            throw LocdClientError(systemError: reason, socketPath: path)
+        }
+        return nil
+    }
+
+    private func check() throws(LocdClientError) {
+        if Task.isCancelled { throw LocdClientError(.cancelled, socketPath: path) }
+        let (hasTimedOut, isClosed) = state.withLock { ($0.hasTimedOut, $0.isClosed) }
+        if hasTimedOut { throw LocdClientError(.timedOut, socketPath: path) }
+        if isClosed { throw LocdClientError(.disconnected, socketPath: path) }
+    }
+
+    /// Returns when there is something to read, or room to write; also if the connection was ended or has timed out, or if
+    /// the task was cancelled.
+    private func wait(for direction: Direction) async {
+        let waiting = Waiting(for: direction, on: descriptor)
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                // The descriptor is closed no sooner than the source has let go of it: it keeps this socket.
+                waiting.start { [self] in
+                    keep(nil, for: direction)
+                    continuation.resume()
+                }
+                if keep(waiting, for: direction) { waiting.cancel() }
+            }
+        } onCancel: {
+            waiting.cancel()
+        }
+    }
+
+    /// Whether it is over already.
+    @discardableResult
+    private func keep(_ waiting: Waiting?, for direction: Direction) -> Bool {
+        state.withLock { state in
+            switch direction {
+            case .reading: state.reading = waiting
+            case .writing: state.writing = waiting
+            }
+            return state.isClosed || state.hasTimedOut
+        }
+    }
+
+    /// What happens on it only wakes tasks.
+    private static let queue = DispatchQueue(label: "locd.client")
+
+    /// Waits once for a descriptor. Unchecked: a source may be used from anywhere, which Swift is not told on Linux.
+    private struct Waiting: @unchecked Sendable {
+        private let source: any DispatchSourceProtocol
+
+        init(for direction: Direction, on descriptor: CInt) {
+            source =
+                switch direction {
+                case .reading: DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: DaemonSocket.queue)
+                case .writing: DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: DaemonSocket.queue)
+                }
+        }
+
+        /// `done` is called once, when the descriptor is ready or the wait was cancelled.
+        func start(_ done: @escaping @Sendable () -> Void) {
+            source.setEventHandler { cancel() }
+            source.setCancelHandler(handler: done)
+            source.activate()
+        }
+
+        func cancel() { source.cancel() }
+    }
+
+    /// A moment at which something is given up; cancelled, it never comes.
+    final class Deadline: Sendable {
+        private let work: Mutex<DispatchWorkItem?>
+
+        init(_ body: @escaping @Sendable () -> Void) {
+            work = Mutex(DispatchWorkItem(block: body))
+        }
+
+        func start(after timeout: Duration) {
+            work.withLock { work in
+                guard let work else { return }
+                DaemonSocket.queue.asyncAfter(deadline: .now() + (timeout / .seconds(1)), execute: work)
+            }
+        }
+
+        func cancel() {
+            work.withLock { work in
+                work?.cancel()
+                work = nil
+            }
+        }
+    }
+}
+
+extension LocdClientError {
+    /// Says of an error of the system what it means for a caller.
+    init(systemError number: CInt, socketPath: String) {
+        switch number {
+        case EACCES, EPERM: self.init(.permissionDenied, socketPath: socketPath)
+        case EPIPE, ECONNRESET: self.init(.disconnected, socketPath: socketPath)
+        default: self.init(.notReachable, socketPath: socketPath, cause: Self.words(for: number))
+        }
+    }
+
+    private static func words(for number: CInt) -> String {
+        switch number {
+        case ENOENT: "no such socket"
+        case ECONNREFUSED: "nobody listens"
+        case EAGAIN: "it is too busy to take a connection"
+        case ENOTSOCK: "it is no socket"
+        default: "system error \(number)"
+        }
+    }
+}

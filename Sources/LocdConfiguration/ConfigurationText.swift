@@ -1,0 +1,60 @@
+/// The texts that are made from the table of keys: the default file, and what is in force.
+public enum ConfigurationText {
+    /// The configuration as it is shipped: every key with its meaning, what may be written, and the default.
+    public static var defaultFile: String {
+        var text = """
+            # locd.yaml: how locd works, in YAML. Every key is here with its default; a key left out has it too.
+            # After a change: locd config check, then systemctl reload locd.
+            # A key can also be set by an environment variable: LOCD_, the section, _, the key, all in capitals.
+
+            """
+        for section in ConfigurationSection.allCases {
+            text += "\n" + comment(section.summary, indent: "") + "\(section.rawValue):\n"
+            for (index, key) in ConfigurationKey.all.filter({ $0.section == section }).enumerated() {
+                if index > 0 { text += "\n" }
+                text += comment(key.summary, indent: "  ")
+                text += comment("Allowed: \(key.allowed). Default: \(key.defaultText).", indent: "  ")
+                if key.application == .restart { text += comment("A change needs a restart.", indent: "  ") }
+                text += "  \(key.name): \(key.defaultText)\n"
+            }
+        }
+        return text
+    }
+
+    /// The configuration in force as YAML, each value with its origin behind it.
+    public static func effective(_ loaded: LoadedConfiguration) -> String {
+        var text = ""
+        for section in ConfigurationSection.allCases {
+            text += "\(section.rawValue):\n"
+            let keys = ConfigurationKey.all.filter { $0.section == section }
+            let lines = keys.map { "  \($0.name): \($0.text(in: loaded.configuration))" }
+            let width = min(48, lines.map(\.unicodeScalars.count).max() ?? 0)
+            for (key, line) in zip(keys, lines) {
+                let space = String(repeating: " ", count: max(0, width - line.unicodeScalars.count))
+                text += "\(line)\(space)  # \(place(loaded.origin(of: key)))\n"
+            }
+        }
+        return text
+    }
+
+    /// An origin without its column: the line is what a person looks for.
+    private static func place(_ origin: ConfigurationOrigin) -> String {
+        guard case .file(let path, let line, _) = origin else { return origin.description }
+        return ConfigurationOrigin.file(path: path, line: line).description
+    }
+
+    /// Words as comment lines of at most 100 columns.
+    private static func comment(_ words: String, indent: String) -> String {
+        var lines: [String] = []
+        var line = ""
+        for word in words.split(separator: " ") {
+            if !line.isEmpty, indent.count + 2 + line.count + 1 + word.count > 100 {
+                lines.append(line)
+                line = ""
+            }
+            line += (line.isEmpty ? "" : " ") + word
+        }
+        lines.append(line)
+        return lines.map { "\(indent)# \($0)\n" }.joined()
+    }
+}

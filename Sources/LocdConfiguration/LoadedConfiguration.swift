@@ -1,0 +1,21 @@
+/// A configuration, and where each of its values comes from.
+public struct LoadedConfiguration: Sendable, Hashable {
+    /// What it says.
+    public let configuration: Configuration
+    /// The file that it was read from; `nil` where there was none.
+    public let file: String?
+    /// Where each key that is set was set, by ``ConfigurationKey/id``; the others have their defaults.
+    private let origins: [String: ConfigurationOrigin]
+
+    init(configuration: Configuration, file: String?, origins: [String: ConfigurationOrigin]) {
+        self.configuration = configuration
+        self.file = file
+        self.origins = origins
+    }
+
+    /// Where a key's value comes from.
+    public func origin(of key: ConfigurationKey) -> ConfigurationOrigin { origins[key.id] ?? .builtIn }
+
+    /// The keys that a file or the environment sets.
+    public var keysSet: [ConfigurationKey] { ConfigurationKey.all.filter { origins[$0.id] != nil } }
+}

@@ -1,0 +1,74 @@
+internal import Glibc
+import LocationModel
+
+extension GPSDAddress {
+    /// Reads what stands behind `gpsd://`, `HOST[:PORT][/DEVICE]`; without a port it is ``assignedPort``.
+    init(parsing text: Substring) throws(ValueProblem) {
+        let slash = text.firstIndex(of: "/") ?? text.endIndex
+        let device = text[slash...]
+        let (host, port) = try Self.hostAndPort(text[..<slash])
+        // "gpsd://localhost:2947/" is what many a tool makes of it; it names no device.
+        self.init(host: host, port: port, device: device.count > 1 ? try absolutePath(device) : nil)
+    }
+
+    /// Host and port of `HOST[:PORT]`.
+    static func hostAndPort(_ authority: Substring) throws(ValueProblem) -> (String, UInt16) {
+        var host = authority
+        var port: Substring?
+        if authority.first == "[" {
+            guard let bracket = authority.firstIndex(of: "]") else {
+                throw ValueProblem(
+                    .badValue, "the bracket before an IPv6 address is not closed", hint: "gpsd://[::1]:2947")
+            }
+            host = authority[authority.index(after: authority.startIndex)..<bracket]
+            let rest = authority[authority.index(after: bracket)...]
+            guard isIPv6(host) else {
+                throw ValueProblem(.badValue, "\(String(host).quoted) is not an IPv6 address")
+            }
+            guard rest.isEmpty || rest.first == ":" else {
+                throw ValueProblem(.badValue, "after the IPv6 address comes no port", hint: "gpsd://[\(host)]:2947")
+            }
+            port = rest.isEmpty ? nil : rest.dropFirst()
+        } else {
+            if isIPv6(authority) {
+                throw ValueProblem(
+                    .badValue, "an IPv6 address stands in brackets", hint: "gpsd://[\(authority)]:2947")
+            }
+            if let colon = authority.firstIndex(of: ":") {
+                host = authority[..<colon]
+                port = authority[authority.index(after: colon)...]
+            }
+            guard isHostName(host) else {
+                throw ValueProblem(
+                    .badValue, host.isEmpty ? "the host is missing" : "\(String(host).quoted) is not the name of a host"
+                )
+            }
+        }
+        guard let port else { return (String(host), assignedPort) }
+        guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(port), number > 0 else {
+            throw ValueProblem(.outOfRange, "\(String(port).quoted) is not a port, which is a number from 1 to 65535")
+        }
+        return (String(host), number)
+    }
+
+    private static func isHostName(_ text: Substring) -> Bool {
+        guard (1...253).contains(text.utf8.count), text.first != "-", text.first != "." else { return false }
+        return text.utf8.allSatisfy { byte in
+            switch UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte & 0xDF {
+            case true: true
+            case false: (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x2E || byte == 0x5F
+            }
+        }
+    }
+
+    private static func isIPv6(_ text: Substring) -> Bool {
+        let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let address = parts.first, text.utf8.count < 64, !text.utf8.contains(0) else { return false }
+        if parts.count == 2 {
+            // The zone is the name of a network interface.
+            guard isHostName(parts[1]) else { return false }
+        }
+        var binary = in6_addr()
+        return inet_pton(AF_INET6, String(address), &binary) == 1
+    }
+}

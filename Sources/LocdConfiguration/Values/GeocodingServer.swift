@@ -1,0 +1,62 @@
+internal import LocationModel
+
+/// Where a server of addresses is, with the questions of Nominatim: `https://HOST[:PORT][/PATH]`, or `http://…`.
+public struct GeocodingServer: Sendable, Hashable, CustomStringConvertible {
+    /// How it is spoken to.
+    public enum Scheme: String, Sendable, Hashable, CaseIterable {
+        /// In the clear.
+        case http
+        /// Over TLS, with a certificate for its name.
+        case https
+
+        /// The port where none is given.
+        var assignedPort: UInt16 {
+            switch self {
+            case .http: 80
+            case .https: 443
+            }
+        }
+    }
+
+    /// How it is spoken to.
+    public var scheme: Scheme
+    /// A name, or an address without brackets.
+    public var host: String
+    /// 1 to 65535.
+    public var port: UInt16
+    /// What stands before `/search`: empty, or `/nominatim`.
+    public var path: String
+
+    /// As it is written in the configuration.
+    public var description: String { "\(scheme.rawValue)://\(authority)\(path)" }
+
+    /// What the server is told that it is called.
+    package var authority: String {
+        let name = host.contains(":") ? "[\(host)]" : host
+        return port == scheme.assignedPort ? name : "\(name):\(port)"
+    }
+
+    /// Reads what stands in the configuration.
+    package init(parsing text: String) throws(ValueProblem) {
+        let scheme = Scheme.allCases.first { text.lowercased().hasPrefix("\($0.rawValue)://") }
+        guard let scheme else {
+            throw ValueProblem(
+                .badValue, "\(text.quoted) is not the address of a server", hint: "https://nominatim.example.org")
+        }
+        let rest = text.dropFirst("\(scheme.rawValue)://".count)
+        let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+        let authority = rest[..<slash]
+        let address = try GPSDAddress.hostAndPort(authority)
+        // Without a port it is the scheme's, not gpsd's.
+        let hasPort = authority.hasSuffix("]") ? false : authority.last { $0 == ":" || $0 == "]" } == ":"
+        self.scheme = scheme
+        host = address.0
+        port = hasPort ? address.1 : scheme.assignedPort
+        var path = String(rest[slash...])
+        while path.hasSuffix("/") { path.removeLast() }
+        guard path.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x3F && $0 != 0x23 }) else {
+            throw ValueProblem(.badValue, "\(path.quoted) is not the path of a server")
+        }
+        self.path = path
+    }
+}

@@ -1,0 +1,36 @@
+import CLinux
+import Glibc
+package import LocationModel
+package import LocationServices
+package import LocdConfiguration
+import LocdServer
+import NMEA
+internal import SystemSupport
+
+extension Box {
+    /// The computer that this runs on.
+    ///
+    /// - Parameters:
+    ///   - clock: For what is waited for.
+    ///   - daemon: Asks the daemon behind a socket file; it is a client's business.
+    ///   - gpsd: Asks a gpsd what it is.
+    ///   - receiver: The receiver of a source, to listen to.
+    package static func system(
+        clock: MonotonicClock, daemon: @escaping @Sendable (_ socket: String) async -> DaemonAnswer,
+        gpsd: @escaping @Sendable (GPSDAddress) async -> GPSDAnswer,
+        receiver: @escaping @Sendable (Configuration.Receiver.Source) -> any Receiver
+    ) -> Box {
+        Box(
+            text: BoxFiles.text, names: BoxFiles.names, target: BoxFiles.target, resolved: BoxFiles.resolved,
+            file: BoxFiles.file, space: BoxFiles.space, account: BoxAccounts.account,
+            groupName: BoxAccounts.groupName, groupIdentifier: { SystemGroup(named: $0)?.identifier },
+            isClockSynchronized: { clinux_clock_is_synchronized() == 1 }, daemon: daemon,
+            gpsd: gpsd,
+            listen: { source in
+                let receiver = receiver(source)
+                let limit =
+                    if case .serial(let port) = source, port.baud == nil { Hearing.longestLimit } else { Hearing.limit }
+                return await Hearing.of(receiver, within: limit, clock: clock)
+            })
+    }
+}

@@ -1,0 +1,83 @@
+package import LocationModel
+package import LocdConfiguration
+package import LocdProtocol
+
+/// What the doctor can see of a computer. All that it knows comes through here, so that a test can script any box.
+package struct Box: Sendable {
+    /// What came of asking the daemon.
+    package enum DaemonAnswer: Sendable, Hashable {
+        case status(StatusReply)
+        /// Nobody listens.
+        case notRunning
+        /// It cannot be asked, or does not answer; why, in words.
+        case unknown(String)
+    }
+
+    /// The text of a small file; `nil` where it is missing or may not be read.
+    package var text: @Sendable (_ path: String) -> String?
+    /// The names in a directory; `nil` where it is missing or may not be listed.
+    package var names: @Sendable (_ directory: String) -> [String]?
+    /// Where a symbolic link points, as it stands in it; `nil` for anything else.
+    package var target: @Sendable (_ link: String) -> String?
+    /// The path without symbolic links; `nil` where it leads nowhere.
+    package var resolved: @Sendable (_ path: String) -> String?
+    /// What a path leads to, links followed; `nil` where it leads nowhere.
+    package var file: @Sendable (_ path: String) -> BoxFile?
+    /// The room on the file system of a path.
+    package var space: @Sendable (_ path: String) -> BoxSpace?
+    /// A user by name, or the present one; `nil` where there is none of that name.
+    package var account: @Sendable (_ name: String?) -> BoxAccount?
+    /// The name of a group.
+    package var groupName: @Sendable (_ identifier: UInt32) -> String?
+    /// The number of a group.
+    package var groupIdentifier: @Sendable (_ name: String) -> UInt32?
+    /// Whether the kernel says that its clock is synchronised.
+    package var isClockSynchronized: @Sendable () -> Bool
+    /// Asks the daemon behind a socket file for its status.
+    package var daemon: @Sendable (_ socket: String) async -> DaemonAnswer
+    /// Asks a gpsd what it is.
+    package var gpsd: @Sendable (GPSDAddress) async -> GPSDAnswer
+    /// Listens to a receiver until it is clear what comes, for a bounded time.
+    package var listen: @Sendable (Configuration.Receiver.Source) async -> Hearing
+
+    /// Whether there is something at a path.
+    func exists(_ path: String) -> Bool { file(path) != nil }
+}
+
+/// What the doctor needs to know of a file.
+package struct BoxFile: Sendable, Hashable {
+    /// What kind of file it is.
+    package enum Kind: Sendable, Hashable { case regular, directory, characterDevice, other }
+
+    package var kind: Kind
+    /// The nine bits of permission.
+    package var mode: UInt32
+    package var user: UInt32
+    package var group: UInt32
+    /// The numbers of a device.
+    package var major: UInt32 = 0
+    package var minor: UInt32 = 0
+    /// Whether the present user may read it, access control lists included.
+    package var isReadable = false
+    /// Whether the present user may write it, access control lists included.
+    package var isWritable = false
+}
+
+/// The room on a file system.
+package struct BoxSpace: Sendable, Hashable {
+    /// Bytes that an unprivileged user may write.
+    package var free: UInt64
+    /// Files that may still be made; `nil` where the file system has no such limit.
+    package var freeFiles: UInt64?
+    /// Whether it is mounted read-only.
+    package var isReadOnly = false
+}
+
+/// A user of the box.
+package struct BoxAccount: Sendable, Hashable {
+    package var name: String
+    package var identifier: UInt32
+    package var groups: Set<UInt32>
+    /// Whether it is who runs the doctor.
+    package var isPresent = false
+}

@@ -1,0 +1,199 @@
+import LocationModel
+import LocationServices
+import LocdProtocol
+
+/// gpsd: its program, its units, its options, its port, its devices.
+extension Doctor {
+    static let gpsdDefaults = "/etc/default/gpsd"
+
+    func gpsdChecks(_ address: GPSDAddress, _ findings: Findings) -> [DoctorCheck] {
+        let answer = findings.gpsd ?? GPSDAnswer()
+        let isHere = address.isLocal
+        var checks: [DoctorCheck] = []
+        if isHere {
+            checks += [gpsdInstalled(answer), gpsdSocket(address, answer), gpsdOptions(answer)]
+        }
+        checks += [
+            gpsdReachable(address, answer, isHere), gpsdVersion(answer, findings), gpsdAccess(address, answer, isHere),
+        ]
+        checks.append(gpsdDevices(address, answer, isHere))
+        if isHere, let path = device(address, findings) { checks += gpsdDeviceChecks(path, findings) }
+        return checks + hearingChecks(findings)
+    }
+
+    private static let programs = ["/usr/sbin/gpsd", "/usr/local/sbin/gpsd", "/usr/bin/gpsd", "/sbin/gpsd"]
+
+    private func gpsdInstalled(_ answer: GPSDAnswer) -> DoctorCheck {
+        if let program = Self.programs.first(where: { box.file($0)?.kind == .regular }) {
+            return DoctorCheck(.gpsdInstalled, .ok, program)
+        }
+        if answer.release != nil { return DoctorCheck(.gpsdInstalled, .ok, "it answers, wherever it is installed") }
+        return DoctorCheck(
+            .gpsdInstalled, .failure, "there is no gpsd on this box",
+            remedy: "apt install gpsd, or read the port itself: receiver.source: serial:/dev/ttyUSB0.")
+    }
+
+    private func gpsdReachable(_ address: GPSDAddress, _ answer: GPSDAnswer, _ isHere: Bool) -> DoctorCheck {
+        let place = "\(address.host) port \(address.port)"
+        if answer.release != nil { return DoctorCheck(.gpsdReachable, .ok, "at \(place)") }
+        guard let failure = answer.failure else {
+            return DoctorCheck(
+                .gpsdReachable, .failure, "who answers at \(place) is no gpsd",
+                remedy: "Name gpsd's port in receiver.source; its own is 2947.")
+        }
+        return DoctorCheck(
+            .gpsdReachable, .failure, "no gpsd at \(place): \(failure)", remedy: start(address, isHere))
+    }
+
+    private func start(_ address: GPSDAddress, _ isHere: Bool) -> String {
+        guard isHere else {
+            return "Is gpsd on \(address.host) running with -G, and is the port open to this box?"
+        }
+        let running = box.processes(named: "gpsd")
+        if !running.isEmpty {
+            return "gpsd runs as \(running.inWords), at another port or still starting: see its option -S."
+        }
+        guard box.exists("/run/systemd/system") else { return "Start it: service gpsd start." }
+        if SystemdUnit("gpsd.socket", on: box)?.isMasked == true {
+            return "systemctl unmask gpsd.socket, then systemctl enable --now gpsd.socket."
+        }
+        return "systemctl enable --now gpsd.socket; systemctl status gpsd.socket gpsd says why where that fails."
+    }
+
+    /// The socket unit that Debian ships names ::1 first, and fails whole where the loopback has no such address.
+    private func gpsdSocket(_ address: GPSDAddress, _ answer: GPSDAnswer) -> DoctorCheck {
+        guard box.exists("/run/systemd/system") else {
+            return DoctorCheck(.gpsdSocket, .notApplicable, "systemd does not run here")
+        }
+        guard let unit = SystemdUnit("gpsd.socket", on: box) else {
+            return DoctorCheck(.gpsdSocket, .notApplicable, "there is no such unit")
+        }
+        let outcome: DoctorCheck.Outcome = answer.release == nil ? .failure : .warning
+        guard !unit.isMasked else {
+            return DoctorCheck(
+                .gpsdSocket, outcome, "masked: systemd does not start gpsd when locd asks",
+                remedy: "systemctl unmask gpsd.socket, then systemctl enable --now gpsd.socket.")
+        }
+        let streams = unit.words("ListenStream")
+        if !box.hasIPv6Loopback, let stream = streams.first(where: { $0.hasPrefix("[") }) {
+            return DoctorCheck(
+                .gpsdSocket, outcome,
+                "asks for \(stream), and IPv6 is off here: the whole unit fails at its next start",
+                remedy: "systemctl edit gpsd.socket; write [Socket], ListenStream=, ListenStream=/run/gpsd.sock and "
+                    + "ListenStream=127.0.0.1:2947, a line each; then systemctl restart gpsd.socket.")
+        }
+        let ports = streams.compactMap { $0.split(separator: ":").last.flatMap { UInt16($0) } }
+        guard ports.isEmpty || ports.contains(address.port) else {
+            return DoctorCheck(
+                .gpsdSocket, .warning, "listens at port \(ports[0]), and receiver.source names \(address.port)",
+                remedy: "Name gpsd://\(address.host):\(ports[0]) in receiver.source.")
+        }
+        return DoctorCheck(.gpsdSocket, .ok, "starts gpsd when locd asks (\(streams.joined(separator: " ")))")
+    }
+
+    private func gpsdOptions(_ answer: GPSDAnswer) -> DoctorCheck {
+        guard let text = box.text(Self.gpsdDefaults) else {
+            return DoctorCheck(.gpsdOptions, .notApplicable, "there is no \(Self.gpsdDefaults) that you may read")
+        }
+        let defaults = ShellAssignments(text)
+        let (devices, options) = (defaults.words("DEVICES"), defaults.words("GPSD_OPTIONS"))
+        let isSystemd = box.exists("/run/systemd/system")
+        if defaults["START_DAEMON"] == "false", !isSystemd {
+            return DoctorCheck(
+                .gpsdOptions, answer.release == nil ? .failure : .warning, "START_DAEMON is false: gpsd is not started",
+                remedy: "Set START_DAEMON=\"true\" in \(Self.gpsdDefaults), then service gpsd restart.")
+        }
+        if let missing = devices.first(where: { $0.hasPrefix("/") && !box.exists($0) }) {
+            return DoctorCheck(
+                .gpsdOptions, .warning, "DEVICES names \(missing), which is not there",
+                remedy: "Correct it in \(Self.gpsdDefaults), best to a name in /dev/serial/by-id, which stays.")
+        }
+        if devices.isEmpty, defaults["USBAUTO"] == "false" {
+            return DoctorCheck(
+                .gpsdOptions, answer.devices?.isEmpty == false ? .warning : .failure,
+                "DEVICES is empty and USBAUTO is false: gpsd hears of no receiver",
+                remedy: "Name the receiver in DEVICES, or set USBAUTO=\"true\", in \(Self.gpsdDefaults).")
+        }
+        let waits = !options.contains {
+            $0 == "--nowait" || ($0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains("n"))
+        }
+        let named = devices.isEmpty ? "udev names the receivers to it" : "DEVICES is \(devices.joined(separator: " "))"
+        return DoctorCheck(
+            .gpsdOptions, .ok,
+            "\(named); \(waits ? "without -n it opens them when locd asks, some seconds later" : "-n keeps them open")")
+    }
+
+    private func gpsdDevices(_ address: GPSDAddress, _ answer: GPSDAnswer, _ isHere: Bool) -> DoctorCheck {
+        guard let devices = answer.devices else {
+            return DoctorCheck(.gpsdDevices, .notApplicable, "not known before gpsd answers")
+        }
+        if let wanted = address.device, !devices.contains(where: { $0.path == wanted }) {
+            return DoctorCheck(
+                .gpsdDevices, .failure, "gpsd does not know \(wanted)",
+                remedy: "sudo gpsdctl add \(wanted), and name it in DEVICES in \(Self.gpsdDefaults) for the next start."
+            )
+        }
+        guard devices.isEmpty else {
+            let words = devices.map { "\($0.path)\($0.driver.map { " (\($0))" } ?? "")" }.joined(separator: ", ")
+            let choice = devices.count > 1 && address.device == nil ? "; locd uses the one with the better fix" : ""
+            return DoctorCheck(.gpsdDevices, .ok, words + choice)
+        }
+        let adapters = isHere ? box.adapters : []
+        guard let adapter = adapters.first else {
+            return DoctorCheck(
+                .gpsdDevices, .failure, "gpsd has no receiver\(isHere ? ", and no serial adapter is plugged in" : "")",
+                remedy: "Plug it in, or name it: sudo gpsdctl add /dev/ttyS0, for one that is not on USB.")
+        }
+        let reason = adapter.isLeftOutByDebian ? "; Debian's rules leave such adapters out" : ""
+        return DoctorCheck(
+            .gpsdDevices, .failure, "gpsd has no receiver; there is \(adapter.inWords)\(reason)",
+            remedy:
+                "If that is it: sudo gpsdctl add \(adapter.path); for good, see Receivers.md, \"Dongles that nobody announces\"."
+        )
+    }
+
+    /// The device of gpsd's that counts.
+    private func device(_ address: GPSDAddress, _ findings: Findings) -> String? {
+        address.device ?? findings.hearing?.link?.device ?? findings.gpsd?.devices?.first?.path
+    }
+
+    /// The device behind gpsd: that gpsd may read it, and who else does.
+    private func gpsdDeviceChecks(_ path: String, _ findings: Findings) -> [DoctorCheck] {
+        // gpsd reads from networks too: udp://…, ntrip://…
+        guard path.hasPrefix("/") else { return [] }
+        guard let file = box.file(path) else { return [absent(path), modemManager(nil), brltty(nil)] }
+        let adapter = box.adapter(box.resolved(path) ?? path)
+        return [
+            present(path, adapter), gpsdPermission(path, file, findings), gpsdHolder(path), modemManager(adapter),
+            brltty(adapter),
+        ]
+    }
+
+    private func gpsdPermission(_ path: String, _ file: BoxFile, _ findings: Findings) -> DoctorCheck {
+        let process = box.processes(named: "gpsd").first
+        guard let account = process.flatMap(box.credentials(of:)) ?? box.account("gpsd") else {
+            return DoctorCheck(.permission, .notApplicable, "not known who gpsd runs as")
+        }
+        var check = permission(of: account, on: path, file, restart: "systemctl restart gpsd")
+        // What it opened as root, before it became somebody else, it goes on reading.
+        if check.outcome == .failure, findings.hearing?.isReadable == true {
+            check.outcome = .warning
+            check.sentence += "; it was opened before gpsd gave up its rights, and cannot be opened again"
+        }
+        return check
+    }
+
+    private func gpsdHolder(_ path: String) -> DoctorCheck {
+        let (all, isComplete) = box.holders(of: path)
+        let others = all.filter { $0.name != "gpsd" }
+        if !others.isEmpty {
+            return DoctorCheck(
+                .holder, .warning, "\(path) is open in \(others.inWords) too: each takes bytes from the other",
+                remedy: others.first?.name == "locd" ? "Let locd read either gpsd or the port." : "Stop that program.")
+        }
+        if !all.isEmpty { return DoctorCheck(.holder, .ok, "gpsd alone has it open") }
+        return DoctorCheck(
+            .holder, .ok,
+            isComplete ? "nobody else has it open" : "nobody else that you may see has it open; root sees all")
+    }
+}

@@ -1,0 +1,122 @@
+import LocationModel
+package import LocdConfiguration
+package import LocdProtocol
+import NMEA
+
+/// Looks at a box and says whether recording can work on it, and what to do where it cannot. Each check is a function of what
+/// was found; it changes nothing on the box.
+package struct Doctor {
+    let configuration: Configuration
+    let box: Box
+
+    /// A doctor for a box on which locd shall run with a configuration.
+    package init(_ configuration: Configuration, box: Box) {
+        self.configuration = configuration
+        self.box = box
+    }
+
+    /// The report where the configuration itself is refused: nothing else can be looked at.
+    package static func report(_ error: ConfigurationError) -> DoctorReport {
+        let first = error.problems.first.map(\.description) ?? "refused"
+        let others = error.problems.count - 1 + error.omitted
+        let check = DoctorCheck(
+            .configuration, .failure, others > 0 ? "\(first), and \(others) more" : first,
+            remedy: "Correct it; locd config check says all that is wrong.")
+        return DoctorReport(source: nil, checks: [check])
+    }
+
+    /// Looks at everything. It listens to the receiver for up to ``Hearing/longestLimit``.
+    ///
+    /// - Parameter loaded: Where the configuration comes from, for the report.
+    package func examine(_ loaded: LoadedConfiguration) async -> DoctorReport {
+        let findings = await find()
+        let configured = DoctorCheck(
+            .configuration, .ok, "\(loaded.file ?? "no \(Configuration.defaultPath), so the defaults"): good")
+        return DoctorReport(
+            source: "\(configuration.receiver.source)",
+            checks: [configured, daemon(findings), recorder(findings)] + trackChecks(findings)
+                + receiverChecks(findings) + [clock(), geocoder()])
+    }
+
+    /// What there is to be asked and heard, gathered once.
+    struct Findings {
+        var daemon: Box.DaemonAnswer
+        var unit: SystemdUnit?
+        /// Who locd runs as.
+        var account: BoxAccount?
+        var gpsd: GPSDAnswer?
+        /// `nil` where it was of no use to listen.
+        var hearing: Hearing?
+
+        /// The status of a daemon that reads what the configuration names.
+        func status(reading source: Configuration.Receiver.Source) -> StatusReply? {
+            guard case .status(let status) = daemon, status.receiver.source == "\(source)" else { return nil }
+            return status
+        }
+    }
+
+    private func find() async -> Findings {
+        let unit = SystemdUnit("locd.service", on: box)
+        var findings = Findings(daemon: await box.daemon(configuration.api.socket), unit: unit, account: account(unit))
+        switch configuration.receiver.source {
+        case .gpsd(let address):
+            let answer = await box.gpsd(address)
+            findings.gpsd = answer
+            if answer.release != nil, answer.devices?.isEmpty == false {
+                findings.hearing = await box.listen(configuration.receiver.source)
+            }
+        case .serial(let port):
+            let path = port.device
+            if let status = findings.status(reading: configuration.receiver.source) {
+                // The daemon has the port to itself, and knows.
+                findings.hearing = Hearing(status)
+            } else if box.exists(path), holder(of: path, findings).outcome != .failure,
+                permission(toRead: path, findings).outcome != .failure
+            {
+                findings.hearing = await box.listen(configuration.receiver.source)
+            }
+        case .file: break
+        }
+        return findings
+    }
+
+    /// Who the daemon is: the unit's user, else locd where there is such a user, else who asks.
+    private func account(_ unit: SystemdUnit?) -> BoxAccount? {
+        var account: BoxAccount?
+        if let unit, !unit.isMasked {
+            account = box.account(unit.value("User") ?? "root")
+            for group in unit.words("SupplementaryGroups") {
+                if let identifier = box.groupIdentifier(group) ?? UInt32(group) { account?.groups.insert(identifier) }
+            }
+        }
+        return account ?? box.account("locd") ?? box.account(nil)
+    }
+
+    private func receiverChecks(_ findings: Findings) -> [DoctorCheck] {
+        switch configuration.receiver.source {
+        case .gpsd(let address):
+            return gpsdChecks(address, findings)
+        case .serial(let port):
+            return [gpsdBeside(port.device)] + deviceChecks(port.device, findings) + hearingChecks(findings)
+        case .file(let recording):
+            let path = recording.path
+            guard let file = box.file(path) else {
+                return [DoctorCheck(.device, .failure, "\(path) does not exist", remedy: "Name another recording.")]
+            }
+            return [
+                DoctorCheck(
+                    .device, file.kind == .regular ? .ok : .failure,
+                    "\(path) is \(file.kind == .regular ? "there" : "no file")")
+            ]
+        }
+    }
+
+    private func clock() -> DoctorCheck {
+        guard box.isClockSynchronized() else {
+            return DoctorCheck(
+                .clock, .warning, "not synchronised: a receiver that sends no date gets none from it",
+                remedy: "Synchronise it: apt install chrony. Receivers that send a date do not need it.")
+        }
+        return DoctorCheck(.clock, .ok, "synchronised")
+    }
+}

@@ -1,0 +1,39 @@
+internal import LocationModel
+
+/// Puts the members of a record into an encoder, with the decimals of a track line.
+struct EncodedMembers: MemberWriter {
+    private var container: KeyedEncodingContainer<MemberName>
+    private var failure: (any Error)?
+
+    private init(_ encoder: any Encoder) {
+        container = encoder.container(keyedBy: MemberName.self)
+    }
+
+    /// Encodes what is written.
+    /// - Throws: What the encoder throws.
+    static func encode(to encoder: any Encoder, _ write: (inout EncodedMembers) -> Void) throws {
+        var members = EncodedMembers(encoder)
+        write(&members)
+        if let failure = members.failure { throw failure }
+    }
+
+    mutating func member(_ name: StaticString, _ value: String) { encode(name, value) }
+    mutating func member(_ name: StaticString, _ value: Timestamp) { encode(name, value.description) }
+    mutating func member(_ name: StaticString, _ value: Bool) { encode(name, value) }
+
+    mutating func member(_ name: StaticString, _ value: Double?, decimals: Int) {
+        if let value = value?.rounded(toDecimals: decimals) { encode(name, value) }
+    }
+
+    mutating func member(_ name: StaticString, _ value: Int?) {
+        if let value { encode(name, value) }
+    }
+
+    private mutating func encode(_ name: StaticString, _ value: some Encodable) {
+        do {
+            try container.encode(value, forKey: MemberName(name))
+        } catch {
+            failure = failure ?? error
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package import LocationModel
+package import LocationServices
+package import LocdConfiguration
+import Synchronization
+package import Tracks
+
+/// A location manager plus a track: simply the first client, configured by file.
+package struct Recorder: Sendable {
+    package let manager: LocationManager
+    package let writer: TrackWriter
+    private let sink: TrackSink
+    /// Whether private regions are left out of the track: as it was at the start, for a track is not half of each.
+    private let leavesOutPrivateRegions: Bool
+
+    /// A recorder on a hub, writing with a writer.
+    ///
+    /// - Parameters:
+    ///   - regions: What lies in a private one of them is not written, if the configuration says so.
+    ///   - executor: Where it runs: that of the hub, so that a fix goes on without a change of threads.
+    ///   - state: What an earlier run's services left.
+    ///   - onEvents: Called when there is something that no location line tells; it must return at once.
+    package init(
+        _ configuration: Configuration, hub: LocationHub, writer: TrackWriter, regions: [Region],
+        clock: MonotonicClock, executor: any SerialExecutor, resuming state: ServiceState?,
+        onEvents: @escaping @Sendable () -> Void
+    ) {
+        self.writer = writer
+        leavesOutPrivateRegions = configuration.recorder.privacyZones
+        sink = TrackSink(writer: writer, zones: configuration.recorderZones(among: regions), onEvents: onEvents)
+        manager = LocationManager(
+            settings: ManagerSettings(configuration), hub: hub, sink: sink, clock: clock, resuming: state,
+            seesPrivateRegions: true, executor: executor)
+    }
+
+    /// Takes other regions, of which those that are private are left out from here on, if any are.
+    package func apply(_ regions: [Region]) {
+        if leavesOutPrivateRegions { sink.apply(PrivacyZones(regions)) }
+    }
+}
+
+/// Writes what a manager delivers into a track. Never waits for the disk.
+final class TrackSink: LocationSink {
+    private let writer: TrackWriter
+    private let privacy: Mutex<PrivacyFilter>
+    private let onEvents: @Sendable () -> Void
+
+    init(writer: TrackWriter, zones: PrivacyZones, onEvents: @escaping @Sendable () -> Void) {
+        self.writer = writer
+        privacy = Mutex(PrivacyFilter(zones))
+        self.onEvents = onEvents
+    }
+
+    /// Takes other zones: of what is received from here on nothing in them is written.
+    func apply(_ zones: PrivacyZones) {
+        privacy.withLock { $0.apply(zones) }
+    }
+
+    nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
+        writer.append(privacy.withLock { filter in events.flatMap { filter.filter($0) } })
+        if events.contains(where: { if case .location = $0 { false } else { true } }) { onEvents() }
+    }
+}
+
+extension MonitoredServices {
+    /// What the recorder records beside locations.
+    package init(_ configuration: Configuration, regions: [Region]) {
+        self.init(visits: configuration.recorder.visits, regions: regions)
+    }
+}
+
+extension Configuration {
+    /// What the recorder leaves out of the track: nothing, unless told to.
+    package func recorderZones(among regions: [Region]) -> PrivacyZones {
+        PrivacyZones(recorder.privacyZones ? regions : [])
+    }
+}
+
+extension ManagerSettings {
+    /// The recorder's settings: a track keeps to distance, so a better accuracy alone passes no filter.
+    package init(_ configuration: Configuration) {
+        self.init()
+        let recorder = configuration.recorder
+        desiredAccuracy = recorder.desiredAccuracy
+        distanceFilter = recorder.distanceFilter
+        activityType = recorder.activityType
+        pausesLocationUpdatesAutomatically = recorder.pausesLocationUpdatesAutomatically
+        deliversBetterAccuracy = false
+        deliversDepartures = true
+        deliversTurns = true
+        holdsPositionWhenStationary = recorder.holdsPositionWhenStationary
+        maximumHorizontalAccuracy = recorder.maximumHorizontalAccuracy
+        maximumAge = recorder.maximumAge
+        maximumSpeed = recorder.maximumSpeed
+        minimumInterval = recorder.minimumInterval
+        smoothing = recorder.smoothing
+        preset = recorder.preset
+        presetOnBattery = recorder.presetOnBattery
+        presetOnLowBattery = recorder.presetOnLowBattery
+        lowBattery = recorder.lowBattery
+        staleAfter = .seconds(configuration.receiver.staleAfter)
+        // Core Location's limit is there to share the hardware among apps.
+        maximumMonitoredRegions = nil
+    }
+}
+
+extension StandardUpdates.Seed {
+    /// Where the track of an earlier run ended; `nil` where there is none.
+    package init?(_ tail: TrackTail) {
+        guard let location = tail.lastLocation else { return nil }
+        self.init(
+            location: location, timestamp: tail.lastTimestamp ?? location.timestamp,
+            pausedAt: tail.openPause.map { $0.coordinate ?? location.coordinate })
+    }
+}

@@ -1,0 +1,110 @@
+public import LocationModel
+import LocationServices
+public import LocdConfiguration
+public import Receivers
+
+/// Replays a recording under two configurations at once and tells what the other one would have recorded instead.
+///
+/// Both are compared fix by fix: what both record at the same fix is common, the rest is gained or lost.
+public struct ReplayComparison: ~Copyable {
+    /// What came of it under the first configuration.
+    public var base: ReplayTally { recorders.base.tally }
+    /// What came of it under the other.
+    public var other: ReplayTally { recorders.other.tally }
+    /// Locations that only the other records.
+    public private(set) var locationsGained = 0
+    /// Locations that only the first records.
+    public private(set) var locationsLost = 0
+    /// Events that are no locations and that only the other records.
+    public private(set) var eventsGained = 0
+    /// Events that are no locations and that only the first records.
+    public private(set) var eventsLost = 0
+
+    /// What the recording is made of.
+    public var kind: RecordingKind { reader.kind }
+
+    private var reader: RecordingReader
+    private var recorders: (base: RecorderReplay, other: RecorderReplay)
+    private var lines = JSONLine()
+    private var text: [UInt8] = []
+
+    /// Opens a recording; see ``RecordingReplay``.
+    public init(
+        path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, base: Configuration, other: Configuration,
+        regions: (base: [Region], other: [Region]) = ([], [])
+    ) throws(RecordingError) {
+        reader = try RecordingReader(path: path, kind: kind, date: date, readsSatellites: false)
+        recorders = (
+            RecorderReplay(base, regions: regions.base), RecorderReplay(other, regions: regions.other)
+        )
+    }
+
+    /// The next events that are no locations and that only one of both records, a line each: `+ ` and the line of the track
+    /// where the other one does, `- ` where the first does. `nil` at the end.
+    ///
+    /// Where it throws, all that could be read has been compared, and the next call gives the end.
+    public mutating func next() throws(RecordingError) -> [UInt8]? {
+        text.removeAll(keepingCapacity: true)
+        while let batch = try reader.next() {
+            for event in batch { compare(event) }
+            if !text.isEmpty { return text }
+        }
+        return nil
+    }
+
+    private mutating func compare(_ event: ReceiverEvent) {
+        recorders.base.receive(event)
+        recorders.other.receive(event)
+        let (one, two) = (recorders.base.written, recorders.other.written)
+        guard one != two else { return }
+        for event in one where !two.contains(event) {
+            if case .location = event { locationsLost += 1 } else { eventsLost += 1 }
+            tell("- ", event)
+        }
+        for event in two where !one.contains(event) {
+            if case .location = event { locationsGained += 1 } else { eventsGained += 1 }
+            tell("+ ", event)
+        }
+    }
+
+    private mutating func tell(_ sign: String, _ event: LocationEvent) {
+        if case .location = event { return }
+        lines.removeAll()
+        lines.append(event)
+        text.append(contentsOf: sign.utf8)
+        text.append(contentsOf: lines.bytes)
+    }
+
+    /// A table of both: a row per figure, the difference last.
+    public func table(base baseName: String, other otherName: String) -> String {
+        var rows = [["", baseName, otherName, "difference"]]
+        func row(_ name: String, _ figure: KeyPath<ReplayTally, Int>) {
+            let (one, two) = (base[keyPath: figure], other[keyPath: figure])
+            rows.append([name, "\(one)", "\(two)", Self.signed("\(two - one)")])
+        }
+        row("lines", \.lines)
+        row("locations", \.locations)
+        rows.append([
+            "metres", ReplayTally.tenths(base.metres), ReplayTally.tenths(other.metres),
+            Self.signed(ReplayTally.tenths(other.metres - base.metres)),
+        ])
+        row("pauses", \.pauses)
+        row("resumptions", \.resumptions)
+        row("gaps", \.gaps)
+        row("time resets", \.timeResets)
+        row("visits", \.visits)
+        row("region events", \.regionEvents)
+        let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        var table = ""
+        for row in rows {
+            var line = row[0] + Self.blanks(widths[0] - row[0].count)
+            for column in 1..<4 { line += "  " + Self.blanks(widths[column] - row[column].count) + row[column] }
+            table += line + "\n"
+        }
+        return table + "locations: \(locationsGained) gained, \(locationsLost) lost; "
+            + "other events: \(eventsGained) gained, \(eventsLost) lost\n"
+    }
+
+    private static func signed(_ number: String) -> String { number.hasPrefix("-") ? number : "+\(number)" }
+    private static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+}

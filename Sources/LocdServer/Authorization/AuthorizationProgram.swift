@@ -1,0 +1,109 @@
+import FoundationEssentials
+import LocationModel
+import LocdConfiguration
+import LocdLog
+import Logging
+import Subprocess
+
+/// A program of the administrator's that is asked what a client may have.
+///
+/// It gets one line of JSON on its standard input (``AuthorizationQuestion``), and answers with a line on its standard output: a
+/// word of ``AuthorizationMachine/Answer/Word``, and after a space, if it likes, one of `AccuracyAuthorization`. It runs as
+/// locd does, with nothing in its environment but the path, in a session of its own. What is no answer decides nothing: an exit
+/// status but 0, another word, nothing at all, more than there should be, or no end within the timeout, which ends it and
+/// all that it started.
+struct AuthorizationProgram: AuthorizationAgent {
+    /// Hands the question to the program. The shell does, because swift-subprocess ends the process that asks where the program
+    /// does not read its input (1.0.2: a descriptor of a pipe that is broken is not closed, which is a fatal error there).
+    private static let script = """
+        question=$LOCD_QUESTION; unset LOCD_QUESTION; printf '%s\\n' "$question" | "$0"
+        """
+    /// Bytes of an answer, and of words that go into the log.
+    private static let limit = 4096
+    /// How long it may take to end by itself when it is told to.
+    private static let grace = Duration.seconds(2)
+
+    let path: String
+    let timeout: Duration
+    let logger: Logger
+
+    func answer(_ inquiry: AuthorizationInquiry) async -> AuthorizationMachine.Answer? {
+        let outcome = await withTaskGroup { group in
+            group.addTask { await run(inquiry) }
+            group.addTask { [timeout] in
+                // The system's time, not that of the fixes: it is a process that is waited for.
+                do { try await Task.sleep(for: timeout) } catch { return Outcome.cancelled }
+                return .late
+            }
+            let first = await group.next() ?? .cancelled
+            group.cancelAll()
+            return first
+        }
+        switch outcome {
+        case .answer(let answer): return answer
+        case .cancelled: return nil
+        case .late: complain("gave no answer within \(timeout) and was ended", inquiry)
+        case .failed(let words): complain(words, inquiry)
+        }
+        return nil
+    }
+
+    private enum Outcome: Sendable {
+        case answer(AuthorizationMachine.Answer)
+        case failed(String)
+        case late
+        case cancelled
+    }
+
+    private func run(_ inquiry: AuthorizationInquiry) async -> Outcome {
+        do {
+            var options = PlatformOptions()
+            options.createSession = true
+            options.teardownSequence = [
+                .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: Self.grace)
+            ]
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            let question = String(decoding: try encoder.encode(AuthorizationQuestion(inquiry)), as: UTF8.self)
+            let result = try await Subprocess.run(
+                .name("sh"), arguments: ["-c", Self.script, path],
+                environment: .custom([
+                    "PATH": "/usr/local/bin:/usr/bin:/bin", "LOCD_QUESTION": question,
+                ]), platformOptions: options, input: .none, output: .bytes(limit: Self.limit),
+                error: .bytes(limit: Self.limit))
+            guard result.terminationStatus.isSuccess else {
+                return .failed("ended with \(result.terminationStatus): \(Self.words(result.standardError))")
+            }
+            let text = Self.words(result.standardOutput)
+            guard let answer = AuthorizationMachine.Answer(text) else {
+                return .failed("answered \(text.quoted), which is no answer")
+            }
+            return .answer(answer)
+        } catch {
+            return Task.isCancelled ? .cancelled : .failed("could not be asked: \(error)")
+        }
+    }
+
+    private static func words(_ bytes: [UInt8]) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return String(text.reversed().drop(while: \.isWhitespace).reversed())
+    }
+
+    private func complain(_ words: String, _ inquiry: AuthorizationInquiry) {
+        var metadata: Logger.Metadata = ["uid": "\(inquiry.client.user)", "agent": "\(path)"]
+        if let unit = inquiry.client.unit { metadata["unit"] = "\(unit)" }
+        logger.log(.agentFailed, "The agent \(words); nothing is decided", metadata: metadata)
+    }
+}
+
+extension AuthorizationMachine.Answer {
+    /// Reads `WORD` or `WORD ACCURACY`; `nil` for anything else.
+    init?(_ text: String) {
+        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        guard let first = words.first, let word = Word(rawValue: String(first)), words.count <= 2 else { return nil }
+        self.init(word: word)
+        guard words.count == 2 else { return }
+        guard let accuracy = AccuracyAuthorization(rawValue: String(words[1])) else { return nil }
+        self.accuracy = accuracy
+    }
+}

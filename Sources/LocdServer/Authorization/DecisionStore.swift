@@ -1,0 +1,113 @@
+import FoundationEssentials
+import LocationServices
+import LocdLog
+import Logging
+import SystemSupport
+import Tracks
+
+/// Keeps what was decided about clients in one file below the directory of the state, replaced at one stroke.
+actor DecisionStore {
+    private struct Content: Codable {
+        static let schema = 1
+        var schema = Self.schema
+        var decisions: [DecisionRecord]
+    }
+
+    /// How long after it failed it is tried again to write.
+    static let pause = Duration.seconds(60)
+
+    private var file: KeptFile
+    private let logger: Logger
+    private let thread: ExecutorThread
+    /// The latest that was decided, and the revision that is on the disk.
+    private var latest: (decisions: [DecisionRecord], revision: Int)?
+    private var saved = -1
+    private let clock: MonotonicClock
+    private var reporter = FailureReporter()
+    private let troubles: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    /// A store below a directory, which is made where it is missing; it waits for the disk on a thread of others that do.
+    init(directory: String, thread: ExecutorThread, clock: MonotonicClock, logger: Logger) {
+        file = KeptFile(directory: directory, name: "decisions.json")
+        self.thread = thread
+        self.clock = clock
+        self.logger = logger
+        (troubles, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// All that was decided. A file that is damaged is set aside, with a warning: nobody is allowed anything by it.
+    func load() -> [DecisionRecord] {
+        let data: Data
+        switch file.read() {
+        case .content(let content): data = content
+        case .none: return []
+        case .unreadable:
+            logger.log(
+                .decisionsUnreadable,
+                """
+                What was decided about clients cannot be read: \(file.path). Nothing of it holds, refusals neither. Make it \
+                readable for locd, and start it again; if something is decided before, it is set aside as \
+                \(file.unreadablePath).
+                """)
+            return []
+        }
+        do {
+            let content = try JSONDecoder().decode(Content.self, from: data)
+            guard content.schema == Content.schema else { throw CocoaError(.fileReadCorruptFile) }
+            return content.decisions
+        } catch {
+            file.setAside()
+            logger.log(
+                .decisionsDamaged,
+                """
+                What was decided about clients is damaged, and was set aside as \(file.damagedPath); nothing of it holds, \
+                refusals neither. Decide anew: locd client list. (\(error))
+                """)
+            return []
+        }
+    }
+
+    /// Keeps all decisions; an older revision than another that is known is not.
+    /// - Returns: Whether what is known now is on the disk. What is not is tried again by ``run()``.
+    func save(_ decisions: [DecisionRecord], revision: Int) -> Bool {
+        if revision > latest?.revision ?? -1 { latest = (decisions, revision) }
+        return write()
+    }
+
+    /// Tries again what could not be written, until cancelled, and then once more.
+    func run() async {
+        for await _ in troubles {
+            while isBehind, (try? await clock.sleep(clock.now() + Self.pause)) != nil { _ = write() }
+        }
+        _ = write()
+    }
+
+    /// Whether the latest decisions are not on the disk.
+    private var isBehind: Bool { latest.map { $0.revision > saved } ?? false }
+
+    private func write() -> Bool {
+        guard let latest, isBehind else { return true }
+        do {
+            try file.replace(with: Content(decisions: latest.decisions))
+        } catch {
+            if reporter.fails(at: clock.now()) {
+                logger.log(
+                    .decisionsNotWritten,
+                    """
+                    What is decided about clients cannot be written to \(file.path), and ends with locd unless it can be \
+                    later: \(error)
+                    """)
+            }
+            continuation.yield()
+            return false
+        }
+        saved = latest.revision
+        if reporter.succeeds() {
+            logger.log(.decisionsWritten, "What is decided about clients is kept again: \(file.path)")
+        }
+        return true
+    }
+}

@@ -1,0 +1,46 @@
+import LocationModel
+import LocdConfiguration
+import LocdProtocol
+
+extension AuthorizationMachine.Question {
+    /// What it asks for, as the socket and the agent are told.
+    var name: ReportedAuthorization.Request {
+        switch self {
+        case .whenInUse: .whenInUse
+        case .always: .always
+        case .upgrade: .upgrade
+        case .keepAlways: .keepAlways
+        case .temporaryFullAccuracy: .temporaryFullAccuracy
+        }
+    }
+}
+
+extension ReportedAuthorization {
+    /// What was decided about a client, or is asked for, under the rule that holds for it.
+    init(_ owner: ClientOwner, _ machine: AuthorizationMachine, rule: ClientPolicy.Rule?) {
+        let authorization = rule?.applied(to: machine.authorization) ?? machine.authorization
+        self.init(
+            user: Int(owner.user), unit: owner.unit, authorizationStatus: authorization.status,
+            accuracyAuthorization: authorization.accuracy)
+        rulePlace = rule.map { "\($0.origin)" }
+        isOnce = machine.standing == .authorizedOnce
+        isProvisional = machine.standing == .provisionalAlways
+        request = machine.question?.name
+    }
+
+    fileprivate init(_ rule: ClientPolicy.Rule, user: UInt32? = nil, unit: String? = nil) {
+        self.init(
+            user: user.map(Int.init), unit: unit, authorizationStatus: rule.authorizationStatus,
+            accuracyAuthorization: rule.accuracyAuthorization)
+        rulePlace = "\(rule.origin)"
+    }
+}
+
+extension ClientPolicy {
+    /// The rules, as the socket tells them.
+    var reports: [ReportedAuthorization] {
+        users.sorted { $0.key < $1.key }.map { ReportedAuthorization($0.value, user: $0.key) }
+            + units.sorted { $0.key < $1.key }.map { ReportedAuthorization($0.value, unit: $0.key) }
+            + [everyone].compactMap(\.self).map { ReportedAuthorization($0) }
+    }
+}

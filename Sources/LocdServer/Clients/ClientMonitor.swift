@@ -1,0 +1,175 @@
+import LocationModel
+import LocationServices
+import LocdProtocol
+import Synchronization
+
+/// The regions and visits of one client, monitored whether it is there or not. What it cannot be told waits, bounded.
+final class ClientMonitor: Sendable {
+    /// Regions that a client may have; of these the nearest are monitored.
+    static let maximumRegions = 1000
+    /// Points that all its regions together may have.
+    static let maximumPoints = 20_000
+    /// Events that wait for a client at most; the oldest make room.
+    static let maximumWaiting = 1000
+
+    private struct State {
+        var regions: [String: Region]
+        var monitorsVisits: Bool
+        var waiting: [LocationEvent]
+        var dropped: Int
+        var authorization: Authorization
+    }
+
+    /// Whose they are.
+    let client: ClientIdentity
+    /// What monitors them; it must be run.
+    let manager: LocationManager
+    private let state: Mutex<State>
+
+    /// A monitor that goes on where a record ended, while its client is there or not. `sink` takes what happens.
+    init(
+        _ record: ClientRecord, isThere: Bool, hub: LocationHub, clock: MonotonicClock, sink: any LocationSink
+    ) {
+        client = record.client
+        manager = LocationManager(
+            settings: ManagerSettings(), hub: hub, sink: sink, clock: clock, resuming: record.services, remembering: 0,
+            authorization: Self.inForce(record.authorization ?? .everything, isThere: isThere))
+        // They were looked at when they were added.
+        let regions = record.regions.compactMap { try? $0.region() }
+        state = Mutex(
+            State(
+                regions: Dictionary(regions.map { ($0.identifier, $0) }, uniquingKeysWith: { $1 }),
+                monitorsVisits: record.monitorsVisits, waiting: record.waiting.compactMap(\.event),
+                dropped: record.dropped, authorization: record.authorization ?? .everything))
+        if !regions.isEmpty { manager.startMonitoring(for: regions) }
+        if record.monitorsVisits { manager.startMonitoringVisits() }
+    }
+
+    /// Whoever may have places only while it is in use has none while it is away: its regions and visits rest.
+    private static func inForce(_ authorization: Authorization, isThere: Bool) -> Authorization {
+        isThere || authorization.status == .authorizedAlways ? authorization : Authorization(.notDetermined)
+    }
+
+    /// What the client may have.
+    var authorization: Authorization { state.withLock(\.authorization) }
+
+    /// The client may have something else, or came or went. Of what waits for one that may have less now nothing is told.
+    func authorize(_ authorization: Authorization, isThere: Bool) {
+        state.withLock { state in
+            defer { state.authorization = authorization }
+            guard authorization.disclosure < state.authorization.disclosure else { return }
+            state.dropped += state.waiting.count
+            state.waiting.removeAll()
+        }
+        manager.authorize(Self.inForce(authorization, isThere: isThere))
+    }
+
+    /// Whether there is anything to monitor or to tell.
+    var isNeeded: Bool {
+        state.withLock { !$0.regions.isEmpty || $0.monitorsVisits || !$0.waiting.isEmpty }
+    }
+
+    /// How many regions there are, and how many events wait.
+    var counts: (regions: Int, waiting: Int) { state.withLock { ($0.regions.count, $0.waiting.count) } }
+
+    /// Whether visits are monitored.
+    var monitorsVisits: Bool { state.withLock(\.monitorsVisits) }
+
+    /// The regions, by identifier.
+    var regions: [Region] { state.withLock { $0.regions.values.sorted { $0.identifier < $1.identifier } } }
+
+    /// Whether there is a region.
+    func hasRegion(_ identifier: String) -> Bool { state.withLock { $0.regions[identifier] != nil } }
+
+    /// How many points its regions have, but for the one of a name, which may be replaced.
+    func pointCount(without identifier: String? = nil) -> Int {
+        state.withLock { state in
+            state.regions.values.reduce(0) { $0 + ($1.identifier == identifier ? 0 : $1.shape.pointCount) }
+        }
+    }
+
+    /// Adds a region, or replaces the one of the same identifier.
+    func add(_ region: Region) throws(VarlinkError) {
+        let isTaken = state.withLock { state in
+            guard state.regions.count < Self.maximumRegions || state.regions[region.identifier] != nil else {
+                return false
+            }
+            state.regions[region.identifier] = region
+            return true
+        }
+        guard isTaken else { throw .regionLimit(maximum: Self.maximumRegions) }
+        manager.startMonitoring(for: region)
+    }
+
+    /// Removes a region, and what waits to be told of it.
+    func remove(_ identifier: String) throws(VarlinkError) {
+        let removed = state.withLock { state in
+            state.waiting.removeAll {
+                if case .region(let event) = $0 { event.identifier == identifier } else { false }
+            }
+            return state.regions.removeValue(forKey: identifier)
+        }
+        guard removed != nil else { throw .noSuchRegion(identifier) }
+        manager.stopMonitoring(for: identifier)
+    }
+
+    /// Starts or stops the visits; false where that changes nothing.
+    func monitorVisits(_ isWanted: Bool) -> Bool {
+        let isNews = state.withLock { state in
+            defer { state.monitorsVisits = isWanted }
+            return state.monitorsVisits != isWanted
+        }
+        guard isNews else { return false }
+        if isWanted { manager.startMonitoringVisits() } else { manager.stopMonitoringVisits() }
+        return true
+    }
+
+    /// How much whoever is told of what happened here must be allowed.
+    func disclosure(of event: LocationEvent) -> Disclosure {
+        event.disclosure(by: state.withLock(\.authorization))
+    }
+
+    /// Keeps what the client cannot be told now; not what was on its way when it was refused all places.
+    func keep(_ event: LocationEvent) {
+        state.withLock { state in
+            guard state.authorization.disclosure != .nothing else {
+                state.dropped += 1
+                return
+            }
+            if state.waiting.count == Self.maximumWaiting {
+                state.waiting.removeFirst()
+                state.dropped += 1
+            }
+            state.waiting.append(event)
+        }
+    }
+
+    /// Takes what waits and a session may be told.
+    func takeWaiting(for session: Session) -> [LocationEvent] {
+        state.withLock { state in
+            let authorization = state.authorization
+            let isTold = { session.takes($0, disclosing: $0.disclosure(by: authorization)) }
+            defer { state.waiting.removeAll(where: isTold) }
+            return state.waiting.filter(isTold)
+        }
+    }
+
+    /// What is to be kept of it.
+    func record() async -> ClientRecord {
+        var record = ClientRecord(client: client, authorization: authorization)
+        record.services = await manager.serviceState
+        let state = state.withLock { $0 }
+        record.regions = state.regions.values.sorted { $0.identifier < $1.identifier }.map(ReportedRegion.init)
+        record.monitorsVisits = state.monitorsVisits
+        record.waiting = state.waiting.map(ReportedEvent.init)
+        record.dropped = state.dropped
+        return record
+    }
+}
+
+extension LocationEvent {
+    /// How much it tells where it was found for a client that may have so much: all that crosses a region is exact.
+    fileprivate func disclosure(by authorization: Authorization) -> Disclosure {
+        if case .region = self { .everything } else { max(.reduced, authorization.disclosure) }
+    }
+}

@@ -1,0 +1,91 @@
+import FoundationEssentials
+import LocationModel
+package import LocationServices
+import LocdLog
+package import Logging
+package import SystemSupport
+
+/// Keeps the records of clients, a file each, below the directory of the state. A file is replaced at one stroke.
+///
+/// It waits for the disk on a thread of its own and of others that do: one that is slow holds up no stream.
+package actor ClientStore {
+    private let directory: String
+    private let logger: Logger
+    private let thread: ExecutorThread
+    private var saved: [ClientIdentity: Int] = [:]
+    private let clock: MonotonicClock
+    private var reporter = FailureReporter()
+    /// Files that are there and could not be read, by name.
+    private var unreadable: [String: KeptFile] = [:]
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    /// A store below a directory, which is made where it is missing.
+    package init(directory: String, thread: ExecutorThread, clock: MonotonicClock, logger: Logger) {
+        self.directory = directory + "/clients"
+        self.thread = thread
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// All records that can be read. One that cannot is set aside, with a warning.
+    func load() -> [ClientRecord] {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else { return [] }
+        var records: [ClientRecord] = []
+        for name in names.sorted() where name.hasSuffix(".json") {
+            var file = KeptFile(directory: directory, name: name)
+            let data: Data
+            switch file.read() {
+            case .content(let content): data = content
+            case .none: continue
+            case .unreadable:
+                unreadable[name] = file
+                logger.log(
+                    .clientRecordUnreadable,
+                    """
+                    What was kept of a client cannot be read: \(file.path). Make it readable for locd, and start it again; if \
+                    something of the client is kept before, it is set aside as \(name).unreadable.
+                    """)
+                continue
+            }
+            do {
+                let record = try JSONDecoder().decode(ClientRecord.self, from: data)
+                guard record.schema == ClientRecord.schema, Self.name(of: record.client) == name else {
+                    throw CocoaError(.fileReadCorruptFile)
+                }
+                records.append(record)
+            } catch {
+                file.setAside()
+                logger.log(
+                    .clientRecordDamaged,
+                    "What was kept of a client is damaged, and was set aside as \(name).damaged: \(error)")
+            }
+        }
+        return records
+    }
+
+    /// Keeps a record; an older revision than the one that is kept is not. Nothing worth keeping removes the file.
+    func save(_ record: ClientRecord, revision: Int, isNeeded: Bool) {
+        guard revision > saved[record.client] ?? -1 else { return }
+        saved[record.client] = revision
+        let name = Self.name(of: record.client)
+        var file = unreadable[name] ?? KeptFile(directory: directory, name: name)
+        defer { unreadable[name] = file.isUnreadable ? file : nil }
+        do {
+            guard isNeeded else { return try file.remove() }
+            try file.replace(with: record)
+            if reporter.succeeds() { logger.log(.clientRecordWritten, "Client records writable again: \(directory)") }
+        } catch {
+            guard reporter.fails(at: clock.now()) else { return }
+            logger.log(
+                .clientRecordNotWritten, "What is to be kept of clients cannot be written to \(directory): \(error)")
+        }
+    }
+
+    /// The user, and a hash of the rest: the name of a unit or a label may hold anything.
+    static func name(of client: ClientIdentity) -> String {
+        // The record itself says whose it is.
+        let hash = StableHash("\(client.unit ?? "")\u{0}\(client.label ?? "")").value
+        return "\(client.user)-\(String(hash, radix: 16)).json"
+    }
+}

@@ -1,0 +1,57 @@
+import CLinux
+import Glibc
+import SystemSupport
+
+/// The control group of a process, as `/proc/PID/cgroup` tells it, and the systemd unit that it stands for.
+struct ControlGroup {
+    /// The path below the root of the hierarchy.
+    let path: String
+
+    /// Reads the text of `/proc/PID/cgroup`: the line of the unified hierarchy, or that of systemd's own.
+    init?(_ text: String) {
+        let lines = text.split(separator: "\n")
+        guard
+            let line = lines.first(where: { $0.hasPrefix("0::") })
+                ?? lines.first(where: { $0.contains(":name=systemd:") }),
+            let start = line.firstIndex(of: "/")
+        else { return nil }
+        path = String(line[start...])
+    }
+
+    /// The control group of a process; `nil` where it is gone, or may not be asked about.
+    init?(process: pid_t) {
+        // Longer than any path that systemd makes; a cut line would be another unit's name, and counts as none.
+        guard let bytes = try? BoundedFile.contents(of: "/proc/\(process)/cgroup", limit: 16_383) else { return nil }
+        self.init(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// The control group of the process at the other end of a connected Unix socket; `nil` where it is gone.
+    ///
+    /// A number is another process's when its own has ended. What was read by the number counts only if the process itself, which the kernel
+    /// holds by the socket, was there until after it was read. A kernel before 6.5 cannot say that: then the number must do.
+    /// - Parameter process: Its number, as the kernel noted it when the connection was made.
+    init?(peerOf socket: CInt, process: pid_t) {
+        var descriptor: CInt = -1
+        switch clinux_peer_process(socket, &descriptor) {
+        case 0:
+            defer { close(descriptor) }
+            self.init(process: process)
+            guard clinux_process_has_ended(descriptor) == 0 else { return nil }
+        case ENOPROTOOPT: self.init(process: process)
+        default: return nil
+        }
+    }
+
+    /// The service that the process runs in: `foo.service`, or, of a user's own manager, `user@1000.service/foo.service`,
+    /// so that no user can call a service of its own like one of the system's. `nil` for sessions and scopes, which are
+    /// others with every login.
+    ///
+    /// It is the outermost service: what a service makes below itself does not rename it.
+    var unit: String? {
+        var services = path.split(separator: "/").filter { $0.hasSuffix(".service") }
+        guard let outermost = services.first else { return nil }
+        guard outermost.hasPrefix("user@") else { return String(outermost) }
+        services.removeFirst()
+        return services.first.map { "\(outermost)/\($0)" }
+    }
+}

@@ -1,0 +1,220 @@
+import LocationModel
+package import LocationServices
+import LocdProtocol
+package import SystemSupport
+
+/// Everything that the daemon does for its clients beside answering how it is: sessions, single locations, regions, visits.
+public struct Sessions: Sendable {
+    /// How long a request for one location waits unless told otherwise; see `RequestLocation.timeout`.
+    private static let timeout = RequestLocation.timeout
+
+    private let hub: LocationHub
+    private let clock: MonotonicClock
+    private let list: SessionList
+    private let encoder = StreamEncoder()
+    let monitors: ClientMonitors
+    /// All managers of sessions share a thread that is not the recorder's: a thousand of them do not make it wait.
+    private let thread: ExecutorThread
+
+    /// Nobody is served yet.
+    /// - Parameters:
+    ///   - staleAfter: How long without a location before a session is told of a gap.
+    ///   - store: Where regions and visits of clients are kept; `nil` keeps them nowhere.
+    /// - Throws: `SystemCallError` where the system has no thread left.
+    package init(hub: LocationHub, clock: MonotonicClock, staleAfter: Duration, store: ClientStore?)
+        throws(SystemCallError)
+    {
+        self.hub = hub
+        self.clock = clock
+        list = SessionList(staleAfter: staleAfter)
+        thread = try ExecutorThread(named: "locd-sessions")
+        monitors = ClientMonitors(hub: hub, clock: clock, sessions: list, store: store)
+    }
+
+    /// Goes on with what was kept of clients. Call it once, before ``run()``.
+    public func load() async {
+        await monitors.load()
+    }
+
+    /// Monitors the regions and visits of all clients until cancelled.
+    public func run() async {
+        await withTaskExecutorPreference(thread) { await monitors.run() }
+    }
+
+    /// Takes another time without a location after which a session is told of a gap.
+    package func apply(staleAfter: Duration) {
+        list.apply(staleAfter: staleAfter)
+    }
+
+    /// Returns when the thread of the sessions has had its turn.
+    package func pulse() async {
+        await withTaskExecutorPreference(thread) { await Task.yield() }
+    }
+
+    /// Asks again for all sessions what their clients may have, whenever that may have changed.
+    func follow(_ authority: any Authority) async {
+        await withDiscardingTaskGroup { group in
+            group.addTask {
+                for await _ in authority.changes() { await monitors.authorize(by: authority) }
+            }
+            group.addTask { await monitors.authorize(by: authority) }
+            // A client that is away makes use of what it was given provisionally.
+            for await client in monitors.usesAlways {
+                group.addTask {
+                    let nobody = Peer(user: client.user, group: .max, process: 0, supplementaryGroups: [])
+                    try? await authority.request(.keepAlways, for: client, at: nobody)
+                }
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// Whether a client may be asked about: it has a session that is not in the background, or none at all.
+    func isInUse(_ client: ClientIdentity) -> Bool {
+        let sessions = list.sessions(of: client)
+        return sessions.isEmpty || sessions.contains { !$0.isInBackground }
+    }
+
+    /// A stream, until its connection is closed.
+    /// - Throws: A `VarlinkError` where something else ends it, or where the settings are refused.
+    func stream(
+        _ form: StreamEncoder.Form, _ services: [SessionService], _ settings: SessionSettings, for caller: Caller
+    ) async throws {
+        let session = try Session(
+            for: caller, as: form, settings: settings, staleAfter: list.staleAfter, on: hub,
+            outbox: caller.openOutbox(), encoder: encoder, clock: clock)
+        caller.uses(true)
+        let outcome: Result<Void, any Error>
+        do {
+            outcome = .success(try await serve(session, services, for: caller))
+        } catch {
+            outcome = .failure(error)
+        }
+        list.remove(session)
+        await monitors.left(by: session.client)
+        caller.uses(false)
+        try outcome.get()
+    }
+
+    private func serve(_ session: Session, _ services: [SessionService], for caller: Caller) async throws {
+        try await start(services, of: session)
+        // It says its name when what it begins with runs: whoever stops it then, stops it, and what is reported then comes.
+        session.manager.whenSettled { [monitors] in await monitors.join(session) { caller.authorization } }
+        try await withThrowingTaskGroup { group in
+            group.addTask { [thread] in
+                await withTaskExecutorPreference(thread) { await session.manager.run() }
+            }
+            defer { group.cancelAll() }
+            for await end in session.outbox.ends {
+                switch end {
+                case .closed: return
+                case .overflowed(let waiting): throw VarlinkError.tooSlow(waiting: waiting)
+                case .refused:
+                    let authorization = caller.authorization
+                    throw authorization.disclosure == .nothing
+                        ? VarlinkError.notAuthorized(authorization.status) : .fullAccuracyRequired
+                }
+            }
+        }
+    }
+
+    /// One location.
+    /// - Throws: `VarlinkError.locationUnknown` where none came in time.
+    func location(
+        _ desiredAccuracy: DesiredAccuracy?, timeout: Duration?, for caller: Caller
+    ) async throws(VarlinkError) -> Location {
+        var settings = ManagerSettings()
+        settings.desiredAccuracy = desiredAccuracy ?? settings.desiredAccuracy
+        settings.reducesAccuracy = desiredAccuracy == .reduced
+        caller.uses(true)
+        defer { caller.uses(false) }
+        let disclosure = caller.authorization.disclosure
+        let (events, sink) = AsyncStream.makeStream(of: LocationEvent.self, bufferingPolicy: .bufferingOldest(1))
+        let manager = LocationManager(
+            settings: settings, hub: hub, sink: StreamSink(continuation: sink), clock: clock, remembering: 0,
+            authorization: caller.authorization)
+        // A caller may ask for an hour's patience; who closed its connection meanwhile keeps no receiver at work.
+        caller.end.notify { sink.finish() }
+        defer { caller.end.notify(nil) }
+        manager.requestLocation(timeout: timeout ?? Self.timeout)
+        let location = await withTaskGroup { [thread] group in
+            group.addTask { await withTaskExecutorPreference(thread) { await manager.run() } }
+            defer { group.cancelAll() }
+            for await case .location(let location) in events.prefix(1) { return location as Location? }
+            return nil
+        }
+        // What was decided meanwhile holds for what is told now.
+        let authorization = caller.authorization
+        guard authorization.disclosure == disclosure else {
+            throw authorization.disclosure == .nothing ? .notAuthorized(authorization.status) : .locationUnknown
+        }
+        guard let location else { throw .locationUnknown }
+        return location
+    }
+
+    /// A session, for a caller of the same owner.
+    func session(_ identifier: String, for caller: Caller) throws(VarlinkError) -> Session {
+        try list.session(identifier, for: caller)
+    }
+
+    /// Sets all settings of a session.
+    func configure(_ session: Session, _ settings: SessionSettings) throws(VarlinkError) {
+        try session.configure(settings)
+    }
+
+    /// Starts services of a session.
+    func start(_ services: [SessionService], of session: Session) async throws(VarlinkError) {
+        for service in services {
+            if service == .monitoringVisits { try await monitors.monitorVisits(true, of: session) }
+            session.start(service)
+        }
+    }
+
+    /// Stops services of a session.
+    func stop(_ services: [SessionService], of session: Session) async throws(VarlinkError) {
+        for service in services {
+            if service == .monitoringVisits { try await monitors.monitorVisits(false, of: session) }
+            session.stop(service)
+        }
+    }
+
+    /// The sessions, and after them the clients that are away.
+    func clients() async -> [ReportedClient] {
+        let now = clock.now()
+        let sessions = list.all
+        var away: [ReportedClient] = []
+        var regions: [ClientIdentity: Int] = [:]
+        let present = Set(sessions.map(\.client))
+        for monitor in await monitors.reports {
+            regions[monitor.client] = monitor.regions
+            guard !present.contains(monitor.client) else { continue }
+            var report = ReportedClient(monitor.client)
+            report.services = monitor.monitorsVisits ? [.monitoringVisits] : []
+            report.regions = monitor.regions
+            report.waiting = monitor.waiting
+            away.append(report)
+        }
+        var there: [ReportedClient] = []
+        for session in sessions {
+            var report = await session.report(at: now)
+            report.regions = regions[session.client] ?? 0
+            there.append(report)
+        }
+        return there
+            + away.sorted { ($0.user, $0.unit ?? "", $0.label ?? "") < ($1.user, $1.unit ?? "", $1.label ?? "") }
+    }
+}
+
+/// Hands the answer to a request to whoever waits for it; that time was set back, say, is none.
+private struct StreamSink: LocationSink {
+    let continuation: AsyncStream<LocationEvent>.Continuation
+
+    nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
+        for event in events {
+            switch event {
+            case .location, .failure: continuation.yield(event)
+            default: break
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import LocationModel
+import LocdProtocol
+import Synchronization
+
+/// Writes the replies of streams. A location that many sessions are told is written once, and its bytes are shared.
+final class StreamEncoder: Sendable {
+    /// The method of a stream, which decides what it is told and in which form.
+    typealias Form = ReportedClient.Method
+
+    private struct Written {
+        var location: Location
+        var frame: StreamFrame
+    }
+
+    private let latest = Mutex<[Form: Written]>([:])
+
+    init() {}
+
+    /// The first reply of a stream.
+    static func opening(session: String, _ authorization: Authorization? = nil) -> StreamFrame {
+        // The name of a session is of hexadecimal digits: it needs no escaping.
+        let more =
+            authorization.map {
+                ",\"authorizationStatus\":\"\($0.status.rawValue)\",\"accuracyAuthorization\":\"\($0.accuracy.rawValue)\""
+            } ?? ""
+        return StreamFrame(Array("{\"parameters\":{\"session\":\"\(session)\"\(more)},\"continues\":true}\u{0}".utf8))
+    }
+
+    /// The replies that tell of events, in order.
+    func frames(_ events: [LocationEvent], as form: Form) -> [StreamFrame] {
+        switch form {
+        case .Updates:
+            events.compactMap { if case .location(let location) = $0 { frame(location, as: form) } else { nil } }
+        case .Heading:
+            events.compactMap { event in
+                guard case .heading(let heading) = event else { return nil }
+                return Self.frame("heading", loss: 1) { $0.append(heading, isTyped: false) }
+            }
+        case .Visits:
+            events.compactMap { event in
+                guard case .visit(let visit) = event else { return nil }
+                return Self.frame("visit", loss: nil, tellsPlace: true) { $0.append(visit, isTyped: false) }
+            }
+        case .Events:
+            if events.count == 1, case .location(let location) = events[0] {
+                [frame(location, as: form)]
+            } else {
+                events.isEmpty ? [] : [Self.frame(events)]
+            }
+        }
+    }
+
+    private func frame(_ location: Location, as form: Form) -> StreamFrame {
+        latest.withLock { latest in
+            if let written = latest[form], written.location == location { return written.frame }
+            let frame =
+                form == .Events
+                ? Self.frame([.location(location)])
+                : Self.frame("location", loss: 1) { $0.append(location, isTyped: false) }
+            latest[form] = Written(location: location, frame: frame)
+            return frame
+        }
+    }
+
+    private static func frame(
+        _ member: String, loss: Int?, tellsPlace: Bool = false, _ write: (inout JSONLine) -> Void
+    ) -> StreamFrame {
+        var line = JSONLine()
+        write(&line)
+        return StreamFrame(
+            Array("{\"parameters\":{\"\(member)\":".utf8) + line.bytes.dropLast()
+                + Array("},\"continues\":true}\u{0}".utf8),
+            loss: loss, tellsPlace: tellsPlace)
+    }
+
+    private static func frame(_ events: [LocationEvent]) -> StreamFrame {
+        var bytes = Array("{\"parameters\":{\"events\":[".utf8)
+        var line = JSONLine()
+        for (index, event) in events.enumerated() {
+            line.removeAll()
+            line.append(event)
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes += line.bytes.dropLast()
+        }
+        bytes += Array("]},\"continues\":true}\u{0}".utf8)
+        return StreamFrame(
+            bytes, loss: events.allSatisfy(\.kind.mayBeLost) ? events.count : nil,
+            tellsPlace: events.contains(where: \.kind.tellsPlace))
+    }
+}

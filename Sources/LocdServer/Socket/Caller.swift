@@ -1,0 +1,92 @@
+package import LocationModel
+import LocdConfiguration
+import LocdProtocol
+
+/// What a method may know of the connection that calls it.
+package struct Caller: Sendable {
+    /// Who calls.
+    package let peer: Peer
+    /// Who that is among the clients: user, unit, and the label of this call.
+    package private(set) var client: ClientIdentity
+    /// How many other connections there are now.
+    package let otherConnections: @Sendable () -> Int
+    /// The queue of a stream on this connection.
+    let openOutbox: @Sendable () -> Outbox
+    /// When the connection is closed.
+    let end: ConnectionEnd
+    private let authority: any Authority
+    private let inquiry = ConnectionInquiry()
+
+    /// The other end of a connection.
+    package init(
+        peer: Peer, unit: String? = nil, authority: any Authority, otherConnections: @escaping @Sendable () -> Int
+    ) {
+        self.init(peer: peer, unit: unit, authority: authority, otherConnections: otherConnections) { Outbox { _ in } }
+    }
+
+    init(
+        peer: Peer, unit: String?, authority: any Authority, otherConnections: @escaping @Sendable () -> Int,
+        end: ConnectionEnd = ConnectionEnd(), openOutbox: @escaping @Sendable () -> Outbox
+    ) {
+        self.peer = peer
+        self.authority = authority
+        self.otherConnections = otherConnections
+        self.end = end
+        self.openOutbox = openOutbox
+        client = ClientIdentity(user: peer.user, unit: unit)
+    }
+
+    /// What the caller may have, by the label of this call.
+    package var authorization: Authorization { authority.authorization(of: client, at: peer) }
+
+    /// The same in the words of the socket.
+    var authorizationReply: LocationInterface.Authorization.Reply {
+        let authorization = authorization
+        return LocationInterface.Authorization.Reply(
+            authorizationStatus: authorization.status, accuracyAuthorization: authorization.accuracy,
+            locationServicesEnabled: authority.locationServicesEnabled)
+    }
+
+    /// Asks for something; see ``Authority/request(_:for:at:)``. From then on the connection uses what its client may have, until
+    /// ``close()``: what is given for this use only ends, though no session ever begins.
+    func request(_ request: AuthorizationRequest) async throws(VarlinkError) {
+        if inquiry.begin() { uses(true) }
+        try await authority.request(request, for: client, at: peer)
+    }
+
+    /// Decides about a client, as an administrator.
+    func decide(_ decision: AuthorizationDecision, about owner: ClientOwner) async throws(VarlinkError) {
+        try await authority.decide(decision, about: owner, by: peer)
+    }
+
+    /// What is decided, and what is asked for.
+    var authorizations: LocationInterface.Authorizations.Reply {
+        LocationInterface.Authorizations.Reply(
+            locationServicesEnabled: authority.locationServicesEnabled, authorizations: authority.reports)
+    }
+
+    /// Begins or ends to use what it may have.
+    func uses(_ isBeginning: Bool) { authority.uses(client, isBeginning) }
+
+    /// The connection is closed: that it asked for something is over.
+    func close() {
+        if inquiry.end() { uses(false) }
+    }
+
+    /// What became of a call, for the log.
+    func note(_ method: String, _ authorization: Authorization, isGranted: Bool) {
+        authority.note(
+            AccessOutcome(
+                client: client, peer: peer, method: method, authorization: authorization, isGranted: isGranted))
+    }
+
+    /// The same under a label.
+    func labelled(_ label: String?) -> Caller {
+        var caller = self
+        caller.client.label = label
+        return caller
+    }
+
+    /// Whether the caller administers the daemon.
+    var isAdministrator: Bool { authority.isAdministrator(peer) }
+}

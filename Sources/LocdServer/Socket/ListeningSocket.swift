@@ -1,0 +1,93 @@
+import Glibc
+import LocdLog
+
+/// A listening Unix stream socket: made at a path, or passed by systemd.
+struct ListeningSocket {
+    /// The descriptor, close-on-exec. Whoever serves it closes it.
+    let descriptor: CInt
+    /// The file to remove afterwards, and which file it was; `nil` where systemd owns it.
+    let file: (path: String, device: dev_t, inode: ino_t)?
+
+    /// Makes a socket file that every local user may connect to: what a caller may have is decided by its credentials,
+    /// not by the mode of a file.
+    ///
+    /// A file that an ended daemon left is replaced; one that somebody listens on, never. Two daemons that start at
+    /// once are kept apart by a lock on the directory.
+    init(path: String) throws(SocketError) {
+        guard let address = UnixAddress(path) else { throw SocketError(.invalidPath, path) }
+        let directory = Self.directory(of: path)
+        if mkdir(directory, 0o755) != 0, errno != EEXIST {
+            throw SocketError(.cannotCreate, path, systemError: errno)
+        }
+        let lock = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard lock >= 0 else { throw SocketError(.cannotCreate, path, systemError: errno) }
+        defer { close(lock) }
+        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+            throw errno == EWOULDBLOCK
+                ? SocketError(.inUse, path) : SocketError(.cannotCreate, path, systemError: errno)
+        }
+        try Self.removeStale(path, address)
+        let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw SocketError(.cannotCreate, path, systemError: errno) }
+        guard address.withPointer({ bind(descriptor, $0, $1) }) == 0, chmod(path, 0o666) == 0,
+            listen(descriptor, SOMAXCONN) == 0
+        else {
+            let reason = errno
+            close(descriptor)
+            throw SocketError(.cannotCreate, path, systemError: reason)
+        }
+        self.descriptor = descriptor
+        var status = stat()
+        file = lstat(path, &status) == 0 ? (path, status.st_dev, status.st_ino) : nil
+    }
+
+    /// Takes a descriptor that systemd passed.
+    init(passed descriptor: CInt) throws(SocketError) {
+        let place = "Descriptor \(descriptor)"
+        guard Self.option(SO_DOMAIN, of: descriptor) == AF_UNIX,
+            Self.option(SO_TYPE, of: descriptor) == CInt(SOCK_STREAM.rawValue),
+            Self.option(SO_ACCEPTCONN, of: descriptor) == 1
+        else { throw SocketError(.notListening, place) }
+        guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
+            throw SocketError(.notListening, place, systemError: errno)
+        }
+        self.descriptor = descriptor
+        file = nil
+    }
+
+    /// Removes the socket file, if it is still the one that was made.
+    func removeFile() {
+        guard let file else { return }
+        var status = stat()
+        guard lstat(file.path, &status) == 0, status.st_dev == file.device, status.st_ino == file.inode else { return }
+        unlink(file.path)
+    }
+
+    private static func removeStale(_ path: String, _ address: UnixAddress) throws(SocketError) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFSOCK else { throw SocketError(.notASocket, path) }
+        let probe = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | O_NONBLOCK, 0)
+        guard probe >= 0 else { throw SocketError(.cannotCreate, path, systemError: errno) }
+        defer { close(probe) }
+        // Only a refusal proves that nobody listens: a full queue, for one, does not.
+        guard address.withPointer({ connect(probe, $0, $1) }) != 0, errno == ECONNREFUSED else {
+            throw SocketError(.inUse, path)
+        }
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw SocketError(.cannotCreate, path, systemError: errno)
+        }
+    }
+
+    private static func directory(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private static func option(_ name: CInt, of descriptor: CInt) -> CInt? {
+        var value: CInt = 0
+        var length = socklen_t(MemoryLayout<CInt>.size)
+        guard getsockopt(descriptor, SOL_SOCKET, name, &value, &length) == 0 else { return nil }
+        return value
+    }
+}

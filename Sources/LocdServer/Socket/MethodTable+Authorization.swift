@@ -1,0 +1,66 @@
+import Glibc
+import LocationModel
+import LocdConfiguration
+import LocdProtocol
+
+extension MethodTable {
+    /// What clients ask for, and what administrators decide.
+    static func authorization(_ sessions: Sessions) -> [MethodHandler] {
+        [
+            MethodHandler(LocationInterface.Authorization.self, for: .everybody) { _, caller in
+                caller.authorizationReply
+            },
+            MethodHandler(LocationInterface.RequestAuthorization.self, for: .everybody) {
+                parameters, caller throws(VarlinkError) in
+                // Who is not in use may not ask.
+                if sessions.isInUse(caller.client) {
+                    try await caller.request(parameters.request == .always ? .always : .whenInUse)
+                }
+                return caller.authorizationReply
+            },
+            MethodHandler(LocationInterface.RequestTemporaryFullAccuracyAuthorization.self, for: .everybody) {
+                parameters, caller throws(VarlinkError) in
+                let purpose = try parameters.effectivePurpose
+                guard sessions.isInUse(caller.client) else { throw .promptDeclined }
+                try await caller.request(.temporaryFullAccuracy(purposeKey: purpose))
+                return caller.authorizationReply
+            },
+            MethodHandler(LocationInterface.Authorize.self, for: .administration) {
+                parameters, caller throws(VarlinkError) in
+                let status = parameters.authorizationStatus ?? .authorizedWhenInUse
+                guard status.isAuthorized else { throw .invalidParameter("authorizationStatus") }
+                let accuracy = parameters.accuracyAuthorization ?? .fullAccuracy
+                if parameters.once == true, status == .authorizedAlways { throw .invalidParameter("once") }
+                try await caller.decide(
+                    parameters.once == true ? .once(accuracy) : .allow(status, accuracy),
+                    about: try ClientOwner(user: parameters.user, unit: parameters.unit))
+                return EmptyReply()
+            },
+            MethodHandler(LocationInterface.Deny.self, for: .administration) {
+                parameters, caller throws(VarlinkError) in
+                try await caller.decide(.deny, about: try ClientOwner(user: parameters.user, unit: parameters.unit))
+                return EmptyReply()
+            },
+            MethodHandler(LocationInterface.Reset.self, for: .administration) {
+                parameters, caller throws(VarlinkError) in
+                try await caller.decide(.reset, about: try ClientOwner(user: parameters.user, unit: parameters.unit))
+                return EmptyReply()
+            },
+            MethodHandler(LocationInterface.Authorizations.self, for: .administration) { _, caller in
+                caller.authorizations
+            },
+        ]
+    }
+}
+
+extension ClientOwner {
+    /// Whom a caller names.
+    fileprivate init(user: Int, unit: String?) throws(VarlinkError) {
+        guard let number = uid_t(exactly: user), number != .max else { throw .invalidParameter("user") }
+        if let unit {
+            let isPlain = unit.unicodeScalars.allSatisfy { $0.value > 0x20 && !(0x7F...0x9F).contains($0.value) }
+            guard unit.hasSuffix(".service"), unit.utf8.count <= 512, isPlain else { throw .invalidParameter("unit") }
+        }
+        self.init(user: number, unit: unit)
+    }
+}

@@ -1,0 +1,56 @@
+import LocationModel
+import LocdLog
+import LocdProtocol
+import Logging
+import NIOCore
+
+/// One connection: its calls are answered in order, one at a time.
+struct SocketConnection: Sendable {
+    let channel: any Channel
+    let arrivals: AsyncStream<Arrival>
+    let caller: Caller
+    /// Tells the reader that a message was taken.
+    let taken: @Sendable () -> Void
+
+    /// Answers until the caller goes, something came that is no call, or the task is cancelled; then closes.
+    func serve(_ methods: MethodTable, logger: Logger) async {
+        await withTaskCancellationHandler {
+            do {
+                for await arrival in arrivals {
+                    guard try await answer(arrival, methods) else { break }
+                    taken()
+                }
+            } catch let error as EncodingFailure {
+                logger.log(.replyNotSent, "A reply was not sent", metadata: ["reason": "\(error)"])
+            } catch {
+                // The caller went away in the middle of an answer: nobody is left to be told.
+                logger.log(.connectionEnded, "A connection ended early", metadata: ["reason": "\(error)"])
+            }
+            // Fails where it is closed already, which is what we want.
+            try? await channel.close().get()
+            caller.close()
+        } onCancel: {
+            // Wakes a write that waits for a caller who does not read.
+            channel.close(promise: nil)
+        }
+    }
+
+    private func answer(_ arrival: Arrival, _ methods: MethodTable) async throws -> Bool {
+        do {
+            switch arrival {
+            case .message(let bytes):
+                let call = try VarlinkCall(message: bytes)
+                try await methods.answer(call, caller, ReplyWriter(for: call, send: send))
+                return true
+            case .broken(let error): throw error
+            }
+        } catch let error as VarlinkError {
+            try await send(VarlinkReply.encode(error))
+            return false
+        }
+    }
+
+    private func send(_ bytes: [UInt8]) async throws {
+        try await channel.writeAndFlush(ByteBuffer(bytes: bytes)).get()
+    }
+}

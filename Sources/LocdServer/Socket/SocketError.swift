@@ -1,0 +1,58 @@
+import Glibc
+internal import SystemSupport
+
+/// Why the daemon has no socket.
+public struct SocketError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What failed.
+    public enum Code: String, Sendable, Hashable {
+        /// The path does not fit into the address of a Unix socket.
+        case invalidPath
+        /// Somebody listens there already.
+        case inUse
+        /// Something else than a socket stands at the path.
+        case notASocket
+        /// The system does not let us make it.
+        case cannotCreate
+        /// What systemd passed is no listening Unix stream socket.
+        case notListening
+        /// The socket was closed while it was served.
+        case closed
+    }
+
+    /// What failed.
+    public let code: Code
+    /// The path, or the descriptor, that it is about.
+    public let place: String
+    /// The system's error number, where one caused it.
+    public let systemError: Int32?
+
+    init(_ code: Code, _ place: String, systemError: Int32? = nil) {
+        self.code = code
+        self.place = place
+        self.systemError = systemError
+    }
+
+    /// What is wrong and what to do, a sentence each.
+    public var description: String {
+        switch code {
+        case .invalidPath:
+            "\(place) cannot be a socket: a path of 1 to 107 bytes is needed. Choose another for api.socket."
+        case .inUse:
+            "Another locd listens on \(place). Stop it (systemctl stop locd), or choose another api.socket."
+        case .notASocket:
+            "\(place) is there and is no socket. Move it away, or choose another api.socket."
+        case .cannotCreate:
+            "The socket \(place) cannot be made\(cause). Make its directory writable for locd, or choose another "
+                + "api.socket."
+        case .notListening:
+            "\(place), which systemd passed, is no listening Unix socket\(cause). "
+                + "Say ListenStream= with a path in locd.socket."
+        case .closed:
+            "The socket \(place) was closed while it was served. Start locd again (systemctl restart locd)."
+        }
+    }
+
+    private var cause: String {
+        systemError.map { ": \(SystemCallError.message(of: $0))" } ?? ""
+    }
+}

@@ -1,0 +1,135 @@
+import LocationModel
+import LocdLog
+import LocdProtocol
+package import Logging
+import NIOCore
+import NIOPosix
+
+/// Serves the interface `org.locd.Location` on a Unix socket, from ``run()`` until its task is cancelled.
+///
+/// One event-loop thread carries all connections. Who may have what is decided by the kernel's word for the caller.
+public struct SocketServer: Sendable {
+    private let configuration: SocketConfiguration
+    private let authority: any Authority
+    private let sessions: Sessions
+    private let methods: MethodTable
+    private let listening: ListeningSocket
+    private let counts: ConnectionCounts
+    private let loop: SocketLoop
+    private let logger: Logger
+
+    /// Takes hold of the socket, so that callers can connect from here on; they are answered by ``run()``, which must
+    /// be called once.
+    /// - Parameters:
+    ///   - loop: Where the event loop is told while the server runs, for what else of the daemon's needs one.
+    ///   - activation: Where systemd passed a socket, it is served instead of the configured path.
+    /// - Throws: ``SocketError`` with what to do.
+    package init(
+        configuration: SocketConfiguration, authority: any Authority, service: any LocationService, sessions: Sessions,
+        geocoding: any PlaceService = NoPlaces(), loop: SocketLoop = SocketLoop(),
+        activation: ActivationSockets = ActivationSockets(environment: [:]), logger: Logger
+    ) throws(SocketError) {
+        try self.init(
+            configuration: configuration, authority: authority, service: service, sessions: sessions,
+            geocoding: geocoding, loop: loop, passed: activation.descriptor, logger: logger)
+    }
+
+    init(
+        configuration: SocketConfiguration, authority: any Authority, service: any LocationService, sessions: Sessions,
+        geocoding: any PlaceService = NoPlaces(), loop: SocketLoop = SocketLoop(), passed: CInt?, logger: Logger
+    ) throws(SocketError) {
+        self.configuration = configuration
+        self.authority = authority
+        self.sessions = sessions
+        self.logger = logger
+        self.loop = loop
+        methods = MethodTable(service: service, sessions: sessions, geocoding: geocoding)
+        counts = ConnectionCounts(maximumPerUser: configuration.maximumConnectionsPerUser)
+        if let passed {
+            listening = try ListeningSocket(passed: passed)
+        } else {
+            listening = try ListeningSocket(path: configuration.path)
+        }
+    }
+
+    /// Serves until cancelled; then every connection is closed and the socket file removed.
+    /// - Throws: ``SocketError`` where the system took the socket away.
+    public func run() async throws {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        loop.set(group.next())
+        defer { loop.set(nil) }
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await serve(on: group))
+        } catch {
+            result = .failure(error)
+        }
+        listening.removeFile()
+        // Closes what the event loop still holds: the listener, and connections that came too late to be served.
+        try await group.shutdownGracefully()
+        try result.get()
+    }
+
+    /// Returns when the event loop that carries all connections has had its turn; at once where it does not run.
+    package func pulse() async {
+        try? await loop.current?.submit {}.get()
+    }
+
+    private func serve(on group: MultiThreadedEventLoopGroup) async throws {
+        let (accepted, queue) = AsyncStream.makeStream(of: SocketConnection.self)
+        let bootstrap = ServerBootstrap(group: group)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    guard let connection = try open(channel) else { return }
+                    queue.yield(connection)
+                }
+            }
+        let server = try await bootstrap.withBoundSocket(listening.descriptor).get()
+        server.closeFuture.whenComplete { _ in queue.finish() }
+        await withDiscardingTaskGroup { connections in
+            connections.addTask { await sessions.follow(authority) }
+            for await connection in accepted {
+                connections.addTask { await connection.serve(methods, logger: logger) }
+            }
+            connections.cancelAll()
+        }
+        guard Task.isCancelled else { throw SocketError(.closed, configuration.path) }
+    }
+
+    /// Looks who came, on the event loop: a connection to serve, or `nil` where the user has as many as it may have.
+    private func open(_ channel: any Channel) throws -> SocketConnection? {
+        let pipeline = channel.pipeline.syncOperations
+        let peer = try pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { Peer(socket: $0) }
+        // Whom the kernel does not name is nobody: the bootstrap closes the connection.
+        guard let peer = peer ?? nil else { throw ChannelError.operationUnsupported }
+        guard counts.add(peer.user) else {
+            // The caller is told; the log must not grow with a caller's persistence.
+            logger.log(
+                .connectionRefused, "A connection was refused: its user has too many", metadata: ["uid": "\(peer.user)"]
+            )
+            try pipeline.addHandler(RefusalHandler(.tooManyConnections(maximum: counts.maximumPerUser)))
+            return nil
+        }
+        let end = ConnectionEnd()
+        channel.closeFuture.whenComplete { [counts] _ in
+            counts.remove(peer.user)
+            end.come()
+        }
+        let reader = CallReader(
+            maximumMessageLength: configuration.maximumMessageLength, deadline: configuration.messageDeadline)
+        let writer = StreamWriter()
+        try pipeline.addHandlers(reader, writer)
+        let handlers = NIOLoopBound((reader, writer), eventLoop: channel.eventLoop)
+        let group = try pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {
+            ControlGroup(peerOf: $0, process: peer.process)
+        }
+        let caller = Caller(
+            peer: peer, unit: group??.unit, authority: authority,
+            otherConnections: { [counts] in max(0, counts.total - 1) }, end: end,
+            openOutbox: { Outbox { outbox in handlers.eventLoop.execute { handlers.value.1.send(from: outbox) } } })
+        return SocketConnection(
+            channel: channel, arrivals: reader.arrivals, caller: caller,
+            taken: { handlers.eventLoop.execute { handlers.value.0.taken() } })
+    }
+}

@@ -1,0 +1,21 @@
+extension EpochAssembler {
+    var gst: GST? {
+        if let gst = draft.gst { return gst }
+        guard let earlyGST, let time = draft.time, isSame(time, earlyGST.time) else { return nil }
+        return earlyGST
+    }
+
+    /// What the receiver said of its errors. Nothing about the altitude where it is not solved for.
+    func addErrors(to epoch: inout Epoch, isFlat: Bool, vdop: Double?) {
+        epoch.gst = gst
+        epoch.horizontalAccuracy = draft.pubx?.horizontalAccuracy
+        epoch.pgrme = draft.pgrme
+        guard !isFlat else {
+            epoch.gst?.altitude = nil
+            epoch.pgrme?.vertical = nil
+            return
+        }
+        epoch.verticalAccuracy = draft.pubx?.verticalAccuracy
+        epoch.vdop = draft.pubx?.vdop ?? vdop
+    }
+}

@@ -1,0 +1,44 @@
+import Glibc
+import SystemSupport
+
+/// A name that stays for a device whose own name changes: a symbolic link, there as long as the value is.
+public struct DeviceLink: ~Copyable {
+    /// Where the link is.
+    public let path: String
+    /// What it points to.
+    public let target: String
+
+    /// Makes the link, or turns an existing one in a single step; what is not a symbolic link is not touched.
+    /// Throws `.cannotWrite`.
+    public init(at path: String, to target: String) throws(SimulationError) {
+        self.path = path
+        self.target = target
+        if symlink(target, path) == 0 { return }
+        guard errno == EEXIST else { throw Self.failure(path) }
+        var status = stat()
+        guard lstat(path, &status) == 0 else { throw Self.failure(path) }
+        guard status.st_mode & S_IFMT == S_IFLNK else {
+            throw SimulationError(
+                .cannotWrite, "\(path) is there and no symbolic link; name another link, or move it away")
+        }
+        do throws(SystemCallError) {
+            try SystemFileSystem().replaceLink(path, to: target, through: "\(path).\(getpid())")
+        } catch {
+            throw Self.failure(path, error.number)
+        }
+    }
+
+    /// Takes the link away, unless somebody else has turned it since.
+    deinit {
+        var found = [CChar](repeating: 0, count: 4096)
+        let length = readlink(path, &found, found.count)
+        guard length >= 0, found.prefix(length).elementsEqual(target.utf8.map { CChar(bitPattern: $0) }) else { return }
+        unlink(path)
+    }
+
+    private static func failure(_ path: String, _ code: Int32 = errno) -> SimulationError {
+        SimulationError(
+            .cannotWrite, "the link \(path) cannot be made; name one in a folder that you may write",
+            cause: SystemCallError.message(of: code))
+    }
+}

@@ -1,0 +1,57 @@
+import Interchange
+import SystemSupport
+
+/// What a person names to be played.
+public enum RouteFile: Sendable {
+    /// A journey for a simulated receiver.
+    case route(Route)
+    /// A recording of a real one, not yet parsed.
+    case recording([UInt8])
+
+    /// More than any recording that is played; it bounds the memory.
+    private static let largestFile = 1 << 28
+
+    /// A built-in route by name, or else a GPX or NMEA file; which of the two its first byte tells.
+    /// A file called like a built-in route is named with its folder: `./loop`.
+    /// `groundSpeed`: metres per second, 0.1...1000, where a GPX file tells no times.
+    /// Throws `.noInput`, `.malformedInput` with the line, or `.usage`.
+    public static func load(_ name: String, groundSpeed: Double) throws(SimulationError) -> RouteFile {
+        guard (0.1...1000).contains(groundSpeed) else {
+            throw SimulationError(.usage, "the ground speed must be 0.1 to 1000 m/s")
+        }
+        if let route = Route.builtIn(name) { return .route(route) }
+        let bytes = try contents(of: name)
+        guard looksLikeXML(bytes) else { return .recording(bytes) }
+        let document: GPXDocument
+        do throws(GPXError) {
+            document = try GPXParser.document(bytes, name: name)
+        } catch {
+            throw SimulationError(.malformedInput, error.message, cause: error.cause)
+        }
+        guard let route = Route(document, groundSpeed: groundSpeed) else {
+            throw SimulationError(.malformedInput, "\(name) holds no journey: its heights or times cannot be followed")
+        }
+        return .route(route)
+    }
+
+    private static func looksLikeXML(_ bytes: [UInt8]) -> Bool {
+        // UTF-16 begins with its mark, UTF-8 may.
+        if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return true }
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+        return text.first { $0 != 32 && !(9...13).contains($0) } == UInt8(ascii: "<")
+    }
+
+    private static func contents(of path: String) throws(SimulationError) -> [UInt8] {
+        do throws(BoundedFile.Failure) {
+            return try BoundedFile.contents(of: path, limit: largestFile, accepting: .anything)
+        } catch {
+            if case .tooLarge = error {
+                throw SimulationError(.malformedInput, "\(path) is larger than 256 MiB; split it")
+            }
+            let names = Route.builtInNames.joined(separator: ", ")
+            throw SimulationError(
+                .noInput, "\(path) cannot be read; give a GPX or NMEA file, or one of \(names)",
+                cause: error.description)
+        }
+    }
+}

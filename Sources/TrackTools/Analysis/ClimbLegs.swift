@@ -1,0 +1,55 @@
+/// The ways up and down between turns that are larger than a threshold.
+struct ClimbLegs: Sendable {
+    /// Metres that an altitude must turn before it is believed.
+    let threshold: Double
+    private(set) var up = 0.0
+    private(set) var down = 0.0
+    private(set) var upCount = 0
+    private(set) var downCount = 0
+    /// The last turning point, and the furthest that was reached since.
+    private var turn: Double?
+    private var extreme = 0.0
+
+    init(threshold: Double) {
+        self.threshold = threshold
+    }
+
+    mutating func add(_ altitude: Double) {
+        guard let turn else {
+            turn = altitude
+            extreme = altitude
+            return
+        }
+        let isUp = extreme >= turn
+        if isUp ? altitude > extreme : altitude < extreme {
+            extreme = altitude
+        } else if abs(altitude - extreme) >= threshold {
+            settle()
+            self.turn = extreme
+            extreme = altitude
+        } else if abs(extreme - turn) < threshold, isUp ? altitude < turn : altitude > turn {
+            // Not yet decided whether it goes up or down.
+            extreme = altitude
+        }
+    }
+
+    /// Adds the way from the last turn to the furthest point since.
+    private mutating func settle() {
+        guard let turn else { return }
+        let way = extreme - turn
+        guard abs(way) >= threshold else { return }
+        if way > 0 {
+            up += way
+            upCount += 1
+        } else {
+            down -= way
+            downCount += 1
+        }
+    }
+
+    /// Nothing follows, or what follows does not continue: the way that was under way is added.
+    mutating func finish() {
+        settle()
+        turn = nil
+    }
+}

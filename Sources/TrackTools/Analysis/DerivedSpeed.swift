@@ -1,0 +1,31 @@
+internal import LocationModel
+internal import LocationServices
+
+/// The speed over ground of locations that do not tell theirs, from their places: over some seconds, because from one
+/// second to the next a position's noise is faster than a pedestrian.
+struct DerivedSpeed {
+    private static let maximumCount = 64
+
+    private var recent: [Location] = []
+
+    /// Metres per second up to this location; `nil` for the first.
+    mutating func speed(at location: Location) -> Double? {
+        defer {
+            // The oldest that is kept is the last one that is old enough.
+            if let enough = recent.lastIndex(where: {
+                location.timestamp.seconds(since: $0.timestamp) >= MotionThresholds.derivedSpeedWindow
+            }) {
+                recent.removeFirst(enough)
+            }
+            if recent.count == Self.maximumCount { recent.removeFirst() }
+            recent.append(location)
+        }
+        guard let oldest = recent.first else { return nil }
+        let seconds = location.timestamp.seconds(since: oldest.timestamp)
+        return seconds > 0 ? location.distance(to: oldest) / seconds : nil
+    }
+
+    mutating func restart() {
+        recent.removeAll(keepingCapacity: true)
+    }
+}

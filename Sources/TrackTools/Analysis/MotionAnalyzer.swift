@@ -1,0 +1,172 @@
+public import LocationModel
+internal import LocationServices
+
+/// Parts a track into motion and stops. It knows what comes after, and so dates a stop from its first second, and takes
+/// back the drift that was counted before a stop was one.
+public struct MotionAnalyzer: Sendable {
+    /// What a location brought.
+    public struct Outcome: Sendable, Hashable {
+        /// Metres moved.
+        public var distance = 0.0
+        /// Seconds in motion.
+        public var moving = 0.0
+        /// Seconds at a stop.
+        public var standing = 0.0
+        /// A stop that ended.
+        public var stop: TrackStop?
+    }
+
+    private struct Pending {
+        var since: Location
+        var distance = 0.0
+        var seconds = 0.0
+        /// Seconds, up to the latest location, that looked like motion.
+        var doubtful = 0.0
+        /// Metres that the speeds amount to.
+        var claimed = 0.0
+        /// It began between standing and moving speed: some receivers tell of such a speed where they stand.
+        var isHesitant = false
+
+        init(since: Location, isHesitant: Bool = false) {
+            self.since = since
+            self.isHesitant = isHesitant
+        }
+
+        /// Metres from its beginning within which nothing moved. Who walks slowly comes as far as the speed says.
+        func reach(after duration: Double) -> Double {
+            isHesitant ? claimed / 2 : max(MotionThresholds.standingSpeed * duration, MotionThresholds.driftRadius / 2)
+        }
+    }
+
+    private enum State {
+        case moving(slow: Pending?)
+        case standing(at: Location, since: Timestamp, fast: Pending?)
+    }
+
+    private var state = State.moving(slow: nil)
+    private var previous: Location?
+    private var derived = DerivedSpeed()
+
+    /// An analyzer that has seen nothing.
+    public init() {}
+
+    /// Takes the next location of an uninterrupted run.
+    public mutating func add(_ location: Location) -> Outcome {
+        defer { previous = location }
+        let derivedSpeed = derived.speed(at: location)
+        guard let previous else {
+            // Where nothing is known yet, whoever does not move stands.
+            if (location.speed ?? 0) < MotionThresholds.standingSpeed {
+                state = .moving(slow: Pending(since: location))
+            }
+            return Outcome()
+        }
+        let seconds = max(location.timestamp.seconds(since: previous.timestamp), 0)
+        let step = location.distance(to: previous)
+        let isSparse = seconds >= MotionThresholds.sparseInterval
+        let speed = isSparse ? step / seconds : location.speed ?? derivedSpeed ?? 0
+        switch state {
+        case .moving(let slow):
+            return move(to: location, from: isSparse ? previous : location, step, seconds, speed, slow)
+        case .standing(let place, let since, let fast):
+            return stand(location, after: previous, seconds, speed, place, since, fast)
+        }
+    }
+
+    /// The run ends here: what was pending is decided.
+    public mutating func finish() -> Outcome {
+        defer {
+            state = .moving(slow: nil)
+            previous = nil
+            derived.restart()
+        }
+        var outcome = Outcome()
+        switch state {
+        case .moving(let slow):
+            outcome.distance = slow?.distance ?? 0
+            outcome.moving = slow?.seconds ?? 0
+        case .standing(let place, let since, let fast):
+            outcome.standing = fast?.seconds ?? 0
+            if let previous { outcome.stop = TrackStop(from: since, to: previous.timestamp, place: place.coordinate) }
+        }
+        return outcome
+    }
+
+    private mutating func move(
+        to location: Location, from start: Location, _ step: Double, _ seconds: Double, _ speed: Double,
+        _ slow: Pending?
+    ) -> Outcome {
+        var outcome = Outcome()
+        var slow = slow
+        if let pending = slow, pending.isHesitant, speed < MotionThresholds.standingSpeed {
+            // Now it is slow beyond doubt: what came before was still motion.
+            outcome.distance = pending.distance
+            outcome.moving = pending.seconds
+            slow = nil
+        }
+        // A speed wanders: what has slowed down goes on only where it is clearly faster, and for longer than a blip.
+        let isFast = speed >= MotionThresholds.movingSpeed
+        let doubtful = (slow?.doubtful ?? 0) + seconds
+        let mayBeBlip = slow.map { !$0.isHesitant } ?? false
+        let isBlip = mayBeBlip && speed < MotionThresholds.certainSpeed && doubtful < MotionThresholds.movingDuration
+        guard !isFast || isBlip else {
+            outcome.distance += (slow?.distance ?? 0) + step
+            outcome.moving += (slow?.seconds ?? 0) + seconds
+            state = .moving(slow: nil)
+            return outcome
+        }
+        var pending = slow ?? Pending(since: start, isHesitant: speed >= MotionThresholds.standingSpeed)
+        if slow == nil, start == location {
+            // It slowed down on the way here: the way counts.
+            outcome.distance += step
+            outcome.moving += seconds
+        } else {
+            pending.distance += step
+            pending.seconds += seconds
+            pending.claimed += speed * seconds
+        }
+        pending.doubtful = isFast ? doubtful : 0
+        let duration = location.timestamp.seconds(since: pending.since.timestamp)
+        if isFast || duration < MotionThresholds.standingDuration {
+            state = .moving(slow: pending)
+        } else if location.distance(to: pending.since) <= pending.reach(after: duration) {
+            outcome.standing = pending.seconds
+            state = .standing(at: pending.since, since: pending.since.timestamp, fast: nil)
+        } else {
+            // So slow, and yet it gets somewhere.
+            outcome.distance += pending.distance
+            outcome.moving += pending.seconds
+            state = .moving(slow: nil)
+        }
+        return outcome
+    }
+
+    private mutating func stand(
+        _ location: Location, after previous: Location, _ seconds: Double, _ speed: Double, _ place: Location,
+        _ since: Timestamp, _ fast: Pending?
+    ) -> Outcome {
+        var outcome = Outcome()
+        let away = location.distance(to: place)
+        let accuracy = max(location.horizontalAccuracy ?? 0, place.horizontalAccuracy ?? 0)
+        let hasLeft = away > max(MotionThresholds.leavingRadius, MotionThresholds.leavingAccuracies * accuracy)
+        guard speed >= MotionThresholds.movingSpeed || hasLeft else {
+            outcome.standing = seconds + (fast?.seconds ?? 0)
+            state = .standing(at: place, since: since, fast: nil)
+            return outcome
+        }
+        var pending = fast ?? Pending(since: previous)
+        pending.seconds += seconds
+        let isLasting = pending.seconds >= MotionThresholds.movingDuration
+        // Both places are off by as much as is claimed: twice that lies beyond nearly all of their errors.
+        guard hasLeft || isLasting && away > min(MotionThresholds.driftRadius / 2, 2 * accuracy) else {
+            state = .standing(at: place, since: since, fast: pending)
+            return outcome
+        }
+        // From the stop straight to here: the way of the last seconds, without the drift before.
+        outcome.distance = away
+        outcome.moving = pending.seconds
+        outcome.stop = TrackStop(from: since, to: pending.since.timestamp, place: place.coordinate)
+        state = .moving(slow: nil)
+        return outcome
+    }
+}

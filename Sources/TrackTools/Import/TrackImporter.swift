@@ -1,0 +1,106 @@
+internal import Glibc
+internal import LocationModel
+internal import SystemSupport
+public import Tracks
+
+/// Lays imported tracks beside our own: for each UTC day a new part, `YYYY-MM-DD.N.jsonl`. No file that is there is touched,
+/// and all of an import is there or nothing of it.
+public struct TrackImporter {
+    private let archive: TrackArchive
+    private let header: TrackHeader
+    private let allowsOverlap: Bool
+
+    /// An importer into a directory, which must be there. `header` is written at the start of each file.
+    public init(directory: String, header: TrackHeader, allowsOverlap: Bool = false) {
+        archive = TrackArchive(directory: directory)
+        self.header = header
+        self.allowsOverlap = allowsOverlap
+    }
+
+    /// Writes a track; the files that it made. Throws ``ImportError/Code/overlaps`` where the directory has locations of the
+    /// same time already, which is what importing a file twice would be; ``ImportError/Code/cannotWrite`` for all else.
+    public func write(_ track: ImportedTrack) throws(ImportError) -> [TrackFileName] {
+        // Nothing that an import makes is without a time.
+        let timed = track.events.filter { $0.timestamp != nil }
+        let days = Dictionary(grouping: timed) { $0.timestamp?.day ?? Timestamp.earliest.day }
+            .sorted { $0.key < $1.key }
+        if !allowsOverlap { try refuseOverlap(days) }
+        var written: [TrackFileName] = []
+        do throws(TrackError) {
+            for (day, events) in days { written.append(try write(events, of: day)) }
+            return written
+        } catch {
+            for name in written { unlink(archive.path(of: name)) }
+            throw ImportError(.cannotWrite, "\(error)")
+        }
+    }
+
+    private func refuseOverlap(_ days: [(key: CivilDate, value: [LocationEvent])]) throws(ImportError) {
+        for (day, events) in days {
+            let moment: Timestamp?
+            do throws(TrackError) {
+                moment = try overlap(of: events, on: day)
+            } catch {
+                throw ImportError(.cannotWrite, "\(error)")
+            }
+            guard let moment else { continue }
+            throw ImportError(
+                .overlaps,
+                "\(archive.directory) has a location of \(moment) already, so this seems to be there; nothing was "
+                    + "imported. With --allow-overlap it is imported all the same.")
+        }
+    }
+
+    /// A moment within these events at which the directory has a location.
+    private func overlap(of events: [LocationEvent], on day: CivilDate) throws(TrackError) -> Timestamp? {
+        let times = events.compactMap(\.timestamp)
+        guard let first = times.min(), let last = times.max() else { return nil }
+        let interval = TrackInterval(from: first, to: Timestamp(milliseconds: last.milliseconds + 1))
+        var records = TrackRecords(files: try archive.files(in: interval).map(archive.path), in: interval)
+        while let record = try records.next() {
+            if case .event(.location(let location)) = record { return location.timestamp }
+        }
+        return nil
+    }
+
+    /// Where time goes back in the day and no event says so, because the one that does belongs to another day, a
+    /// `timeReset` is added, as the recorder's own files have one.
+    private func write(_ events: [LocationEvent], of day: CivilDate) throws(TrackError) -> TrackFileName {
+        let last = try archive.files().last { $0.day == day }
+        var name = last?.successor ?? TrackFileName(day: day)
+        let destination = try ExportDestination(path: archive.path(of: name), isTrack: true)
+        var line = JSONLine()
+        line.append(.header(header))
+        var before: Timestamp?
+        for event in events {
+            if let reset = event.stepBack(from: before) { line.append(.timeReset(reset)) }
+            before = event.timestamp ?? before
+            line.append(event)
+            if line.bytes.count >= 256 << 10 {
+                try destination.write(line.bytes)
+                line.removeAll()
+            }
+        }
+        try destination.write(line.bytes)
+        for _ in 0..<64 {
+            do throws(TrackError) {
+                try destination.commit(as: archive.path(of: name), replacing: false)
+                return name
+            } catch {
+                // The recorder began this part meanwhile.
+                guard error.underlying?.number == EEXIST else { throw error }
+                name = name.successor
+            }
+        }
+        throw TrackError(.permissionDenied, path: archive.directory)
+    }
+}
+
+extension LocationEvent {
+    /// What must stand before it behind an event of a later time; `nil` where time goes on, or it says so itself.
+    fileprivate func stepBack(from last: Timestamp?) -> TimeReset? {
+        if case .timeReset = self { return nil }
+        guard let last, let timestamp, timestamp < last else { return nil }
+        return TimeReset(timestamp: timestamp, previous: last)
+    }
+}

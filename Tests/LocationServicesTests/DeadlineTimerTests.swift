@@ -1,0 +1,62 @@
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct DeadlineTimerTests {
+    private let clock = ManualClock()
+    private let calls = Watched<[String]>([])
+
+    private func call(_ name: String) -> @Sendable () async -> Void {
+        { [calls] in calls.change { $0.append(name) } }
+    }
+
+    @Test func itCallsOnceWhenTheInstantHasPassed() async {
+        let timer = DeadlineTimer(clock: clock.clock)
+        timer.set(.seconds(5), call("first"))
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: .seconds(5))
+        await calls.wait { $0 == ["first"] }
+        // It is free for the next.
+        timer.set(.seconds(6), call("second"))
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: .seconds(1))
+        await calls.wait { $0 == ["first", "second"] }
+    }
+
+    @Test func aLaterInstantKeepsTheSleepAndAnEarlierOneReplacesIt() async {
+        let timer = DeadlineTimer(clock: clock.clock)
+        timer.set(.seconds(5), call("five"))
+        await clock.sleepers(atLeast: 1)
+        timer.set(.seconds(9), call("nine"))
+        timer.set(.seconds(2), call("two"))
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: .seconds(9))
+        await calls.wait { $0 == ["two"] }
+        await clock.noSleepers()
+        #expect(calls.value == ["two"])
+    }
+
+    @Test func withoutADeadlineNobodySleeps() async {
+        let timer = DeadlineTimer(clock: clock.clock)
+        timer.set(.seconds(5), call("never"))
+        await clock.sleepers(atLeast: 1)
+        timer.set(nil, call("never"))
+        await clock.noSleepers()
+        timer.set(.seconds(7), call("never"))
+        await clock.sleepers(atLeast: 1)
+        timer.end()
+        await clock.noSleepers()
+        timer.set(.seconds(8), call("never"))
+        clock.advance(by: .seconds(10))
+        #expect(calls.value.isEmpty)
+    }
+
+    @Test func itEndsWithItsOwner() async {
+        var timer: DeadlineTimer? = DeadlineTimer(clock: clock.clock)
+        timer?.set(.seconds(5), call("never"))
+        await clock.sleepers(atLeast: 1)
+        timer = nil
+        await clock.noSleepers()
+        #expect(timer == nil)
+    }
+}

@@ -1,0 +1,223 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct LocationHubTests {
+    @Test func theReceiverIsHeldWhileAManagerNeedsIt() async {
+        let bench = HubBench()
+        let manager = bench.client().manager
+        await bench.run(manager) {
+            #expect(bench.receiver.calls.value.isEmpty)
+            await bench.start(manager)
+            manager.stopUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start, .stop] }
+            manager.startUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start, .stop, .start] }
+        }
+        #expect(bench.receiver.calls.value == [.start, .stop, .start, .stop])
+    }
+
+    @Test func theLastOfSeveralManagersLetsGo() async {
+        let bench = HubBench()
+        let first = bench.client().manager
+        let (second, sink) = bench.client()
+        await bench.run(first, second) {
+            await bench.start(first, second)
+            bench.receiver.say(.sample(0))
+            await sink.locations(atLeast: 1)
+            first.stopUpdatingLocation()
+            bench.receiver.say(.sample(1))
+            await sink.locations(atLeast: 2)
+            #expect(bench.receiver.calls.value == [.start])
+            second.stopUpdatingLocation()
+            await bench.receiver.calls.wait { $0 == [.start, .stop] }
+        }
+    }
+
+    @Test func eachManagerHasItsOwnFilters() async {
+        let bench = HubBench()
+        let filters: [Double?] = [nil, 10, 500]
+        let clients = filters.map { filter in bench.client { $0.distanceFilter = filter } }
+        let (managers, sinks) = (clients.map(\.manager), clients.map(\.sink))
+        await bench.run(managers[0], managers[1], managers[2]) {
+            await bench.start(managers[0], managers[1], managers[2])
+            for second in 0...100 { bench.receiver.say(.sample(Double(second), north: Double(second) * 5.001)) }
+            await sinks[0].locations(atLeast: 101)
+            await sinks[1].locations(atLeast: 51)
+            await sinks[2].locations(atLeast: 2)
+        }
+        #expect(sinks.map(\.locations.count) == [101, 51, 2])
+    }
+
+    @Test func aFixThatIsNotRenewedIsFoundStaleByTheClock() async {
+        let bench = HubBench()
+        let (manager, sink) = bench.client()
+        await bench.run(manager) {
+            await bench.start(manager)
+            bench.receiver.say(.sample(0))
+            await sink.locations(atLeast: 1)
+            // The deadline moves away with every fix, and the alarm that was set for the first finds nothing.
+            for second in 1...9 {
+                bench.clock.advance(by: .seconds(1))
+                bench.receiver.say(.sample(Double(second)))
+                await sink.locations(atLeast: second + 1)
+            }
+            #expect(await bench.hub.status.condition.state == .fix3D)
+            await bench.clock.sleepers(atLeast: 1)
+            bench.clock.advance(by: .seconds(4))
+            await bench.clock.sleepers(atLeast: 1)
+            #expect(await bench.hub.status.condition.state == .fix3D)
+            bench.clock.advance(by: .seconds(1))
+            let condition = await bench.state(.stale)
+            #expect(condition?.cause == .silent && condition?.since == .seconds(14))
+            #expect(await bench.hub.history.last?.kind == .outage(.silent))
+            bench.receiver.say(.sample(30))
+            await bench.state(.fix3D)
+            let events = await sink.events.wait { $0.locations.count == 11 }
+            #expect(events.gaps == [Gap(from: .sample(9), to: .sample(30), cause: .silent)])
+        }
+        #expect(bench.conditions.value.map(\.state) == [.opening, .fix3D, .stale, .fix3D])
+    }
+
+    @Test func anOutageIsToldBeforeTheLocationThatEndsIt() async {
+        let bench = HubBench()
+        let (manager, sink) = bench.client()
+        await bench.run(manager) {
+            await bench.start(manager)
+            for second in 0..<3 { bench.receiver.say(.sample(Double(second))) }
+            await sink.locations(atLeast: 3)
+            bench.receiver.say([.link(ReceiverLink(.absent(.noGPSD)))])
+            await bench.state(.absent)
+            bench.clock.advance(by: .seconds(60))
+            // All in one batch: the link, the search, the fix.
+            bench.receiver.say([
+                .link(ReceiverLink(.open)), .fix(Fix(mode: .none)), .fix(.sample(62)), .fix(.sample(63)),
+            ])
+            let events = await sink.events.wait { $0.locations.count == 5 }
+            // After the word that it is lost.
+            #expect(events.dropFirst(4).first == .gap(Gap(from: .sample(2), to: .sample(62), cause: .noGPSD)))
+        }
+    }
+
+    @Test func aNewManagerGetsTheLatestLocationAtOnceIfItIsFresh() async {
+        let bench = HubBench()
+        let (first, firstSink) = bench.client()
+        let (second, sink) = bench.client()
+        await bench.run(first, second) {
+            await bench.start(first)
+            bench.receiver.say(.sample(0), .sample(1))
+            await firstSink.locations(atLeast: 2)
+            second.startUpdatingLocation()
+            #expect(await sink.locations(atLeast: 1) == [.sample(1)])
+            second.stopUpdatingLocation()
+            second.startUpdatingLocation()
+            #expect(await sink.locations(atLeast: 2) == [.sample(1), .sample(1)])
+        }
+    }
+
+    @Test func aNewManagerGetsNoStaleLocation() async {
+        let bench = HubBench()
+        let (first, firstSink) = bench.client()
+        let (second, sink) = bench.client()
+        await bench.run(first, second) {
+            await bench.start(first)
+            bench.receiver.say(.sample(0))
+            await firstSink.locations(atLeast: 1)
+            await bench.clock.sleepers(atLeast: 1)
+            bench.clock.advance(by: .seconds(5))
+            await bench.state(.stale)
+            second.startUpdatingLocation()
+            await bench.hub.wait { $0.status.managers >= 2 }
+            bench.receiver.say(.sample(60))
+            #expect(await sink.locations(atLeast: 1) == [.sample(60)])
+        }
+    }
+
+    @Test func cancellationLetsGoOfTheReceiverAndLeavesNoAlarm() async {
+        let bench = HubBench()
+        let (manager, sink) = bench.client()
+        await bench.run(manager) {
+            await bench.start(manager)
+            bench.receiver.say(.sample(0))
+            await sink.locations(atLeast: 1)
+        }
+        #expect(bench.receiver.calls.value == [.start, .stop])
+        #expect(await bench.hub.status.managers == 0)
+        await bench.clock.noSleepers()
+    }
+
+    @Test func aManagerThatLeavesAfterTheHubEndedSetsNoAlarm() async {
+        let bench = HubBench()
+        let (manager, sink) = bench.client()
+        let work = Task { await manager.run() }
+        await bench.run {
+            await bench.start(manager)
+            bench.receiver.say(.sample(0))
+            await sink.locations(atLeast: 1)
+        }
+        work.cancel()
+        await work.value
+        #expect(await bench.hub.status.managers == 0)
+        await bench.clock.noSleepers()
+        #expect(bench.receiver.calls.value == [.start, .stop])
+    }
+
+    @Test func aManagerThatIsCancelledLetsGo() async {
+        let bench = HubBench()
+        let manager = bench.client().manager
+        await bench.run {
+            let task = Task { await manager.run() }
+            await bench.start(manager)
+            task.cancel()
+            await bench.receiver.calls.wait { $0 == [.start, .stop] }
+        }
+    }
+
+    @Test func underPowerSavingItLooksNowAndThen() async {
+        let bench = HubBench(lookInterval: .seconds(300))
+        let (manager, sink) = bench.client { $0.desiredAccuracy = .kilometer }
+        await bench.run(manager) {
+            await bench.start(manager)
+            for second in 0..<3 { bench.receiver.say(.sample(Double(second))) }
+            await bench.receiver.calls.wait { $0 == [.start, .stop] }
+            #expect(await sink.locations(atLeast: 3).count == 3)
+            await bench.state(.released)
+            await bench.clock.sleepers(atLeast: 1)
+            bench.clock.advance(by: .seconds(300))
+            // The alarm of the fix that is long gone may come first.
+            await bench.receiver.calls.wait { $0 == [.start, .stop, .start] }
+            bench.receiver.say([.fix(Fix(mode: .none))])
+            await bench.state(.noFix)
+            await bench.clock.sleepers(atLeast: 1)
+            bench.clock.advance(by: .seconds(5))
+            await bench.state(.silent)
+            await bench.clock.sleepers(atLeast: 1)
+            bench.clock.advance(by: .seconds(55))
+            await bench.receiver.calls.wait { $0 == [.start, .stop, .start, .stop] }
+            #expect(await !bench.hub.status.lastLookWasGood)
+            manager.apply(ManagerSettings.unfiltered { $0.desiredAccuracy = .best })
+            await bench.receiver.calls.wait { $0 == [.start, .stop, .start, .stop, .start] }
+        }
+    }
+
+    @Test func everyFixIsCounted() async {
+        let bench = HubBench(resumingAfter: .sample(-1))
+        let (manager, sink) = bench.client()
+        await bench.run(manager) {
+            await bench.start(manager)
+            var high = Fix.sample(1, north: 1)
+            high.altitude = -704
+            bench.receiver.say(
+                .sample(-1), .sample(0, north: 1), Fix(mode: .none), high, .sample(1, north: 1), .sample(2, north: 2))
+            bench.receiver.say([.sky(SkyView(satellites: [Satellite(identifier: 7, isUsed: true)]))])
+            await sink.locations(atLeast: 3)
+            await bench.hub.wait { $0.status.sky != nil }
+            let status = await bench.hub.status
+            #expect(status.accepted == 3 && status.rejected == [.duplicate: 2, .noFix: 1])
+            #expect(status.altitudesRejected == 1 && status.sky?.used == 1)
+            #expect(status.latest?.location.timestamp == .sample(2) && status.latest?.arrival == .zero)
+            #expect(status.source == "scripted:" && status.managers == 1)
+        }
+    }
+}

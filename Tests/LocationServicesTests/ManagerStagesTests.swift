@@ -1,0 +1,88 @@
+import LocationModel
+import LocdTestSupport
+import Testing
+
+@testable import LocationServices
+
+/// The stages of a manager, each for itself.
+@Suite struct ManagerStagesTests {
+    @Test func aReportBelongsToTheStartItWasMadeFor() {
+        var admission = Admission(.everything)
+        admission.start()
+        admission.start()
+        #expect(admission.verdict(onReportsFor: 2) == .everybody)
+        #expect(admission.verdict(onReportsFor: 1) == .otherServices)
+        admission.beginAnew()
+        #expect(admission.verdict(onReportsFor: 2) == .nobody)
+        #expect(admission.verdict(onReportsFor: 3) == .everybody)
+    }
+
+    @Test func anAgeIsTheWaitPlusTheLagBehindTheNewest() {
+        var ages = AgeMeter()
+        func age(_ seconds: Double, _ reset: TimeReset? = nil) -> Double? {
+            ages.age(of: .sample(seconds), timeReset: reset, arrival: .seconds(10), at: .live(.seconds(12)))
+        }
+        #expect(age(100) == 2 && age(97) == 5 && age(101) == 2)
+        #expect(age(50, TimeReset(timestamp: .sample(50), previous: .sample(101))) == 2)
+        ages.forget()
+        #expect(age(20) == 2)
+    }
+
+    @Test func inAReplayNothingHasAnAge() {
+        var ages = AgeMeter()
+        #expect(ages.age(of: .sample(100), timeReset: nil, arrival: nil, at: .replay) == nil)
+        #expect(ages.newest == nil)
+    }
+
+    @Test func withoutADeferralEventsPassInOrder() {
+        var deferral = Deferral()
+        var events: [LocationEvent] = []
+        for second in 0..<3 {
+            var new = [LocationEvent.location(.sample(Double(second)))]
+            deferral.pass(&new, into: &events)
+            #expect(new.isEmpty)
+        }
+        #expect(events.locations == [.sample(0), .sample(1), .sample(2)])
+        #expect(!deferral.isRunning && deferral.deadline == nil)
+    }
+
+    @Test func aDeferralKeepsEventsUntilItsTime_AndWhatFollowsPasses() {
+        var deferral = Deferral()
+        deferral.begin(untilTraveled: .infinity, timeout: 10, at: .live(.seconds(5)))
+        #expect(deferral.deadline == .seconds(15))
+        var events: [LocationEvent] = []
+        var new = [0.0, 10, 11].map { LocationEvent.location(.sample($0)) }
+        deferral.pass(&new, into: &events)
+        #expect(!deferral.isRunning && new.isEmpty)
+        #expect(events.first == .deferredUpdatesFinished(DeferredUpdatesFinish(timestamp: .sample(10))))
+        #expect(events.locations == [.sample(0), .sample(10), .sample(11)])
+    }
+
+    @Test func aDeferralThatIsGivenUpForgetsWhatItKept() {
+        var deferral = Deferral()
+        deferral.begin(untilTraveled: .infinity, timeout: 10, at: .live(.zero))
+        var events: [LocationEvent] = []
+        var new = [LocationEvent.location(.sample(0))]
+        deferral.pass(&new, into: &events)
+        deferral.giveUp(into: &events)
+        #expect(events == [.deferredUpdatesFinished(DeferredUpdatesFinish(error: .deferredCanceled))])
+        deferral.giveUp(into: &events)
+        deferral.tick(at: .seconds(20), into: &events)
+        #expect(events.count == 1)
+    }
+
+    @Test func whatWaitsInTheBackgroundComesAsOneBatch() {
+        var stage = BackgroundStage()
+        let events = (0..<4).map { LocationEvent.location(.sample(Double($0))) }
+        #expect(stage.pass([events[0]]) == [events[0]] && stage.waiting == nil)
+        stage.enter()
+        #expect(stage.pass([events[1]]).isEmpty && stage.pass([events[2]]).isEmpty)
+        #expect(stage.isActive && stage.waiting == 2)
+        #expect(stage.leave() == [events[1], events[2]])
+        #expect(stage.pass([events[3]]) == [events[3]] && stage.dropped == 0)
+        stage.enter()
+        _ = stage.pass(events)
+        stage.giveUp()
+        #expect(stage.leave().isEmpty && stage.dropped == 4)
+    }
+}

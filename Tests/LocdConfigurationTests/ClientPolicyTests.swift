@@ -1,0 +1,125 @@
+import LocationModel
+import LocdTestSupport
+import Testing
+
+@testable import LocdConfiguration
+
+/// The administrator's file: what it means, and what is said of one that is wrong.
+@Suite struct ClientPolicyTests {
+    private func read(_ text: String) throws(ConfigurationError) -> ClientPolicy {
+        try ClientPolicy.read(Array(text.utf8), name: "clients.yaml") { ["alice": 1000, "bob": 1001][$0] }
+    }
+
+    private static let good = """
+        # Who may know where this machine is.
+        locationServicesEnabled: true
+        users:
+          alice: {authorizationStatus: authorizedAlways}
+          bob:
+            accuracyAuthorization: reducedAccuracy
+          "1002": {authorizationStatus: restricted}
+        units:
+          map.service: {authorizationStatus: authorizedWhenInUse, accuracyAuthorization: reducedAccuracy}
+        everyone: {authorizationStatus: denied}
+
+        """
+
+    @Test func theRuleOfTheUnitGoesBeforeThatOfTheUser_AndThatBeforeEveryones() throws {
+        let policy = try read(Self.good)
+        func status(_ user: UInt32, _ unit: String? = nil) -> Authorization? {
+            policy.rule(for: ClientOwner(user: user, unit: unit))?.applied(to: Authorization(.notDetermined))
+        }
+        #expect(status(1000) == Authorization(.authorizedAlways))
+        #expect(status(1000, "other.service") == Authorization(.authorizedAlways))
+        #expect(status(1000, "map.service") == Authorization(.authorizedWhenInUse, accuracy: .reducedAccuracy))
+        // What a rule does not say is left to who decides.
+        #expect(status(1001) == Authorization(.notDetermined, accuracy: .reducedAccuracy))
+        #expect(status(1002)?.status == .restricted)
+        #expect(status(4000)?.status == .denied)
+        #expect(policy.locationServicesEnabled && policy.count == 5)
+    }
+
+    @Test(arguments: ["", "# nothing\n", "users:\n", "users: {}\n", "{}"]) func aFileMaySayNothing(_ text: String)
+        throws
+    {
+        #expect(try read(text) == ClientPolicy())
+    }
+
+    @Test func aFileThatIsNotThereSaysNothing() throws {
+        var configuration = Configuration.Clients()
+        configuration.file = "/nonexistent/clients.yaml"
+        #expect(try configuration.read { _ in nil } == ClientPolicy())
+    }
+
+    @Test(arguments: [
+        ("user: {alice: {}}", "clients.yaml:1:1: user: there is no such key; did you mean users?"),
+        ("users:\n  carol: {authorizationStatus: denied}", "clients.yaml:2:3: users.carol: this machine has no user"),
+        ("users:\n  alice: {}", "clients.yaml:2:3: users.alice: the rule says nothing; write authorizationStatus or"),
+        (
+            "users:\n  alice: {authorizationStatus: always}",
+            "clients.yaml:2:32: users.alice.authorizationStatus: \"always\" is none of its words"
+        ),
+        (
+            "users:\n  alice: {authorizationStatus: authorisedAlways}",
+            "did you mean authorizedAlways? Allowed: one of notDetermined, restricted"
+        ),
+        (
+            "users:\n  alice: {authorization: denied}",
+            "users.alice.authorization: there is no such key; remove it; there are authorizationStatus, accur"
+        ),
+        ("users:\n  alice: denied", "clients.yaml:2:10: users.alice: a map of keys belongs there"),
+        ("users: [alice]", "clients.yaml:1:8: users: a map of keys belongs there"),
+        ("users:\n  alice: {authorizationStatus: [denied]}", "a list or a map stands there; write one of"),
+        (
+            "users:\n  alice: {authorizationStatus: denied}\n  alice: {authorizationStatus: restricted}",
+            "clients.yaml:3:3: users.alice: the key stands in line 2 already; remove one of the two"
+        ),
+        (
+            "users:\n  alice: {authorizationStatus: denied}\n  1000: {authorizationStatus: restricted}",
+            "clients.yaml:3:3: users.1000: this user is in line 2 already"
+        ),
+        ("units:\n  map: {authorizationStatus: denied}", "units.map: \"map\" is no service; write NAME.service"),
+        (
+            "locationServicesEnabled: yes",
+            "locationServicesEnabled: \"yes\" is neither true nor false; did you mean true?"
+        ),
+        ("users:\n\talice: x", "not YAML"),
+        ("- alice", "a map of keys belongs there"),
+        ("users:\n  alice: &a {authorizationStatus: denied}", "anchors (&) and aliases (*) are not read here"),
+    ])
+    func whatIsWrongIsSaidWithItsPlaceAndARemedy(_ text: String, _ words: String) {
+        let error = #expect(throws: ConfigurationError.self) { try read(text) }
+        #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+    }
+
+    @Test func allThatIsWrongIsSaidAtOnce() {
+        let error = #expect(throws: ConfigurationError.self) {
+            try read("users:\n  carol: {x: 1}\n  alice: {y: 2}\nunits: 7\nnobody: 1\n")
+        }
+        #expect(error?.problems.count == 4)
+    }
+
+    @Test func whateverIsInTheFileItIsReadOrRefused() throws {
+        var generator = SeededGenerator(seed: 61)
+        let good = Array(Self.good.utf8)
+        var refused = 0
+        for _ in 0..<2000 {
+            var bytes = good
+            for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                let place = Int.random(in: 0..<bytes.count, using: &generator)
+                switch Int.random(in: 0..<3, using: &generator) {
+                case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+                case 1: bytes.removeSubrange(place..<min(place + 7, bytes.count))
+                default: bytes.insert(contentsOf: bytes[..<place], at: place)
+                }
+            }
+            do throws(ConfigurationError) {
+                _ = try ClientPolicy.read(bytes, name: "clients.yaml") { _ in 1 }
+            } catch {
+                refused += 1
+                #expect(!error.problems.isEmpty && error.problems.allSatisfy { !$0.remedy.isEmpty })
+            }
+        }
+        #expect(refused > 200)
+    }
+}

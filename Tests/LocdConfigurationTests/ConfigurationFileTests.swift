@@ -1,0 +1,160 @@
+import Glibc
+import Testing
+
+@testable import LocdConfiguration
+
+/// Files on the disk: what there is, what there is not, and what is no file.
+@Suite struct ConfigurationFileTests {
+    /// A fresh directory that is gone after the body, with files of the given contents in it.
+    private func withDirectory(_ files: [String: [UInt8]], _ body: (String) throws -> Void) throws {
+        var template = Array("/tmp/locd-configuration-XXXXXX".utf8CString)
+        let directory = try #require(mkdtemp(&template).map { String(cString: $0) })
+        defer { rmdir(directory) }
+        for (name, bytes) in files {
+            let file = try #require(fopen("\(directory)/\(name)", "w"))
+            fwrite(bytes, 1, bytes.count, file)
+            fclose(file)
+        }
+        defer { for name in files.keys { unlink("\(directory)/\(name)") } }
+        try body(directory)
+    }
+
+    private func refusal(_ path: String?, defaultPath: String = "/nonexistent") -> ConfigurationProblem? {
+        do {
+            _ = try Configuration.load(path: path, defaultPath: defaultPath)
+            return nil
+        } catch {
+            return error.problems.count == 1 ? error.problems.first : nil
+        }
+    }
+
+    @Test func file_IsRead() throws {
+        try withDirectory(["a.yaml": Array("recorder:\n  distanceFilter: 25\n".utf8)]) { directory in
+            let loaded = try Configuration.load(path: "\(directory)/a.yaml")
+            #expect(loaded.configuration.recorder.distanceFilter == 25)
+            #expect(loaded.file == "\(directory)/a.yaml")
+            let key = try key("recorder.distanceFilter")
+            #expect(loaded.origin(of: key) == .file(path: "\(directory)/a.yaml", line: 2, column: 3))
+        }
+    }
+
+    @Test func defaultFileThatIsMissing_MeansDefaults_AndIsToldApart() throws {
+        let loaded = try Configuration.load(path: nil, defaultPath: "/nonexistent/locd.yaml")
+        #expect(loaded.configuration == Configuration())
+        #expect(loaded.file == nil)
+    }
+
+    /// What hides a place or refuses a client must not be gone because a disk is not mounted.
+    @Test func linkToAFileThatIsMissing_IsRefused_AlsoWhereNoFileNeedBe() throws {
+        try withDirectory([:]) { directory in
+            let link = "\(directory)/link"
+            #expect(symlink("\(directory)/nowhere", link) == 0)
+            defer { unlink(link) }
+            #expect(refusal(link)?.what == "is a link to a file that is not there")
+            #expect(refusal(nil, defaultPath: link)?.code == .unreadable)
+            var configuration = Configuration()
+            configuration.regions.file = link
+            configuration.clients.file = link
+            #expect(throws: ConfigurationError.self) { try configuration.regions.read() }
+            #expect(throws: ConfigurationError.self) { try configuration.clients.read { _ in nil } }
+        }
+    }
+
+    @Test func namedFileThatIsMissing_IsRefused() throws {
+        let problem = try #require(refusal("/nonexistent/locd.yaml"))
+        #expect(problem.code == .missing)
+        #expect(problem.description.hasPrefix("/nonexistent/locd.yaml: there is no such file; "))
+    }
+
+    @Test func emptyFile_MeansDefaults() throws {
+        try withDirectory(["empty": [], "mark": [0xEF, 0xBB, 0xBF]]) { directory in
+            let empty = try Configuration.load(path: "\(directory)/empty").configuration
+            #expect(empty == Configuration())
+            let mark = try Configuration.load(path: "\(directory)/mark").configuration
+            #expect(mark == Configuration())
+        }
+        #expect(try Configuration.load(path: "/dev/null").configuration == Configuration())
+    }
+
+    @Test func directory_IsRefused_AndTheFileInItNamed() throws {
+        try withDirectory([:]) { directory in
+            let problem = try #require(refusal(directory))
+            #expect(problem.code == .unreadable)
+            #expect(problem.what == "is a directory")
+            #expect(problem.remedy.contains("\(directory)/locd.yaml"))
+            // The default file may be missing, but not be something else.
+            #expect(refusal(nil, defaultPath: directory)?.code == .unreadable)
+        }
+    }
+
+    @Test func unreadableFile_IsRefused_WithTheWordsOfTheSystem() throws {
+        try withDirectory(["plain": []]) { directory in
+            let loop = "\(directory)/loop"
+            #expect(symlink("loop", loop) == 0)
+            defer { unlink(loop) }
+            #expect(refusal(loop)?.what == "cannot be read: Too many levels of symbolic links")
+            #expect(refusal("\(directory)/plain/locd.yaml")?.what == "cannot be read: Not a directory")
+        }
+        // Whoever runs the tests may be allowed everything: the answer of the system is played.
+        let refused = ConfigurationFile.refusal(errno: EACCES, "/etc/locd/locd.yaml")
+        #expect(refused.problems.map(\.code) == [.unreadable])
+        #expect(
+            refused.description.hasPrefix("/etc/locd/locd.yaml: cannot be read: Permission denied; let the user locd"))
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root may read every file"))
+    func unreadableFile_IsRefused_ForAUserWhoMayNotReadIt() throws {
+        try withDirectory(["secret": []]) { directory in
+            chmod("\(directory)/secret", 0)
+            #expect(refusal("\(directory)/secret")?.what == "cannot be read: Permission denied")
+        }
+    }
+
+    @Test func pipeThatNobodyWrites_IsRefusedAtOnce() throws {
+        try withDirectory([:]) { directory in
+            let pipe = "\(directory)/pipe"
+            #expect(mkfifo(pipe, 0o600) == 0)
+            defer { unlink(pipe) }
+            #expect(refusal(pipe)?.what == "is not a regular file")
+        }
+    }
+
+    @Test func fileWithoutEnd_IsRefused() {
+        #expect(refusal("/dev/zero")?.code == .tooLarge)
+    }
+
+    @Test func size_IsBounded() throws {
+        let most = [UInt8](repeating: UInt8(ascii: "\n"), count: ConfigurationFile.maximumBytes)
+        #expect(try Configuration.read(most, name: "f").configuration == Configuration())
+        #expect(throws: ConfigurationError.self) { try Configuration.read(most + [10], name: "f") }
+        try withDirectory(["most": most, "more": most + [10]]) { directory in
+            #expect(refusal("\(directory)/most") == nil)
+            #expect(refusal("\(directory)/more")?.code == .tooLarge)
+        }
+    }
+
+    @Test func pathWithNUL_IsRefused() {
+        #expect(refusal("/etc/locd\0/x")?.what == "a path cannot contain a NUL")
+    }
+
+    @Test(
+        arguments: [
+            ([0x61, 0x3A, 0x0A, 0x20, 0xFF], "2:2", "0xFF"),
+            // Latin 1: "# Größe".
+            ([0x23, 0x20, 0x47, 0x72, 0xF6, 0xDF, 0x65, 0x0A], "1:5", "0xF6"),
+            // A character that breaks off at the end.
+            ([0x23, 0xC3, 0xA4, 0xE2, 0x82], "1:3", "0xE2"),
+            // UTF-16 with its mark.
+            ([0xFF, 0xFE, 0x61, 0x00], "1:1", "0xFF"),
+            // A surrogate, and an overlong slash.
+            ([0x23, 0xED, 0xA0, 0x80], "1:2", "0xED"),
+            ([0x23, 0xC0, 0xAF], "1:2", "0xC0"),
+        ] as [([UInt8], String, String)])
+    func bytesThatAreNotUTF8_AreRefused_WithTheirPlace(_ bytes: [UInt8], _ place: String, _ byte: String) throws {
+        let error = #expect(throws: ConfigurationError.self) { try Configuration.read(bytes, name: "f") }
+        let problem = try #require(error?.problems.first)
+        #expect(problem.code == .notText)
+        #expect(problem.origin.place == place)
+        #expect(problem.what.contains(byte))
+    }
+}

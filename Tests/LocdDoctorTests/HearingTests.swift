@@ -1,0 +1,61 @@
+import LocationModel
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@testable import LocdDoctor
+
+@Suite(.timeLimit(.minutes(5))) struct HearingTests {
+    private let receiver = ScriptedReceiver()
+    private let time = ManualClock()
+
+    /// Listens, and says what a receiver does meanwhile.
+    private func hear(_ script: () async -> Void) async -> Hearing {
+        async let hearing = Hearing.of(receiver, within: Hearing.limit, clock: time.clock)
+        await receiver.calls.wait { $0 == [.start] }
+        await script()
+        let heard = await hearing
+        #expect(receiver.calls.value == [.start, .stop])
+        return heard
+    }
+
+    /// Lets time pass, in steps as the listener sleeps.
+    private func pass(_ duration: Duration) async {
+        for _ in 0..<Int(duration.seconds * 2) {
+            await time.sleepers(atLeast: 1)
+            time.advance(by: .milliseconds(500))
+        }
+    }
+
+    @Test func aFixIsAllThatItWants() async {
+        let hearing = await hear { receiver.say(.sample(0)) }
+        #expect(hearing.isFixed && hearing.accuracy == 5 && hearing.isReadable)
+    }
+
+    @Test func aReceiverThatSaysNothingIsLeftAfterTheLimit() async {
+        let hearing = await hear { await pass(Hearing.limit) }
+        #expect(!hearing.isReadable && hearing.link?.condition == .open)
+        #expect(time.clock.now() == Hearing.limit)
+    }
+
+    @Test func withoutAFixItWaitsForTheSatellites() {
+        var hearing = Hearing()
+        hearing.receive(.link(ReceiverLink(.open)), at: .zero)
+        #expect(hearing.deadline == nil && !hearing.isConclusive)
+        hearing.receive(.fix(Fix(mode: .none)), at: .seconds(3))
+        #expect(hearing.deadline == .seconds(7) && !hearing.isConclusive)
+        hearing.receive(.sky(SkyView(satellites: [])), at: .seconds(5))
+        #expect(hearing.deadline == .seconds(7) && hearing.satellitesVisible == 0)
+    }
+
+    @Test func whatStandsInTheWayIsNotForgottenByTryingAgain() {
+        var hearing = Hearing()
+        hearing.receive(.link(ReceiverLink(.absent(.busy), detail: "held")), at: .zero)
+        hearing.receive(.link(ReceiverLink(.opening)), at: .zero)
+        #expect(hearing.isConclusive && hearing.link?.condition == .absent(.busy))
+        hearing.receive(.link(ReceiverLink(.open)), at: .zero)
+        #expect(!hearing.isConclusive)
+        hearing.receive(.link(ReceiverLink(.released)), at: .zero)
+        #expect(hearing.link?.condition == .open)
+    }
+}

@@ -1,0 +1,31 @@
+import LocationModel
+import LocationServices
+import Testing
+
+@testable import LocdConfiguration
+@testable import LocdDoctor
+
+/// What a person is told to do fits the source that is configured.
+@Suite struct RemedyTests {
+    private static func sentence(_ source: String, _ state: ReceiverState, _ cause: OutageCause) throws -> String? {
+        var condition = ReceiverMonitor(staleAfter: .seconds(5), at: .zero).condition
+        (condition.state, condition.cause, condition.device) = (state, cause, "/dev/ttyUSB7")
+        return Remedy.sentence(for: condition, source: try Configuration.Receiver.Source(parsing: source))
+    }
+
+    @Test(arguments: ["serial:/dev/ttyUSB7", "file:/srv/drive.nmea"])
+    func whoHasNoGPSDIsNotSentThere(_ source: String) throws {
+        for state in [ReceiverState.absent, .silent, .stale] {
+            for cause in OutageCause.allCases where cause != .noGPSD {
+                let sentence = try Self.sentence(source, state, cause) ?? ""
+                #expect(!sentence.contains("gpsdctl") && !sentence.contains("gpsmon"), "\(state) \(cause): \(sentence)")
+            }
+        }
+    }
+
+    @Test func anAbsentDeviceIsPluggedInOrNamed() throws {
+        #expect(try Self.sentence("gpsd://localhost", .absent, .noDevice)?.contains("gpsdctl add") == true)
+        #expect(try Self.sentence("serial:/dev/ttyUSB7", .absent, .noDevice)?.contains("receiver.source") == true)
+        #expect(try Self.sentence("file:/srv/drive.nmea", .absent, .noDevice)?.contains("recording") == true)
+    }
+}

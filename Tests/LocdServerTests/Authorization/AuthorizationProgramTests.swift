@@ -1,0 +1,81 @@
+import FoundationEssentials
+import Glibc
+import LocationModel
+import LocdTestSupport
+import LogTestSupport
+import Testing
+
+@testable import LocdServer
+
+/// A program that is asked, and everything that it may do wrong.
+@Suite(.timeLimit(.minutes(5))) struct AuthorizationProgramTests {
+    private let lines = LoggedLines()
+    private static let inquiry = AuthorizationInquiry(
+        client: ClientIdentity(user: 0, unit: "map.service", label: "Map \"1\"\n"), process: 12,
+        question: .temporaryFullAccuracy(purposeKey: "turn"),
+        authorization: Authorization(.authorizedWhenInUse, accuracy: .reducedAccuracy))
+
+    private func answer(_ script: String, timeout: Duration = .seconds(60)) async throws -> AuthorizationMachine.Answer?
+    {
+        try await TemporaryDirectory.with { directory in
+            let path = "\(directory)/agent"
+            try Data("#!/bin/sh\ncd \(directory)\n\(script)\n".utf8).write(to: URL(filePath: path))
+            #expect(chmod(path, 0o755) == 0)
+            return await AuthorizationProgram(path: path, timeout: timeout, logger: lines.logger)
+                .answer(Self.inquiry)
+        }
+    }
+
+    @Test(arguments: [
+        ("echo once", AuthorizationMachine.Answer(word: .once)),
+        ("echo authorizedAlways reducedAccuracy", .init(word: .authorizedAlways, accuracy: .reducedAccuracy)),
+        ("printf denied", .init(word: .denied)),
+        (
+            "cat >/dev/null; echo authorizedWhenInUse fullAccuracy; echo words >&2",
+            .init(word: .authorizedWhenInUse, accuracy: .fullAccuracy)
+        ),
+    ])
+    func aWordIsAnAnswer(_ script: String, _ expected: AuthorizationMachine.Answer) async throws {
+        #expect(try await answer(script) == expected)
+        #expect(lines.all.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("true", "which is no answer"), ("echo yes", "\"yes\""), ("echo authorizedAlways; exit 3", "ended with"),
+        ("echo once fullAccuracy now", "no answer"), ("echo once; echo denied", "no answer"),
+        ("printf '\\377\\000'", "no answer"), ("kill -9 $$", "ended with"),
+        ("echo 'once  '; echo; echo x", "no answer"),
+        ("head -c 100000 /dev/zero", "The agent"),
+    ])
+    func anythingElseDecidesNothing_AndIsLogged(_ script: String, _ words: String) async throws {
+        #expect(try await answer(script) == nil)
+        #expect(lines.text.contains(words) && lines.text.contains("nothing is decided"), "\(lines.text)")
+        #expect(lines.text.contains("uid=0") && lines.all.count == 1)
+    }
+
+    @Test func oneThatIsNotThereDecidesNothing() async {
+        let program = AuthorizationProgram(path: "/nonexistent/agent", timeout: .seconds(60), logger: lines.logger)
+        #expect(await program.answer(Self.inquiry) == nil)
+        #expect(lines.text.contains("ended with"))
+    }
+
+    @Test func oneThatHangsIsEnded_WithAllThatItStarted() async throws {
+        #expect(try await answer("echo once; sleep 1000 & sleep 1000", timeout: .milliseconds(300)) == nil)
+        #expect(lines.text.contains("gave no answer within"))
+    }
+
+    @Test func itIsToldWhoWantsWhat_AndNothingElseOfTheDaemon() async throws {
+        // It answers only what it understands.
+        let script = """
+            read -r line
+            case "$line" in
+            *'"accuracyAuthorization":"reducedAccuracy"'*'"label":"Map \\"1\\"\\n"'*'"process":12,"purposeKey":"turn"'*) ;;
+            *) echo "$line" >&2; exit 1;;
+            esac
+            case "$line" in *'"request":"temporaryFullAccuracy","unit":"map.service","user":0,"userName":"root"'*) ;; *) echo "$line" >&2; exit 2;; esac
+            env | grep -v -e '^PATH=' -e '^PWD=' -e '^SHLVL=' -e '^_=' -e '^OLDPWD=' >&2 && exit 3
+            echo once
+            """
+        #expect(try await answer(script) == .init(word: .once), "\(lines.text)")
+    }
+}

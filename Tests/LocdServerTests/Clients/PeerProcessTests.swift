@@ -1,0 +1,68 @@
+import CLinux
+import Glibc
+import LocdTestSupport
+import Subprocess
+import Testing
+
+@testable import LocdServer
+
+/// Whose control group a connection has: the process's that made it, and nobody's who has its number by now.
+@Suite(.timeLimit(.minutes(5))) struct PeerProcessTests {
+    /// Whether the kernel (6.5 and newer) opens the process of a peer.
+    private static let isTold: Bool = {
+        var pair: [CInt] = [-1, -1]
+        guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0 else { return false }
+        defer { for descriptor in pair { close(descriptor) } }
+        var process: CInt = -1
+        guard clinux_peer_process(pair[0], &process) == 0 else { return false }
+        close(process)
+        return true
+    }()
+
+    @Test func aPeerThatIsThereIsInItsControlGroup() throws {
+        var pair: [CInt] = [-1, -1]
+        try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0)
+        defer { for descriptor in pair { close(descriptor) } }
+        let mine = try #require(ControlGroup(process: getpid()))
+        #expect(ControlGroup(peerOf: pair[0], process: getpid())?.path == mine.path)
+    }
+
+    @Test func whatIsNoConnectionHasNone() {
+        #expect(ControlGroup(peerOf: -1, process: getpid()) == nil)
+    }
+
+    @Test(
+        .enabled(if: isTold, "the kernel does not open the process of a peer (6.5 does)"),
+        .enabled(if: access("/usr/bin/python3", X_OK) == 0, "there is no Python"))
+    func theNumberOfAPeerThatEndedIsNobodys() async throws {
+        try await TemporaryDirectory.with { directory in
+            let listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+            defer { close(listener) }
+            try #require(bound(listener, to: "\(directory)/socket"))
+            // It connects and is gone: whoever starts now may be given its number.
+            let client = "import socket, sys; socket.socket(socket.AF_UNIX).connect(sys.argv[1])"
+            let result = try await Subprocess.run(
+                .name("python3"), arguments: ["-c", client, "\(directory)/socket"], output: .discarded)
+            try #require(result.terminationStatus.isSuccess)
+            let connection = accept(listener, nil, nil)
+            try #require(connection >= 0)
+            defer { close(connection) }
+            // Such a process, which is there and has a control group: this one.
+            try #require(ControlGroup(process: getpid()) != nil)
+            #expect(ControlGroup(peerOf: connection, process: getpid()) == nil)
+        }
+    }
+
+    private func bound(_ descriptor: CInt, to path: String) -> Bool {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let isBound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+        return isBound && listen(descriptor, 1) == 0
+    }
+}

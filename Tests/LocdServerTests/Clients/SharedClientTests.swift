@@ -1,0 +1,297 @@
+import LocationModel
+import LocationServices
+import LocdProtocol
+import LocdTestSupport
+import Logging
+import NIOCore
+import SystemSupport
+import Testing
+import Tracks
+
+@testable import LocdServer
+
+/// Processes that are one client, for user, unit and label are the same, and may not have the same: one is in the group, one is not.
+@Suite(.timeLimit(.minutes(5))) struct SharedClientTests {
+    private static let client = ClientIdentity(user: 1000, label: "map")
+    private static let visit = LocationEvent.visit(
+        Visit(
+            timestamp: .sample(400), arrivalDate: .sample(0), departureDate: nil, coordinate: .sample,
+            horizontalAccuracy: 5))
+    private static let crossing = LocationEvent.region(
+        RegionEvent(timestamp: .sample(401), identifier: "home", state: .inside, cause: .crossed))
+    private static let rough = Authorization(.authorizedAlways, accuracy: .reducedAccuracy)
+
+    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    private let clock = ManualClock().clock
+    private let hub: LocationHub
+    private let list = SessionList(staleAfter: .seconds(5))
+    private let authority = DefaultAuthority(daemonUser: 990, privilegedGroup: 991)
+
+    init() {
+        hub = LocationHub(receiver: ScriptedReceiver(), staleAfter: .seconds(5), clock: clock)
+    }
+
+    private func monitors(_ store: ClientStore? = nil) -> ClientMonitors {
+        ClientMonitors(hub: hub, clock: clock, sessions: list, store: store)
+    }
+
+    private func session(
+        _ groups: [UInt32], by authority: (any Authority)? = nil, as form: StreamEncoder.Form = .Events
+    ) throws -> Session {
+        let peer = Peer(user: 1000, group: 1000, process: 1, supplementaryGroups: groups)
+        return try Session(
+            for: Caller(peer: peer, authority: authority ?? self.authority) { 0 }.labelled("map"), as: form,
+            settings: SessionSettings(), staleAfter: .seconds(5), on: hub, outbox: Outbox { _ in },
+            encoder: StreamEncoder(), clock: clock)
+    }
+
+    /// The types of the events that a session has been told and not read yet.
+    private func told(_ session: Session) throws -> [String] {
+        var types: [String] = []
+        while let frame = session.outbox.next() {
+            let bytes = Array(frame.readableBytesView.dropLast())
+            guard case .reply(let reply, continues: true) = VarlinkAnswer<EventsReply>(message: bytes) else {
+                throw VarlinkError.other(String(decoding: bytes, as: UTF8.self))
+            }
+            types += (reply.events ?? []).compactMap { $0.event?.kind.rawValue }
+        }
+        return types
+    }
+
+    /// The client as it is kept, with what waits for it.
+    private func record(_ authorization: Authorization, waiting: [LocationEvent]) -> ClientRecord {
+        var record = ClientRecord(client: Self.client, authorization: authorization)
+        record.monitorsVisits = true
+        record.waiting = waiting.map(ReportedEvent.init)
+        return record
+    }
+
+    /// Monitors that go on with a record, and their store.
+    private func resumed(
+        _ record: ClientRecord, in directory: String
+    ) async throws -> (ClientMonitors, ClientStore) {
+        let store = try ClientStore(
+            directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
+        await store.save(record, revision: 0, isNeeded: true)
+        let next = try ClientStore(
+            directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
+        let monitors = monitors(next)
+        await monitors.load()
+        return (monitors, next)
+    }
+
+    private func waiting(_ monitors: ClientMonitors) async -> [Int] { await monitors.reports.map(\.waiting) }
+
+    @Test(arguments: [true, false])
+    func aProcessThatMayNotHavePlacesIsToldNothingOfTheOthers_WhoeverCameFirst(_ isMemberFirst: Bool) async throws {
+        let monitors = monitors()
+        let (member, other) = (try session([991]), try session([]))
+        for session in isMemberFirst ? [member, other] : [other, member] {
+            await monitors.join(session) { session.authorization }
+            if session === member { try await monitors.monitorVisits(true, of: member) }
+        }
+        await monitors.happened([Self.visit, Self.crossing], to: Self.client)
+        #expect(try told(member) == ["visit", "region"])
+        #expect(try told(other).isEmpty)
+        // A decision about somebody else changes nothing for either.
+        await monitors.authorize(by: authority)
+        await monitors.happened([Self.crossing], to: Self.client)
+        #expect(try told(member) == ["region"])
+        #expect(try told(other).isEmpty)
+    }
+
+    @Test func aProcessThatMayNotHavePlacesDoesNotMakeTheMonitorOfTheOthersRest() async throws {
+        try await TemporaryDirectory.with { directory in
+            let store = try ClientStore(
+                directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
+            let monitors = monitors(store)
+            let (member, other) = (try session([991]), try session([]))
+            for session in [member, other] { await monitors.join(session) { session.authorization } }
+            try await monitors.monitorVisits(true, of: member)
+            await monitors.join(try session([])) { Authorization(.notDetermined) }
+            await monitors.authorize(by: authority)
+            try await monitors.add(
+                Region(identifier: "home", center: .sample, radius: 100), to: Self.client, having: .everything)
+            #expect(await store.load().map(\.authorization) == [.everything])
+        }
+    }
+
+    @Test func whatWaitsIsKeptFromAProcessThatMayNotHaveIt_ForOneThatMay() async throws {
+        let monitors = monitors()
+        let member = try session([991])
+        try await monitors.monitorVisits(true, of: member)
+        await monitors.join(member) { .everything }
+        let other = try session([])
+        await monitors.join(other) { Authorization(.notDetermined) }
+        // It is away while the other is there.
+        list.remove(member)
+        await monitors.happened([Self.visit], to: Self.client)
+        #expect(try told(other).isEmpty)
+        #expect(await waiting(monitors) == [1])
+        let again = try session([991])
+        await monitors.join(again) { .everything }
+        #expect(try told(again) == ["visit"])
+        #expect(await waiting(monitors) == [0])
+    }
+
+    @Test func aProcessThatMayNotHavePlacesTakesNothingFromTheOthersThatAreAway() async throws {
+        try await TemporaryDirectory.with { directory in
+            let (monitors, store) = try await resumed(record(.everything, waiting: [Self.visit]), in: directory)
+            let other = try session([])
+            await monitors.join(other) { Authorization(.notDetermined) }
+            await monitors.authorize(by: authority)
+            try await monitors.add(
+                Region(identifier: "home", center: .sample, radius: 100), to: Self.client, having: .everything)
+            #expect(await store.load().map(\.authorization) == [.everything])
+            #expect(await waiting(monitors) == [1])
+            list.remove(other)
+            await monitors.left(by: Self.client)
+            #expect(try told(other).isEmpty)
+            let member = try session([991])
+            await monitors.join(member) { .everything }
+            #expect(try told(member) == ["visit"])
+        }
+    }
+
+    @Test func aProcessThatIsThereAndMayHavePlacesNoMoreMakesTheMonitorRest() async throws {
+        try await TemporaryDirectory.with { directory in
+            let (monitors, store) = try await resumed(record(.everything, waiting: []), in: directory)
+            // What was decided is reset: only the group, which it is not in, says anything now.
+            await monitors.join(try session([], by: Fixed(.everything))) { .everything }
+            await monitors.authorize(by: authority)
+            try await monitors.add(
+                Region(identifier: "home", center: .sample, radius: 100), to: Self.client, having: .everything)
+            #expect(await store.load().map(\.authorization) == [Authorization(.notDetermined)])
+        }
+    }
+
+    @Test func aRoughClientIsToldTheVisitsThatWaited_AfterAStartAndAfterDecisionsAboutOthers() async throws {
+        try await TemporaryDirectory.with { directory in
+            let (monitors, _) = try await resumed(record(Self.rough, waiting: [Self.visit]), in: directory)
+            let authority = Fixed(Self.rough)
+            for _ in 0..<3 { await monitors.authorize(by: authority) }
+            #expect(await waiting(monitors) == [1])
+            let session = try session([], by: authority)
+            await monitors.join(session) { Self.rough }
+            #expect(try told(session) == ["visit"])
+        }
+    }
+
+    @Test(arguments: [
+        (Authorization.everything, rough), (.everything, Authorization(.denied)), (rough, Authorization(.denied)),
+    ])
+    func whatWaitsForOneThatMayHaveLessNowIsGivenUp(_ before: Authorization, _ now: Authorization) async throws {
+        try await TemporaryDirectory.with { directory in
+            let (monitors, _) = try await resumed(record(before, waiting: [Self.visit]), in: directory)
+            await monitors.authorize(by: Fixed(now))
+            // A denied client may be told of what was on its way neither.
+            if now.disclosure == .nothing { await monitors.happened([Self.visit], to: Self.client) }
+            await monitors.authorize(by: Fixed(.everything))
+            let session = try session([], by: Fixed(.everything))
+            await monitors.join(session) { .everything }
+            #expect(try told(session).isEmpty)
+        }
+    }
+
+    @Test func whatWasDecidedWhileAStreamOpensHoldsForItAndForItsClient() async throws {
+        try await TemporaryDirectory.with { directory in
+            let store = try ClientStore(
+                directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
+            let monitors = monitors(store)
+            let late = try session([], by: Fixed(.everything))
+            try await monitors.monitorVisits(true, of: late)
+            await monitors.happened([Self.visit], to: Self.client)
+            // Refused now; the session has not heard of it.
+            await monitors.join(late) { Authorization(.denied) }
+            #expect(late.authorization.status == .denied)
+            #expect(try told(late).isEmpty)
+            #expect(try await monitors.monitorVisitsIsRefused(late))
+            // And what is decided when it is in the list it hears of.
+            await monitors.authorize(by: Fixed(Self.rough))
+            #expect(late.authorization == Self.rough)
+        }
+    }
+
+    @Test func anEndedMonitorNeverRemovesWhatItsSuccessorKeeps() async throws {
+        try await TemporaryDirectory.with { directory in
+            let store = try ClientStore(
+                directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
+            let monitors = monitors(store)
+            let home = Region(identifier: "home", center: .sample, radius: 100)
+            for round in 0..<300 {
+                try await monitors.add(home, to: Self.client, having: .everything)
+                async let removed: Void = monitors.remove("home", from: Self.client)
+                async let added: Void = monitors.add(
+                    Region(identifier: "\(round)", center: .sample, radius: 100), to: Self.client, having: .everything)
+                _ = try await (removed, added)
+                #expect(await store.load().map { $0.regions.map(\.identifier) } == [["\(round)"]])
+                try await monitors.remove("\(round)", from: Self.client)
+                #expect(await store.load().isEmpty)
+            }
+        }
+    }
+
+    /// A region around a circle of so many points.
+    private func polygon(_ identifier: String, points: Int) throws -> Region {
+        let vertices = (0..<points).map { number in
+            Coordinate(latitude: 47 + Double(number) / 100_000, longitude: 8 + (number % 2 == 0 ? 0 : 0.5))
+        }
+        return Region(
+            identifier: identifier, shape: .polygons([Polygon(exterior: try #require(Ring(vertices)))]))
+    }
+
+    @Test func theRegionsOfAClientAndOfAUserAreLimitedBySize() async throws {
+        let monitors = monitors()
+        func detail(_ body: () async throws -> Void) async throws -> String? {
+            do { try await body() } catch VarlinkError.invalidRegion(_, let detail) { return detail }
+            return nil
+        }
+        func add(_ region: Region, _ label: Int, user: UInt32 = 1000) async throws -> String? {
+            try await detail {
+                try await monitors.add(
+                    region, to: ClientIdentity(user: user, label: "\(label)"), having: .everything)
+            }
+        }
+        let whole = try polygon("whole", points: ClientMonitor.maximumPoints)
+        let point = Region(identifier: "point", center: .sample, radius: 10)
+        let clients = ClientMonitors.maximumPointsPerUser / ClientMonitor.maximumPoints
+        for label in 0..<clients { #expect(try await add(whole, label) == nil) }
+        // It is replaced, so there is room for it.
+        #expect(try await add(whole, 0) == nil)
+        let ofClient = try #require(try await add(point, 0))
+        #expect(ofClient.contains("this client") && ofClient.contains("\(ClientMonitor.maximumPoints)"))
+        let ofUser = try #require(try await add(point, clients))
+        #expect(ofUser.contains("this user") && ofUser.contains("\(ClientMonitors.maximumPointsPerUser)"))
+        #expect(await monitors.reports.count == clients)
+        #expect(try await add(whole, 0, user: 1001) == nil)
+
+        var named = point
+        named.name = String(repeating: "é", count: ClientMonitors.maximumNameLength / 2)
+        #expect(try await add(named, 1, user: 1001) == nil)
+        named.name?.append("x")
+        #expect(try await add(named, 1, user: 1001)?.contains("1024 bytes") == true)
+    }
+}
+
+extension ClientMonitors {
+    /// Whether the client of a session may not have visits monitored.
+    fileprivate func monitorVisitsIsRefused(_ session: Session) async throws -> Bool {
+        do {
+            try await monitorVisits(true, of: session)
+            return false
+        } catch VarlinkError.notAuthorized {
+            return true
+        }
+    }
+}
+
+/// An authority that gives everybody the same, whether there or away.
+private struct Fixed: Authority {
+    let all: Authorization
+
+    init(_ all: Authorization) { self.all = all }
+
+    func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization { all }
+    func authorization(ofAbsent client: ClientIdentity) -> Authorization? { all }
+    func isAdministrator(_ peer: Peer) -> Bool { false }
+}

@@ -1,0 +1,137 @@
+import LocationModel
+import LocdProtocol
+import LocdTestSupport
+import Synchronization
+import Testing
+
+@testable import LocdServer
+
+/// Who may call what, and what is made of parameters that are wrong: for every method of the interface.
+@Suite(.timeLimit(.minutes(5))) struct AccessTests {
+    private static let open: Set<String> = [
+        "Status", "Why", "Authorization", "RequestAuthorization", "RequestTemporaryFullAccuracyAuthorization", "Events",
+    ]
+    /// About a session, which is nobody's here.
+    private static let bound: Set<String> = [
+        "Configure", "Start", "Stop", "RequestLocation", "AllowDeferredLocationUpdates",
+        "DisallowDeferredLocationUpdates", "EnterBackground", "EnterForeground", "RaiseAccuracy", "Sleep", "Wake",
+    ]
+    private static let administration: Set<String> = ["Reload", "Authorize", "Deny", "Reset", "Authorizations"]
+    private static let exact: Set<String> = ["Heading", "AddRegion", "RegionState", "Clients", "Tracks", "Sky"]
+    /// Open too: whoever asks brings the place along. There is no table here, and that is the answer.
+    private static let geocoding: Set<String> = ["ReverseGeocode", "Geocode"]
+    private static let noTable = VarlinkError.geocoderUnavailable(
+        detail: "No place table is configured: see geocoder.table.")
+    private static let parameterNames = readParameterNames()
+    private static let names = parameterNames.keys.sorted()
+
+    private static func readParameterNames() -> [String: Set<String>] {
+        var names: [String: Set<String>] = [:]
+        for method in LocationInterface.methods { names[method.name] = method.names }
+        return names
+    }
+
+    private func caller(_ authority: any Authority) -> Caller {
+        let peer = Peer(user: 1000, group: 1000, process: 1, supplementaryGroups: [])
+        return Caller(
+            peer: peer, unit: nil, authority: authority, otherConnections: { 0 },
+            openOutbox: {
+                // A stream that is served ends at once.
+                let outbox = Outbox { _ in }
+                outbox.end(.closed)
+                return outbox
+            })
+    }
+
+    private func answer(_ method: String, _ parameters: String, _ authority: any Authority) async throws
+        -> VarlinkError?
+    {
+        let methods = MethodTable(service: SocketTestService(), sessions: try SocketTestServer.sessions())
+        let text = #"{"method":"\#(method)","more":true,"parameters":\#(parameters)}"#
+        let call = try VarlinkCall(message: Array(text.utf8))
+        let sent = Mutex<[[UInt8]]>([])
+        try await methods.answer(
+            call, caller(authority),
+            ReplyWriter(for: call) { bytes in sent.withLock { $0.append(Array(bytes.dropLast())) } })
+        guard let message = sent.withLock({ $0.first }) else { return nil }
+        guard case .error(let error) = VarlinkAnswer<EmptyReply>(message: message) else { return nil }
+        return error
+    }
+
+    /// Parameters that every method can read.
+    private func good(_ method: String) -> String {
+        let required = [
+            "session": "\"0\"", "settings": "{}", "services": "[]", "distance": "5", "timeout": "5",
+            "request": "\"always\"", "purposeKey": "\"map\"", "user": "1000",
+            "identifier": "\"home\"", "seconds": "5", "desiredAccuracy": "\"best\"", "latitude": "47.4",
+            "longitude": "8.5", "address": "\"Bern\"",
+            "region": #"{"identifier":"home","circle":{"center":{"latitude":1,"longitude":2},"radius":5}}"#,
+        ]
+        let members = Self.parameterNames[method, default: []].sorted().compactMap { name in
+            required[name].map { "\"\(name)\":\($0)" }
+        }
+        return "{\(members.joined(separator: ","))}"
+    }
+
+    @Test(arguments: names) func whoIsNotAllowedGetsNothingButHealth(_ method: String) async throws {
+        let error = try await answer(method, good(method), Nobody())
+        let short = String(method.dropFirst(LocationInterface.name.count + 1))
+        #expect(error == expectation(short) ?? .notAuthorized(.denied))
+    }
+
+    /// What is given to everybody, or refused to whoever does not administer the daemon; `nil` where it depends.
+    private func expectation(_ short: String) -> VarlinkError?? {
+        if Self.open.contains(short) { return .some(nil) }
+        if Self.bound.contains(short) { return .noSuchSession }
+        if Self.geocoding.contains(short) { return Self.noTable }
+        return Self.administration.contains(short) ? .permissionDenied : nil
+    }
+
+    /// `Location` waits for one; that it is a rough one others show.
+    @Test(arguments: names.filter { !$0.hasSuffix(".Location") })
+    func whoMayHaveOnlyRoughCoordinatesGetsNothingThatIsExact(_ method: String) async throws {
+        let error = try await answer(method, good(method), Roughly())
+        let short = String(method.dropFirst(LocationInterface.name.count + 1))
+        let own: VarlinkError? =
+            Self.exact.contains(short) ? .fullAccuracyRequired : short == "RemoveRegion" ? .noSuchRegion("home") : nil
+        #expect(error == expectation(short) ?? own)
+    }
+
+    @Test(arguments: names)
+    func aParameterOfTheWrongTypeOrAnUnknownOneIsRefusedByName(_ method: String) async throws {
+        let names = try #require(Self.parameterNames[method])
+        let values = [
+            "true", "7", "-1e308", "1e999", "9223372036854775808", "\"x\"", "\"\"", "[]", "[[[[]]]]", "{}",
+            #"{"a":{"b":[1,"\u0000"]}}"#, "[null]",
+        ]
+        for name in names.sorted() {
+            var refused = 0
+            for value in values {
+                switch try await answer(method, "{\"\(name)\":\(value)}", Nobody()) {
+                case .invalidParameter(let found):
+                    refused += 1
+                    // Of several that are wrong or missing the first is named; one that is there and wrong is among them.
+                    #expect(names.contains(found), "\(value)")
+                case nil, .notAuthorized, .permissionDenied, .noSuchSession, Self.noTable: break
+                case let other: Issue.record("\(name) = \(value): \(String(describing: other))")
+                }
+            }
+            #expect(refused >= values.count / 2, "\(name)")
+        }
+        let error = try await answer(method, #"{"nonsense":1}"#, Nobody())
+        #expect(error == .invalidParameter("nonsense"))
+    }
+}
+
+extension VarlinkMethod {
+    fileprivate static var names: Set<String> { Parameters.parameterNames }
+}
+
+/// An authority that gives everybody rough coordinates.
+private struct Roughly: Authority {
+    func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization {
+        Authorization(.authorizedAlways, accuracy: .reducedAccuracy)
+    }
+    func isAdministrator(_ peer: Peer) -> Bool { false }
+    func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+}

@@ -1,0 +1,157 @@
+import FoundationEssentials
+import Glibc
+import LocationModel
+import LocdClient
+import LocdLog
+import LocdProtocol
+import LocdTestSupport
+import Logging
+import Testing
+
+@testable import LocdServer
+
+@Suite struct SocketFileTests {
+    private func code(_ body: () throws(SocketError) -> ListeningSocket) -> SocketError.Code? {
+        do {
+            close(try body().descriptor)
+            return nil
+        } catch {
+            #expect(error.description.contains(error.place))
+            #expect(error.description.hasSuffix("."))
+            return error.code
+        }
+    }
+
+    @Test func aSocketThatAnEndedDaemonLeftIsReplaced() async throws {
+        try await TemporaryDirectory.with { directory in
+            let path = directory + "/s"
+            close(try ListeningSocket(path: path).descriptor)
+            #expect(FileManager.default.fileExists(atPath: path))
+            #expect(code { () throws(SocketError) in try ListeningSocket(path: path) } == nil)
+        }
+    }
+
+    @Test func aSocketThatSomebodyListensOnIsNotTouched() async throws {
+        try await SocketTestServer.with { path in
+            #expect(code { () throws(SocketError) in try ListeningSocket(path: path) } == .inUse)
+            let reply = try await LocdClient(socketPath: path, timeout: .seconds(300)).status()
+            #expect(reply.receiver.state == .fix3D)
+        }
+    }
+
+    @Test func aSocketWhoseQueueIsFullIsInUse() async throws {
+        try await TemporaryDirectory.with { directory in
+            let path = directory + "/s"
+            let listening = try ListeningSocket(path: path)
+            defer { close(listening.descriptor) }
+            try #require(listen(listening.descriptor, 0) == 0)
+            let address = try #require(UnixAddress(path))
+            let waiting = (0..<2).map { _ in
+                let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | O_NONBLOCK, 0)
+                _ = address.withPointer { connect(descriptor, $0, $1) }
+                return descriptor
+            }
+            defer { for descriptor in waiting { close(descriptor) } }
+            #expect(code { () throws(SocketError) in try ListeningSocket(path: path) } == .inUse)
+        }
+    }
+
+    @Test func whatIsNoSocketIsLeftAlone() async throws {
+        try await TemporaryDirectory.with { directory in
+            let file = directory + "/file"
+            try Data("precious".utf8).write(to: URL(filePath: file))
+            let link = directory + "/link"
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+            for path in [file, link, directory] {
+                #expect(code { () throws(SocketError) in try ListeningSocket(path: path) } == .notASocket)
+            }
+            #expect(try Data(contentsOf: URL(filePath: file)) == Data("precious".utf8))
+        }
+    }
+
+    @Test func aDirectoryThatIsBeingSetUpByAnotherDaemonIsInUse() async throws {
+        try await TemporaryDirectory.with { directory in
+            let other = open(directory, O_RDONLY | O_DIRECTORY)
+            defer { close(other) }
+            try #require(flock(other, LOCK_EX | LOCK_NB) == 0)
+            #expect(code { () throws(SocketError) in try ListeningSocket(path: directory + "/s") } == .inUse)
+        }
+    }
+
+    @Test func onlyTheLastDirectoryIsMade() async throws {
+        try await TemporaryDirectory.with { directory in
+            #expect(code { () throws(SocketError) in try ListeningSocket(path: directory + "/a/s") } == nil)
+            #expect(
+                code { () throws(SocketError) in try ListeningSocket(path: directory + "/b/c/s") } == .cannotCreate)
+            let long = directory + "/" + String(repeating: "x", count: 108)
+            for path in ["", long, directory + "/\u{0}s"] {
+                #expect(code { () throws(SocketError) in try ListeningSocket(path: path) } == .invalidPath)
+            }
+            let longest = directory + "/" + String(repeating: "x", count: 107 - directory.utf8.count - 1)
+            #expect(code { () throws(SocketError) in try ListeningSocket(path: longest) } == nil)
+        }
+    }
+
+    @Test func theFileIsRemovedOnlyWhileItIsStillOurs() async throws {
+        try await TemporaryDirectory.with { directory in
+            let path = directory + "/s"
+            let listening = try ListeningSocket(path: path)
+            defer { close(listening.descriptor) }
+            // Another name keeps the socket's inode in use, so that what stands at the path next has another.
+            try #require(link(path, directory + "/held") == 0 && unlink(path) == 0)
+            try Data().write(to: URL(filePath: path))
+            listening.removeFile()
+            #expect(FileManager.default.fileExists(atPath: path))
+            try #require(unlink(path) == 0 && link(directory + "/held", path) == 0)
+            listening.removeFile()
+            #expect(!FileManager.default.fileExists(atPath: path))
+        }
+    }
+
+    @Test func aPassedSocketIsServedAndItsFileStays() async throws {
+        try await TemporaryDirectory.with { directory in
+            let path = directory + "/s"
+            let passed = try ListeningSocket(path: path).descriptor
+            let server = try SocketServer(
+                configuration: SocketConfiguration(path: "/nowhere/s"),
+                authority: DefaultAuthority(privilegedGroup: nil),
+                service: SocketTestService(), sessions: try SocketTestServer.sessions(), passed: passed,
+                logger: Logger(label: "test"))
+            let run = Task { try await server.run() }
+            let reply = try await LocdClient(socketPath: path, timeout: .seconds(300)).status()
+            #expect(reply.receiver.state == .fix3D)
+            run.cancel()
+            try await run.value
+            #expect(FileManager.default.fileExists(atPath: path))
+        }
+    }
+
+    @Test func whatIsPassedAndIsNoListeningSocketIsRefused() throws {
+        var pair: [CInt] = [-1, -1]
+        try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0)
+        defer { for descriptor in pair { close(descriptor) } }
+        let datagram = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0)
+        let network = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        defer {
+            close(datagram)
+            close(network)
+        }
+        for descriptor in [pair[0], datagram, network, -1, 1_000_000] {
+            #expect(code { () throws(SocketError) in try ListeningSocket(passed: descriptor) } == .notListening)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([:], nil), (["LISTEN_PID": "42", "LISTEN_FDS": "1"], 3), (["LISTEN_PID": "41", "LISTEN_FDS": "1"], nil),
+            (["LISTEN_PID": "42"], nil), (["LISTEN_PID": "42", "LISTEN_FDS": "0"], nil),
+            (["LISTEN_PID": "42", "LISTEN_FDS": "-1"], nil), (["LISTEN_PID": "42", "LISTEN_FDS": "99999999999"], nil),
+            (["LISTEN_PID": "x", "LISTEN_FDS": "x"], nil),
+            (["LISTEN_PID": "42", "LISTEN_FDS": "3", "LISTEN_FDNAMES": "a:varlink:b"], 4),
+            (["LISTEN_PID": "42", "LISTEN_FDS": "2", "LISTEN_FDNAMES": ":locd.socket"], 4),
+            (["LISTEN_PID": "42", "LISTEN_FDS": "2", "LISTEN_FDNAMES": "a:b:varlink"], 3),
+        ] as [([String: String], CInt?)])
+    func theSocketThatSystemdPassedIsFound(_ environment: [String: String], _ descriptor: CInt?) {
+        #expect(ActivationSockets(environment: environment, process: 42).descriptor == descriptor)
+    }
+}

@@ -1,0 +1,105 @@
+import Glibc
+import LocationModel
+import LocdProtocol
+import Synchronization
+import Testing
+
+@testable import LocdServer
+
+@Suite struct SocketPolicyTests {
+    private let policy = DefaultAuthority(daemonUser: 990, privilegedGroup: 991)
+
+    private func peer(_ user: uid_t, _ group: gid_t = 1000, _ others: [gid_t] = []) -> Peer {
+        Peer(user: user, group: group, process: 1, supplementaryGroups: others)
+    }
+
+    @Test func rootTheDaemonsUserAndMembersOfTheGroupMayHaveCoordinates() {
+        for allowed in [peer(0), peer(990), peer(1000, 991), peer(1000, 1000, [4, 991, 27])] {
+            #expect(policy.status(of: allowed) == .authorizedAlways)
+        }
+    }
+
+    @Test func everybodyElseIsNotDetermined() {
+        for other in [peer(1000), peer(991), peer(1000, 990), peer(65_534, 65_534, [0, 4, 27]), peer(.max, .max)] {
+            #expect(policy.status(of: other) == .notDetermined)
+        }
+        let groupless = DefaultAuthority(daemonUser: 990, privilegedGroup: nil)
+        #expect(groupless.status(of: peer(1000, 991)) == .notDetermined)
+    }
+
+    @Test func aCallerIsAnsweredByItsAuthorizationWhateverItSays() async throws {
+        let methods = MethodTable(service: SocketTestService(), sessions: try SocketTestServer.sessions())
+        for (caller, mayHave) in [(peer(1000), false), (peer(1000, 991), true), (peer(0), true)] {
+            let session = Caller(peer: caller, authority: policy) { 7 }
+            let replies = try await answers(of: methods, to: #"{"method":"org.locd.Location.Status"}"#, session)
+            let reply = try #require(replies.first)
+            #expect(reply.contains("latitude") == mayHave)
+            #expect(reply.contains("47.5") == mayHave)
+            #expect(reply.contains("/var/lib/locd") == mayHave)
+            #expect(reply.contains("\"clients\":7"))
+            #expect(reply.contains("\"locationAge\":1"))
+        }
+    }
+
+    @Test func whyTellsEverybodyOfTheReceiverAndOnlyTheAuthorizedOfTheMovement() async throws {
+        let methods = MethodTable(service: SocketTestService(), sessions: try SocketTestServer.sessions())
+        for (caller, mayHave) in [(peer(1000), false), (peer(1000, 991), true), (peer(0), true)] {
+            let session = Caller(peer: caller, authority: policy) { 0 }
+            let replies = try await answers(of: methods, to: #"{"method":"org.locd.Location.Why"}"#, session)
+            let reply = try #require(replies.first)
+            for reason in ["unplugged", "noFix", "inaccurate", "tooOld"] { #expect(reply.contains(reason)) }
+            for word in ["recorded", "frozen", "tooFast", "distanceFilter", "minimumInterval", "stationary", "paused"] {
+                #expect(reply.contains("\"\(word)\"") == mayHave, "\(word)")
+            }
+        }
+    }
+
+    @Test func theKernelNamesThePeer() throws {
+        var pair: [CInt] = [-1, -1]
+        try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0)
+        defer { for descriptor in pair { close(descriptor) } }
+        let found = try #require(Peer(socket: pair[0]))
+        #expect(found.user == geteuid())
+        #expect(found.group == getegid())
+        #expect(found.process == getpid())
+        var groups = [gid_t](repeating: 0, count: Int(getgroups(0, nil)))
+        #expect(getgroups(CInt(groups.count), &groups) == CInt(groups.count))
+        #expect(found.supplementaryGroups.sorted() == groups.sorted())
+        #expect(Peer(socket: -1) == nil)
+        #expect(Peer(socket: STDIN_FILENO) == nil)
+    }
+
+    @Test func aMethodThatStreamsAnswersOnlyWhoAsksForMore() async throws {
+        let methods = MethodTable(service: SocketTestService(), sessions: try SocketTestServer.sessions())
+        for name in ["Updates", "Heading", "Visits", "Events"] {
+            let call = #"{"method":"org.locd.Location.\#(name)"}"#
+            #expect(
+                try await answers(of: methods, to: call, Caller(peer: peer(0), authority: policy) { 0 }) == [
+                    #"{"error":"org.varlink.service.ExpectedMore","parameters":{}}"#
+                ])
+        }
+    }
+
+    @Test func usersAreCountedApart() {
+        let counts = ConnectionCounts(maximumPerUser: 2)
+        #expect(counts.add(1) && counts.add(1) && counts.add(2))
+        #expect(!counts.add(1))
+        #expect(counts.total == 3)
+        counts.remove(1)
+        #expect(counts.total == 2)
+        #expect(counts.add(1) && !counts.add(1))
+        counts.remove(9)
+        #expect(counts.total == 3)
+    }
+
+    private func answers(of methods: MethodTable, to text: String, _ session: Caller) async throws -> [String] {
+        let sent = Mutex<[String]>([])
+        let call = try VarlinkCall(message: Array(text.utf8))
+        try await methods.answer(
+            call, session,
+            ReplyWriter(for: call) { bytes in
+                sent.withLock { $0.append(String(decoding: bytes.dropLast(), as: UTF8.self)) }
+            })
+        return sent.withLock { $0 }
+    }
+}

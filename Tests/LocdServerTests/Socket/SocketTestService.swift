@@ -1,0 +1,64 @@
+import LocationModel
+import LocdProtocol
+import LocdServer
+
+/// A daemon that has one location.
+struct SocketTestService: LocationService {
+    static let location: Location? = Timestamp("2026-11-21T06:00:00Z").map {
+        var location = Location(timestamp: $0, coordinate: Coordinate(latitude: 47.5, longitude: 8.25))
+        location.horizontalAccuracy = 3
+        return location
+    }
+
+    func tracks() async -> LocationInterface.Tracks.Reply {
+        LocationInterface.Tracks.Reply(directory: "/var/lib/locd/tracks", files: [])
+    }
+
+    func sky() async -> LocationInterface.Sky.Reply {
+        var satellite = Satellite(constellation: .gps, identifier: 12, isUsed: true)
+        (satellite.signalStrength, satellite.elevation, satellite.azimuth) = (44, 60, 120)
+        return LocationInterface.Sky.Reply(SkyView(satellites: [satellite]))
+    }
+
+    func reload() async throws(VarlinkError) -> [String] { throw .reloadRefused(["line 1: no"]) }
+
+    func roughLocation() async -> Location? { nil }
+
+    func status() async -> StatusReply {
+        var recorder = RecorderStatus(state: .recording, stateAge: .seconds(1))
+        recorder.file = "/var/lib/locd/tracks/2026-11-21.jsonl"
+        return StatusReply(
+            uptime: .seconds(2), receiver: ReceiverStatus(source: "file:/x", state: .fix3D, stateAge: .seconds(1)),
+            lastLocation: Self.location.map { ($0, .seconds(1)) }, fixes: FixCounts(accepted: 1), recorder: recorder)
+    }
+
+    func why(from: Timestamp?, to: Timestamp?, limit: Int) async -> WhyReply {
+        func outcome(_ outcome: ReportedOutcome.Outcome, _ reason: String?) -> ReportedOutcome {
+            ReportedOutcome(outcome, reason: reason, count: 1, age: .seconds(1), duration: .zero)
+        }
+        let reasons = ["inaccurate", "tooOld", "tooFast", "distanceFilter", "minimumInterval", "stationary", "paused"]
+        let fixes =
+            [outcome(.recorded, nil), outcome(.outage, "unplugged"), outcome(.rejected, "noFix")]
+            + [outcome(.rejected, "frozen")] + reasons.map { outcome(.withheld, $0) }
+        return WhyReply(isRecording: true, isNearest: from != nil, isCut: to != nil, fixes: fixes.suffix(limit))
+    }
+}
+
+/// A daemon that never answers a status.
+struct SilentTestService: LocationService {
+    func tracks() async -> LocationInterface.Tracks.Reply { await SocketTestService().tracks() }
+    func sky() async -> LocationInterface.Sky.Reply { LocationInterface.Sky.Reply(nil) }
+    func reload() async throws(VarlinkError) -> [String] { [] }
+
+    func roughLocation() async -> Location? { nil }
+
+    func status() async -> StatusReply {
+        let (never, _) = AsyncStream.makeStream(of: Void.self)
+        for await _ in never {}
+        return await SocketTestService().status()
+    }
+
+    func why(from: Timestamp?, to: Timestamp?, limit: Int) async -> WhyReply {
+        WhyReply(isRecording: true, fixes: [])
+    }
+}

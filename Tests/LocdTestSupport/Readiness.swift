@@ -1,0 +1,42 @@
+import Dispatch
+import Glibc
+
+/// Waits for the kernel to say so, without a blocked thread and without asking again and again.
+public enum Readiness {
+    /// Returns when there is something to read from a descriptor, or when the task is cancelled.
+    public static func readable(_ descriptor: CInt) async {
+        await wait(for: DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global()))
+    }
+
+    /// Returns when a descriptor takes bytes, or when the task is cancelled.
+    public static func writable(_ descriptor: CInt) async {
+        await wait(for: DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .global()))
+    }
+
+    /// Returns when a file is there, or is not. Its directory must exist.
+    public static func file(_ path: String, isThere: Bool = true) async throws {
+        let watch = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
+        defer { close(watch) }
+        let directory = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        inotify_add_watch(watch, directory, UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM))
+        var events = [UInt8](repeating: 0, count: 4096)
+        while (access(path, F_OK) == 0) != isThere {
+            try Task.checkCancellation()
+            await readable(watch)
+            while read(watch, &events, events.count) > 0 {}
+        }
+    }
+
+    private static func wait(for source: any DispatchSourceProtocol) async {
+        nonisolated(unsafe) let source = source
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                source.setEventHandler { source.cancel() }
+                source.setCancelHandler { continuation.resume() }
+                source.resume()
+            }
+        } onCancel: {
+            source.cancel()
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import GeocodeProtocol
+import LocationModel
+import Testing
+
+@testable import Nominatim
+
+/// Who is asked over TLS. A server that is refused must not have got the question.
+@Suite(
+    .timeLimit(.minutes(5)), .enabled(if: TestAuthority.openssl != nil, "openssl is not installed: Scripts/deps --ci"))
+struct NominatimOverTLSTests {
+    @Test(arguments: [("DNS:localhost", "localhost"), ("IP:127.0.0.1", "127.0.0.1")])
+    func aServerWithACertificateForItsNameIsAsked(_ name: String, _ host: String) async throws {
+        let authority = try await TestAuthority()
+        let certificate = try await authority.certificate(for: name)
+        let asked = try await AddressServer.with(.json(Questions.answer), certificate: certificate) { port in
+            let found = try await Questions(server: "https://\(host):\(port)", authorities: authority.file).ask()
+            #expect(found.first?.thoroughfare == "Bundesplatz")
+        }
+        #expect(asked.first?.headers["Host"]?.hasPrefix("\(host):") == true)
+    }
+
+    @Test(arguments: [("DNS:example.org", "localhost"), ("DNS:localhost", "127.0.0.1")])
+    func aServerWithACertificateForAnotherNameIsNotAsked(_ name: String, _ host: String) async throws {
+        let authority = try await TestAuthority()
+        let certificate = try await authority.certificate(for: name)
+        let asked = try await AddressServer.with(.json(Questions.answer), certificate: certificate) { port in
+            let failure = try await Questions(server: "https://\(host):\(port)", authorities: authority.file).failure()
+            #expect(failure == GeocodeFailure(.wrongName, "its certificate is not for \(host)"))
+        }
+        #expect(asked.isEmpty)
+    }
+
+    @Test func aServerOfAnotherAuthorityIsNotAsked() async throws {
+        let authority = try await TestAuthority()
+        let other = try await TestAuthority()
+        let certificate = try await other.certificate(for: "DNS:localhost")
+        let asked = try await AddressServer.with(.json(Questions.answer), certificate: certificate) { port in
+            let questions = Questions(server: "https://localhost:\(port)", authorities: authority.file)
+            let failure = try await questions.failure()
+            #expect(failure == .untrusted)
+            // Neither do the authorities of this machine know it, if it has any.
+            let other = try await Questions(server: "https://localhost:\(port)").failure()
+            #expect([.untrusted, .noAuthorities].contains(other.code), "\(other)")
+            #expect(other.description.contains("ca-certificates"), "\(other)")
+        }
+        #expect(asked.isEmpty)
+    }
+
+    @Test func aServerWithAnExpiredCertificateIsNotAsked() async throws {
+        let authority = try await TestAuthority()
+        let certificate = try await authority.certificate(for: "DNS:localhost", until: 2021)
+        let asked = try await AddressServer.with(.json(Questions.answer), certificate: certificate) { port in
+            let failure = try await Questions(server: "https://localhost:\(port)", authorities: authority.file)
+                .failure()
+            #expect(failure.code == .expired && failure.message.contains("expired on 2021-01-01"), "\(failure)")
+        }
+        #expect(asked.isEmpty)
+    }
+
+    @Test func aServerWithACertificateOfTheFutureIsNotAsked() async throws {
+        let authority = try await TestAuthority()
+        let certificate = try await authority.certificate(for: "DNS:localhost", from: 2098)
+        let asked = try await AddressServer.with(.json(Questions.answer), certificate: certificate) { port in
+            let failure = try await Questions(server: "https://localhost:\(port)", authorities: authority.file)
+                .failure()
+            #expect(failure.code == .notYetValid && failure.message.contains("before 2098-01-01"), "\(failure)")
+        }
+        #expect(asked.isEmpty)
+    }
+
+    @Test func authoritiesThatAreNotThereAreNamed() async throws {
+        let authority = try await TestAuthority()
+        let certificate = try await authority.certificate(for: "DNS:localhost")
+        let asked = try await AddressServer.with(.json(Questions.answer), certificate: certificate) { port in
+            let questions = Questions(server: "https://localhost:\(port)", authorities: "/nowhere/authorities.pem")
+            let failure = try await questions.failure()
+            #expect(failure == .noAuthorities)
+        }
+        #expect(asked.isEmpty)
+    }
+
+    @Test func aServerThatSaysNothingInTheHandshakeIsGivenUpInTime() async throws {
+        let authority = try await TestAuthority()
+        try await AddressServer.with(.deaf) { port in
+            let questions = Questions(
+                server: "https://localhost:\(port)", authorities: authority.file, timeout: 0.3)
+            let failure = try await questions.failure()
+            #expect(failure == .timedOut)
+        }
+    }
+
+    @Test func aServerThatAnswersTooLateOverTLSIsGivenUpInTime() async throws {
+        let authority = try await TestAuthority()
+        let certificate = try await authority.certificate(for: "DNS:localhost")
+        try await AddressServer.with(.silence, certificate: certificate) { port in
+            let questions = Questions(server: "https://localhost:\(port)", authorities: authority.file, timeout: 2)
+            let failure = try await questions.failure()
+            #expect(failure == .timedOut)
+        }
+    }
+
+    @Test func aServerThatSpeaksNoTLSIsReportedAsThat() async throws {
+        let authority = try await TestAuthority()
+        let asked = try await AddressServer.with(.json(Questions.answer)) { port in
+            let failure = try await Questions(server: "https://localhost:\(port)", authorities: authority.file)
+                .failure()
+            #expect(failure == GeocodeFailure(.noTLS, "TLS failed: wrong version number"))
+        }
+        #expect(asked.isEmpty)
+    }
+}

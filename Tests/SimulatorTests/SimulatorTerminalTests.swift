@@ -1,0 +1,240 @@
+import Glibc
+import LocationServices
+import LocdTestSupport
+import Testing
+
+@testable import Simulator
+
+/// A folder of its own for each test.
+private final class Folder {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/locd-simulator-XXXXXX".utf8CString)
+        let made = try #require(mkdtemp(&template))
+        path = String(cString: made)
+    }
+
+    deinit {
+        for name in ["gps", "notes", "out.nmea"] { unlink("\(path)/\(name)") }
+        rmdir(path)
+    }
+
+    func target(_ name: String) -> String? {
+        var found = [CChar](repeating: 0, count: 256)
+        let count = readlink("\(path)/\(name)", &found, found.count)
+        return count < 0 ? nil : String(decoding: found.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+/// Opens the slave as a reader would, without waiting for anything.
+private func openReader(_ path: String) throws -> Int32 {
+    let descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    try #require(descriptor >= 0)
+    return descriptor
+}
+
+private func readAll(_ descriptor: Int32) -> [UInt8] {
+    var part = [UInt8](repeating: 0, count: 65_536)
+    var all: [UInt8] = []
+    while case let count = read(descriptor, &part, part.count), count > 0 { all += part[..<count] }
+    return all
+}
+
+@Suite("Simulator: pseudo-terminal")
+struct SimulatorTerminalTests {
+    @Test func bytesArriveAsTheyAre() throws {
+        let terminal = try PseudoTerminal()
+        let reader = try openReader(terminal.path)
+        defer { close(reader) }
+        // Everything that a terminal that is not raw would change, swallow or answer.
+        let bytes = (0...255).map { UInt8($0) } + [13, 10, 3, 4, 17, 19, 26]
+        #expect(try terminal.write(bytes[...]) == bytes.count)
+        #expect(readAll(reader) == bytes)
+        var back = [UInt8](repeating: 0, count: 16)
+        #expect(read(terminal.descriptor, &back, back.count) == -1, "something echoes")
+    }
+
+    @Test func everybodyMayOpenIt() throws {
+        let terminal = try PseudoTerminal()
+        var status = stat()
+        try #require(lstat(terminal.path, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o666)
+    }
+
+    @Test func readersAreSeenToComeAndGo() throws {
+        let terminal = try PseudoTerminal()
+        #expect(terminal.hasReader == false)
+        for _ in 0..<3 {
+            let reader = try openReader(terminal.path)
+            #expect(terminal.hasReader == true)
+            #expect(try terminal.write(Array("x\r\n".utf8)[...]) == 3)
+            #expect(readAll(reader) == Array("x\r\n".utf8))
+            close(reader)
+            #expect(terminal.hasReader == false)
+        }
+    }
+
+    @Test func nextReaderFindsAFreshLine() throws {
+        let terminal = try PseudoTerminal()
+        let careless = try openReader(terminal.path)
+        _ = try terminal.write(Array("stale\r\n".utf8)[...])
+        var settings = termios()
+        tcgetattr(careless, &settings)
+        settings.c_lflag |= tcflag_t(ICANON | ECHO)
+        tcsetattr(careless, TCSANOW, &settings)
+        close(careless)
+        terminal.reset()
+        let reader = try openReader(terminal.path)
+        defer { close(reader) }
+        #expect(try terminal.write([13, 10, 4]) == 3)
+        #expect(readAll(reader) == [13, 10, 4])
+    }
+
+    @Test func readerThatNeverReadsDoesNotBlock() throws {
+        let terminal = try PseudoTerminal()
+        let reader = try openReader(terminal.path)
+        defer { close(reader) }
+        let block = [UInt8](repeating: 65, count: 4096)
+        var taken = 0
+        // 4 MB into a device that keeps some kilobytes, and now and then has room again for one more.
+        for _ in 0..<1000 { taken += try terminal.write(block[...]) }
+        #expect((4096..<1_000_000).contains(taken))
+        #expect(terminal.unread > 0)
+    }
+
+    @Test func probesOfAReaderAreDiscarded() throws {
+        let terminal = try PseudoTerminal()
+        let reader = try openReader(terminal.path)
+        defer { close(reader) }
+        for _ in 0..<100 {
+            #expect(write(reader, [UInt8](repeating: 66, count: 1000), 1000) == 1000)
+            terminal.discardInput()
+        }
+    }
+
+    @Test func playerPlaysEverythingToAReaderThatReads() throws {
+        let route = try standing(at: 47.5, 8.7)
+        let terminal = try PseudoTerminal()
+        let reader = try openReader(terminal.path)
+        defer { close(reader) }
+        // Less than the terminal buffers: nobody has to read meanwhile.
+        let source = EpochLimit(try receiver(route), count: 5)
+        var line = SerialTransmitter(source, pace: .asRead)
+        var player = SerialPlayer(terminal: terminal, clock: Self.hurrying(), stop: -1)
+        try player.play(&line, hold: .zero)
+        let expected = try receiver(route).epochs(5).flatMap(\.bytes)
+        #expect(readAll(reader) == expected)
+        #expect(line.counters == .init(written: 5, unheard: 0, dropped: 0))
+    }
+
+    @Test func playerStopsWhenTold() throws {
+        // The reading end of a pipe that was closed is readable, as a stop signal's descriptor is.
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        let stop = ends[0]
+        close(ends[1])
+        defer { close(stop) }
+        let terminal = try PseudoTerminal()
+        var player = SerialPlayer(terminal: terminal, clock: Self.hurrying(), stop: stop)
+        let wasOpened = player.waitForReader()
+        #expect(wasOpened == false)
+        let source = try receiver(try standing(at: 1, 1)) { $0.repeats = true }
+        var line = SerialTransmitter(source, pace: .timed(speed: 1))
+        try player.play(&line, hold: .seconds(1000))
+        #expect(line.counters.unheard <= 1)
+    }
+
+    /// A clock that is ten seconds further at each question: whatever a player waits for at its end has passed.
+    private static func hurrying() -> MonotonicClock {
+        let asked = Locked(0)
+        let next: @Sendable () -> Duration = {
+            asked.withLock { asked in
+                asked += 10
+                return .seconds(asked)
+            }
+        }
+        return MonotonicClock(now: next, sleep: { _ in })
+    }
+}
+
+@Suite("Simulator: link and file")
+struct SimulatorLinkTests {
+    @Test func linkIsThereAsLongAsTheValue() throws {
+        let folder = try Folder()
+        do {
+            let link = try DeviceLink(at: "\(folder.path)/gps", to: "/dev/pts/77")
+            #expect(folder.target("gps") == "/dev/pts/77")
+            _ = consume link
+        }
+        #expect(folder.target("gps") == nil)
+    }
+
+    @Test func oldLinkIsTurnedAndNothingIsLeftBeside() throws {
+        let folder = try Folder()
+        try #require(symlink("/dev/pts/old", "\(folder.path)/gps") == 0)
+        let link = try DeviceLink(at: "\(folder.path)/gps", to: "/dev/pts/77")
+        #expect(folder.target("gps") == "/dev/pts/77")
+        #expect(access("\(folder.path)/gps.\(getpid())", F_OK) == -1)
+        _ = consume link
+    }
+
+    @Test func linkThatSomebodyElseTurnedStays() throws {
+        let folder = try Folder()
+        do {
+            let link = try DeviceLink(at: "\(folder.path)/gps", to: "/dev/pts/77")
+            unlink("\(folder.path)/gps")
+            try #require(symlink("/dev/pts/78", "\(folder.path)/gps") == 0)
+            _ = consume link
+        }
+        #expect(folder.target("gps") == "/dev/pts/78")
+    }
+
+    @Test func fileIsNeverReplacedByALink() throws {
+        let folder = try Folder()
+        let path = "\(folder.path)/notes"
+        let descriptor = open(path, O_CREAT | O_WRONLY, 0o600)
+        try #require(write(descriptor, "dear", 4) == 4)
+        close(descriptor)
+        do throws(SimulationError) {
+            _ = try DeviceLink(at: path, to: "/dev/pts/77")
+            Issue.record("replaced")
+        } catch {
+            #expect(error.code == .cannotWrite)
+            #expect(error.description.contains("no symbolic link"))
+        }
+        var status = stat()
+        #expect(lstat(path, &status) == 0 && status.st_size == 4)
+    }
+
+    @Test func epochsGoIntoAFile() throws {
+        let folder = try Folder()
+        let path = "\(folder.path)/out.nmea"
+        let receiver = try receiver(try standing(at: 1, 1))
+        #expect(try EpochFile.write(EpochLimit(receiver, count: 300), to: path, stop: -1) == 300)
+        guard case .recording(let bytes) = try RouteFile.load(path, groundSpeed: 10) else {
+            Issue.record("no recording")
+            return
+        }
+        #expect(bytes == receiver.epochs(300).flatMap(\.bytes))
+        #expect(throws: SimulationError.self) { try EpochFile.write(receiver, to: "/dev/full", stop: -1) }
+        #expect(throws: SimulationError.self) { try EpochFile.write(receiver, to: "\(folder.path)/no/x", stop: -1) }
+    }
+
+    @Test func routeFileTellsWhatIsThere() throws {
+        let folder = try Folder()
+        func code(_ name: String, groundSpeed: Double = 10) -> SimulationError.Code? {
+            do throws(SimulationError) {
+                _ = try RouteFile.load(name, groundSpeed: groundSpeed)
+                return nil
+            } catch {
+                return error.code
+            }
+        }
+        #expect(code("loop") == nil)
+        #expect(code("\(folder.path)/loop") == .noInput)
+        #expect(code(folder.path) == .noInput)
+        #expect(code("loop", groundSpeed: 0) == .usage)
+        #expect(code("loop", groundSpeed: .nan) == .usage)
+    }
+}

@@ -1,0 +1,252 @@
+import LocationModel
+import LocdTestSupport
+import Testing
+import TrackTestSupport
+import Tracks
+
+@testable import TrackTools
+
+@Suite("Statistics")
+struct TrackStatisticsTests {
+    private let start = moment("2026-11-21T06:00:00Z")
+    private let home = Coordinate(latitude: 47.5, longitude: 8.5)
+
+    /// Northwards at these speeds in m/s, one second each.
+    private func drive(_ speeds: [Double], tellsSpeed: Bool = true, from offset: Double = 0) -> [Location] {
+        var way = offset
+        return speeds.enumerated().map { index, speed in
+            way += speed
+            var location = Location(
+                timestamp: start.advanced(bySeconds: Double(index)), coordinate: home.moved(by: way, bearing: 0))
+            location.speed = tellsSpeed ? speed : nil
+            return location
+        }
+    }
+
+    private func statistics(_ steps: [TrackStep], holds: Bool = true) -> TrackStatistics {
+        var statistics = TrackStatistics(holdsPosition: holds)
+        for step in steps { statistics.add(step) }
+        statistics.finish()
+        return statistics
+    }
+
+    private func repeated(_ speed: Double, _ count: Int) -> [Double] { Array(repeating: speed, count: count) }
+
+    @Test(arguments: [true, false])
+    func stopOfADriveIsFoundWhereTheSpeedSaysSo(tellsSpeed: Bool) throws {
+        let speeds = repeated(10, 100) + repeated(0, 40) + repeated(10, 100) + repeated(0, 5) + repeated(10, 50)
+        let result = statistics(drive(speeds, tellsSpeed: tellsSpeed).map { .location($0) })
+        let stop = try #require(result.stops.first)
+        #expect(result.stopCount == 1)
+        #expect(abs(stop.from.seconds(since: start) - 100) <= 6)
+        #expect(abs(stop.to.seconds(since: start) - 140) <= 6)
+        #expect(abs(result.distance - 2490) < 20)
+        #expect(abs(result.movingTime + result.stoppedTime - Double(speeds.count - 1)) < 0.001)
+        #expect(abs(result.stoppedTime - 40) <= 6)
+        #expect(try abs(#require(result.maximumSpeed) - 10) < 0.5)
+    }
+
+    /// Some receivers tell of 0.7 m/s at a red light, or of a blip: the position knows better.
+    @Test func aStopWhoseSpeedIsNotQuiteNoneIsOne() throws {
+        var locations = drive(repeated(10, 100) + repeated(0, 40) + repeated(10, 100))
+        for index in 100..<140 { locations[index].speed = 0.7 }
+        #expect(statistics(locations.map { .location($0) }).stopCount == 1)
+        for index in 100..<140 { locations[index].speed = index % 7 == 3 ? 1.1 : 0.3 }
+        let result = statistics(locations.map { .location($0) })
+        #expect(result.stopCount == 1)
+        #expect(try abs(#require(result.stops.first).duration - 40) <= 3)
+    }
+
+    @Test func whoWalksSlowlyDoesNotStop() {
+        let result = statistics(drive(repeated(0.8, 600)).map { .location($0) })
+        #expect(result.stopCount == 0)
+        #expect(abs(result.distance - 479) < 2)
+    }
+
+    @Test func withoutHoldEveryMetreCounts() {
+        var generator = SeededGenerator(seed: 5)
+        var way = 0.0
+        var last: Coordinate?
+        let steps: [TrackStep] = (0..<2000).map { index in
+            let place = home.moved(
+                by: Double.random(in: 0..<500, using: &generator),
+                bearing: Double.random(in: 0..<360, using: &generator))
+            way += last.map { place.distance(to: $0) } ?? 0
+            last = place
+            return .location(Location(timestamp: start.advanced(bySeconds: Double(index)), coordinate: place))
+        }
+        #expect(abs(statistics(steps, holds: false).distance - way) < 1e-6 * way)
+    }
+
+    @Test func driftOfAParkedReceiverIsNoDistanceAndOneStop() {
+        var generator = SeededGenerator(seed: 11)
+        var place = home
+        let steps: [TrackStep] = (0..<3600).map { index in
+            // A walk that is drawn back to its centre, some 10 m wide.
+            let back = place.geodesic(to: home)
+            place = place.moved(by: back.distance * 0.02, bearing: back.initialBearing)
+            place = place.moved(
+                by: Double.random(in: 0..<1.5, using: &generator),
+                bearing: Double.random(in: 0..<360, using: &generator))
+            var location = Location(timestamp: start.advanced(bySeconds: Double(index)), coordinate: place)
+            location.speed = Double.random(in: 0..<0.7, using: &generator)
+            location.horizontalAccuracy = 5
+            return .location(location)
+        }
+        #expect(statistics(steps, holds: false).distance > 1000)
+        let result = statistics(steps)
+        #expect(result.distance < 15)
+        #expect(result.stopCount == 1)
+        #expect(result.stoppedTime > 3590)
+    }
+
+    @Test func nothingIsCountedAcrossAGapButToldApart() throws {
+        let drive = drive(repeated(10, 200)).map { TrackStep.location($0) }
+        let gap = Gap(
+            from: start.advanced(bySeconds: 99), to: start.advanced(bySeconds: 150), cause: .unplugged)
+        let steps = drive[..<100] + [.broken(.gap(gap))] + drive[150...]
+        let result = statistics(Array(steps))
+        #expect(abs(result.distance - 99 * 10 - 49 * 10) < 0.01)
+        #expect(abs(result.distanceAcrossBreaks - 510) < 0.01)
+        #expect(result.gapCount == 1)
+        #expect(result.gapTime == [.unplugged: 51])
+        #expect(try abs(#require(result.gaps.first?.distance) - 510) < 0.01)
+    }
+
+    @Test func pauseIsAStop() throws {
+        let first = drive(repeated(10, 100) + repeated(0, 20)).map { TrackStep.location($0) }
+        let pause = Pause(timestamp: start.advanced(bySeconds: 119), coordinate: nil, cause: .stationary)
+        var later = drive(repeated(10, 50), from: 1000)
+        for index in later.indices { later[index].timestamp = later[index].timestamp.advanced(bySeconds: 1000) }
+        let result = statistics(first + [.broken(.pause(pause))] + later.map { .location($0) })
+        #expect(result.stopCount == 1)
+        let stop = try #require(result.stops.first)
+        #expect(abs(stop.from.seconds(since: start) - 100) <= 2)
+        #expect(stop.to == later[0].timestamp)
+    }
+
+    @Test func whatIsParkedWhenTheTrackEndsStoppedWithItsLastLocation() throws {
+        // With a distance filter nothing is recorded between the last metres and the pause.
+        let steps = drive(repeated(10, 100)).map { TrackStep.location($0) }
+        var pause = Pause(timestamp: start.advanced(bySeconds: 400), coordinate: nil, cause: .stationary)
+        let parked = statistics(steps + [.broken(.pause(pause))])
+        #expect(parked.stopCount == 1)
+        #expect(parked.stops.first?.from == parked.last)
+        #expect(parked.stops.first?.to == pause.timestamp)
+        #expect(parked.stoppedTime == pause.timestamp.seconds(since: try #require(parked.last)))
+        // Whoever asked for a pause may have been moving until then.
+        pause.cause = .requested
+        #expect(statistics(steps + [.broken(.pause(pause))]).stoppedTime == 0)
+    }
+
+    @Test func climbIgnoresNoiseAndSolutionsThatFailed() throws {
+        var generator = SeededGenerator(seed: 2)
+        var locations = drive(repeated(5, 1000))
+        for index in locations.indices {
+            // 100 m up, 60 m down.
+            let height = index < 500 ? 400 + Double(index) / 5 : 500 - Double(index - 500) * 0.12
+            locations[index].altitude = height + Double.random(in: -1.5...1.5, using: &generator)
+        }
+        locations[300].altitude = -704
+        let result = statistics(locations.map { .location($0) })
+        #expect(try abs(#require(result.climb) - 100) < 8)
+        #expect(try abs(#require(result.descent) - 60) < 8)
+        #expect(try #require(result.lowestAltitude) > 395)
+        #expect(statistics(drive([1, 1]).map { .location($0) }).climb == nil)
+    }
+
+    @Test func whatAnAltitudeIsUncertainByIsNoClimb() throws {
+        var generator = SeededGenerator(seed: 3)
+        var locations = drive(repeated(5, 1000))
+        for index in locations.indices {
+            // 300 m up, told with 30 m of noise by a receiver that says so.
+            locations[index].altitude = 400 + Double(index) * 0.3 + Double.random(in: -15...15, using: &generator)
+            locations[index].verticalAccuracy = 30
+        }
+        let honest = statistics(locations.map { .location($0) })
+        #expect(try abs(#require(honest.climb) - 300) < 30)
+        #expect(honest.descent == 0)
+        // A receiver that does not say so is found out.
+        for index in locations.indices { locations[index].verticalAccuracy = nil }
+        let measured = statistics(locations.map { .location($0) })
+        #expect(try abs(#require(measured.climb) - 300) < 30)
+        #expect(measured.descent == 0)
+    }
+
+    @Test func locationsFarApartInTimeTellByTheirDistance() {
+        // A distance filter of 10 m, a drive of 100 s, then 250 s parked without a line, then on.
+        var locations = drive(repeated(10, 100))
+        var later = drive(repeated(10, 100), from: 1000)
+        for index in later.indices { later[index].timestamp = later[index].timestamp.advanced(bySeconds: 350) }
+        locations += later
+        let result = statistics(locations.map { .location($0) })
+        #expect(result.stopCount == 1)
+        #expect(abs(result.stoppedTime - 251) < 10)
+    }
+
+    @Test func tripsEndWithStays() throws {
+        // 3 km, ten minutes of drift, 2 km; then a visit that leads nowhere.
+        let speeds = repeated(10, 300) + repeated(0.1, 600) + repeated(10, 200) + repeated(0, 700)
+        var finder = TripFinder()
+        var trips: [TrackTrip] = []
+        for location in drive(speeds) { if let trip = finder.add(.location(location)) { trips.append(trip) } }
+        if let trip = finder.finish() { trips.append(trip) }
+        try #require(trips.count == 2)
+        #expect(trips[0].from == start)
+        #expect(abs(trips[0].to.seconds(since: start) - 300) < 15)
+        #expect(abs(trips[0].statistics.distance - 2990) < 110)
+        #expect(abs(trips[1].from.seconds(since: start) - 900) < 15)
+        #expect(abs(trips[1].statistics.distance - 2000) < 110)
+    }
+
+    /// What a distance filter leaves of a stay: the drift from one side to the other. That it was one, only the visit tells.
+    @Test(arguments: [true, false])
+    func tripsEndWithVisits(isTold: Bool) throws {
+        var finder = TripFinder()
+        var trips: [TrackTrip] = []
+        func add(_ step: TrackStep) { if let trip = finder.add(step) { trips.append(trip) } }
+        let drive = drive(repeated(10, 300))
+        let arrival = try #require(drive.last)
+        for location in drive { add(.location(location)) }
+        for second in [200.0, 290] {
+            var location = arrival
+            location.timestamp = arrival.timestamp.advanced(bySeconds: second)
+            location.coordinate = arrival.coordinate.moved(by: 105, bearing: 90)
+            add(.location(location))
+        }
+        var visit = Visit(
+            timestamp: arrival.timestamp.advanced(bySeconds: 301), arrivalDate: arrival.timestamp, departureDate: nil,
+            coordinate: arrival.coordinate.moved(by: 52, bearing: 90))
+        if isTold { add(.visit(visit)) }
+        var later = self.drive(repeated(10, 200), from: 2990)
+        for index in later.indices { later[index].timestamp = later[index].timestamp.advanced(bySeconds: 740) }
+        for location in later.prefix(30) { add(.location(location)) }
+        visit.timestamp = later[30].timestamp
+        visit.departureDate = later[0].timestamp
+        if isTold { add(.visit(visit)) }
+        for location in later.dropFirst(30) { add(.location(location)) }
+        if let trip = finder.finish() { trips.append(trip) }
+        try #require(trips.count == (isTold ? 2 : 1))
+        guard isTold else { return }
+        #expect(trips[0].to.seconds(since: arrival.timestamp) <= 200)
+        #expect(abs(trips[1].from.seconds(since: later[0].timestamp)) <= 11)
+    }
+
+    @Test func shortGapsAndLeapSecondsDoNotEndATrip() {
+        var finder = TripFinder()
+        var trips = 0
+        for (index, location) in drive(repeated(10, 400)).enumerated() {
+            if index == 100 {
+                let gap = Gap(from: start, to: start.advanced(bySeconds: 20), cause: .noFix)
+                if finder.add(.broken(.gap(gap))) != nil { trips += 1 }
+            }
+            if index == 200 {
+                let reset = TimeReset(timestamp: start, previous: start.advanced(bySeconds: 2))
+                if finder.add(.broken(.timeReset(reset))) != nil { trips += 1 }
+            }
+            if finder.add(.location(location)) != nil { trips += 1 }
+        }
+        #expect(trips == 0)
+        #expect(finder.finish() != nil)
+    }
+}

@@ -1,0 +1,214 @@
+import FoundationEssentials
+import Glibc
+import Interchange
+import LocationModel
+import LocdTestSupport
+import Testing
+import TrackTestSupport
+import Tracks
+
+@testable import TrackTools
+
+@Suite("Export")
+struct TrackExporterTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func export(
+        _ format: ExportFormat, _ steps: [TrackStep], _ change: (inout ExportOptions) -> Void = { _ in }
+    ) throws -> String {
+        var options = ExportOptions()
+        change(&options)
+        let destination = try ExportDestination(path: directory.path + "/out")
+        var exporter = TrackExporter(format, options: options, to: destination)
+        for step in steps { try exporter.add(step) }
+        try exporter.finish()
+        try destination.commit()
+        #expect(try directory.names == ["out"])
+        return try directory.text("out")
+    }
+
+    private func steps(_ count: Int, breakAt: Int? = nil) -> [TrackStep] {
+        locations(count).enumerated().flatMap { index, event -> [TrackStep] in
+            guard case .location(let location) = event else { return [] }
+            return (index == breakAt ? [.broken(.leftOut)] : []) + [.location(location)]
+        }
+    }
+
+    @Test func gpxHasASegmentForEachRunAndComesBackTheSame() throws {
+        var full = fullLocation()
+        full.isSimulated = false
+        let text = try export(.gpx, steps(5, breakAt: 3) + [.broken(.leftOut), .location(full)]) {
+            $0.title = "A & B <\"\u{1}>"
+        }
+        #expect(text.contains("<name>A &amp; B &lt;&quot;?&gt;</name>"))
+        let document = try GPXParser.document(Array(text.utf8), name: "out")
+        #expect(document.segments.map(\.count) == [3, 2, 1])
+        let point = try #require(document.segments.last?.first)
+        #expect(point.coordinate == full.coordinate)
+        #expect(point.time == full.timestamp)
+        #expect(point.elevation == full.altitude)
+        #expect(point.speed == full.speed)
+        #expect(point.course == full.course)
+        #expect(point.satellites == 9)
+        #expect(point.hdop == 0.9)
+        #expect(point.fix == .fix3D)
+    }
+
+    @Test func csvHasTheColumnsThatAreAskedFor() throws {
+        let text = try export(.csv, [.location(fullLocation())])
+        let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
+        #expect(lines.count == 3)
+        #expect(lines[0] == TrackField.allCases.map(\.rawValue).joined(separator: ",")[...])
+        #expect(
+            lines[1]
+                == "2026-11-21T06:00:00.123Z,-47.5000014,8.5000021,3.2,-450.1,497.1,6,13.02,0.4,12.3,2,3d,9,0.9,true,1")
+        let few = try export(.csv, steps(1)) { $0.fields = [.speed, .latitude] }
+        #expect(few == "speed,latitude\r\n,47.5\r\n")
+    }
+
+    private struct Collection: Decodable {
+        struct Feature: Decodable {
+            struct Geometry: Decodable { let type: String }
+            struct Properties: Decodable {
+                let segment: Int
+                let coordTimes: [String]?
+                let speed: Double?
+            }
+            let geometry: Geometry
+            let properties: Properties
+        }
+        let features: [Feature]
+    }
+
+    @Test func geoJSONIsCutAtBreaksAndAtTheAntimeridian() throws {
+        let time = moment("2026-11-21T06:00:00Z")
+        let crossing = [179.9, 179.95, -179.95, -179.9].enumerated().map { index, longitude in
+            TrackStep.location(
+                Location(
+                    timestamp: time.advanced(bySeconds: Double(index)),
+                    coordinate: Coordinate(latitude: 1, longitude: longitude)))
+        }
+        let text = try export(.geojson, crossing + [.broken(.leftOut)] + steps(1))
+        let features = try JSONDecoder().decode(Collection.self, from: Data(text.utf8)).features
+        #expect(features.map(\.geometry.type) == ["LineString", "LineString", "Point"])
+        #expect(features.map(\.properties.segment) == [1, 1, 2])
+        #expect(features.map { $0.properties.coordTimes?.count } == [2, 2, 1])
+        #expect(try JSONDecoder().decode(Collection.self, from: Data(try export(.geojson, []).utf8)).features.isEmpty)
+    }
+
+    @Test func geoJSONSequenceIsOneTextForEachLocation() throws {
+        let text = try export(.geojsonseq, [.location(fullLocation())] + steps(2))
+        let texts = text.split(separator: "\u{1E}", omittingEmptySubsequences: false)
+        #expect(texts.count == 4)
+        #expect(texts[0].isEmpty)
+        for text in texts.dropFirst() {
+            #expect(text.hasSuffix("\n"))
+            let feature = try JSONDecoder().decode(Collection.Feature.self, from: Data(text.utf8))
+            #expect(feature.geometry.type == "Point")
+        }
+        let first = try JSONDecoder().decode(Collection.Feature.self, from: Data(texts[1].utf8))
+        #expect(first.properties.speed == 13.02)
+    }
+
+    @Test func nmeaComesBackThroughTheGate() throws {
+        let text = try export(.nmea, [.location(fullLocation())] + steps(20).dropFirst(2))
+        #expect(text.split(separator: "\r\n").allSatisfy { $0.utf8.count <= 80 })
+        let track = try #require(ImportedTrack(nmea: Array(text.utf8), date: nil))
+        #expect(track.locationCount == 19)
+        #expect(track.rejected.isEmpty)
+        guard case .location(let location) = track.events.first else {
+            Issue.record("no location")
+            return
+        }
+        let full = fullLocation()
+        #expect(location.coordinate.distance(to: full.coordinate) < 0.001)
+        #expect(location.timestamp == full.timestamp)
+        #expect(try abs(#require(location.horizontalAccuracy) - 3.2) < 0.01)
+        #expect(location.isSimulated)
+        #expect(location.altitude == full.altitude)
+    }
+
+    @Test func thinningAndSimplifyingKeepTheEndsOfEachRun() throws {
+        let every = try export(.csv, steps(100)) { $0.every = 10 }
+        #expect(every.split(separator: "\r\n").count == 11)
+        let straight = try export(.csv, steps(100, breakAt: 50)) { $0.tolerance = 1 }
+        #expect(straight.split(separator: "\r\n").count == 5)
+    }
+
+    @Test func longRunIsOneSegmentThoughItIsHandledInParts() throws {
+        let count = TrackExporter.maximumRun + 10
+        let text = try export(.gpx, steps(count))
+        let document = try GPXParser.document(Array(text.utf8), name: "out")
+        #expect(document.segments.map(\.count) == [count])
+    }
+
+    @Test func whatIsNotCommittedLeavesWhatWasThere() throws {
+        _ = try export(.csv, steps(2))
+        let before = try directory.text("out")
+        do {
+            let destination = try ExportDestination(path: directory.path + "/out")
+            try destination.write(Array("half".utf8))
+            #expect(try directory.names.count == 2)
+        }
+        #expect(try directory.names == ["out"])
+        #expect(try directory.text("out") == before)
+        let second = try ExportDestination(path: directory.path + "/out")
+        #expect(throws: TrackError.self) { try second.commit(replacing: false) }
+        #expect(try directory.text("out") == before)
+    }
+
+    /// As root `--output /dev/null` must not put a file in the place of the device.
+    @Test func aPipeAndADeviceAreWrittenInto_AndStayWhatTheyAre() throws {
+        let path = directory.path + "/pipe"
+        #expect(mkfifo(path, 0o600) == 0)
+        let reader = open(path, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        do {
+            let destination = try ExportDestination(path: path)
+            try destination.write(Array("whole".utf8))
+            try destination.commit()
+        }
+        var bytes = [UInt8](repeating: 0, count: 16)
+        #expect(read(reader, &bytes, bytes.count) == 5)
+        #expect(bytes.starts(with: Array("whole".utf8)))
+        // Nobody has it open for writing any more.
+        #expect(read(reader, &bytes, bytes.count) == 0)
+        var status = stat()
+        #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+        #expect(try directory.names == ["pipe"])
+    }
+
+    @Test func aLinkStays_AndItsFileIsReplaced() throws {
+        _ = try export(.csv, steps(2))
+        #expect(symlink("out", directory.path + "/link") == 0)
+        let destination = try ExportDestination(path: directory.path + "/link")
+        try destination.write(Array("new".utf8))
+        try destination.commit()
+        #expect(try directory.text("out") == "new")
+        var status = stat()
+        #expect(lstat(directory.path + "/link", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+        #expect(try directory.names.sorted() == ["link", "out"])
+        #expect(throws: TrackError.self) { try ExportDestination(path: directory.path) }
+    }
+
+    @Test func numbersAreWrittenAsTheyAre() {
+        func text(_ value: Double, _ decimals: Int) -> String {
+            var buffer = TextBuffer()
+            buffer.append(value, decimals: decimals)
+            return String(decoding: buffer.bytes, as: UTF8.self)
+        }
+        #expect(text(0, 7) == "0")
+        #expect(text(-0.00000001, 7) == "0")
+        #expect(text(-0.5, 1) == "-0.5")
+        #expect(text(0.05, 2) == "0.05")
+        #expect(text(100, 2) == "100")
+        #expect(text(179.9999999, 7) == "179.9999999")
+        #expect(text(-12.340, 3) == "-12.34")
+        #expect(text(9.99, 1) == "10")
+        #expect(text(1e300, 7) == "1e+300")
+    }
+}

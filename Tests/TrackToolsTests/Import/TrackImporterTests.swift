@@ -1,0 +1,142 @@
+import FoundationEssentials
+import LocationModel
+import LocdTestSupport
+import Testing
+import TrackTestSupport
+import Tracks
+
+@testable import TrackTools
+
+@Suite("Import")
+struct TrackImporterTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func file(_ text: String, _ name: String = "input") throws -> String {
+        let path = directory.path + "/" + name
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        return path
+    }
+
+    private func gpx(_ times: [[String]]) -> String {
+        let segments = times.map { segment in
+            "<trkseg>" + segment.map { "<trkpt lat='47.5' lon='8.5'><time>\($0)</time></trkpt>" }.joined() + "</trkseg>"
+        }
+        return "<gpx xmlns='http://www.topografix.com/GPX/1/1'><trk>\(segments.joined())</trk></gpx>"
+    }
+
+    private func importer(allowsOverlap: Bool = false) -> TrackImporter {
+        TrackImporter(directory: directory.path, header: .sample, allowsOverlap: allowsOverlap)
+    }
+
+    @Test func segmentsBecomeDaysAndGapsInTheOrderOfTheirTimes() throws {
+        let text = gpx([
+            ["2026-11-22T00:00:10Z", "2026-11-22T00:00:11Z"], ["2026-11-21T23:59:58Z", "2026-11-21T23:59:59Z"],
+            ["2026-11-22T00:00:20Z", "2026-11-22T00:00:19Z"],
+        ])
+        let track = try ImportedFile.read(try file(text))
+        #expect(track.locationCount == 6)
+        let names = try importer().write(track)
+        #expect(names.map(\.description) == ["2026-11-21.jsonl", "2026-11-22.jsonl"])
+        let first = records(try directory.text("2026-11-21.jsonl"))
+        #expect(first.count == 3)
+        let second = records(try directory.text("2026-11-22.jsonl"))
+        #expect(second.first == .header(.sample))
+        let gap = Gap(from: moment("2026-11-21T23:59:59Z"), to: moment("2026-11-22T00:00:10Z"), cause: .endOfRecording)
+        #expect(second[1] == .event(.gap(gap)))
+        let reset = TimeReset(timestamp: moment("2026-11-22T00:00:19Z"), previous: moment("2026-11-22T00:00:20Z"))
+        #expect(second.contains(.event(.timeReset(reset))))
+    }
+
+    @Test func timesOfADayDecreaseOnlyAfterATimeReset() throws {
+        let text = gpx([
+            ["2026-11-21T23:50:00Z", "2026-11-22T00:10:00Z"], ["2026-11-21T23:55:00Z", "2026-11-22T00:05:00Z"],
+        ])
+        let names = try importer().write(try ImportedFile.read(try file(text)))
+        #expect(names.map(\.description) == ["2026-11-21.jsonl", "2026-11-22.jsonl"])
+        for name in names {
+            var last: Timestamp?
+            var mayDecrease = false
+            var locations = 0
+            for event in events(try directory.text(name.description)) {
+                if case .location = event { locations += 1 }
+                if case .timeReset = event {
+                    mayDecrease = true
+                } else if let time = event.timestamp {
+                    #expect(mayDecrease || time >= last ?? time, "\(name): \(time)")
+                    mayDecrease = false
+                }
+                last = event.timestamp ?? last
+            }
+            #expect(locations == 2)
+        }
+        let reset = TimeReset(timestamp: moment("2026-11-22T00:05:00Z"), previous: moment("2026-11-22T00:10:00Z"))
+        #expect(events(try directory.text("2026-11-22.jsonl")).contains(.timeReset(reset)))
+        // Whoever seeks finds both passes over the same minutes.
+        var found = TrackRecords(
+            files: [directory.path + "/2026-11-22.jsonl"],
+            in: TrackInterval(from: moment("2026-11-22T00:04:00Z"), to: moment("2026-11-22T00:06:00Z")))
+        var hits = 0
+        while let record = try found.next() { if case .event(.location) = record { hits += 1 } }
+        #expect(hits == 1)
+    }
+
+    @Test func overlapIsFoundInATrackThatIsNeverRotatedWhateverWasImportedSince() throws {
+        let ours = locations(3, from: "2026-03-10T06:00:00Z") + locations(3, from: "2026-11-21T06:00:00Z")
+        try ours.map { line(.event($0)) }.joined()
+            .write(toFile: directory.path + "/2026-03-10.jsonl", atomically: true, encoding: .utf8)
+        let holiday = try ImportedFile.read(try file(gpx([["2026-06-01T08:00:00Z"]])))
+        #expect(try importer().write(holiday).map(\.description) == ["2026-06-01.jsonl"])
+        let again = try ImportedFile.read(try file(gpx([["2026-11-21T06:00:01Z"]])))
+        let error = #expect(throws: ImportError.self) { try importer().write(again) }
+        #expect(error?.code == .overlaps)
+    }
+
+    @Test func nothingThatIsThereIsTouchedAndNothingIsImportedTwice() throws {
+        let ours = line(.event(location("2026-11-21T06:00:00Z")))
+        try ours.write(toFile: directory.path + "/2026-11-21.jsonl", atomically: true, encoding: .utf8)
+        let track = try ImportedFile.read(try file(gpx([["2026-11-21T08:00:00Z", "2026-11-21T08:00:01Z"]])))
+        #expect(try importer().write(track).map(\.description) == ["2026-11-21.1.jsonl"])
+        #expect(try directory.text("2026-11-21.jsonl") == ours)
+        let error = #expect(throws: ImportError.self) { try importer().write(track) }
+        #expect(error?.code == .overlaps)
+        #expect(try directory.names == ["2026-11-21.1.jsonl", "2026-11-21.jsonl", "input"])
+        #expect(try importer(allowsOverlap: true).write(track).map(\.description) == ["2026-11-21.2.jsonl"])
+    }
+
+    @Test func pointsWithoutTimesAreCountedOrRefused() throws {
+        let point = "<trkpt lat='1' lon='2'/>"
+        let timed = "<trkpt lat='1' lon='2'><time>2026-11-21T06:00:00Z</time></trkpt>"
+        let track = try ImportedFile.read(try file("<gpx><trk><trkseg>\(point)\(timed)\(point)</trkseg></trk></gpx>"))
+        #expect(track.locationCount == 1)
+        #expect(track.rejected == [.noTime: 2])
+        let error = #expect(throws: ImportError.self) {
+            try ImportedFile.read(try file("<gpx><trk><trkseg>\(point)</trkseg></trk></gpx>"))
+        }
+        #expect(error?.code == .malformed)
+    }
+
+    @Test(arguments: [
+        ("", "input:1: is neither GPX nor NMEA 0183"), ("hello\n", "input:1: is neither"),
+        ("<gpx>\n<wpt lat='91' lon='1'/></gpx>", "input:2: <wpt> needs lat"), ("<gpx>", "input:1: is not well-formed"),
+        ("<kml/>", "input:1: begins with"), ("\u{0}\u{1}\u{2}", "input:1: is neither"),
+        ("$GPGGA,120000,4730.0,N,00830.0,E,1,04,1.0,1,M,1,M,,*77\r\n", "--date"),
+    ])
+    func malformedFilesAreRefusedWithTheLine(text: String, words: String) throws {
+        let path = try file(text)
+        let error = #expect(throws: ImportError.self) { try ImportedFile.read(path) }
+        #expect(error?.code == .malformed)
+        #expect(error?.description.contains(words) == true, "\(error.debugDescription)")
+        #expect(try directory.names == ["input"])
+    }
+
+    @Test func missingFileIsNoInput() {
+        let error = #expect(throws: ImportError.self) { try ImportedFile.read(directory.path + "/none") }
+        #expect(error?.code == .noInput)
+        let folder = #expect(throws: ImportError.self) { try ImportedFile.read(directory.path) }
+        #expect(folder?.code == .noInput)
+    }
+}

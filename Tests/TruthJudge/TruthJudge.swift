@@ -1,0 +1,170 @@
+import Glibc
+import LocationModel
+import LocationServices
+import Receivers
+import Truth
+
+/// `make truth`: what the recorder makes of motion whose truth is known, as the tables of Documentation/Truth.md.
+///
+///     swift run -c release TruthJudge [--seeds N] [RECORDING…]
+@main
+enum TruthJudge {
+    static func main() {
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        var seeds = 10
+        if arguments.first == "--seeds", arguments.count > 1, let count = Int(arguments[1]), count > 0 {
+            seeds = count
+            arguments.removeFirst(2)
+        }
+        motion(seeds)
+        departures(seeds)
+        standing(max(seeds / 2, 1))
+        convergence(seeds)
+        recordings(arguments)
+    }
+
+    /// Ten minutes parked, then twenty of motion; drift of 3 m per axis with a time constant of 20 s.
+    private static func motion(_ seeds: Int) {
+        let parked = TruthPath().standing(600)
+        var paths: [(String, TruthPath)] = [
+            ("garden 30 × 20 m, 1.3 m/s", parked.moving(.round(30, 20), at: 1.3, for: 1200)),
+            ("lawn in stripes of 30 m, 1.0 m/s", parked.moving(.stripes(30, 20), at: 1, for: 1200)),
+            ("circle of 15 m, 1.2 m/s", parked.moving(.circle(15), at: 1.2, for: 1200)),
+            ("pool of 25 m, 1.0 m/s", parked.moving(.straight(25), at: 1, for: 1200)),
+            ("pool of 50 m, 1.0 m/s", parked.moving(.straight(50), at: 1, for: 1200)),
+            ("mower 40 × 25 m, 1.2 m/s", parked.moving(.stripes(40, 25), at: 1.2, for: 1200)),
+        ]
+        for speed in [0.3, 0.5, 0.8, 1.1, 1.5] {
+            paths.append(("straight, \(speed) m/s", parked.moving(.straight(), at: speed, for: 1200)))
+        }
+        for interval in [1, 0.2] {
+            heading("Recorded length, % of the truth, at \(Int(1 / interval)) Hz: mean (least to most)")
+            row(["motion"] + TruthReceiver.Speed.allCases.map(\.rawValue), isHead: true)
+            for (name, path) in paths {
+                row(
+                    [name]
+                        + TruthReceiver.Speed.allCases.map { speed in
+                            var receiver = TruthReceiver()
+                            (receiver.speed, receiver.interval) = (speed, interval)
+                            let count = interval < 1 ? max(seeds / 3, 1) : seeds
+                            return range(
+                                (0..<count).map { seed in
+                                    let score = TruthScore(receiver.fixes(of: path, seed: UInt64(seed)), of: path)
+                                    return 100 * score.recorded / score.truth
+                                })
+                        })
+            }
+        }
+    }
+
+    private static func departures(_ seeds: Int) {
+        heading("Missing of a departure after ten minutes: metres, seconds: mean (most)")
+        row(["departure"] + TruthReceiver.Speed.allCases.map(\.rawValue), isHead: true)
+        for speed in [0.5, 1, 1.4, 3, 5, 10, 20] {
+            let path = TruthPath().standing(600).moving(.straight(), at: speed, for: 400)
+            row(
+                ["\(speed) m/s"]
+                    + TruthReceiver.Speed.allCases.map { kind in
+                        var receiver = TruthReceiver()
+                        receiver.speed = kind
+                        let missing = (0..<seeds).flatMap { seed in
+                            TruthScore(receiver.fixes(of: path, seed: UInt64(seed)), of: path).missing
+                        }
+                        let metres = missing.map(\.metres)
+                        let seconds = missing.map(\.seconds)
+                        return "\(mean(metres)) (\(text(metres.max() ?? 0))), "
+                            + "\(mean(seconds)) (\(text(seconds.max() ?? 0)))"
+                    })
+        }
+    }
+
+    private static func standing(_ seeds: Int) {
+        heading("Two hours of standing: recorded length, % of the raw: mean (most); false departures")
+        row(["drift", "accuracy"] + TruthReceiver.Speed.allCases.map(\.rawValue), isHead: true)
+        for (deviation, time) in [(2.0, 0.0), (2, 20), (2, 300), (4, 60), (8, 5), (8, 20), (8, 60), (8, 300)] {
+            for isSmooth in [false, true] where time > 0 || !isSmooth {
+                for accuracy in TruthReceiver.Accuracy.allCases {
+                    row(
+                        ["σ \(Int(deviation)) m, τ \(Int(time)) s\(isSmooth ? ", smooth" : "")", accuracy.rawValue]
+                            + TruthReceiver.Speed.allCases.map { speed in
+                                var receiver = TruthReceiver()
+                                (receiver.speed, receiver.accuracy) = (speed, accuracy)
+                                receiver.noise = TruthNoise(
+                                    deviation: deviation, timeConstant: time, isSmooth: isSmooth)
+                                var departures = 0
+                                let parts = (0..<seeds).map { seed in
+                                    let score = TruthScore(
+                                        receiver.fixes(of: TruthPath().standing(7200), seed: UInt64(100 + seed)))
+                                    departures += score.pauses - 1 + score.resumptions
+                                    return 100 * score.recorded / score.raw
+                                }
+                                return "\(mean(parts)) (\(text(parts.max() ?? 0))); \(departures)"
+                            })
+                }
+            }
+        }
+    }
+
+    private static func convergence(_ seeds: Int) {
+        heading("Switched on while parked, converging: recorded metres in half an hour: mean (most)")
+        row(["error, time constant"] + TruthReceiver.Speed.allCases.map(\.rawValue), isHead: true)
+        for (error, time) in [(30.0, 20.0), (60, 20), (80, 30), (150, 20)] {
+            row(
+                ["\(Int(error)) m, \(Int(time)) s"]
+                    + TruthReceiver.Speed.allCases.map { speed in
+                        var receiver = TruthReceiver()
+                        (receiver.speed, receiver.convergence) = (speed, (error, time))
+                        let metres = (0..<seeds).map { seed in
+                            TruthScore(receiver.fixes(of: TruthPath().standing(1800), seed: UInt64(seed))).recorded
+                        }
+                        return "\(mean(metres)) (\(text(metres.max() ?? 0)))"
+                    })
+        }
+    }
+
+    private static func recordings(_ paths: [String]) {
+        guard !paths.isEmpty else { return }
+        heading("Recordings: metres raw and recorded, pauses, visits")
+        row(["recording", "raw", "recorded", "pauses", "visits"], isHead: true)
+        for path in paths {
+            var fixes: [Fix] = []
+            do {
+                var reader = try RecordingReader(path: path, readsSatellites: false)
+                while let events = try reader.next() {
+                    for case .fix(let fix) in events where fix.mode != .none { fixes.append(fix) }
+                }
+            } catch {
+                say("\(path): \(error)\n")
+                continue
+            }
+            let score = TruthScore(fixes)
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            row([name, text(score.raw), text(score.recorded), "\(score.pauses)", "\(score.visits)"])
+        }
+    }
+
+    private static func heading(_ title: String) { say("\n### \(title)\n\n") }
+
+    private static func row(_ cells: [String], isHead: Bool = false) {
+        say("| " + cells.joined(separator: " | ") + " |\n")
+        if isHead { say("|" + cells.map { _ in "---|" }.joined() + "\n") }
+    }
+
+    private static func range(_ values: [Double]) -> String {
+        "\(text(values.reduce(0, +) / Double(values.count)))"
+            + " (\(text(values.min() ?? 0)) to \(text(values.max() ?? 0)))"
+    }
+
+    private static func mean(_ values: [Double]) -> String {
+        text(values.reduce(0, +) / Double(max(values.count, 1)))
+    }
+
+    private static func text(_ value: Double) -> String {
+        abs(value) >= 20 ? "\(Int(value.rounded()))" : "\((value * 10).rounded() / 10)"
+    }
+
+    private static func say(_ text: String) {
+        let bytes = Array(text.utf8)
+        write(STDOUT_FILENO, bytes, bytes.count)
+    }
+}
