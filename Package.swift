@@ -18,7 +18,7 @@ let package = Package(
         .library(name: "LocdClient", targets: ["LocdClient"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "LocationModel", targets: ["LocationModel"]),
-        .library(name: "LocationServices", targets: ["LocationServices"]),
+        .library(name: "LocationServices", targets: ["LocationServices", "Motion"]),
         .library(name: "Tracks", targets: ["Tracks", "SystemSupport"]),
         .library(name: "TrackTools", targets: ["TrackTools"]),
         .library(name: "NMEA", targets: ["NMEA"]),
@@ -47,8 +47,10 @@ let package = Package(
         .target(name: "LocationModel", dependencies: ["CGeographic"], swiftSettings: strict),
         .target(name: "NMEA", swiftSettings: strict),
 
+        // What locations mean: how accurate they are, whether something moves, stays or pauses, what it is doing.
+        .target(name: "Motion", dependencies: ["LocationModel"], swiftSettings: strict),
         // Decisions.
-        .target(name: "LocationServices", dependencies: ["LocationModel"], swiftSettings: strict),
+        .target(name: "LocationServices", dependencies: ["LocationModel", "Motion"], swiftSettings: strict),
 
         // Adapters. Interchange: foreign formats and our values, GPX, NMEA and gzip, for receivers and tracks alike.
         .target(
@@ -56,7 +58,8 @@ let package = Package(
         .target(
             name: "Receivers",
             dependencies: [
-                "CGPS", "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "SystemSupport", "Tracks",
+                "CGPS", "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "Motion", "SystemSupport",
+                "Tracks",
             ],
             swiftSettings: strict),
         .target(
@@ -66,7 +69,9 @@ let package = Package(
         // What is made of a finished track, or of other loggers' files: analysis, export, import.
         .target(
             name: "TrackTools",
-            dependencies: ["Interchange", "NMEA", "LocationModel", "LocationServices", "SystemSupport", "Tracks"],
+            dependencies: [
+                "Interchange", "NMEA", "LocationModel", "LocationServices", "Motion", "SystemSupport", "Tracks",
+            ],
             swiftSettings: strict),
         // A route that is played as a receiver, into a file or on a pseudo-terminal.
         .target(
@@ -90,7 +95,7 @@ let package = Package(
         .target(
             name: "LocdConfiguration",
             dependencies: [
-                "CYaml", "NMEA", "LocationModel", "LocationServices", "SystemSupport", "Tracks",
+                "CYaml", "NMEA", "LocationModel", "LocationServices", "Motion", "SystemSupport", "Tracks",
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strict),
 
@@ -118,7 +123,8 @@ let package = Package(
             name: "LocdServer",
             dependencies: [
                 "SystemSupport",
-                "CLinux", "LocationModel", "LocationServices", "LocdConfiguration", "LocdLog", "LocdProtocol", "Tracks",
+                "CLinux", "LocationModel", "LocationServices", "Motion", "LocdConfiguration", "LocdLog", "LocdProtocol",
+                "Tracks",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -186,14 +192,17 @@ let package = Package(
                 "Interchange", "LocationModel", "LocdTestSupport",
             ], swiftSettings: strict),
         .testTarget(
+            name: "MotionTests", dependencies: ["LocationModel", "Motion", "LocdTestSupport"], swiftSettings: strict),
+        .testTarget(
             name: "LocationServicesTests",
             dependencies: [
-                "LocationModel", "LocationServices", "Truth", "LocdTestSupport",
+                "LocationModel", "LocationServices", "Motion", "Truth", "LocdTestSupport",
             ], swiftSettings: strict),
         .testTarget(
             name: "ReceiversTests",
             dependencies: [
-                "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "Receivers", "SystemSupport",
+                "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "Motion", "Receivers",
+                "SystemSupport",
                 "LocdTestSupport",
             ], swiftSettings: strict),
         .testTarget(
@@ -205,7 +214,7 @@ let package = Package(
         .testTarget(
             name: "TrackToolsTests",
             dependencies: [
-                "Interchange", "LocationModel", "LocationServices", "Tracks", "TrackTools", "LocdTestSupport",
+                "Interchange", "LocationModel", "LocationServices", "Motion", "Tracks", "TrackTools", "LocdTestSupport",
                 "TrackTestSupport",
             ], swiftSettings: strict),
         .testTarget(
@@ -274,7 +283,8 @@ let package = Package(
             dependencies: [
                 "LogTestSupport",
                 "SystemSupport",
-                "CLinux", "GeocodeProtocol", "Geocoding", "NMEA", "LocationModel", "LocationServices", "Receivers",
+                "CLinux", "GeocodeProtocol", "Geocoding", "NMEA", "LocationModel", "LocationServices", "Motion",
+                "Receivers",
                 "Simulator", "Tracks",
                 "LocdProtocol", "LocdConfiguration", "LocdDaemon", "LocdLog", "LocdRecorder", "LocdServer",
                 "LocdClient", "LocdTestSupport",
@@ -318,7 +328,8 @@ let package = Package(
         .testTarget(
             name: "SystemTests",
             dependencies: [
-                "CLinux", "LocationModel", "LocationServices", "NMEA", "Receivers", "Simulator", "Tracks", "TrackTools",
+                "CLinux", "LocationModel", "LocationServices", "Motion", "NMEA", "Receivers", "Simulator", "Tracks",
+                "TrackTools",
                 "LocdProtocol", "LocdClient",
                 "LocdTestSupport", "TrackHammer", "DelegateProbe", "Tracker", "LiveUpdates", "locd",
                 "LocdGeocode",

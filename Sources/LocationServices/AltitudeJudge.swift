@@ -1,4 +1,5 @@
 import LocationModel
+internal import Motion
 
 /// Tells altitudes that can be from those that cannot.
 ///

@@ -1,4 +1,5 @@
 public import LocationModel
+internal import Motion
 
 /// The gate that every fix passes first: a fix becomes a ``Location``, or a rejection with its reason.
 ///

@@ -1,4 +1,5 @@
 public import LocationModel
+public import Motion
 
 /// What a client of the location manager sets; the names and the first five defaults are Core Location's.
 public struct ManagerSettings: Sendable, Hashable {

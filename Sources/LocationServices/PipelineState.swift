@@ -1,4 +1,5 @@
 public import LocationModel
+internal import Motion
 
 /// What the gate and the services of one client must not forget over a restart, together: a pipeline that is given it goes
 /// on with the next fix as if it had never ended.

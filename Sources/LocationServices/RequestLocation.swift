@@ -1,4 +1,5 @@
 public import LocationModel
+internal import Motion
 
 /// Core Location's `requestLocation` as a pure state machine: one location, or the word that there is none.
 ///

@@ -1,4 +1,5 @@
 public import LocationModel
+internal import Motion
 
 extension ServiceState {
     /// Learns what was told after the state was kept, because the end came in between, or of a state that was lost: what was
@@ -32,21 +33,7 @@ extension ServiceState {
     }
 
     private mutating func catchUp(with visit: Visit) {
-        var state = visits ?? Visits.State()
-        if visit.departureDate != nil {
-            // One that began since then goes on.
-            if let stay = state.stay, stay.since <= visit.since ?? visit.timestamp { state.stay = nil }
-        } else if state.stay?.since == visit.since {
-            state.stay?.isTold = true
-            state.trail = []
-        } else {
-            let arrival = Visits.Mark(coordinate: visit.coordinate, timestamp: visit.since ?? visit.timestamp)
-            var stay = Visits.Stay(at: arrival, isArrivalKnown: visit.arrivalDate != nil)
-            (stay.until, stay.isTold) = (visit.timestamp, true)
-            state.stay = stay
-            state.trail = []
-        }
-        state.last = visit.timestamp
-        visits = state
+        visits = visits ?? Visits.State()
+        visits?.catchUp(with: visit)
     }
 }

@@ -1,4 +1,5 @@
 public import LocationModel
+internal import Motion
 
 /// What the services of a client must not forget over a restart: open visits, the sides of regions, the last change, how far
 /// standard updates are, and what was asked for instead of the settings. The owner of a manager keeps it and gives it back.

@@ -1,4 +1,5 @@
 internal import LocationModel
+internal import Motion
 
 extension StandardUpdates {
     /// Where and when it was last.

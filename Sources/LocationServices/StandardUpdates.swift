@@ -1,4 +1,5 @@
 public import LocationModel
+internal import Motion
 
 /// Core Location's standard service as a pure state machine: a location goes in, events come out.
 ///

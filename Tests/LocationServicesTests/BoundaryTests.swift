@@ -3,6 +3,7 @@ import LocdTestSupport
 import Testing
 
 @testable import LocationServices
+@testable import Motion
 
 /// Where one figure decides, on both of its sides.
 @Suite struct BoundaryTests {

@@ -300,4 +300,14 @@ extension FixGate.Verdict {
         #expect(judge(99, north: 5).reason == .timeBackwards)
         #expect(judge(101, north: 5) == .accepted(.sample(101, north: 5), timeReset: nil))
     }
+
+    @Test mutating func theAccuracyIsTheModels() throws {
+        var fix = Fix.sample(0, accuracy: nil)
+        fix.hdop = 2
+        fix.errors.vdop = 3
+        fix.altitude = 450
+        let location = try #require(gate.judge(fix).location)
+        #expect(try abs(#require(location.horizontalAccuracy) - 45.0.squareRoot()) < 1e-9)
+        #expect(try abs(#require(location.verticalAccuracy) - 97.0.squareRoot()) < 1e-9)
+    }
 }

@@ -4,6 +4,7 @@ import LocdTestSupport
 import Testing
 
 @testable import LocationServices
+@testable import Motion
 
 /// What a file of state says of a location is anything.
 @Suite struct LocationSoundnessTests {

@@ -2,6 +2,7 @@ import Foundation
 import LocationModel
 import LocationServices
 import LocdTestSupport
+import Motion
 import Testing
 
 /// Restarting at any point gives the same events as not restarting; a crash tells nothing twice.

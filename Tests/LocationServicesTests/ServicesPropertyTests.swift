@@ -2,6 +2,7 @@ import Foundation
 import LocationModel
 import LocationServices
 import LocdTestSupport
+import Motion
 import Testing
 
 /// Whatever comes, no service crashes, none tells of a time before the last, and one absurd location starves none.

@@ -1,6 +1,7 @@
 import LocationModel
 import LocationServices
 import LocdTestSupport
+import Motion
 import Testing
 
 @Suite struct StandardUpdatesTests {
@@ -359,5 +360,34 @@ import Testing
         updates.pauseOnRequest(into: &events)
         updates.apply(.unfiltered(), into: &events)
         #expect(updates.pauseCause == .requested)
+    }
+
+    @Test func standardUpdatesDeliverAndFilterWhatIsSmoothed() {
+        var settings = ManagerSettings()
+        settings.pausesLocationUpdatesAutomatically = false
+        var random = SeededGenerator(seed: 5)
+        let noisy = (0..<50).map { second in
+            let error = (0..<2).map { _ in Double.random(in: -8...8, using: &random) }
+            var location = Location.sample(
+                Double(second), north: error[0], east: Double(second) * 10 + error[1], accuracy: 7.5, speed: 10)
+            location.course = 90
+            return location
+        }
+        func delivered(_ settings: ManagerSettings) -> [Location] {
+            var updates = StandardUpdates(settings: settings)
+            var events: [LocationEvent] = []
+            for location in noisy { updates.receive(location, into: &events) }
+            return events.locations
+        }
+        settings.smoothing = .kalman
+        var smoother = PositionSmoother(.kalman)
+        let smoothed = noisy.map { smoother.smooth($0) }
+        #expect(delivered(settings) == smoothed)
+        settings.distanceFilter = 25
+        var filtered: [Location] = []
+        for location in smoothed where filtered.last.map({ $0.distance(to: location) >= 25 }) ?? true {
+            filtered.append(location)
+        }
+        #expect(delivered(settings) == filtered)
     }
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import LocationModel
 import LocationServices
 import LocdTestSupport
+import Motion
 import Testing
 
 @testable import LocdDaemon

@@ -1,6 +1,7 @@
 import LocationModel
 import LocationServices
 import LocdTestSupport
+import Motion
 import Testing
 
 @testable import Receivers

@@ -1,6 +1,7 @@
 import Foundation
 import LocationModel
 import LocationServices
+import Motion
 import Receivers
 import Testing
 import TrackTools

@@ -16,17 +16,19 @@ struct LayersRule: Sendable {
         "SystemSupport": LayersRule(imports: []),
         "LocationModel": LayersRule(imports: ["CGeographic"], isPure: true, isTimeless: true),
         "NMEA": LayersRule(imports: [], isPure: true, isTimeless: true),
-        "LocationServices": LayersRule(imports: ["LocationModel"], isPure: true, isTimeless: true),
+        "Motion": LayersRule(imports: ["LocationModel"], isPure: true, isTimeless: true),
+        "LocationServices": LayersRule(imports: ["LocationModel", "Motion"], isPure: true, isTimeless: true),
         "Interchange": LayersRule(imports: ["CExpat", "CZlib", "NMEA", "LocationModel"], isTimeless: true),
         // A track can be played as a receiver: its format is known to Tracks alone.
         "Receivers": LayersRule(imports: [
-            "CGPS", "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "SystemSupport", "Tracks",
+            "CGPS", "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "Motion", "SystemSupport",
+            "Tracks",
         ]),
         "Tracks": LayersRule(
             imports: ["CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices", "SystemSupport"],
             isTimeless: true),
         "TrackTools": LayersRule(
-            imports: ["Interchange", "NMEA", "LocationModel", "LocationServices", "SystemSupport", "Tracks"],
+            imports: ["Interchange", "NMEA", "LocationModel", "LocationServices", "Motion", "SystemSupport", "Tracks"],
             isTimeless: true),
         // Knows routes and sentences; who reads them is not its business.
         "Simulator": LayersRule(imports: [
@@ -41,7 +43,8 @@ struct LayersRule: Sendable {
         "LocdGeocode": LayersRule(imports: ["GeocodeProtocol", "LocationModel", "Nominatim"], isCommand: true),
         // What is asked for, not what does it: addresses of receivers are values here.
         "LocdConfiguration": LayersRule(
-            imports: ["CYaml", "NMEA", "LocationModel", "LocationServices", "SystemSupport", "Tracks"], isTimeless: true
+            imports: ["CYaml", "NMEA", "LocationModel", "LocationServices", "Motion", "SystemSupport", "Tracks"],
+            isTimeless: true
         ),
         // What is said to the journal, and nothing about what happened.
         "LocdLog": LayersRule(imports: ["SystemSupport"]),
@@ -57,7 +60,8 @@ struct LayersRule: Sendable {
         ]),
         // Clients and what they may have: no receiver.
         "LocdServer": LayersRule(imports: [
-            "CLinux", "LocdConfiguration", "LocdLog", "LocationModel", "LocationServices", "Tracks", "LocdProtocol",
+            "CLinux", "LocdConfiguration", "LocdLog", "LocationModel", "LocationServices", "Motion", "Tracks",
+            "LocdProtocol",
             "SystemSupport",
         ]),
         "LocdDaemon": LayersRule(imports: [

@@ -1,4 +1,5 @@
 internal import LocationModel
+internal import Motion
 
 /// What the hub reports, on its way through the stages.
 extension ManagerCore {

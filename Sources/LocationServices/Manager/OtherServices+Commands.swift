@@ -1,4 +1,5 @@
 internal import LocationModel
+internal import Motion
 
 /// What a client asks of the services.
 extension OtherServices {

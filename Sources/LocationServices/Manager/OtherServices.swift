@@ -1,4 +1,5 @@
 internal import LocationModel
+internal import Motion
 
 /// Core Location's services of one client beside standard updates, as one pure state machine.
 ///

@@ -1,4 +1,5 @@
 public import LocationModel
+internal import Motion
 
 /// Core Location's region monitoring as a pure state machine: a location goes in, what happened to regions comes out.
 ///

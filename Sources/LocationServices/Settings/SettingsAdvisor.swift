@@ -1,4 +1,5 @@
 public import LocationModel
+internal import Motion
 
 /// Decides which settings are in force: those that were made, or what circumstances make of them. A pure state machine that
 /// is driven by the time of the fixes; the one place where all that departs from the configured settings is weighed.

@@ -1,5 +1,6 @@
 public import LocationModel
 public import LocationServices
+public import Motion
 
 extension Configuration {
     /// What is written into the track.

@@ -1,4 +1,5 @@
 internal import LocationServices
+internal import Motion
 
 extension ValueForm where Value == Double {
     /// A number in a range, in a unit that is not written.

@@ -1,6 +1,7 @@
 import LocationModel
 import LocationServices
 import LocdProtocol
+internal import Motion
 
 extension ManagerSettings {
     /// The settings of a session; what it leaves out has Core Location's default.

@@ -1,6 +1,7 @@
 import Glibc
 import LocationModel
 import LocationServices
+internal import Motion
 
 /// What gpsd's lines and its silences mean: pure but for one question, whether the device still exists.
 ///

@@ -1,5 +1,6 @@
 internal import LocationModel
 internal import LocationServices
+internal import Motion
 
 /// The mean of the places around each, what speed and course explain of their distance taken from it: the live moving average
 /// with what comes after known too. Only where the noise of this run is white.

@@ -1,5 +1,6 @@
 internal import LocationModel
 internal import LocationServices
+internal import Motion
 
 /// The speed over ground of locations that do not tell theirs, from their places: over some seconds, because from one
 /// second to the next a position's noise is faster than a pedestrian.

@@ -1,5 +1,6 @@
 internal import LocationModel
 internal import LocationServices
+internal import Motion
 
 /// The filter that smooths live, forwards, and then backwards with what came after (H. E. Rauch, F. Tung, C. T. Striebel,
 /// 1965).

@@ -1,5 +1,6 @@
 public import LocationModel
 internal import LocationServices
+internal import Motion
 
 /// Parts a track into motion and stops. It knows what comes after, and so dates a stop from its first second, and takes
 /// back the drift that was counted before a stop was one.

@@ -1,5 +1,6 @@
 public import LocationModel
 internal import LocationServices
+internal import Motion
 internal import Tracks
 
 /// What a track, or a part of it, amounts to. Computed as it is read; only stops and gaps are kept, and the longest of them.

@@ -1,5 +1,6 @@
 internal import LocationModel
 internal import LocationServices
+internal import Motion
 
 /// Parts a track into trips.
 ///

@@ -1,6 +1,7 @@
 internal import Interchange
 internal import LocationModel
 internal import LocationServices
+internal import Motion
 
 /// NMEA 0183 as a receiver would have said it: RMC and GGA for each location, and GST where an accuracy is known.
 struct NMEAEncoder: ExportEncoder {

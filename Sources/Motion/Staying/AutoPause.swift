@@ -16,13 +16,13 @@ public struct AutoPause: Sendable {
     }
 
     /// What must survive a restart.
-    enum State: Sendable, Hashable, Codable {
+    package enum State: Sendable, Hashable, Codable {
         case watching(PauseWindow?)
         case paused(at: Coordinate, beyond: Int, fastSince: Timestamp?)
     }
 
     /// What to keep for the next run.
-    private(set) var state: State
+    package private(set) var state: State
     private let thresholds: PauseThresholds
 
     /// Watches for an activity; `place` is held where an earlier run was paused.
@@ -32,7 +32,7 @@ public struct AutoPause: Sendable {
     }
 
     /// Goes on where an earlier run of the same activity ended.
-    init(activityType: ActivityType, resuming state: State) {
+    package init(activityType: ActivityType, resuming state: State) {
         thresholds = PauseThresholds(activityType: activityType)
         self.state = state
     }

@@ -1,7 +1,7 @@
 import Foundation
 import LocationModel
-import LocationServices
 import LocdTestSupport
+import Motion
 import Testing
 
 @Suite struct MotionActivityTests {

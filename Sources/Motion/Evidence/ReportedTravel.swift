@@ -1,5 +1,5 @@
 /// How far the reported speeds led, and how far that is in a straight line.
-struct ReportedTravel: Sendable, Hashable, Codable {
+package struct ReportedTravel: Sendable, Hashable, Codable {
     private var length = 0.0
     private var displacement = PlaneVector.zero
 
@@ -10,7 +10,7 @@ struct ReportedTravel: Sendable, Hashable, Codable {
     }
 
     /// Metres by which the way since `start` was longer than the straight line.
-    func detour(since start: ReportedTravel) -> Double {
+    package func detour(since start: ReportedTravel) -> Double {
         length - start.length - (displacement - start.displacement).length
     }
 }

@@ -169,7 +169,7 @@ package enum MotionThresholds {
     /// m/s. A speed of a vehicle, not of a receiver that converges.
     static let vehicleSpeed = 5.0
     /// Metres by which a way must be longer than the straight line to be a turn.
-    static let leastDetour = 2.0
+    package static let leastDetour = 2.0
     /// Metres around a place within which a receiver that stands is mostly found, at least.
     static let leastNearness = 5.0
     /// Seconds over which the place where it stands is a mean.

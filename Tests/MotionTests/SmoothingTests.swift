@@ -1,7 +1,7 @@
 import Glibc
 import LocationModel
-import LocationServices
 import LocdTestSupport
+import Motion
 import Testing
 
 @Suite struct SmoothingTests {
@@ -115,27 +115,5 @@ import Testing
                 if place.latitude < 90 { #expect(smoothed.coordinate.distance(to: location.coordinate) < 15) }
             }
         }
-    }
-
-    @Test func standardUpdatesDeliverAndFilterWhatIsSmoothed() {
-        var settings = ManagerSettings()
-        settings.pausesLocationUpdatesAutomatically = false
-        let (noisy, _) = Self.noisyDrive(50)
-        func delivered(_ settings: ManagerSettings) -> [Location] {
-            var updates = StandardUpdates(settings: settings)
-            var events: [LocationEvent] = []
-            for location in noisy { updates.receive(location, into: &events) }
-            return events.locations
-        }
-        settings.smoothing = .kalman
-        var smoother = PositionSmoother(.kalman)
-        let smoothed = noisy.map { smoother.smooth($0) }
-        #expect(delivered(settings) == smoothed)
-        settings.distanceFilter = 25
-        var filtered: [Location] = []
-        for location in smoothed where filtered.last.map({ $0.distance(to: location) >= 25 }) ?? true {
-            filtered.append(location)
-        }
-        #expect(delivered(settings) == filtered)
     }
 }

@@ -16,8 +16,11 @@ public struct Visits: Sendable {
         /// them.
         var trail: [Mark] = []
 
+        /// Nothing is known yet.
+        package init() {}
+
         /// Whether it can have been written by this type: what is read from a file is anything.
-        var isSound: Bool {
+        package var isSound: Bool {
             guard let stay else { return true }
             return stay.place.isSound && stay.since <= stay.until && stay.last.isValid && stay.anchor.isValid
                 && trail.count < 100 && trail.allSatisfy(\.coordinate.isValid)

@@ -2,7 +2,7 @@ import LocationModel
 import LocdTestSupport
 import Testing
 
-@testable import LocationServices
+@testable import Motion
 
 @Suite struct AccuracyModelTests {
     private func fix(hdop: Double? = nil, _ change: (inout ErrorEstimates) -> Void = { _ in }) -> Fix {
@@ -97,18 +97,5 @@ import Testing
         #expect(isNear(AccuracyModel.radius(ofDeviations: 2, 0), 1.989))
         #expect(AccuracyModel.radius(ofDeviations: 0, 0) == 0)
         #expect(AccuracyModel.radius(ofDeviations: 1, 2) == AccuracyModel.radius(ofDeviations: 2, 1))
-    }
-
-    @Test func theGateAppliesIt() throws {
-        var gate = FixGate()
-        var fix = fix(hdop: 2)
-        fix.errors.vdop = 3
-        fix.altitude = 450
-        guard case .accepted(let location, _) = gate.judge(fix) else {
-            Issue.record("refused")
-            return
-        }
-        #expect(isNear(location.horizontalAccuracy, 45.0.squareRoot()))
-        #expect(isNear(location.verticalAccuracy, 97.0.squareRoot()))
     }
 }

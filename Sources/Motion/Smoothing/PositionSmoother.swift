@@ -22,7 +22,7 @@ public struct PositionSmoother: Sendable, Hashable, Codable {
     }
 
     /// Whether it can have been written by this type: what is read from a file is anything.
-    var isSound: Bool {
+    package var isSound: Bool {
         switch method {
         case .average(let average): smoothing != .kalman && average.isSound
         case .kalman(let filter): smoothing == .kalman && filter.isSound

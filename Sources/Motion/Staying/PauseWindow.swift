@@ -1,7 +1,7 @@
 internal import LocationModel
 
 /// Positions since a moment, and their mean.
-struct PauseWindow: Sendable, Hashable, Codable {
+package struct PauseWindow: Sendable, Hashable, Codable {
     let start: Timestamp
     private let origin: Coordinate
     /// Sums of degrees north and east of the origin.
@@ -15,7 +15,7 @@ struct PauseWindow: Sendable, Hashable, Codable {
     }
 
     /// Whether it can have been written by this type: what is read from a file is anything.
-    var isSound: Bool { count >= 1 && mean.isValid }
+    package var isSound: Bool { count >= 1 && mean.isValid }
 
     /// The mean of the positions, right across the antimeridian too.
     var mean: Coordinate {

@@ -1,13 +1,19 @@
-internal import LocationModel
+package import LocationModel
 
 /// Locations that were held back and may turn out to belong to a departure, the oldest first, within a bound.
-struct KeptLocations: Sendable, Hashable, Codable {
-    struct Kept: Sendable, Hashable, Codable {
-        var location: Location
+package struct KeptLocations: Sendable, Hashable, Codable {
+    package struct Kept: Sendable, Hashable, Codable {
+        package var location: Location
         /// How far the reported speeds had led.
-        var travel: ReportedTravel
+        package var travel: ReportedTravel
         /// Why it was held back.
-        var reason: RejectionReason
+        package var reason: RejectionReason
+
+        package init(location: Location, travel: ReportedTravel, reason: RejectionReason) {
+            self.location = location
+            self.travel = travel
+            self.reason = reason
+        }
     }
 
     /// How many are kept: five minutes at 6 Hz. Of more the oldest are given up.
@@ -17,13 +23,15 @@ struct KeptLocations: Sendable, Hashable, Codable {
     private var first = 0
 
     /// What is kept.
-    var all: ArraySlice<Kept> { ring[first...] }
+    package var all: ArraySlice<Kept> { ring[first...] }
 
     /// Whether it can have been written by this type: what is read from a file is anything.
-    var isSound: Bool { ring.count <= 2 * Self.limit && first <= ring.count && all.allSatisfy(\.location.isSound) }
+    package var isSound: Bool {
+        ring.count <= 2 * Self.limit && first <= ring.count && all.allSatisfy(\.location.isSound)
+    }
 
     /// Keeps one more, and none from before `start`.
-    mutating func keep(_ kept: Kept, noneBefore start: Timestamp) {
+    package mutating func keep(_ kept: Kept, noneBefore start: Timestamp) {
         ring.append(kept)
         while first < ring.count, ring[first].location.timestamp < start || ring.count - first > Self.limit {
             first += 1
@@ -36,7 +44,9 @@ struct KeptLocations: Sendable, Hashable, Codable {
     }
 
     /// What is no older than `start`, less what still stood at `place`: it is told from the last location there on.
-    func departing(since start: Timestamp, leaving place: Coordinate?, within radius: Double) -> ArraySlice<Kept> {
+    package func departing(since start: Timestamp, leaving place: Coordinate?, within radius: Double) -> ArraySlice<
+        Kept
+    > {
         let recent = all.drop { $0.location.timestamp < start }
         guard let place else { return recent }
         var near = recent.startIndex
@@ -56,24 +66,26 @@ struct KeptLocations: Sendable, Hashable, Codable {
     }
 
     /// The same, and forgets everything.
-    mutating func take(since start: Timestamp, leaving place: Coordinate?, within radius: Double) -> ArraySlice<Kept> {
+    package mutating func take(since start: Timestamp, leaving place: Coordinate?, within radius: Double) -> ArraySlice<
+        Kept
+    > {
         defer { removeAll() }
         return departing(since: start, leaving: place, within: radius)
     }
 
-    mutating func removeAll() {
+    package mutating func removeAll() {
         guard !ring.isEmpty else { return }
         ring.removeAll(keepingCapacity: true)
         first = 0
     }
 
-    static func == (left: KeptLocations, right: KeptLocations) -> Bool { left.all == right.all }
+    package static func == (left: KeptLocations, right: KeptLocations) -> Bool { left.all == right.all }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(all) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(all) }
 
-    init() {}
+    package init() {}
 
-    init(from decoder: any Decoder) throws { ring = try [Kept](from: decoder) }
+    package init(from decoder: any Decoder) throws { ring = try [Kept](from: decoder) }
 
-    func encode(to encoder: any Encoder) throws { try Array(all).encode(to: encoder) }
+    package func encode(to encoder: any Encoder) throws { try Array(all).encode(to: encoder) }
 }

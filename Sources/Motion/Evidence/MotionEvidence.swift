@@ -1,14 +1,14 @@
 internal import Glibc
-internal import LocationModel
+package import LocationModel
 
 /// Tells motion from standing by how a receiver's fixes differ from what the same receiver shows while it stands.
 ///
 /// Standing is the null hypothesis: it is given up when positions or reported speeds prove the contrary on any time scale of
 /// ``MotionLevel``, or when the place was left for good. The noise is learned per receiver and per scale, so that drift of any
 /// correlation is no motion, and motion within a few metres is. A proof may take a minute or more; it says since when.
-struct MotionEvidence: Sendable, Hashable, Codable {
+package struct MotionEvidence: Sendable, Hashable, Codable {
     /// What a location changed.
-    enum Change: Sendable, Hashable {
+    package enum Change: Sendable, Hashable {
         case none
         /// It moves, and has since that time.
         case departed(since: Timestamp)
@@ -17,7 +17,7 @@ struct MotionEvidence: Sendable, Hashable, Codable {
     }
 
     /// Whether it moves, as far as is proven.
-    private(set) var isMoving = false
+    package private(set) var isMoving = false
     var levels = [MotionLevel](repeating: MotionLevel(), count: MotionThresholds.motionLevels)
     /// Where all seconds are counted from.
     private var epoch: Timestamp?
@@ -29,7 +29,7 @@ struct MotionEvidence: Sendable, Hashable, Codable {
     private var position = PlaneVector.zero
     private var path = PlaneVector.zero
     /// How far and where the reported speeds led, as far as they are better than their noise.
-    private(set) var travel = ReportedTravel()
+    package private(set) var travel = ReportedTravel()
 
     /// The block of a second that is being filled.
     private var filling = PlaneVector.zero
@@ -74,18 +74,18 @@ struct MotionEvidence: Sendable, Hashable, Codable {
     /// Seconds: since when there is any evidence, as of the last block.
     var evidenceSince = 1e11
     /// What moves.
-    var activityType: ActivityType
+    package var activityType: ActivityType
     var leastSpeed: Double { MotionThresholds.leastSpeed(activityType) }
 
     /// Nothing is known yet; `place` is where an earlier run was.
-    init(activityType: ActivityType, resumingAt place: Coordinate? = nil) {
+    package init(activityType: ActivityType, resumingAt place: Coordinate? = nil) {
         self.activityType = activityType
         latest = place
         isAnchored = place != nil
     }
 
     /// Whether it can have been written by this type: what is read from a file is anything.
-    var isSound: Bool {
+    package var isSound: Bool {
         let numbers = [
             now, position.east, position.north, path.east, path.north, place.east, place.north, filling.east,
             filling.north, pace, reportedPace, learnedAccuracy, fillingTime, settlesUntil, lastNear,
@@ -95,31 +95,31 @@ struct MotionEvidence: Sendable, Hashable, Codable {
     }
 
     /// The place where it stands; `nil` where it moves, or nothing is known.
-    var heldPlace: Coordinate? {
+    package var heldPlace: Coordinate? {
         guard !isMoving, let latest else { return nil }
         return scale.place(place - position, from: latest)
     }
 
     /// Where it stood before it moved.
-    var departurePlace: Coordinate? { latest.map { scale.place(place - position, from: $0) } }
+    package var departurePlace: Coordinate? { latest.map { scale.place(place - position, from: $0) } }
 
     /// Whether a receiver that was switched on may still converge.
     var isSettling: Bool { now < settlesUntil }
 
     /// Metres around the place that are drift, as far as this receiver is known.
-    func reach(accuracy: Double?) -> Double {
+    package func reach(accuracy: Double?) -> Double {
         let claimed = accuracy ?? MotionThresholds.usualAccuracy
         guard isDriftKnown else { return max(MotionThresholds.driftRadius, claimed, min(3.75 * claimed, 100)) }
         return max(MotionThresholds.driftRadius, accuracy ?? 0, 4 * widestDrift)
     }
 
     /// Metres around the place where it stands, in which it is mostly found.
-    var nearness: Double {
+    package var nearness: Double {
         max(MotionThresholds.leastNearness, 2 * widestDrift)
     }
 
     /// Before this no fix can turn out to belong to a departure.
-    var doubtfulSince: Timestamp? {
+    package var doubtfulSince: Timestamp? {
         guard let epoch, !isMoving else { return nil }
         var since = now - MotionThresholds.lookBack
         since = min(since, evidenceSince)
@@ -128,21 +128,21 @@ struct MotionEvidence: Sendable, Hashable, Codable {
     }
 
     /// The receiver's time went back: what lasts begins anew.
-    mutating func timeReset() {
+    package mutating func timeReset() {
         restart()
         epoch = nil
         (beyond, settlesUntil, lastNear, believedAt) = (0, 0, 0, 0)
     }
 
     /// What is known, after a location that changed something or not.
-    func state(after change: Change) -> MotionState {
+    package func state(after change: Change) -> MotionState {
         if case .departed = change { return .departed }
         return isMoving ? .moving : epoch == nil ? .unknown : isSettling ? .settling : .standing
     }
 
     /// Something else proved that it moves. Since when it does.
     @discardableResult
-    mutating func depart() -> Timestamp {
+    package mutating func depart() -> Timestamp {
         let since = (epoch ?? .latest).advanced(
             bySeconds: max(min(lastNear, now), now - MotionThresholds.longestLookBack))
         guard !isMoving else { return since }
@@ -160,7 +160,7 @@ struct MotionEvidence: Sendable, Hashable, Codable {
     }
 
     /// Takes the next location; `radius` is how far it must get to have left, in metres, whatever else is known.
-    mutating func receive(_ location: Location, leaving radius: Double) -> Change {
+    package mutating func receive(_ location: Location, leaving radius: Double) -> Change {
         guard let epoch else {
             begin(location)
             return .none

@@ -1,6 +1,6 @@
 import LocationModel
-import LocationServices
 import LocdTestSupport
+import Motion
 import Testing
 
 @Suite struct AutoPauseTests {

@@ -1,0 +1,21 @@
+package import LocationModel
+
+extension Visits.State {
+    /// Learns of a visit that was told after this state was kept: it is not told again.
+    package mutating func catchUp(with visit: Visit) {
+        if visit.departureDate != nil {
+            // One that began since then goes on.
+            if let stay, stay.since <= visit.since ?? visit.timestamp { self.stay = nil }
+        } else if stay?.since == visit.since {
+            stay?.isTold = true
+            trail = []
+        } else {
+            let arrival = Visits.Mark(coordinate: visit.coordinate, timestamp: visit.since ?? visit.timestamp)
+            var stay = Visits.Stay(at: arrival, isArrivalKnown: visit.arrivalDate != nil)
+            (stay.until, stay.isTold) = (visit.timestamp, true)
+            self.stay = stay
+            trail = []
+        }
+        last = visit.timestamp
+    }
+}
