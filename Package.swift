@@ -46,6 +46,8 @@ let package = Package(
         // Values.
         .target(name: "LocationModel", dependencies: ["CGeographic"], swiftSettings: strict),
         .target(name: "NMEA", swiftSettings: strict),
+        // Places, times and figures as a person writes and reads them.
+        .target(name: "Phrasing", dependencies: ["LocationModel"], swiftSettings: strict),
 
         // What locations mean: how accurate they are, whether something moves, stays or pauses, what it is doing.
         .target(name: "Motion", dependencies: ["LocationModel"], swiftSettings: strict),
@@ -64,7 +66,9 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "Tracks",
-            dependencies: ["CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices", "SystemSupport"],
+            dependencies: [
+                "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices", "Phrasing", "SystemSupport",
+            ],
             swiftSettings: strict),
         // What is made of a finished track, or of other loggers' files: analysis, export, import.
         .target(
@@ -95,7 +99,7 @@ let package = Package(
         .target(
             name: "LocdConfiguration",
             dependencies: [
-                "CYaml", "NMEA", "LocationModel", "LocationServices", "Motion", "SystemSupport", "Tracks",
+                "CYaml", "NMEA", "LocationModel", "LocationServices", "Motion", "Phrasing", "SystemSupport", "Tracks",
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strict),
 
@@ -155,7 +159,7 @@ let package = Package(
             dependencies: [
                 "LocationModel", "LocationServices", "Receivers", "Simulator", "SystemSupport", "Tracks", "TrackTools",
                 "LocdProtocol", "LocdConfiguration", "LocdLog", "LocdDoctor", "LocdRecorder", "LocdServer",
-                "LocdDaemon", "LocdClient",
+                "LocdDaemon", "LocdClient", "Phrasing",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -186,6 +190,9 @@ let package = Package(
         .testTarget(
             name: "SystemSupportTests", dependencies: ["SystemSupport", "LocdTestSupport"], swiftSettings: strict),
         .testTarget(name: "NMEATests", dependencies: ["NMEA", "LocdTestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "PhrasingTests", dependencies: ["LocationModel", "Phrasing", "TrackTestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "InterchangeTests",
             dependencies: [

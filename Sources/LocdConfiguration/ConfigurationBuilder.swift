@@ -1,3 +1,5 @@
+internal import Phrasing
+
 /// Fills a configuration from a file and the environment, and collects all that is wrong with either.
 struct ConfigurationBuilder {
     private(set) var configuration = Configuration()

@@ -1,3 +1,5 @@
+internal import Phrasing
+
 /// One key of the configuration: its name, what may be written, what it means, and how it is read and printed.
 ///
 /// ``all`` is the only place where a key is spelled: checking, printing, environment variables, suggestions, the

@@ -1,3 +1,5 @@
+internal import Phrasing
+
 /// What to do about a key that there is not.
 enum UnknownKey {
     /// Names the nearest known key, and says where it belongs if that is somewhere else.

@@ -58,8 +58,8 @@ public struct Daemon: Service {
         var tail = TrackTail()
         if configuration.recorder.enabled {
             (writer, tail) = try await openTrack(
-                configuration, source: receiver?.source ?? "\(configuration.receiver.source)", clock: clock,
-                logger: logger)
+                configuration, source: receiver?.source ?? "\(configuration.receiver.source)",
+                run: TrackHeader.run(environment: environment), clock: clock, logger: logger)
         }
         let source: any Receiver
         if let receiver {
@@ -140,7 +140,7 @@ public struct Daemon: Service {
     }
 
     private static func openTrack(
-        _ configuration: Configuration, source: String, clock: MonotonicClock, logger: Logger
+        _ configuration: Configuration, source: String, run: String, clock: MonotonicClock, logger: Logger
     ) async throws(DaemonError) -> (TrackWriter, TrackTail) {
         do throws(TrackError) {
             let writer = try TrackWriter(
@@ -148,7 +148,7 @@ public struct Daemon: Service {
                     directory: configuration.tracks.directory, sync: configuration.tracks.sync,
                     rotation: configuration.tracks.rotate, compressAfter: configuration.tracks.compressAfter,
                     retain: configuration.tracks.retain,
-                    header: TrackHeader(version: LocdRelease.version, receiver: source)),
+                    header: TrackHeader(version: LocdRelease.version, receiver: source, run: run)),
                 neglected: {
                     logger.log(
                         .trackFileNeglected, "An old track file is neither compressed nor removed: \($0.explanation)")

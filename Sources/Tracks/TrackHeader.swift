@@ -13,17 +13,37 @@ public struct TrackHeader: Sendable, Hashable {
     public var version: String?
     /// The receiver as configured, such as `gpsd://localhost:2947`; of a file that was imported `file:` and its name.
     public var receiver: String?
+    /// Names the run of the program that wrote: headers of one run agree in it, those of two do not. systemd's `INVOCATION_ID`
+    /// where systemd started it, so that the journal knows the run too.
+    public var run: String?
 
     /// A header of the current schema, unless another is given.
-    public init(schema: Int = currentSchema, version: String?, receiver: String?) {
+    public init(schema: Int = currentSchema, version: String?, receiver: String?, run: String? = nil) {
         self.schema = schema
         self.version = version
         self.receiver = receiver
+        self.run = run
     }
 
     /// What an imported file begins with. `name`: that of the file that it was made of, without its directory.
-    public static func imported(from name: String, version: String?) -> TrackHeader {
-        TrackHeader(version: version, receiver: importMark + name)
+    public static func imported(from name: String, version: String?, run: String? = nil) -> TrackHeader {
+        TrackHeader(version: version, receiver: importMark + name, run: run)
+    }
+
+    /// A name for a run that nothing else names: 32 hexadecimal digits, by chance.
+    public static func newRun() -> String {
+        (0..<2).map { _ in
+            let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+
+    /// The same for what systemd may have started: its `INVOCATION_ID`, if there is one.
+    public static func run(environment: [String: String]) -> String {
+        guard let name = environment["INVOCATION_ID"], name.utf8.count == 32,
+            name.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+        else { return newRun() }
+        return name
     }
 
     private static let importMark = "file:"
@@ -45,11 +65,14 @@ extension TrackHeader: JSONRecord {
         members.member("schema", schema)
         members.member(ifKnown: "version", version)
         members.member(ifKnown: "receiver", receiver)
+        members.member(ifKnown: "run", run)
     }
 
     package init(from members: inout some MemberReader) throws(MemberFault) {
         let schema = try members.requiredWhole("schema")
         guard schema >= 1 else { throw MemberFault(.invalid, "schema") }
-        self.init(schema: schema, version: members.text("version"), receiver: members.text("receiver"))
+        self.init(
+            schema: schema, version: members.text("version"), receiver: members.text("receiver"),
+            run: members.text("run"))
     }
 }

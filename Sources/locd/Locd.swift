@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import LocdProtocol
+import Phrasing
 
 @main
 struct Locd: AsyncParsableCommand {
@@ -18,6 +19,7 @@ struct Locd: AsyncParsableCommand {
     static func main() async {
         // Dispatch would tell the system's log of each unprivileged process that it may not raise a thread's priority.
         setenv("LIBDISPATCH_LOG", "NO", 0)
-        await main(nil)
+        // The one place at which figures below zero are told from options.
+        await main(ArgumentList.protectingFigures(Array(CommandLine.arguments.dropFirst())))
     }
 }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import LocationModel
 import LocdClient
 import LocdConfiguration
+import Phrasing
 import SystemSupport
 
 /// `locd region add`
@@ -18,10 +19,10 @@ struct RegionAddCommand: AsyncParsableCommand {
     var names: [String]
 
     @Option(help: "Degrees north of the middle of a circle.")
-    var latitude: Double?
+    var latitude: AngleArgument?
 
     @Option(help: "Degrees east of the middle of a circle.")
-    var longitude: Double?
+    var longitude: AngleArgument?
 
     @Option(help: "Metres around the middle of a circle.")
     var radius: Double?
@@ -30,12 +31,11 @@ struct RegionAddCommand: AsyncParsableCommand {
     @OptionGroup var daemon: SocketOption
 
     mutating func validate() throws {
-        let figures = [latitude, longitude, radius].compactMap(\.self)
-        guard !figures.isEmpty else { return }
-        guard figures.count == 3, names.count == 1 else {
+        guard latitude != nil || longitude != nil || radius != nil else { return }
+        guard latitude != nil, longitude != nil, radius != nil, names.count == 1 else {
             throw ValidationError("a circle needs one identifier, --latitude, --longitude and --radius")
         }
-        guard regions(circle: names[0]).allSatisfy(\.isMonitorable) else {
+        guard let circle = regions(circle: names[0]).first, circle.isMonitorable else {
             throw ValidationError(
                 "no such circle: latitude -90 to 90, longitude -180 to 180, radius above 0 and at most 1000000 metres, "
                     + "identifier 1 to 255 bytes")
@@ -52,8 +52,9 @@ struct RegionAddCommand: AsyncParsableCommand {
     }
 
     private func regions(circle identifier: String) -> [Region] {
-        guard let latitude, let longitude, let radius else { return [] }
-        let center = Coordinate(latitude: latitude, longitude: longitude)
+        guard let latitude = latitude?.angle, let longitude = longitude?.angle, let radius else { return [] }
+        guard latitude.axis != .longitude, longitude.axis != .latitude else { return [] }
+        let center = Coordinate(latitude: latitude.degrees, longitude: longitude.degrees)
         return [Region(identifier: identifier, center: center, radius: radius)]
     }
 

@@ -46,7 +46,11 @@ struct TrackFilterCommand: ParsableCommand {
         var filter = TrackFilter(limits)
         var refused: [RejectionReason: Int] = [:]
         var line = JSONLine()
-        try TrackWalk(selection).records { (record) throws(TrackError) in
+        var number = 0
+        try TrackWalk(selection).pieces { (record, piece) throws(TrackError) in
+            // What another run or another file says of the place before is nothing to go by.
+            if piece.number != number { filter.timeReset() }
+            number = piece.number
             switch record {
             case .event(.location(let location)):
                 if let reason = filter.refusal(of: location) { return refused[reason, default: 0] += 1 }

@@ -1,26 +1,15 @@
 import ArgumentParser
 import LocationModel
 import LocdClient
+import Phrasing
 import TrackTools
 import Tracks
-
-/// A place on a command line: `LATITUDE,LONGITUDE` in degrees.
-struct PlaceArgument: ExpressibleByArgument {
-    let place: Coordinate
-
-    init?(argument: String) {
-        let pieces = argument.split(separator: ",", omittingEmptySubsequences: false)
-        guard pieces.count == 2, let latitude = Double(pieces[0]), let longitude = Double(pieces[1]) else { return nil }
-        place = Coordinate(latitude: latitude, longitude: longitude)
-        guard place.isValid else { return nil }
-    }
-}
 
 /// `locd track distance`: how far, and in which direction.
 struct TrackDistanceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "distance", abstract: "Print metres and initial bearing (degrees true) from one place to another.",
-        discussion: "Places are LATITUDE,LONGITUDE in degrees. After -- they may be negative.")
+        discussion: "A place is \(Coordinate.placeForms).")
 
     @Argument(help: "From here.") var from: PlaceArgument
     @Argument(help: "To there.") var to: PlaceArgument
@@ -35,7 +24,8 @@ struct TrackDistanceCommand: ParsableCommand {
 struct TrackNearestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "nearest", abstract: "Print how far a place is from the way between two others, in metres.",
-        discussion: "Then how far along that way the nearest point is, and the point. Places are LATITUDE,LONGITUDE.")
+        discussion:
+            "Then how far along that way the nearest point is, and the point. A place is \(Coordinate.placeForms).")
 
     @Argument(help: "The place.") var place: PlaceArgument
     @Argument(help: "Where the way begins.") var from: PlaceArgument
@@ -53,7 +43,7 @@ struct TrackNearestCommand: ParsableCommand {
 struct TrackPolygonCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "polygon", abstract: "Print the area of a polygon in square metres, or whether a place is in it.",
-        discussion: "Corners are LATITUDE,LONGITUDE. With --contains: prints yes or no, and ends with 0 or 1.")
+        discussion: "A corner is \(Coordinate.placeForms). With --contains: prints yes or no, and ends with 0 or 1.")
 
     @Argument(help: "Three corners or more.") var corners: [PlaceArgument]
     @Option(help: ArgumentHelp("A place to look for.", valueName: "place")) var contains: PlaceArgument?

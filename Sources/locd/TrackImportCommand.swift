@@ -41,7 +41,8 @@ struct TrackImportCommand: ParsableCommand {
             for (file, track) in tracks {
                 let name = file.lastIndex(of: "/").map { String(file[file.index(after: $0)...]) } ?? file
                 let importer = TrackImporter(
-                    directory: path, header: .imported(from: name, version: LocdRelease.version),
+                    directory: path,
+                    header: .imported(from: name, version: LocdRelease.version, run: TrackHeader.newRun()),
                     allowsOverlap: allowOverlap)
                 say(file, track, try importer.write(track))
             }

@@ -2,6 +2,7 @@ import ArgumentParser
 import LocationModel
 import LocdClient
 import LocdConfiguration
+import Phrasing
 import TrackTools
 import Tracks
 
@@ -58,7 +59,9 @@ struct TrackSelectionOptions: ParsableArguments {
     var hasRange: Bool { from != nil || to != nil || day != nil }
 
     /// What may lie where, as asked for.
-    func stepper() -> TrackStepper { TrackStepper(area: area.flatMap { TrackArea($0) }) }
+    func stepper(in interval: TrackInterval) -> TrackStepper {
+        TrackStepper(area: area.flatMap { TrackArea($0) }, in: interval)
+    }
 
     /// What is private.
     func privacyZones() throws -> PrivacyZones { try privacy.zones(directory.configuration) }
@@ -90,12 +93,13 @@ struct TrackSelectionOptions: ParsableArguments {
     }
 
     /// The files that may hold something of a stretch of time. Ends with 66 where there are none.
-    func paths(in interval: TrackInterval) throws -> [String] {
+    func paths(in interval: TrackInterval, quietly: Bool = false) throws -> [String] {
         if !files.isEmpty { return files }
         let path = try directory.path()
         let archive = TrackArchive(directory: path)
         let names = try Console.attempt { () throws(TrackError) in try archive.files(in: interval) }
         guard !names.isEmpty else {
+            if quietly { return [] }
             Console.say("locd: no track in \(path)" + (interval == .all ? "" : " at that time"))
             throw ExitCode(.noInput)
         }

@@ -24,6 +24,17 @@ struct TrackWalk {
     func records(
         _ body: (TrackRecord) throws(TrackError) -> Void, finally finish: () throws -> Void = {}
     ) throws {
+        try pieces { (record, _) throws(TrackError) in
+            try body(record)
+        } finally: {
+            try finish()
+        }
+    }
+
+    /// The same, each record with the piece of the track to which it belongs.
+    func pieces(
+        _ body: (TrackRecord, TrackPiece) throws(TrackError) -> Void, finally finish: () throws -> Void = {}
+    ) throws {
         var progress = Progress()
         var privacy = PrivacyFilter(zones)
         let paths = try selection.paths(in: interval)
@@ -44,9 +55,9 @@ struct TrackWalk {
                 }
                 guard let record = next else { break }
                 if case .event(let event) = record {
-                    for told in privacy.filter(event) { try body(.event(told)) }
+                    for told in privacy.filter(event) { try body(.event(told), records.piece) }
                 } else {
-                    try body(record)
+                    try body(record, records.piece)
                 }
                 count += 1
                 if count % 4096 == 0, progress.isDue { progress.show(records.readBytes, of: records.expectedBytes) }
@@ -66,22 +77,40 @@ struct TrackWalk {
     func steps(
         _ body: (TrackStep) throws(TrackError) -> Void, finally finish: () throws -> Void = {}
     ) throws {
-        var stepper = selection.stepper()
+        var stepper = selection.stepper(in: interval)
         var hasLocation = false
-        try records { (record) throws(TrackError) in
+        var last = TrackPiece()
+        try pieces { (record, piece) throws(TrackError) in
+            last = piece
             var pending: [TrackStep] = []
-            stepper.steps(of: record) { pending.append($0) }
+            stepper.steps(of: record, in: piece) { pending.append($0) }
             for step in pending {
                 if case .location = step { hasLocation = true }
                 try body(step)
             }
         } finally: {
-            if hasLocation { try finish() }
+            guard hasLocation else { return }
+            if let gap = try gapAcrossEnd() {
+                var pending: [TrackStep] = []
+                stepper.steps(of: .event(.gap(gap)), in: last) { pending.append($0) }
+                try Console.attempt { () throws(TrackError) in for step in pending { try body(step) } }
+            }
+            try finish()
         }
         guard hasLocation else {
             Console.say("locd: no location there at that time")
             throw ExitCode(.noInput)
         }
+    }
+
+    /// The gap that goes on beyond the stretch of time.
+    private func gapAcrossEnd() throws -> Gap? {
+        guard let end = interval.to, let paths = try? selection.paths(in: TrackInterval(from: end), quietly: true)
+        else {
+            return nil
+        }
+        // What is wrong with a file beyond the stretch is no matter here.
+        return try? TrackRecords.gap(across: end, files: paths)
     }
 
     /// The trips, in order.

@@ -2,6 +2,7 @@ import ArgumentParser
 import LocationModel
 import LocdClient
 import LocdProtocol
+import Phrasing
 import Tracks
 
 /// `locd why`: what happened to each recent fix, and why.

@@ -17,6 +17,7 @@ struct LayersRule: Sendable {
         "LocationModel": LayersRule(imports: ["CGeographic"], isPure: true, isTimeless: true),
         "NMEA": LayersRule(imports: [], isPure: true, isTimeless: true),
         "Motion": LayersRule(imports: ["LocationModel"], isPure: true, isTimeless: true),
+        "Phrasing": LayersRule(imports: ["LocationModel"], isPure: true, isTimeless: true),
         "LocationServices": LayersRule(imports: ["LocationModel", "Motion"], isPure: true, isTimeless: true),
         "Interchange": LayersRule(imports: ["CExpat", "CZlib", "NMEA", "LocationModel"], isTimeless: true),
         // A track can be played as a receiver: its format is known to Tracks alone.
@@ -25,8 +26,9 @@ struct LayersRule: Sendable {
             "Tracks",
         ]),
         "Tracks": LayersRule(
-            imports: ["CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices", "SystemSupport"],
-            isTimeless: true),
+            imports: [
+                "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices", "Phrasing", "SystemSupport",
+            ], isTimeless: true),
         "TrackTools": LayersRule(
             imports: ["Interchange", "NMEA", "LocationModel", "LocationServices", "Motion", "SystemSupport", "Tracks"],
             isTimeless: true),
@@ -43,9 +45,9 @@ struct LayersRule: Sendable {
         "LocdGeocode": LayersRule(imports: ["GeocodeProtocol", "LocationModel", "Nominatim"], isCommand: true),
         // What is asked for, not what does it: addresses of receivers are values here.
         "LocdConfiguration": LayersRule(
-            imports: ["CYaml", "NMEA", "LocationModel", "LocationServices", "Motion", "SystemSupport", "Tracks"],
-            isTimeless: true
-        ),
+            imports: [
+                "CYaml", "NMEA", "LocationModel", "LocationServices", "Motion", "Phrasing", "SystemSupport", "Tracks",
+            ], isTimeless: true),
         // What is said to the journal, and nothing about what happened.
         "LocdLog": LayersRule(imports: ["SystemSupport"]),
         // Asked about gpsd and receivers, it knows neither: whoever runs it brings them along.
@@ -75,7 +77,7 @@ struct LayersRule: Sendable {
             imports: [
                 "LocationModel", "LocationServices", "Receivers", "Simulator", "SystemSupport", "Tracks", "TrackTools",
                 "LocdProtocol", "LocdConfiguration", "LocdLog", "LocdDoctor", "LocdRecorder", "LocdServer",
-                "LocdDaemon", "LocdClient",
+                "LocdDaemon", "LocdClient", "Phrasing",
             ], isCommand: true),
     ]
 

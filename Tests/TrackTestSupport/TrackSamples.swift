@@ -44,7 +44,7 @@ package func fullLocation() -> Location {
 
 /// One record of each kind, with every key that it can have.
 package let everyRecord: [TrackRecord] = [
-    .header(TrackHeader(version: "0.1.0", receiver: "gpsd://localhost:2947")),
+    .header(TrackHeader(version: "0.1.0", receiver: "gpsd://localhost:2947", run: "0123456789abcdef0123456789abcdef")),
     .event(.location(fullLocation())),
     .event(
         .pause(

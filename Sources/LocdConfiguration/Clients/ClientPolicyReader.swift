@@ -1,5 +1,6 @@
 import Glibc
 import LocationModel
+internal import Phrasing
 
 /// Reads a policy of clients from YAML, and collects all that is wrong with it: a file that is half understood is none.
 struct ClientPolicyReader {

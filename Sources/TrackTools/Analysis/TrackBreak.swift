@@ -11,6 +11,9 @@ public enum TrackBreak: Sendable, Hashable {
     case pause(Pause)
     /// The receiver's time was corrected backwards, or the next location comes from an earlier time.
     case timeReset(TimeReset)
+    /// Another piece begins: another run of the recorder, an import, or a file that has nothing to do with the one before.
+    /// `isSameReceiver`: their headers name the same receiver.
+    case newPiece(isSameReceiver: Bool)
     /// The locations between are not wanted: another area.
     case leftOut
 }

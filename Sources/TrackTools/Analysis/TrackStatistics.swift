@@ -161,10 +161,16 @@ public struct TrackStatistics: Sendable {
         case .loss(let loss): lostLines += loss.lines
         case .pause(let pause): openPause = openPause ?? standing(since: pause)
         case .timeReset: timeResets += 1
-        case .leftOut: break
+        case .leftOut, .newPiece: break
         }
-        // A corrected time outweighs what else lies between.
-        if case .timeReset? = interruption { return }
+        // A corrected time and another piece outweigh what else lies between, but for the gap that one run of the recorder leaves
+        // to the next.
+        switch (interruption, cause) {
+        case (.timeReset?, _): return
+        case (.newPiece?, .gap(let gap)) where gap.cause == .restart: break
+        case (.newPiece?, _): return
+        default: break
+        }
         interruption = cause
     }
 
@@ -172,7 +178,10 @@ public struct TrackStatistics: Sendable {
         defer { openPause = nil }
         guard let previous else { return }
         let across = location.distance(to: previous)
-        if case .timeReset = cause { return }
+        switch cause {
+        case .timeReset, .newPiece: return
+        default: break
+        }
         distanceAcrossBreaks += across
         if case .gap = cause, gaps.count == gapCount, !gaps.isEmpty { gaps[gaps.count - 1].distance = across }
         stand(until: location.timestamp)

@@ -38,7 +38,8 @@ public struct TripFinder: Sendable {
         where reset.previous.seconds(since: reset.timestamp) < MotionThresholds.stayDuration:
             trip?.statistics.add(step)
             return nil
-        case .broken(.leftOut):
+        // The recorder was started again on the way; whether the time between is short the next location tells.
+        case .broken(.newPiece(isSameReceiver: true)), .broken(.leftOut):
             trip?.statistics.add(step)
             return nil
         case .visit(let visit): return visit.departureDate == nil ? stay(visit) : nil
@@ -77,7 +78,7 @@ public struct TripFinder: Sendable {
 
     private mutating func add(_ location: Location) -> TrackTrip? {
         var ended: TrackTrip?
-        if let last, location.timestamp.seconds(since: last.timestamp) >= MotionThresholds.stayDuration {
+        if let last, abs(location.timestamp.seconds(since: last.timestamp)) >= MotionThresholds.stayDuration {
             ended = finish()
         }
         if let anchor, location.distance(to: anchor) <= MotionThresholds.stayRadius {

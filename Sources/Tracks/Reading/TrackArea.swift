@@ -1,4 +1,5 @@
 public import LocationModel
+internal import Phrasing
 
 /// A part of the Earth that a person asks for.
 public enum TrackArea: Sendable, Hashable {
@@ -24,25 +25,24 @@ public enum TrackArea: Sendable, Hashable {
 }
 
 extension TrackArea: LosslessStringConvertible {
-    /// Reads `SOUTH,WEST,NORTH,EAST` in degrees, or `LATITUDE,LONGITUDE,RADIUS` in degrees and metres; `nil` for anything
-    /// else, or out of range.
+    /// Reads `SOUTH,WEST,NORTH,EAST` in degrees, or `PLACE,RADIUS`, a place as `Coordinate(place:)` reads it and metres; `nil`
+    /// for anything else, or out of range.
     public init?(_ text: String) {
         let figures = text.split(separator: ",", omittingEmptySubsequences: false).map { figure in
-            Double(figure.drop { $0 == " " })
+            Figure.signed(figure.drop { $0 == " " })
         }
         let numbers = figures.compactMap(\.self)
-        guard numbers.count == figures.count, numbers.allSatisfy(\.isFinite) else { return nil }
-        switch numbers.count {
-        case 3:
-            let center = Coordinate(latitude: numbers[0], longitude: numbers[1])
-            guard center.isValid, numbers[2] > 0 else { return nil }
-            self = .circle(center: center, radius: numbers[2])
-        case 4:
+        if figures.count == 4 {
+            guard numbers.count == 4 else { return nil }
             let corner = Coordinate(latitude: numbers[0], longitude: numbers[1])
             let opposite = Coordinate(latitude: numbers[2], longitude: numbers[3])
             guard corner.isValid, opposite.isValid, numbers[0] <= numbers[2] else { return nil }
             self = .box(south: numbers[0], west: numbers[1], north: numbers[2], east: numbers[3])
-        default: return nil
+        } else {
+            guard let comma = text.lastIndex(of: ","), let radius = figures.last ?? nil, radius > 0,
+                let center = Coordinate(place: String(text[..<comma]))
+            else { return nil }
+            self = .circle(center: center, radius: radius)
         }
     }
 

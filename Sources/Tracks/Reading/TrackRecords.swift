@@ -16,6 +16,12 @@ public struct TrackRecords: ~Copyable {
     private var reader: TrackReader?
     private var readsFromStart = false
     private var lastLine = 0
+    /// What the first line of the open file says of the others, until one of its lines was given.
+    private var fileHeader: TrackHeader?
+    private var isAtFileStart = false
+
+    /// The piece of the track to which the record belongs that was given last.
+    public private(set) var piece = TrackPiece()
     private var doneBytes: Int64 = 0
     private var partBytes: Int64 = 0
     private var partStart: Int64 = 0
@@ -60,6 +66,7 @@ public struct TrackRecords: ~Copyable {
                 if case .header(let header) = record, !header.isSupported {
                     throw TrackError(.unsupported, path: path)
                 }
+                note(record)
                 if record.timestamp.map(interval.contains) ?? (interval == .all) { return record }
             case .malformed(let fault) where fault.code == .torn: tornCount += 1
             case .malformed(let fault): note(fault, reading)
@@ -81,6 +88,15 @@ public struct TrackRecords: ~Copyable {
         }
     }
 
+    private mutating func note(_ record: TrackRecord) {
+        if case .header(let header) = record {
+            piece.begin(header)
+        } else if isAtFileStart {
+            piece.begin(fileHeader)
+        }
+        isAtFileStart = false
+    }
+
     private mutating func note(_ fault: TrackLineFault, _ reading: TrackReader.Reading) {
         faultCount += 1
         guard faults.count < Self.maximumFaults else { return }
@@ -99,7 +115,8 @@ public struct TrackRecords: ~Copyable {
             guard let next = paths.popFirst() else { return false }
             path = next
             let file = try TrackPart.Source(path: next, fileSystem: fileSystem)
-            if interval != .all { try checkSchema(file) }
+            isAtFileStart = true
+            fileHeader = interval == .all ? nil : try supportedHeader(of: file)
             parts = try file.parts(in: interval).reversed()
             openedBytes += parts.reduce(0) { $0 + $1.bytes }
         }
@@ -113,7 +130,9 @@ public struct TrackRecords: ~Copyable {
     }
 
     /// Reading in the middle of a file passes its header by, which says what its lines mean.
-    private func checkSchema(_ file: TrackPart.Source) throws(TrackError) {
-        if let header = try file.header(), !header.isSupported { throw TrackError(.unsupported, path: path) }
+    private func supportedHeader(of file: TrackPart.Source) throws(TrackError) -> TrackHeader? {
+        let header = try file.header()
+        if let header, !header.isSupported { throw TrackError(.unsupported, path: path) }
+        return header
     }
 }

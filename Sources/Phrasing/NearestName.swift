@@ -1,7 +1,7 @@
 /// The name that was most likely meant.
-enum NearestName {
+public enum NearestName {
     /// The one of `names` with the least edits to `text`, and whether that is so near that it is likely meant.
-    static func nearest(to text: String, among names: [String]) -> (name: String, isLikely: Bool)? {
+    public static func nearest(to text: String, among names: [String]) -> (name: String, isLikely: Bool)? {
         // The effort is bounded by the longest known name, whatever came from the file.
         let wanted = Array(text.lowercased().unicodeScalars.prefix(80))
         var best: (name: String, edits: Int)?
@@ -14,7 +14,7 @@ enum NearestName {
     }
 
     /// Whether a text is a name with at most two slips of the hand.
-    static func isSlip(_ text: String, for name: String) -> Bool {
+    public static func isSlip(_ text: String, for name: String) -> Bool {
         edits(Array(text.unicodeScalars.prefix(80)), Array(name.unicodeScalars)) <= 2
     }
 

@@ -1,0 +1,95 @@
+public import LocationModel
+
+/// The days and hours of a place, from how far its clocks are ahead of UTC. Knows no time zone by itself: that is given.
+public struct LocalCalendar: Sendable {
+    /// Seconds that clocks are ahead of UTC at a moment; negative west of Greenwich.
+    private let offset: @Sendable (Timestamp) -> Int
+    /// Whether it is UTC, whose times are printed with a `Z`.
+    public let isUTC: Bool
+
+    /// The calendar of UTC.
+    public static let utc = LocalCalendar()
+
+    /// A calendar of clocks that are so many seconds ahead of UTC at each moment, less than a day.
+    public init(offset: @escaping @Sendable (Timestamp) -> Int) {
+        self.offset = offset
+        isUTC = false
+    }
+
+    private init() {
+        offset = { _ in 0 }
+        isUTC = true
+    }
+
+    /// Seconds that clocks are ahead of UTC at a moment.
+    public func secondsAhead(at moment: Timestamp) -> Int { min(max(offset(moment), -86_400), 86_400) }
+
+    /// The day that clocks show.
+    public func day(of moment: Timestamp) -> CivilDate { shown(at: moment).day }
+
+    /// The first moment of a day; where clocks leave out midnight, the one at which they go on.
+    public func start(of day: CivilDate) -> Timestamp { moment(day, 0) }
+
+    /// The first moment after a day. Days of 23 and of 25 hours are what they are.
+    public func end(of day: CivilDate) -> Timestamp { day.next.map(start(of:)) ?? .latest }
+
+    /// The moment at which clocks show so many milliseconds after midnight, 0..<86,400,000; the first one where they show it
+    /// twice. Where they leave it out, the moment at which they go on.
+    public func moment(_ day: CivilDate, _ milliseconds: Int64) -> Timestamp {
+        let shown = day.midnight.milliseconds + milliseconds
+        let candidates = Self.around(shown).map { shown - Int64(secondsAhead(at: $0)) * 1000 }.sorted()
+        if let exact = candidates.compactMap({ Timestamp(milliseconds: $0) }).first(where: {
+            self.shown(at: $0).milliseconds == shown
+        }) {
+            return exact
+        }
+        // Left out: between the two lies the moment at which the clocks jump.
+        guard let first = candidates.first.map(Self.held), let last = candidates.last.map(Self.held) else {
+            return .latest
+        }
+        var (before, after) = (first.milliseconds / 1000 - 86_400, last.milliseconds / 1000 + 86_400)
+        while after - before > 1 {
+            let middle = before + (after - before) / 2
+            if self.shown(at: Self.held(middle * 1000)).milliseconds < shown { before = middle } else { after = middle }
+        }
+        return Self.held(after * 1000)
+    }
+
+    /// What clocks show, as if it were UTC.
+    public func shown(at moment: Timestamp) -> Timestamp {
+        Self.held(moment.milliseconds + Int64(secondsAhead(at: moment)) * 1000)
+    }
+
+    /// Whether clocks show the same time once more, or have shown it before, within a day.
+    func isAmbiguous(_ moment: Timestamp) -> Bool {
+        let shown = shown(at: moment).milliseconds
+        return Self.around(shown).contains { other in
+            let candidate = Self.held(shown - Int64(secondsAhead(at: other)) * 1000)
+            return candidate != moment && self.shown(at: candidate).milliseconds == shown
+        }
+    }
+
+    /// A day before and a day after: clocks change less often than that.
+    private static func around(_ milliseconds: Int64) -> [Timestamp] {
+        [held(milliseconds - 86_400_000), held(milliseconds + 86_400_000)]
+    }
+
+    private static func held(_ milliseconds: Int64) -> Timestamp {
+        Timestamp(milliseconds: milliseconds) ?? (milliseconds < 0 ? .earliest : .latest)
+    }
+}
+
+extension CivilDate {
+    /// So many days later; `nil` beyond the years 1 to 9999.
+    public func advanced(byDays days: Int64) -> CivilDate? {
+        let (sum, overflow) = days.addingReportingOverflow(daysSince1970)
+        let (milliseconds, tooFar) = sum.multipliedReportingOverflow(by: 86_400_000)
+        return overflow || tooFar ? nil : Timestamp(milliseconds: milliseconds)?.day
+    }
+
+    /// The day after; `nil` after the last one.
+    public var next: CivilDate? { advanced(byDays: 1) }
+
+    /// The Monday of its week.
+    public var monday: CivilDate { advanced(byDays: -((daysSince1970 + 3) % 7 + 7) % 7) ?? self }
+}

@@ -1,0 +1,64 @@
+import Phrasing
+import Testing
+
+@Suite("Figures as a person reads them")
+struct WordsTests {
+    @Test func waysHaveTheUnitsOfTheirSystem() {
+        #expect(UnitSystem.metric.distance(123.44) == "123.4 m")
+        #expect(UnitSystem.metric.distance(12_345.6) == "12.346 km")
+        #expect(UnitSystem.imperial.distance(100) == "328.1 ft")
+        #expect(UnitSystem.imperial.distance(1609.344) == "1.000 mi")
+        #expect(UnitSystem.nautical.distance(1852) == "1.000 NM")
+        #expect(UnitSystem.nautical.distance(100) == "100.0 m")
+        #expect(UnitSystem.metric.roundDistance(12_345) == "12.3 km")
+    }
+
+    @Test func speedsHaveTheUnitsOfTheirSystem() {
+        #expect(UnitSystem.metric.speed(10) == "36.0 km/h")
+        #expect(UnitSystem.imperial.speed(44.704) == "100.0 mph")
+        #expect(UnitSystem.nautical.speed(1852.0 / 3600) == "1.0 kn")
+    }
+
+    @Test func pluralsAreRight() {
+        #expect(Words.counted(1, "trip") == "1 trip")
+        #expect(Words.counted(0, "trip") == "0 trips")
+        #expect(Words.counted(12_345, "fix", plural: "fixes") == "12,345 fixes")
+    }
+
+    @Test(arguments: [(0.4, "0 s"), (59.6, "1 min 00 s"), (3723, "1 h 02 min 03 s"), (.infinity, "?")])
+    func durationsAreRounded(seconds: Double, text: String) {
+        #expect(Words.duration(seconds) == text)
+    }
+
+    @Test(arguments: [
+        ("90", 90.0), ("90s", 90), ("5m", 300), ("1h30m", 5400), ("12h", 43_200), ("3d", 259_200), ("2w", 1_209_600),
+        ("2hours", 7200), ("1.5h", 5400),
+    ])
+    func lengthsOfTimeAreRead(text: String, seconds: Double) {
+        #expect(TimeSpan(text)?.seconds == seconds)
+    }
+
+    @Test(arguments: ["", "s", "5x", "30m1h", "5m5m", "-5m", "1e3", "5 m", "h5"])
+    func otherLengthsAreRefused(text: String) {
+        #expect(TimeSpan(text) == nil)
+    }
+
+    @Test(arguments: [
+        ("staus", "status"), ("wach", "watch"), ("tack", "track"), ("wtach", "watch"), ("xyz", nil),
+    ])
+    func aMistypedVerbIsRecognized(word: String, expected: String?) {
+        let nearest = NearestName.nearest(to: word, among: ["run", "status", "watch", "track", "why"])
+        #expect(nearest.flatMap { $0.isLikely ? $0.name : nil } == expected)
+    }
+
+    @Test func hostileTextIsHarmless() {
+        var generator = SystemRandomNumberGenerator()
+        let alphabet = Array("0123456789.,-+°'\"NSEWnsew geo:;=\u{2212}\u{0}é@tz:agodhmw")
+        for _ in 0..<5000 {
+            let text = String((0..<Int.random(in: 0...24, using: &generator)).map { _ in alphabet.randomElement()! })
+            _ = Angle(text)
+            _ = TimeSpan(text)
+            _ = ArgumentList.protectingFigures([text])
+        }
+    }
+}
