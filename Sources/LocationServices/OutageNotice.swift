@@ -9,7 +9,7 @@ struct OutageNotice: Sendable {
         case none
         /// The receiver was let go of, and looked at since, or not.
         case resting(hasLooked: Bool)
-        case told
+        case reported
     }
 
     private var state = State.none
@@ -18,11 +18,11 @@ struct OutageNotice: Sendable {
     mutating func receive(_ cause: OutageCause?) -> Bool {
         switch (state, cause) {
         case (_, nil): state = .none
-        case (.told, _): break
+        case (.reported, _): break
         case (.none, .released), (.resting(hasLooked: false), .released): state = .resting(hasLooked: false)
         case (.resting, .noFix), (.resting, .silent), (.resting, .rejected): state = .resting(hasLooked: true)
         default:
-            state = .told
+            state = .reported
             return true
         }
         return false

@@ -17,7 +17,7 @@ public struct PipelineState: Sendable, Codable {
 
     /// Whether it can have been written by this type. What is read from a file is anything: one that is not sound must not
     /// be gone on with.
-    public var isSound: Bool { (gate?.travelledInPlace ?? 0) >= 0 && services.isSound }
+    public var isValid: Bool { (gate?.travelledInPlace ?? 0) >= 0 && services.isValid }
 
     /// The last location that passed the gate, as far as is known.
     public var latest: Location? { services.latest }

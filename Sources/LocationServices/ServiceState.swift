@@ -7,7 +7,7 @@ public struct ServiceState: Sendable, Codable {
     /// The last location that they saw.
     var latest: Location?
     /// The last visit or region event that they told.
-    var told: ToldEvent?
+    var delivered: DeliveredEvent?
     var updates: StandardUpdates.State?
     var visits: Visits.State?
     var regions: RegionMonitoring.State?
@@ -22,9 +22,9 @@ public struct ServiceState: Sendable, Codable {
     public var timestamp: Timestamp? { latest?.timestamp }
 
     /// Whether it can have been written by this type: what is read from a file is anything.
-    var isSound: Bool {
-        latest?.isSound != false && updates?.isSound != false && visits?.isSound != false && regions?.isSound != false
-            && significantChange?.last?.isSound != false && activity?.isSound != false
-            && advice?.activity?.isSound != false
+    var isValid: Bool {
+        latest?.isValid != false && updates?.isValid != false && visits?.isValid != false && regions?.isValid != false
+            && significantChange?.last?.isValid != false && activity?.isValid != false
+            && advice?.activity?.isValid != false
     }
 }

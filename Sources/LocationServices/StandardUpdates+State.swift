@@ -24,11 +24,11 @@ extension StandardUpdates {
         var pendingGap: Gap?
 
         /// Whether it can have been written by this type: what is read from a file is anything.
-        var isSound: Bool {
-            if case .watching(let window?) = pause, !window.isSound { return false }
-            return motion.isSound && kept.isSound && smoother?.isSound != false && delivered?.isSound != false
-                && quality.last?.isSound != false
-                && quality.doubt?.last.isSound != false
+        var isValid: Bool {
+            if case .watching(let window?) = pause, !window.isValid { return false }
+            return motion.isValid && kept.isValid && smoother?.isValid != false && delivered?.isValid != false
+                && quality.last?.isValid != false
+                && quality.doubt?.last.isValid != false
         }
 
         /// Whether the track does not go on after what was delivered last: else it knows better. It may end before, where

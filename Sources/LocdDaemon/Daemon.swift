@@ -70,7 +70,7 @@ public struct Daemon: Service {
         let seed = StandardUpdates.Seed(tail)
         let stateFile = StateFile(directory: configuration.state.directory)
         var state = writer == nil ? nil : resume(from: stateFile, logger: logger) ?? PipelineState()
-        state?.services.catchUp(with: tail.told, isFiltered: configuration.recorder.privacyZones)
+        state?.services.catchUp(with: tail.delivered, isFiltered: configuration.recorder.privacyZones)
         let conditions = ConditionLog(clock: clock, logger: logger)
         let pipeline: ExecutorThread
         do { pipeline = try ExecutorThread(named: "locd-pipeline") } catch { throw .noThread(error) }
@@ -80,11 +80,11 @@ public struct Daemon: Service {
             resumingAfter: [seed?.location, state?.latest].compactMap(\.self).max { $0.timestamp < $1.timestamp },
             hiding: PrivacyZones(regions), clock: clock, executor: pipeline,
             onConditionChange: { conditions.changed(to: $0) })
-        let news = StateNews()
+        let changes = StateChanges()
         let recorder = writer.map {
             Recorder(
                 configuration, hub: hub, writer: $0, regions: regions, clock: clock, executor: pipeline,
-                resuming: state?.services, onEvents: { news.note() })
+                resuming: state?.services, onEvents: { changes.note() })
         }
         let running = RunningConfiguration(configuration)
         let stateThread: ExecutorThread
@@ -129,7 +129,8 @@ public struct Daemon: Service {
         }
         let keeper = recorder.map {
             StateKeeper(
-                file: stateFile, news: news, hub: hub, recorder: $0, thread: stateThread, clock: clock, logger: logger)
+                file: stateFile, changes: changes, hub: hub, recorder: $0, thread: stateThread, clock: clock,
+                logger: logger)
         }
         return Daemon(
             configuration: running, hub: hub, recorder: recorder, seed: seed,

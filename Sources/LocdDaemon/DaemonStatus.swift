@@ -33,13 +33,13 @@ struct DaemonStatus: LocationService {
             problems: configuration.problems + neglect)
         // How well the receiver does is no place, nor is that it is in a private region.
         if let zone = hubStatus.latestZone {
-            reply.location = hubStatus.latest.flatMap { zone.told(of: $0.location) }.map { ReportedLocation($0) }
+            reply.location = hubStatus.latest.flatMap { zone.redacted($0.location) }.map { ReportedLocation($0) }
             reply.recorder.settingsInForce = nil
         }
         return reply
     }
 
-    func roughLocation() async -> Location? { await hub.roughLocation }
+    func reducedLocation() async -> Location? { await hub.reducedLocation }
 
     func sky() async -> LocationInterface.Sky.Reply {
         let status = await hub.status

@@ -31,7 +31,7 @@ struct Reload: Service {
     let hangups: UnixSignalsSequence?
     let logger: Logger
     /// A signal and a call may come together, and neither may put half of its file in force.
-    private let turns = Turnstile()
+    private let turns = AsyncSemaphore()
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
@@ -46,7 +46,7 @@ struct Reload: Service {
     /// Reads the configuration and applies it, or refuses it; what changed, or what is wrong.
     @discardableResult
     func reload() async -> Result<[ConfigurationChange], ConfigurationError> {
-        await turns.pass { await readAndApply() }
+        await turns.withPermit { await readAndApply() }
     }
 
     private func readAndApply() async -> Result<[ConfigurationChange], ConfigurationError> {

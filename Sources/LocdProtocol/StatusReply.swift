@@ -51,12 +51,12 @@ public struct StatusReply: Codable, Sendable, Hashable {
     /// What a caller with this authorization may see: health for everybody; coordinates, the path of the track and why
     /// locations were held back only for the authorized; with reduced accuracy, a rough location.
     ///
-    /// - Parameter rough: The location that those are told who may have no exact one.
-    public func redacted(for authorization: Authorization, rough: Location? = nil) -> StatusReply {
+    /// - Parameter reduced: The location for those who may have no exact one.
+    public func redacted(for authorization: Authorization, reduced: Location? = nil) -> StatusReply {
         var reply = self
         reply.authorizationStatus = authorization.status
         guard authorization.disclosure != .everything else { return reply }
-        reply.location = authorization.disclosure == .reduced ? rough.map { ReportedLocation($0) } : nil
+        reply.location = authorization.disclosure == .reduced ? reduced.map { ReportedLocation($0) } : nil
         reply.recorder.file = nil
         reply.recorder.settingsInForce = nil
         // The words of the system name the file.

@@ -11,20 +11,20 @@ public struct TrackTail: Sendable, Hashable {
     /// The last pause, where neither a resumption nor a location came after it.
     public var openPause: Pause?
     /// The visits and regions that were told among the last lines, the oldest first; see ``TrackTailSearch``.
-    public var told: [LocationEvent]
+    public var delivered: [LocationEvent]
     /// What was cut from the end of the file so that it ends with a whole line.
     public var repairs: [TrackRepair]
 
     /// The end of a track; of an empty one, unless told otherwise.
     public init(
         file: String? = nil, lastLocation: Location? = nil, lastTimestamp: Timestamp? = nil, openPause: Pause? = nil,
-        told: [LocationEvent] = [], repairs: [TrackRepair] = []
+        delivered: [LocationEvent] = [], repairs: [TrackRepair] = []
     ) {
         self.file = file
         self.lastLocation = lastLocation
         self.lastTimestamp = lastTimestamp
         self.openPause = openPause
-        self.told = told
+        self.delivered = delivered
         self.repairs = repairs
     }
 }

@@ -5,22 +5,22 @@ internal import SystemSupport
 struct TrackTailSearch {
     /// So many lines at least are looked at for visits and regions: what was told while a slow disk kept the state of the
     /// services from being saved.
-    static let toldLines = 256
+    static let eventLines = 256
 
     /// What is known so far.
     var tail: TrackTail {
         var tail = found
-        tail.told = toldBackwards.reversed()
+        tail.delivered = deliveredBackwards.reversed()
         return tail
     }
 
     private var found = TrackTail()
-    private var toldBackwards: [LocationEvent] = []
+    private var deliveredBackwards: [LocationEvent] = []
     private var lines = 0
     private var isPauseKnown = false
 
     /// Whether older lines have nothing to add.
-    var isComplete: Bool { found.lastLocation != nil && lines >= Self.toldLines }
+    var isComplete: Bool { found.lastLocation != nil && lines >= Self.eventLines }
 
     /// Notes the file that was written last, and what had to be repaired in it.
     mutating func begin(with file: String, repair: TrackRepair?) {
@@ -56,7 +56,7 @@ struct TrackTailSearch {
             if !isPauseKnown { found.openPause = pause }
             isPauseKnown = true
         case .resume: isPauseKnown = true
-        case .visit, .region: toldBackwards.append(event)
+        case .visit, .region: deliveredBackwards.append(event)
         default: break
         }
     }

@@ -55,7 +55,7 @@ struct TrackWalk {
                 }
                 guard let record = next else { break }
                 if case .event(let event) = record {
-                    for told in privacy.filter(event) { try body(.event(told), records.piece) }
+                    for delivered in privacy.filter(event) { try body(.event(delivered), records.piece) }
                 } else {
                     try body(record, records.piece)
                 }

@@ -86,30 +86,30 @@ extension CLLocation {
 /// It has a property of its own by the name of the callbacks.
 private final class Mock: NSObject, CLLocationManagerDelegate {
     let locationManager = "mine"
-    var told: [String] = []
+    var delivered: [String] = []
 
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
-        told.append("locations \(locations.count)")
+        delivered.append("locations \(locations.count)")
     }
     func locationManager(_ manager: CLLocationManager, didFailWithError error: Error) {
-        told.append("error \((error as NSError).code)")
+        delivered.append("error \((error as NSError).code)")
     }
     func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
-        told.append("authorization \(manager.authorizationStatus)")
+        delivered.append("authorization \(manager.authorizationStatus)")
     }
 }
 
 /// As delegates were before iOS 14 and iOS 6.
 private final class OldMock: NSObject, CLLocationManagerDelegate {
-    var told: [String] = []
+    var delivered: [String] = []
 
     func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus) {
-        told.append("status \(status)")
+        delivered.append("status \(status)")
     }
     func locationManager(
         _ manager: CLLocationManager, didUpdateTo newLocation: CLLocation, from oldLocation: CLLocation
     ) {
-        told.append("\(oldLocation.coordinate.latitude) to \(newLocation.coordinate.latitude)")
+        delivered.append("\(oldLocation.coordinate.latitude) to \(newLocation.coordinate.latitude)")
     }
 }
 
@@ -124,7 +124,7 @@ struct IdiomTests {
         let managing: any LocationManaging = manager
         managing.startUpdatingLocation()
         #expect(manager.started == 1)
-        #expect(mock.told == ["locations 1", "error 2", "authorization when in use"])
+        #expect(mock.delivered == ["locations 1", "error 2", "authorization when in use"])
         #expect(managing.location?.coordinate.longitude == 2)
         #expect(mock.locationManager == "mine")
     }
@@ -135,7 +135,7 @@ struct IdiomTests {
         manager.delegate = mock
         manager.status = .denied
         manager.startUpdatingLocation()
-        #expect(mock.told == ["3.0 to 3.0", "status denied"])
+        #expect(mock.delivered == ["3.0 to 3.0", "status denied"])
     }
 
     @Test("conformances that clients add are theirs")

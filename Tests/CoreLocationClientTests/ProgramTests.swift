@@ -77,14 +77,14 @@ private final class FakeFloor: CLFloor, @unchecked Sendable {
 
 /// A base class that conforms, as view controllers do.
 private class Base: NSObject, CLLocationManagerDelegate {
-    var told = 0
-    func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) { told += 1 }
+    var delivered = 0
+    func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) { delivered += 1 }
 }
 
 private final class Derived: Base {
     override func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
         super.locationManager(manager, didUpdateLocations: locations)
-        told += 10
+        delivered += 10
     }
 }
 
@@ -115,7 +115,7 @@ struct ProgramTests {
         let (manager, derived) = (PlayedManager(), Derived())
         manager.delegate = derived
         manager.startUpdatingLocation()
-        #expect(derived.told == 11)
+        #expect(derived.delivered == 11)
     }
 
     @Test("an NSError that a mock tells is cast as Core Location's errors are")

@@ -62,10 +62,10 @@ struct AuthorizationTests {
         let manager = bench.make { CLLocationManager() }
         manager.delegate = delegate
         await daemon.session(0).tell(.connected)
-        var told = delegate.told.makeAsyncIterator()
-        #expect(await told.next(isolation: MainActor.shared) == .authorizedAlways)
+        var delivered = delegate.delivered.makeAsyncIterator()
+        #expect(await delivered.next(isolation: MainActor.shared) == .authorizedAlways)
         daemon.decide(.denied)
-        #expect(await told.next(isolation: MainActor.shared) == .denied)
+        #expect(await delivered.next(isolation: MainActor.shared) == .denied)
     }
 
     @Test("making a manager asks for nothing; a request is answered when it is, and holds up nothing else")
@@ -178,16 +178,16 @@ struct AuthorizationTests {
             daemon.decide(.authorizedWhenInUse, .reducedAccuracy)
             session.tell(Bench.location(1))
         }
-        var told: [CLLocationUpdate] = []
+        var delivered: [CLLocationUpdate] = []
         for try await update in updates {
-            told.append(update)
+            delivered.append(update)
             if update.location != nil { break }
         }
         await script.value
-        #expect(told.map(\.authorizationRequestInProgress) == [true, false, false, false])
-        #expect(told.map(\.authorizationDenied) == [false, true, true, false])
-        #expect(told.map(\.authorizationDeniedGlobally) == [false, false, true, false])
-        #expect(told.map(\.accuracyLimited) == [false, false, false, true])
+        #expect(delivered.map(\.authorizationRequestInProgress) == [true, false, false, false])
+        #expect(delivered.map(\.authorizationDenied) == [false, true, true, false])
+        #expect(delivered.map(\.authorizationDeniedGlobally) == [false, false, true, false])
+        #expect(delivered.map(\.accuracyLimited) == [false, false, false, true])
     }
 
     @Test("a service session asks for what it needs, and says of each decision what is missing")
@@ -198,17 +198,20 @@ struct AuthorizationTests {
         await daemon.called("ask fullAccuracy route")
         var diagnostics = session.diagnostics.makeAsyncIterator()
         await daemon.session(0).tell(.connected)
-        var told = try #require(try await diagnostics.next())
-        #expect(told.authorizationRequestInProgress)
+        var delivered = try #require(try await diagnostics.next())
+        #expect(delivered.authorizationRequestInProgress)
         daemon.decide(.authorizedWhenInUse, .reducedAccuracy)
-        told = try #require(try await diagnostics.next())
-        #expect(told.alwaysAuthorizationDenied && told.fullAccuracyDenied && !told.authorizationRequestInProgress)
+        delivered = try #require(try await diagnostics.next())
+        #expect(
+            delivered.alwaysAuthorizationDenied && delivered.fullAccuracyDenied
+                && !delivered.authorizationRequestInProgress)
         daemon.decide(.denied)
-        told = try #require(try await diagnostics.next())
-        #expect(told.authorizationDenied && !told.authorizationDeniedGlobally && !told.fullAccuracyDenied)
+        delivered = try #require(try await diagnostics.next())
+        #expect(
+            delivered.authorizationDenied && !delivered.authorizationDeniedGlobally && !delivered.fullAccuracyDenied)
         daemon.decide(.authorizedAlways)
-        told = try #require(try await diagnostics.next())
-        #expect(!told.authorizationDenied && !told.alwaysAuthorizationDenied && !told.fullAccuracyDenied)
+        delivered = try #require(try await diagnostics.next())
+        #expect(!delivered.authorizationDenied && !delivered.alwaysAuthorizationDenied && !delivered.fullAccuracyDenied)
     }
 
     @Test("a monitor says of each decision that it does not watch, and watches again when it may")
@@ -241,11 +244,11 @@ struct AuthorizationTests {
 
 /// A delegate that knows the older callback only.
 private final class OlderDelegate: NSObject, CLLocationManagerDelegate {
-    let told: AsyncStream<CLAuthorizationStatus>
+    let delivered: AsyncStream<CLAuthorizationStatus>
     private let queue: AsyncStream<CLAuthorizationStatus>.Continuation
 
     override init() {
-        (told, queue) = AsyncStream.makeStream()
+        (delivered, queue) = AsyncStream.makeStream()
     }
 
     func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus) {

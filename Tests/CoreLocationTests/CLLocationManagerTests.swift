@@ -41,12 +41,12 @@ struct CLLocationManagerTests {
             state.refusal = ScriptedDaemon.absent
             state.authorization = .failure(ScriptedDaemon.absent)
         }
-        let (other, told) = absent.manager()
+        let (other, delivered) = absent.manager()
         _ = await absent.daemon.session(0)
         other.startUpdatingLocation()
         await absent.daemon.session(1).lose()
-        #expect(await told.next() == "authorization 2")
-        #expect(await told.next() == "error 1")
+        #expect(await delivered.next() == "authorization 2")
+        #expect(await delivered.next() == "error 1")
     }
 
     @Test("a delegate that is set later is told what the program may have too, the first of them")
@@ -166,11 +166,11 @@ struct CLLocationManagerTests {
         own.tell(Bench.crossing("home", .inside))
         await daemon.session(0).tell(Bench.crossing("home", .inside), Bench.crossing("home", .outside, at: 60))
         own.tell(Bench.crossing("home", .outside, at: 60))
-        for told in [delegate, other] {
-            #expect(await told.next() == "state home 1")
-            #expect(await told.next() == "enter home")
-            #expect(await told.next() == "state home 2")
-            #expect(await told.next() == "exit home")
+        for delivered in [delegate, other] {
+            #expect(await delivered.next() == "state home 1")
+            #expect(await delivered.next() == "enter home")
+            #expect(await delivered.next() == "state home 2")
+            #expect(await delivered.next() == "exit home")
         }
         #expect((delegate.regions.first as? CLCircularRegion)?.radius == 100)
         let visit = Visit(

@@ -39,17 +39,17 @@ struct CLLocationUpdateTests {
             bench.daemon.passTime()
             await bench.daemon.session(1).tell(Bench.location(2, at: 9))
         }
-        var told: [CLLocationUpdate] = []
+        var delivered: [CLLocationUpdate] = []
         for try await update in updates {
-            told.append(update)
-            if told.count == 6 { break }
+            delivered.append(update)
+            if delivered.count == 6 { break }
         }
         await session.value
-        #expect(told.map { $0.location?.coordinate.latitude } == [nil, 1, 1, nil, nil, 2])
-        #expect(told[0].authorizationDenied && told[0].authorizationDeniedGlobally)
-        #expect(told.map(\.stationary) == [false, false, true, false, false, false])
-        #expect(told.map(\.locationUnavailable) == [false, false, false, true, false, false])
-        #expect(told.map(\.authorizationRestricted) == [false, false, false, false, true, false])
+        #expect(delivered.map { $0.location?.coordinate.latitude } == [nil, 1, 1, nil, nil, 2])
+        #expect(delivered[0].authorizationDenied && delivered[0].authorizationDeniedGlobally)
+        #expect(delivered.map(\.stationary) == [false, false, true, false, false, false])
+        #expect(delivered.map(\.locationUnavailable) == [false, false, false, true, false, false])
+        #expect(delivered.map(\.authorizationRestricted) == [false, false, false, false, true, false])
     }
 
     @Test("it ends with its task")
@@ -66,18 +66,18 @@ struct CLLocationUpdateTests {
         bench.daemon.change { $0.authorization = .success((.authorizedWhenInUse, .reducedAccuracy)) }
         let session = bench.make { CLServiceSession(authorization: .always, fullAccuracyPurposeKey: "x") }
         let task = Task {
-            var told: [CLServiceSession.Diagnostic] = []
+            var delivered: [CLServiceSession.Diagnostic] = []
             for try await diagnostic in session.diagnostics {
-                told.append(diagnostic)
+                delivered.append(diagnostic)
                 session.invalidate()
             }
-            return told
+            return delivered
         }
         await bench.daemon.session(0).tell(.connected)
-        let told = try await task.value
-        #expect(told.count == 1)
-        #expect(told.first?.fullAccuracyDenied == true)
-        #expect(told.first?.alwaysAuthorizationDenied == true)
-        #expect(told.first?.authorizationDenied == false)
+        let delivered = try await task.value
+        #expect(delivered.count == 1)
+        #expect(delivered.first?.fullAccuracyDenied == true)
+        #expect(delivered.first?.alwaysAuthorizationDenied == true)
+        #expect(delivered.first?.authorizationDenied == false)
     }
 }

@@ -120,12 +120,12 @@ struct CLMonitorTests {
         daemon.change { $0.states["home"] = .outside }
         await monitor.add(condition, identifier: "home")
         let events = await monitor.events
-        let (told, heard) = AsyncStream.makeStream(of: CLMonitor.Event.State.self)
+        let (delivered, heard) = AsyncStream.makeStream(of: CLMonitor.Event.State.self)
         let first = Task {
             for try await event in events { heard.yield(event.state) }
             heard.finish()
         }
-        var states = told.makeAsyncIterator()
+        var states = delivered.makeAsyncIterator()
         #expect(await states.next() == .unsatisfied)
         first.cancel()
         #expect(await states.next() == nil)
@@ -136,7 +136,7 @@ struct CLMonitorTests {
 
     @Test("of two loops each event comes to one, and with the monitor both end")
     func twoLoops() async throws {
-        let (told, heard) = AsyncStream.makeStream(of: String.self)
+        let (delivered, heard) = AsyncStream.makeStream(of: String.self)
         var loops: [Task<Void, any Error>] = []
         do {
             let monitor = await monitor()
@@ -148,7 +148,7 @@ struct CLMonitorTests {
             }
             await monitor.add(condition, identifier: "home")
             await monitor.add(condition, identifier: "work")
-            var identifiers = told.makeAsyncIterator()
+            var identifiers = delivered.makeAsyncIterator()
             #expect(await Set([identifiers.next(), identifiers.next()]) == ["home", "work"])
         }
         for loop in loops { try await loop.value }

@@ -17,19 +17,19 @@ struct CallbackContextTests {
     @Test("on a thread with a run loop for a manager that was made on it, in order; its loop is woken")
     func runLoop() async {
         let made = Watched<(any CallbackContext)?>(nil)
-        let told = Watched<[Int]>([])
+        let delivered = Watched<[Int]>([])
         let thread = Thread {
             let context = CallbackContexts.current
             made.change { $0 = context }
             // Without the source of the context it would return at once.
-            while told.value.count < 3 { _ = RunLoop.current.run(mode: .default, before: .distantFuture) }
+            while delivered.value.count < 3 { _ = RunLoop.current.run(mode: .default, before: .distantFuture) }
         }
         thread.start()
         let context = await made.wait { $0 != nil }
         for number in 1...3 {
-            context?.perform { told.change { $0.append(Thread.isMainThread ? -1 : number) } }
+            context?.perform { delivered.change { $0.append(Thread.isMainThread ? -1 : number) } }
         }
-        #expect(await told.wait { $0.count == 3 } == [1, 2, 3])
+        #expect(await delivered.wait { $0.count == 3 } == [1, 2, 3])
     }
 
     @Test("what waits on a thread that has ended keeps neither the manager nor the thread's run loop")
@@ -48,8 +48,8 @@ struct CallbackContextTests {
     @Test("nowhere for a manager that was made on a thread without one, and what waits is bounded")
     func withoutALoop() async {
         let context = await Task.detached { CallbackContexts.current }.value
-        let told = Watched(0)
-        for _ in 0..<2 * RunLoopCallbacks.capacity { context.perform { told.change { $0 += 1 } } }
-        #expect(told.value == 0)
+        let delivered = Watched(0)
+        for _ in 0..<2 * RunLoopCallbacks.capacity { context.perform { delivered.change { $0 += 1 } } }
+        #expect(delivered.value == 0)
     }
 }

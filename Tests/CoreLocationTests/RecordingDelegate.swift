@@ -5,7 +5,7 @@ import Testing
 /// A delegate that keeps what it is told, a word each, for a test to await.
 final class RecordingDelegate: NSObject, CLLocationManagerDelegate {
     private let queue: AsyncStream<String>.Continuation
-    private var told: AsyncStream<String>.AsyncIterator
+    private var delivered: AsyncStream<String>.AsyncIterator
     /// What came, in order.
     private(set) var all: [String] = []
     private(set) var regions: [CLRegion] = []
@@ -14,7 +14,7 @@ final class RecordingDelegate: NSObject, CLLocationManagerDelegate {
     override init() {
         let (stream, queue) = AsyncStream.makeStream(of: String.self)
         self.queue = queue
-        told = stream.makeAsyncIterator()
+        delivered = stream.makeAsyncIterator()
         super.init()
     }
 
@@ -25,9 +25,9 @@ final class RecordingDelegate: NSObject, CLLocationManagerDelegate {
 
     /// The next that it is told.
     @MainActor func next() async -> String? {
-        var told = told
-        let word = await told.next(isolation: MainActor.shared)
-        self.told = told
+        var delivered = delivered
+        let word = await delivered.next(isolation: MainActor.shared)
+        self.delivered = delivered
         return word
     }
 

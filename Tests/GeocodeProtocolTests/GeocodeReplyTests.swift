@@ -74,7 +74,7 @@ import Testing
         #"{"error":{"code":"status","message":"\#(String(repeating: "a", count: 513))"}}"#,
         #"{"placemarks":"# + String(repeating: "[", count: 30_000),
     ])
-    func whatLocdGeocodeNeverSendsIsRefused(_ text: String) {
+    func answersThatLocdGeocodeNeverSendsAreRefused(_ text: String) {
         #expect(throws: GeocodeLine.Malformed()) { try read(text) }
     }
 

@@ -45,7 +45,7 @@ import Testing
         #"{"server":"http://a","userAgent":"x\r\nHost: b","timeout":1,"address":"a"}"# + "\n",
         #"{"userAgent":"x","timeout":1,"address":"a"}"# + "\n",
     ])
-    func whatIsNoRequestIsRefused(_ text: String) {
+    func invalidRequestsAreRefused(_ text: String) {
         #expect(throws: GeocodeLine.Malformed()) { try read(text) }
     }
 

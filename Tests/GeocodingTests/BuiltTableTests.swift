@@ -90,7 +90,7 @@ struct BuiltTableTests {
         #expect(!finding.isPartial)
     }
 
-    @Test func namesAreToldInThePreferredLanguage() throws {
+    @Test func namesAreInThePreferredLanguage() throws {
         let geneva = Coordinate(latitude: 46.204, longitude: 6.146)
         func names(_ locale: String?) throws -> [String?] {
             let placemark = try #require(try geocoder.placemarks(at: geneva, locale: locale).first)

@@ -22,7 +22,7 @@ import Testing
         #expect(!found.isPartial)
     }
 
-    @Test func ofSeveralTheMostPopulousComesFirstAndTheContextDecides() throws {
+    @Test func theMostPopulousComesFirstAndTheContextDecides() throws {
         #expect(try find("Paris").names == ["Paris DE", "Paris US"])
         #expect(try find("Paris, Texas").names == ["Paris US"])
         #expect(try find("Paris Texas").names == ["Paris US"])
@@ -38,7 +38,7 @@ import Testing
         #expect(try find("Paris", near: (texas, 1000)).names == ["Paris DE", "Paris US"])
     }
 
-    @Test func whatIsNotUnderstoodMakesTheAnswerPartial() throws {
+    @Test func unknownWordsMakeTheAnswerPartial() throws {
         for address in ["Bahnhofstrasse 1, Zürich", "8001 Zürich", "Zürich 8001", "Zürich, Nowhere"] {
             let found = try find(address)
             #expect(found.names == ["Zürich CH"], "\(address)")
@@ -53,7 +53,7 @@ import Testing
     @Test(arguments: [
         "", " ,;\n", "Nowhere", "Zürich nonsense", "1", String(repeating: "a", count: 5000),
     ])
-    func whatIsNowhereIsNotFound(_ address: String) throws {
+    func unknownPlacesAreNotFound(_ address: String) throws {
         #expect(try find(address).names.isEmpty)
     }
 

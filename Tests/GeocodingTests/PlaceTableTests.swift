@@ -5,7 +5,7 @@ import Testing
 @testable import Geocoding
 
 @Suite struct PlaceTableTests {
-    @Test func whatIsNoTableIsRefusedWithTheReason() {
+    @Test func invalidTablesAreRefusedWithTheReason() {
         #expect(throws: PlaceTableError.missing(path: "/nowhere/places.locd")) {
             try TableBytes(path: "/nowhere/places.locd")
         }

@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: [(91.0, 0.0), (0.0, 181.0), (Double.nan, 0.0), (0.0, -.infinity)])
-    func whatIsNotOnEarthIsNowhere(_ latitude: Double, _ longitude: Double) throws {
+    func coordinatesOutsideTheEarthAreNowhere(_ latitude: Double, _ longitude: Double) throws {
         let geocoder = Geocoder(try TableWriter.sampleTable())
         #expect(try geocoder.placemarks(at: Coordinate(latitude: latitude, longitude: longitude)).isEmpty)
     }

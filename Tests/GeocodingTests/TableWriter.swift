@@ -152,8 +152,8 @@ private struct Layout {
             let code = Array(language.utf8)
             languages += code + [UInt8](repeating: 0, count: 8 - code.count)
             languages += number(texts.count / 8, 4) + number(catalog.count, 4)
-            let told = catalog.map { (entities[$0.key] ?? 0, $0.value) }.sorted { $0.0 < $1.0 }
-            for (entity, text) in told { texts += number(entity, 4) + number(string(text), 4) }
+            let delivered = catalog.map { (entities[$0.key] ?? 0, $0.value) }.sorted { $0.0 < $1.0 }
+            for (entity, text) in delivered { texts += number(entity, 4) + number(string(text), 4) }
         }
         return [("LANG", 16, languages), ("TEXT", 8, texts)]
     }

@@ -32,7 +32,7 @@ import Testing
                 + #""simulated":true}"# + "\n")
     }
 
-    @Test func whatIsUnknownIsAbsent() {
+    @Test func unknownValuesAreAbsent() {
         let location = Location(timestamp: .sample(0), coordinate: .sample)
         #expect(
             text(.location(location))

@@ -115,7 +115,7 @@ import Testing
         (#"{"coordinates":[1,2]}"#, "none"),
         ("null", "geometry"),
     ])
-    func whatIsNoRegionIsRefused(geometry: String, word: String) throws {
+    func invalidRegionsAreRefused(geometry: String, word: String) throws {
         let failure = try Self.failure(Self.feature(geometry))
         #expect(failure.description.contains(word))
     }
@@ -144,7 +144,7 @@ import Testing
         "{\"a\":\"\u{1}\"}", "{\"type\":\"Feature\"}", String(repeating: "[", count: 100_000),
         "{\"a\":" + String(repeating: "{\"a\":", count: 50_000),
     ])
-    func whatIsNoGeoJSONIsRefused(text: String) throws {
+    func invalidGeoJSONIsRefused(text: String) throws {
         let error = try Self.failure(text)
         #expect(!error.problem.isEmpty && !error.remedy.isEmpty && error.line >= 1 && error.column >= 1)
     }

@@ -111,7 +111,7 @@ import Testing
         #expect(shape.depth == 50)
     }
 
-    @Test func whatIsInsideIsInsideOfTheBounds() throws {
+    @Test func pointsInsideAreInsideTheBounds() throws {
         var random = SeededGenerator(seed: 7)
         for _ in 0..<300 {
             let center = Self.point(.random(in: -180...180, using: &random), .random(in: -90...90, using: &random))

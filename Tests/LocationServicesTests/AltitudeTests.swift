@@ -9,8 +9,8 @@ import Testing
     private var second = 0.0
 
     /// The altitudes that come through, one fix a second.
-    private mutating func altitudes(_ told: some Sequence<Double>, accuracy: Double? = 25) -> [Double?] {
-        told.map { altitude in
+    private mutating func altitudes(_ delivered: some Sequence<Double>, accuracy: Double? = 25) -> [Double?] {
+        delivered.map { altitude in
             var fix = Fix.sample(second, north: second)
             fix.altitude = altitude
             fix.verticalAccuracy = accuracy
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test mutating func whatConvergesFromAnAbsurdAltitudeIsAbsurdUntilItSettles() {
+    @Test mutating func aConvergingAltitudeIsImplausibleUntilItSettles() {
         let error = sequence(first: 1200.0) { $0 * 0.92 }.prefix(100)
         let found = altitudes(error.map { 500 - $0 })
         #expect(found.prefix(40).allSatisfy { $0 == nil })
@@ -41,7 +41,7 @@ import Testing
         #expect(after.dropFirst(10).allSatisfy { $0 != nil })
     }
 
-    @Test mutating func whatLiesAsFarAsItsAccuracyStillAgrees() {
+    @Test mutating func positionsWithinTheirAccuracyAgree() {
         let after = altitudes([-704, 400] + Array(repeating: 425, count: 12), accuracy: 25)
         #expect(after.firstIndex { $0 != nil } == 11)
     }
@@ -50,7 +50,7 @@ import Testing
         #expect(altitudes((0..<300).map { Double($0) * 60 }).allSatisfy { $0 != nil })
     }
 
-    @Test mutating func whatClimbsOnIsBelievedInTheEnd() {
+    @Test mutating func aContinuedClimbIsAcceptedInTheEnd() {
         _ = altitudes([-600])
         let climb = altitudes((0..<300).map { Double($0) * 30 })
         #expect(climb.firstIndex { $0 != nil } == 119)

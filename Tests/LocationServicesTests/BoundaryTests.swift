@@ -82,7 +82,7 @@ import Testing
         #expect(apply(PrivacyZones([home])).isEmpty)
     }
 
-    @Test func ofWhatWasLeftOutOnlyWhatIsLaterIsNews() {
+    @Test func omittedEventsCountOnlyIfTheyAreLater() {
         func region(_ second: Double, _ identifier: String) -> LocationEvent {
             .region(
                 RegionEvent(timestamp: .sample(second), identifier: identifier, state: .inside, cause: .crossed))

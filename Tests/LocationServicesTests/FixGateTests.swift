@@ -47,7 +47,7 @@ extension FixGate.Verdict {
     }
 
     @Test(arguments: [(91.0, 0.0), (0, 181), (.nan, 8), (47, .nan), (.infinity, 0), (0, -Double.infinity)])
-    func whatIsNoPlaceIsRefused(latitude: Double, longitude: Double) {
+    func invalidCoordinatesAreRefused(latitude: Double, longitude: Double) {
         var gate = FixGate()
         var fix = Fix.sample(0)
         fix.coordinate = Coordinate(latitude: latitude, longitude: longitude)
@@ -203,7 +203,7 @@ extension FixGate.Verdict {
         #expect(judge(1.5 * 86_400, north: 5).location != nil)
     }
 
-    @Test mutating func whatComesOnceADayIsNoWrongDate() {
+    @Test mutating func onePositionADayIsNotAWrongDate() {
         for day in 0..<4 { #expect(judge(Double(day) * 86_400, north: Double(day)).location != nil) }
     }
 
@@ -284,7 +284,7 @@ extension FixGate.Verdict {
         #expect(judge(3601, speed: 3).location != nil)
     }
 
-    @Test mutating func whatProvesAPositionFrozenIsKeptOverARestart() {
+    @Test mutating func evidenceOfAFrozenPositionSurvivesARestart() {
         for second in 0..<3 { #expect(judge(Double(second), speed: 20).location != nil) }
         gate = FixGate(resuming: gate.state)
         #expect(judge(3, speed: 20).reason == .frozen)

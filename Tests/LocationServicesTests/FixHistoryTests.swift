@@ -13,7 +13,7 @@ import Testing
                 arrival: .seconds(second)))
     }
 
-    @Test mutating func whatDiffersFromFixToFixIsKeptFixByFix() {
+    @Test mutating func valuesThatChangeWithEachFixAreKeptForEachFix() {
         let kinds: [FixOutcome.Kind] = [
             .delivered, .withheld(.distanceFilter), .withheld(.inaccurate), .rejected(.duplicate),
         ]
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test mutating func whatLastsIsKeptAsOne() throws {
+    @Test mutating func lastingValuesAreKeptOnce() throws {
         for second in 0..<1000 { note(.withheld(.paused), at: Double(second)) }
         note(.withheld(.stationary), at: 1000)
         note(.withheld(.paused), at: 1001)

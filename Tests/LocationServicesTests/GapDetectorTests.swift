@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: OutageCause.allCases)
-    func whatWasRecordedOfAHoleIsItsCause(_ cause: OutageCause) {
+    func theRecordedCauseOfAHoleWins(_ cause: OutageCause) {
         var detector = detector()
         detector.recorded(Gap(from: .sample(0), to: .sample(60), cause: cause))
         #expect(detector.accepted(.sample(60), at: nil) == Gap(from: .sample(0), to: .sample(60), cause: cause))
@@ -64,7 +64,7 @@ import Testing
         #expect(detector.accepted(.sample(120), at: nil)?.cause == .silent)
     }
 
-    @Test func ofSeveralRecordedHolesInOneTheLongestCounts() {
+    @Test func theLongestRecordedHoleCounts() {
         var detector = detector()
         detector.recorded(Gap(from: .sample(0), to: .sample(100), cause: .unplugged))
         // Fixes that a stricter filter refuses stood between them.
@@ -80,7 +80,7 @@ import Testing
         #expect(detector.accepted(.sample(60), at: nil)?.cause == .noFix)
     }
 
-    @Test func whatAnOutageCausedIsNotLearned() {
+    @Test func gapsOfAnOutageAreNotLearned() {
         var detector = GapDetector(staleAfter: .seconds(5))
         _ = detector.accepted(.sample(0), at: .seconds(0))
         detector.outage(Outage(cause: .unplugged, began: .seconds(0)), at: .seconds(2))
@@ -90,7 +90,7 @@ import Testing
         #expect(detector.accepted(.sample(400), at: .seconds(400)) != nil)
     }
 
-    @Test func whatFilledMostOfItIsTheCause() {
+    @Test func theLongestOutageIsTheCause() {
         var detector = detector()
         detector.outage(Outage(cause: .silent, began: .seconds(1000)), at: .seconds(1005))
         // Found out later, and true since the last word.
@@ -131,7 +131,7 @@ import Testing
         #expect(hole(&detector, 60)?.cause == .silent)
     }
 
-    @Test func whatIsHeldBackOnPurposeExplainsNothing() {
+    @Test func fixesHeldBackOnPurposeExplainNoGap() {
         var detector = detector()
         for reason in [RejectionReason.duplicate, .distanceFilter, .minimumInterval, .stationary, .paused] {
             detector.rejected(reason)

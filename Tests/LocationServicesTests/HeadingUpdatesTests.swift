@@ -11,8 +11,8 @@ import Testing
     @Test func magneticBecomesTrueThroughTheDeclinationOfThePlace() throws {
         var updates = HeadingUpdates()
         #expect(updates.receive(Location.sample(0)) == nil)
-        let told = updates.receive(Self.magnetic(359))
-        let heading = try #require(told)
+        let delivered = updates.receive(Self.magnetic(359))
+        let heading = try #require(delivered)
         let declination = MagneticModel.field(at: .sample, on: .sample(0)).declination
         #expect((2...5).contains(declination))
         let trueHeading = try #require(heading.trueHeading)
@@ -23,23 +23,23 @@ import Testing
     @Test func trueBecomesMagneticToo() throws {
         var updates = HeadingUpdates()
         _ = updates.receive(Location.sample(0))
-        let told = updates.receive(Heading(timestamp: .sample(0), trueHeading: 1))
-        let heading = try #require(told)
+        let delivered = updates.receive(Heading(timestamp: .sample(0), trueHeading: 1))
+        let heading = try #require(delivered)
         let magneticHeading = try #require(heading.magneticHeading)
         #expect((355.0..<360).contains(magneticHeading))
     }
 
     @Test func withoutAPositionThereIsNoDeclination() throws {
         var updates = HeadingUpdates()
-        let told = updates.receive(Self.magnetic(90))
-        let heading = try #require(told)
+        let delivered = updates.receive(Self.magnetic(90))
+        let heading = try #require(delivered)
         #expect(heading.trueHeading == nil)
     }
 
-    @Test func theFilterCountsFromTheLastThatWasTold() {
+    @Test func theFilterCountsFromTheLastDelivered() {
         var updates = HeadingUpdates(headingFilter: 5)
-        let told = [358, 0, 2.9, 3, 5, 358, 357, 352.9].filter { updates.receive(Self.magnetic($0)) != nil }
-        #expect(told == [358, 3, 358, 352.9])
+        let delivered = [358, 0, 2.9, 3, 5, 358, 357, 352.9].filter { updates.receive(Self.magnetic($0)) != nil }
+        #expect(delivered == [358, 3, 358, 352.9])
         updates.headingFilter = nil
         #expect(updates.receive(Self.magnetic(352.9)) != nil)
     }
@@ -48,8 +48,8 @@ import Testing
         var updates = HeadingUpdates()
         #expect(updates.receive(Self.magnetic(10, at: nil)) == nil)
         #expect(updates.receive(Self.magnetic(20, at: nil)) == nil)
-        let told = updates.receive(Location.sample(7))
-        let heading = try #require(told)
+        let delivered = updates.receive(Location.sample(7))
+        let heading = try #require(delivered)
         #expect(heading.magneticHeading == 20 && heading.timestamp == .sample(7))
     }
 
@@ -58,16 +58,16 @@ import Testing
         var location = Location.sample(0)
         location.timestamp = try #require(Timestamp("2031-01-01T00:00:00Z"))
         _ = updates.receive(location)
-        let told = updates.receive(Self.magnetic(90, at: nil))
-        let heading = try #require(told)
+        let delivered = updates.receive(Self.magnetic(90, at: nil))
+        let heading = try #require(delivered)
         #expect(heading.usesOutdatedModel && heading.trueHeading != nil)
     }
 
     @Test func nearTheMagneticPoleTheOtherNorthIsUnknown() throws {
         var updates = HeadingUpdates()
         _ = updates.receive(Location.sample(0, of: Coordinate(latitude: 85.8, longitude: 139)))
-        let told = updates.receive(Self.magnetic(90))
-        let heading = try #require(told)
+        let delivered = updates.receive(Self.magnetic(90))
+        let heading = try #require(delivered)
         #expect(heading.trueHeading == nil)
     }
 

@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func aLostReceiverIsToldOnceAnOutage() async {
+    @Test func aLostReceiverIsReportedOncePerOutage() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run(manager) {

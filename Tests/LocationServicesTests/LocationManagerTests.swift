@@ -89,7 +89,7 @@ extension LocationManager.Status {
         }
     }
 
-    @Test func whatASlowSinkMissesIsCountedAndItsCommandsAreNotLost() async {
+    @Test func eventsMissedByASlowSinkAreCountedAndCommandsAreKept() async {
         let bench = HubBench()
         let (manager, sink) = bench.client(isOpen: false)
         let count = 6000
@@ -109,7 +109,7 @@ extension LocationManager.Status {
         }
     }
 
-    @Test func whatWaitedTooLongIsTooOld() async {
+    @Test func eventsThatWaitedTooLongAreTooOld() async {
         let bench = HubBench()
         let (manager, sink) = bench.client(isOpen: false) { $0.maximumAge = 60 }
         await bench.run(manager) {
@@ -144,7 +144,7 @@ extension LocationManager.Status {
         }
     }
 
-    @Test func whatWasSentBeforeAStopMeansNothingAfterTheNextStart() async {
+    @Test func eventsBeforeAStopAreIgnoredAfterTheNextStart() async {
         let bench = HubBench()
         let (manager, sink) = bench.client(isOpen: false)
         let other = bench.client().manager

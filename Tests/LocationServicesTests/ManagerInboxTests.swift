@@ -47,7 +47,7 @@ import Testing
         #expect(inbox.takeAll().isEmpty && inbox.missed == 0)
     }
 
-    @Test func whatIsLostIsTheOldestAndItIsCounted() {
+    @Test func theOldestAreLostAndCounted() {
         let total = 3 * ManagerInbox.limit
         for second in 0..<total { inbox.send(location(second)) }
         let items = inbox.takeAll()
@@ -118,7 +118,7 @@ import Testing
         #expect(kinds(inbox.takeAll()) == ["stop"])
     }
 
-    @Test func ofWhatAsksForOtherSettingsTheLastOfEachKindIsKept() {
+    @Test func theLastSettingOfEachKindIsKept() {
         for number in 0..<10 {
             inbox.send(.advise(.sleep(number % 2 == 1)))
             inbox.send(.advise(.raise(.meters(Double(number + 1)), seconds: 60)))

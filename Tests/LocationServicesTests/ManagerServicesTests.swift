@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func aStepBackOfTheReceiversTimeIsToldOnce_WhateverRuns(isUpdating: Bool) async {
+    func aStepBackOfTheReceiversTimeIsReportedOnce_WhateverRuns(isUpdating: Bool) async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run(manager) {
@@ -160,7 +160,7 @@ import Testing
         #expect(sink.locations.isEmpty)
     }
 
-    @Test func whatForbidsADeferralIsSaid() async {
+    @Test func aForbiddenDeferralIsReported() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
         var settings = ManagerSettings.unfiltered()
@@ -181,7 +181,7 @@ import Testing
         #expect(sink.events.value == errors.map { .deferredUpdatesFinished(DeferredUpdatesFinish(error: $0)) })
     }
 
-    @Test func whatHappensInTheBackgroundComesOnReturn() async {
+    @Test func backgroundEventsArriveOnReturn() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run(manager) {

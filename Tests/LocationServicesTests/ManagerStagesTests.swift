@@ -71,7 +71,7 @@ import Testing
         #expect(events.count == 1)
     }
 
-    @Test func whatWaitsInTheBackgroundComesAsOneBatch() {
+    @Test func backgroundEventsArriveAsOneBatch() {
         var stage = BackgroundStage()
         let events = (0..<4).map { LocationEvent.location(.sample(Double($0))) }
         #expect(stage.pass([events[0]]) == [events[0]] && stage.waiting == nil)

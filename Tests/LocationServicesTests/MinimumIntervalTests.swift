@@ -37,7 +37,7 @@ import Testing
         #expect(delivered == [0, 10].map { .sample($0) })
     }
 
-    @Test mutating func whereTimeGoesBackItHoldsNothingUp() {
+    @Test mutating func timeGoingBackwardsDelaysNothing() {
         receive([5000, 5005])
         receive([0, 5, 10, 15], reset: TimeReset(timestamp: .sample(0), previous: .sample(5005)))
         #expect(delivered == [5000, 0, 10].map { .sample($0) })

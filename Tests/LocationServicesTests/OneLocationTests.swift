@@ -12,7 +12,7 @@ import Testing
         #expect(request.receive(.sample(2, accuracy: 10)) == .location(.sample(2, accuracy: 10)))
     }
 
-    @Test func whereTheBestIsDesiredARequestEndsWhenItGetsNoBetter() {
+    @Test func aRequestForTheBestEndsWhenItGetsNoBetter() {
         var request = RequestLocation(desiredAccuracy: .best, at: .zero)
         for (second, accuracy) in [40.0, 20, 8, 4, 3.9, 4.1].enumerated() {
             #expect(request.receive(.sample(Double(second), accuracy: accuracy)) == nil)
@@ -30,7 +30,7 @@ import Testing
         #expect(request.tick(at: .seconds(15)) == .location(.sample(1, accuracy: 60)))
     }
 
-    @Test func ofTwoThatAreEquallyGoodTheNewerOneIsTold() {
+    @Test func theNewerOfTwoEquallyGoodLocationsIsDelivered() {
         var request = RequestLocation(desiredAccuracy: .best, timeout: .seconds(10), at: .zero)
         #expect(request.receive(.sample(0)) == nil)
         #expect(request.receive(.sample(1)) == nil)
@@ -55,15 +55,15 @@ import Testing
     @Test func significantIsHalfAKilometreAndFiveMinutes() {
         var service = SignificantChange()
         let drive = (0...1200).map { Location.sample(Double($0), north: Double($0) * 10) }
-        let told = drive.filter { service.receive($0) }
-        #expect(told.map(\.timestamp) == [0, 300, 600, 900, 1200].map { .sample($0) })
+        let delivered = drive.filter { service.receive($0) }
+        #expect(delivered.map(\.timestamp) == [0, 300, 600, 900, 1200].map { .sample($0) })
         var slow = SignificantChange()
         let walk = (0...2010).map { Location.sample(Double($0), north: Double($0)) }
         let seconds = walk.filter { slow.receive($0) }.map { $0.timestamp.seconds(since: .sample(0)) }
         #expect(seconds.map { ($0 / 10).rounded() } == [0, 50, 100, 150, 200])
     }
 
-    @Test func whatMayBeNearProvesNoChange() {
+    @Test func anUncertainPositionNearbyIsNotASignificantChange() {
         var service = SignificantChange()
         #expect(service.receive(.sample(0)) == true)
         #expect(service.receive(.sample(400, north: 900, accuracy: 3000)) == false)

@@ -21,7 +21,7 @@ import Testing
         #expect(filter.refusal(of: .sample(0, accuracy: nil), age: 0) == nil)
     }
 
-    @Test func whatIsTooOldIsRefusedAndInAReplayNothingIs() {
+    @Test func oldFixesAreRefusedExceptInAReplay() {
         var filter = QualityFilter(maximumAge: 60)
         #expect(filter.refusal(of: .sample(0), age: 60) == nil)
         #expect(filter.refusal(of: .sample(1), age: 60.1) == .tooOld)

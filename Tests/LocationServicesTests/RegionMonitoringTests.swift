@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func enteringAndLeavingAreTold() {
+    @Test func entryAndExitAreDelivered() {
         var monitoring = RegionMonitoring()
         monitoring.startMonitoring(Self.circle())
         let events = Self.receive(Self.drive(from: -500, at: 0, for: 101, speed: 10), &monitoring)
@@ -70,7 +70,7 @@ import Testing
         #expect(Self.receive(locations, &monitoring) == [Self.event(0, .inside, .determined)])
     }
 
-    @Test func whoCameBackBeforeItWasBelievedBeginsAnewWithTheNextDeparture() {
+    @Test func aReturnBeforeConfirmationStartsOverAtTheNextDeparture() {
         var monitoring = RegionMonitoring()
         monitoring.startMonitoring(Self.circle())
         let locations: [Location] = [
@@ -80,7 +80,7 @@ import Testing
         #expect(Self.receive([.sample(80, north: 150)], &monitoring) == [Self.event(80, .outside)])
     }
 
-    @Test func whoWalksAcrossIsBelievedAfterTwentySeconds() {
+    @Test func walkingAcrossIsConfirmedAfterTwentySeconds() {
         var monitoring = RegionMonitoring()
         monitoring.startMonitoring(Self.circle())
         let walk = Self.drive(from: 50, at: 0, for: 120, speed: 1)
@@ -103,7 +103,7 @@ import Testing
         #expect(Self.receive([.sample(0, north: 500)] + there, &monitoring) == [Self.event(21, .inside)])
     }
 
-    @Test func aRegionThatIsPassedBetweenTwoLocationsIsTold() {
+    @Test func aRegionCrossedBetweenTwoLocationsIsDelivered() {
         var monitoring = RegionMonitoring()
         monitoring.startMonitoring(Self.circle(radius: 30))
         let drive: [Location] = [-600, -300, 300, 600].enumerated().map {
@@ -140,7 +140,7 @@ import Testing
         #expect(Self.receive(drive, &monitoring).map(\.state) == [.outside])
     }
 
-    @Test func aStateThatIsAskedForIsTold() {
+    @Test func aRequestedStateIsDelivered() {
         var monitoring = RegionMonitoring()
         monitoring.startMonitoring(Self.circle())
         var events: [RegionEvent] = []
@@ -168,7 +168,7 @@ import Testing
         #expect(monitoring.count == 0 && monitoring.state(of: "home") == .unknown)
     }
 
-    @Test func whatMovedWhileTimeWasCorrectedIsLookedAtAnew() {
+    @Test func movementDuringATimeCorrectionIsJudgedAnew() {
         var monitoring = RegionMonitoring()
         monitoring.startMonitoring(Self.circle(north: 5000))
         _ = Self.receive(Self.drive(from: 0, at: 1000, for: 60, speed: 10), &monitoring)
@@ -217,7 +217,7 @@ import Testing
         }
     }
 
-    @Test func whatMovedDuringARestartIsACrossing() {
+    @Test func movementDuringARestartIsACrossing() {
         var first = RegionMonitoring()
         first.startMonitoring(Self.circle())
         _ = Self.receive([.sample(0)], &first)
@@ -228,7 +228,7 @@ import Testing
         #expect(away == [Self.event(1030, .outside)])
     }
 
-    @Test func ofTooManyTheNearestAreMonitored() {
+    @Test func theNearestOfTooManyAreMonitored() {
         var monitoring = RegionMonitoring(limit: 3)
         for number in 0..<10 {
             monitoring.startMonitoring(Self.circle("\(number)", north: Double(number) * 1000, radius: 100))
@@ -315,15 +315,15 @@ import Testing
         let cloud = try Self.cloud()
         #expect(cloud.count > 1000)
         let center = cloud[600].coordinate
-        var told = 0
-        var toldWithoutGates = 0
+        var delivered = 0
+        var withoutGates = 0
         for bearing in stride(from: 0.0, to: 360, by: 15) {
             for offset in stride(from: -15.0, through: 15, by: 3) {
                 var monitoring = RegionMonitoring()
                 monitoring.startMonitoring(
                     Region(identifier: "edge", center: center.moved(by: 100 + offset, bearing: bearing), radius: 100))
                 let events = Self.receive(cloud, &monitoring)
-                told += events.count { $0.cause == .crossed }
+                delivered += events.count { $0.cause == .crossed }
                 for (one, next) in zip(events, events.dropFirst()) {
                     #expect(next.timestamp.seconds(since: one.timestamp) > 20)
                 }
@@ -332,11 +332,11 @@ import Testing
                 open.startMonitoring(
                     Region(identifier: "edge", center: center.moved(by: 100 + offset, bearing: bearing), radius: 100))
                 let crossings = Self.receive(cloud, &open)
-                toldWithoutGates += zip(crossings, crossings.dropFirst())
+                withoutGates += zip(crossings, crossings.dropFirst())
                     .count { $1.timestamp.seconds(since: $0.timestamp) <= 20 }
             }
         }
         // The gates are what does it: without them the circles are crossed back and forth.
-        #expect(toldWithoutGates > 44, "\(told) with the gates")
+        #expect(withoutGates > 44, "\(delivered) with the gates")
     }
 }

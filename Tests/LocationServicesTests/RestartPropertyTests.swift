@@ -45,7 +45,7 @@ import Testing
 
     private static func written(_ state: PipelineState) throws -> PipelineState {
         let read = try JSONDecoder().decode(PipelineState.self, from: JSONEncoder().encode(state))
-        #expect(read.isSound)
+        #expect(read.isValid)
         return read
     }
 
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func whereTheTrackWentOnWithoutTheStateItIsTheBetterWitness() throws {
+    @Test func aTrackNewerThanTheStateWins() throws {
         var settings = ManagerSettings()
         settings.distanceFilter = 10
         var replay = Replay(settings: settings)

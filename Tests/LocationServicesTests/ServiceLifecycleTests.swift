@@ -73,7 +73,7 @@ import Testing
         #expect(sink.locations == [.sample(0), .sample(1, north: 100)])
     }
 
-    @Test func afterAStopTheNextHeadingIsToldThoughItTurnedNoFurther() async {
+    @Test func afterAStopTheNextHeadingIsDeliveredWithoutATurn() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
         /// A heading, and a location behind it that says when it was dealt with.

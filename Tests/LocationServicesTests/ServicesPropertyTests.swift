@@ -55,8 +55,8 @@ import Testing
             _ = change.receive(location)
             _ = activity.receive(location)
             _ = heading.receive(location)
-            if let told = heading.receive(Heading(magneticHeading: .random(in: 0..<360, using: &random))) {
-                if let degrees = told.trueHeading { #expect((0..<360).contains(degrees)) }
+            if let delivered = heading.receive(Heading(magneticHeading: .random(in: 0..<360, using: &random))) {
+                if let degrees = delivered.trueHeading { #expect((0..<360).contains(degrees)) }
             }
             for index in smoothers.indices {
                 let smoothed = smoothers[index].smooth(location)
@@ -82,7 +82,7 @@ import Testing
         var regions = RegionMonitoring()
         regions.startMonitoring(Region(identifier: "home", center: .sample, radius: 100))
         var visits = Visits()
-        var (states, told) = ([RegionState](), [Visit]())
+        var (states, delivered) = ([RegionState](), [Visit]())
         for second in 0..<1600 {
             // There for ten minutes, 10 km away for as long, and back.
             var location = Location.sample(Double(second), north: (600..<1200).contains(second) ? 10_000 : 0)
@@ -90,9 +90,9 @@ import Testing
             var events: [RegionEvent] = []
             regions.receive(location, into: &events)
             states += events.map(\.state)
-            if let visit = visits.receive(location) { told.append(visit) }
+            if let visit = visits.receive(location) { delivered.append(visit) }
         }
         #expect(states.suffix(2) == [.outside, .inside])
-        #expect(told.suffix(5).map { $0.departureDate == nil } == [true, false, true, false, true])
+        #expect(delivered.suffix(5).map { $0.departureDate == nil } == [true, false, true, false, true])
     }
 }

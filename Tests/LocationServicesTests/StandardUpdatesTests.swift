@@ -123,7 +123,7 @@ import Testing
                 == [.gap(Gap(from: .sample(4), to: .sample(30), cause: .silent)), .location(.sample(30))])
     }
 
-    @Test func aHoleIsToldEvenWhereItsEndIsHeldBack() {
+    @Test func aHoleIsReportedEvenIfItsEndIsHeldBack() {
         var updates = StandardUpdates(settings: .unfiltered { $0.distanceFilter = 10 })
         _ = Self.receive((0..<5).map { .sample(Double($0)) }, &updates)
         #expect(Self.receive([.sample(30)], &updates).gaps.count == 1)
@@ -169,7 +169,7 @@ import Testing
         #expect(events.gaps.isEmpty && events.locations.count == 1)
     }
 
-    @Test func aHoleInWhichThePauseEndedIsTold() {
+    @Test func aHoleInWhichThePauseEndedIsReported() {
         var updates = Self.pausedUpdates()
         let events = Self.receive([.sample(4000, north: 900), .sample(4001, north: 910)], &updates)
         // It ends with the first location that is recorded again.
@@ -231,7 +231,7 @@ import Testing
         #expect(Self.receive((4002...5000).map { .sample(Double($0), north: 910) }, &updates).gaps.isEmpty)
     }
 
-    @Test func pausingOnRequestDuringAnAutomaticPauseIsNoNews() {
+    @Test func pausingOnRequestDuringAnAutomaticPauseIsNotReportedTwice() {
         var updates = Self.pausedUpdates()
         var events: [LocationEvent] = []
         updates.pauseOnRequest(into: &events)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct LocdClientTests {
     @Test(arguments: ["/nonexistent/locd.sock", "/dev/null", "/", "", String(repeating: "x", count: 200), "a\u{0}b"])
-    func whereNobodyListensTheErrorSaysSoAndWhatToDo(_ path: String) async throws {
+    func withoutAListenerTheErrorNamesTheRemedy(_ path: String) async throws {
         let error = await #expect(throws: LocdClientError.self) {
             try await LocdClient(socketPath: path).status()
         }

@@ -23,13 +23,13 @@ import Testing
                 """)
     }
 
-    @Test func whoMayNotHaveCoordinatesIsToldWhoMay() throws {
+    @Test func withoutAuthorizationTheTextSaysHowToGetIt() throws {
         let text = StatusText(try Statuses.fixed().redacted(for: Authorization(.notDetermined))).text
         #expect(text.contains("Position   ± 3.2 m · just now · coordinates only for members of group locd\n"))
         #expect(!text.contains("altitude"))
     }
 
-    @Test func whatDepartsFromTheConfiguredSettingsIsToldWithItsReason() throws {
+    @Test func adjustedSettingsAreReportedWithTheirReason() throws {
         var status = try Statuses.fixed()
         status.recorder.settingsInForce = SettingsStatus(
             reason: .lowBattery, activity: .walking, desiredAccuracy: .nearestTenMeters, distanceFilter: 10,
@@ -48,7 +48,7 @@ import Testing
                 "in force: desiredAccuracy kilometer · distanceFilter none · asleep\n"))
     }
 
-    @Test func whatIsWrongStandsFirstWithItsRemedy() {
+    @Test func problemsComeFirstWithTheirRemedy() {
         var status = Statuses.bare(.absent, .noGPSD, recorder: .failed)
         status.receiver.detail = "Connection refused"
         status.receiver.remedy = "Start gpsd: systemctl start gpsd.socket; if it is not installed: apt install gpsd."
@@ -79,7 +79,7 @@ import Testing
                 """)
     }
 
-    @Test func whoMayHaveCoordinatesIsToldWhyThereAreNone() throws {
+    @Test func authorizedClientsSeeWhyThereIsNoLocation() throws {
         var status = try Statuses.fixed()
         #expect(!StatusText(status).text.contains("private region"))
         status.location = nil

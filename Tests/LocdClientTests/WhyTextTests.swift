@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: ["newReason\u{1B}[2J", ""])
-    func aReasonThatIsNotKnownIsToldHarmlessly(reason: String) {
+    func anUnknownReasonIsShownSafely(reason: String) {
         for outcome in [ReportedOutcome.Outcome.withheld, .rejected, .outage] {
             #expect(!line(fix(outcome, reason)).contains("\u{1B}"))
         }
@@ -83,7 +83,7 @@ import Testing
         #expect(Set(lines).count >= lines.count - 1)
     }
 
-    @Test func whatElseThereIsToSayIsSaid() {
+    @Test func otherEventsAreShown() {
         var reply = WhyReply(isRecording: false, isNearest: true, isCut: true, fixes: [fix(.recorded)])
         #expect(WhyText(reply, at: now).notes.count == 3)
         reply = reply.redacted(for: Authorization(.notDetermined))

@@ -87,7 +87,7 @@ import Testing
         ("- alice", "a map of keys belongs there"),
         ("users:\n  alice: &a {authorizationStatus: denied}", "anchors (&) and aliases (*) are not read here"),
     ])
-    func whatIsWrongIsSaidWithItsPlaceAndARemedy(_ text: String, _ words: String) {
+    func errorsNameTheirPlaceAndARemedy(_ text: String, _ words: String) {
         let error = #expect(throws: ConfigurationError.self) { try read(text) }
         #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
     }

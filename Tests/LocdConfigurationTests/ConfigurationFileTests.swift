@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func defaultFileThatIsMissing_MeansDefaults_AndIsToldApart() throws {
+    @Test func aMissingDefaultFile_MeansDefaults_AndIsDistinguished() throws {
         let loaded = try Configuration.load(path: nil, defaultPath: "/nonexistent/locd.yaml")
         #expect(loaded.configuration == Configuration())
         #expect(loaded.file == nil)

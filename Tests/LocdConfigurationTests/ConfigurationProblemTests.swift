@@ -118,7 +118,7 @@ import Testing
         #expect(afterMark.origin.place == "1:1")
     }
 
-    @Test func whatComesFromTheFile_CannotDriveATerminal_NorFillIt() throws {
+    @Test func textOfTheFile_CannotDriveATerminal_NorFillIt() throws {
         let hostile = try #require(problems("recorder:\n  \"\\e[2J\\u2028\\u202E\": 1\n").first)
         #expect(hostile.key == #"recorder."\u001B[2J\u2028\u202E""#)
         let long = try #require(problems("log:\n  level: \(String(repeating: "x", count: 5000))\n").first)

@@ -13,7 +13,7 @@ import Testing
         return try String(contentsOf: root.appending(path: "Documentation/\(name)"), encoding: .utf8)
     }
 
-    @Test func everyStateAndCauseStandsInTheTableOfTroubles() throws {
+    @Test func everyStateAndCauseIsInTheTroubleTable() throws {
         let text = try Self.document("Administration.md")
         let table = try #require(text.split(separator: "## What to do when").last)
         let words =
@@ -22,7 +22,7 @@ import Testing
         for word in words { #expect(table.contains("`\(word)`"), "\(word)") }
     }
 
-    @Test func whatThePackageShipsIsNamedAsItIsCalled() throws {
+    @Test func shippedFilesAreNamedAsInstalled() throws {
         let text = try Self.document("Administration.md")
         for path in [
             Configuration.defaultPath, Configuration().regions.file, Configuration().tracks.directory,

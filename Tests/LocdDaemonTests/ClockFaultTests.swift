@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func whatAMachineThatSleptHadNotReadYetIsRecorded_AndTheSleepIsAHole() async throws {
+    @Test func fixesUnreadWhenTheMachineSleptAreRecorded_AndTheSleepIsAHole() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory, settings: Self.settings) { harness in
                 await harness.receiver.calls.wait { $0 == [.start] }

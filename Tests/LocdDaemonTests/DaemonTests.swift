@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func whatTakesEffectAtARestartStaysAsItIsAfterAReload() async throws {
+    @Test func restartOnlyKeysStayUnchangedAfterAReload() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory) { harness in
                 let file = "\(directory)/locd.yaml"

@@ -38,13 +38,13 @@ import Testing
         #expect(select(101, nil).outcomes == [outcomes[11]])
     }
 
-    @Test func whatHasNoTimeIsPlacedByThoseAround() {
+    @Test func recordsWithoutATimeArePlacedByTheirNeighbours() {
         #expect(select(50, 60).outcomes == [outcomes[10]])
         #expect(select(10, 11).outcomes == [outcomes[10]])
         #expect(!select(50, 60).isNearest)
     }
 
-    @Test func whereNothingIsTheNearestOnEitherSideIsTold() {
+    @Test func betweenRecordsTheNearestOnEitherSideIsReported() {
         let between = select(100.2, 100.8)
         #expect(between.outcomes == [outcomes[10], outcomes[11]])
         #expect(between.isNearest)

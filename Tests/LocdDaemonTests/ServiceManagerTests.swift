@@ -20,7 +20,7 @@ import Testing
         return count >= 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
     }
 
-    @Test func theManagerIsToldOverAPathAndOverAnAbstractName() async throws {
+    @Test func theManagerIsNotifiedOverAPathAndOverAnAbstractName() async throws {
         try await TemporaryDirectory.with { directory in
             for name in [directory + "/notify", "@locd-test-\(getpid())"] {
                 let descriptor = try listen(at: name)

@@ -25,7 +25,7 @@ import Testing
         if case .unusable(let problem) = finding { problem } else { nil }
     }
 
-    @Test func whatIsWrittenIsRead_AndTheDirectoryIsMade() async throws {
+    @Test func writtenStateIsReadBack_AndTheDirectoryIsMade() async throws {
         try await TemporaryDirectory.with { directory in
             let file = StateFile(directory: "\(directory)/state")
             guard case .none = file.read() else { return #expect(Bool(false), "there is none yet") }
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func whatAKilledRunLeftBehindIsInNobodysWay() async throws {
+    @Test func filesOfAKilledRunAreHarmless() async throws {
         try await TemporaryDirectory.with { directory in
             let file = StateFile(directory: directory)
             try Data("half a sta".utf8).write(to: URL(filePath: "\(file.path).new"))
@@ -58,7 +58,7 @@ import Testing
         #"{"version":1,"state":{"services":{"latest":{"timestamp":"2026-11-21T06:00:00Z","coordinate":{"latitude":91,"longitude":0},"isSimulated":false}}}}"#,
         #"{"version":1,"state":{"services":{"latest":{"timestamp":"2026-11-21T06:00:00Z","coordinate":{"latitude":1,"longitude":0},"horizontalAccuracy":-5,"isSimulated":false}}}}"#,
     ])
-    func whatIsNoStateIsNotUsed(text: String) async throws {
+    func invalidStateIsNotUsed(text: String) async throws {
         try await TemporaryDirectory.with { directory in
             let file = StateFile(directory: directory)
             try Data(text.utf8).write(to: URL(filePath: file.path))
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNoFileIsNotUsed() async throws {
+    @Test func nonRegularFilesAreNotUsed() async throws {
         try await TemporaryDirectory.with { directory in
             let file = StateFile(directory: directory)
             try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)

@@ -79,7 +79,7 @@ import Testing
         try await expect(.permission, .failure, "DeviceAllow=char-136 rw")
     }
 
-    @Test mutating func whoHoldsThePortIsNamed() async throws {
+    @Test mutating func theProcessThatHoldsThePortIsNamed() async throws {
         box.run("gpsd", 812, opening: "/dev/ttyUSB0")
         try await expect(.holder, .failure, "gpsd (process 812)", "systemctl mask --now gpsd.socket")
         try await expect(.sentences, .notApplicable)
@@ -95,7 +95,7 @@ import Testing
         try await expect(.holder, .ok)
     }
 
-    @Test mutating func whoCannotBeSeenIsNotDenied() async throws {
+    @Test mutating func invisibleProcessesAreNotRuledOut() async throws {
         box.texts["/proc/900/comm"] = "gpsd\n"
         box.closed = ["/proc/900/fd"]
         try await expect(.holder, .ok, "that you may see")
@@ -103,7 +103,7 @@ import Testing
         try await expect(.holder, .failure, "only root may see")
     }
 
-    @Test mutating func modemManagerIsToldToLeaveItAlone() async throws {
+    @Test mutating func modemManagerIgnoresTheReceiver() async throws {
         box.run("ModemManager", 700)
         try await expect(.modemManager, .notApplicable)
         box.texts["/run/udev/data/c188:0"] = "E:ID_VENDOR_ID=0403\nE:ID_MODEL_ID=6001\n"

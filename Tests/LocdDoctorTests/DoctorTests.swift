@@ -43,7 +43,7 @@ import Testing
         #expect(Set(report.checks.map(\.name)).count == report.checks.count)
     }
 
-    @Test func whatIsRefusedInTheConfigurationIsTheOnlyNews() throws {
+    @Test func invalidConfigurationIsTheOnlyCheckReported() throws {
         let error = try #require(throws: ConfigurationError.self) {
             try Configuration.read(Array("receiver:\n  sauce: x\n  staleAfter: no\n".utf8), name: "f")
         }
@@ -132,7 +132,9 @@ import Testing
         ("3.27.1", "u-blox", .ok, "3.27.1"),
         ("release", "u-blox", .ok, "no release"), ("3.99999999999999999999", "u-blox", .ok, ""),
     ])
-    func whatIsKnownOfAReleaseIsSaid(release: String, driver: String, outcome: DoctorCheck.Outcome, words: String)
+    func knownProblemsOfAReleaseAreReported(
+        release: String, driver: String, outcome: DoctorCheck.Outcome, words: String
+    )
         async throws
     {
         var box = box
@@ -166,7 +168,7 @@ import Testing
         #expect(report.canRecord)
     }
 
-    @Test mutating func aGPSDWithoutADeviceIsToldWhichThereAre() async throws {
+    @Test mutating func aGPSDWithoutADeviceLearnsWhichThereAre() async throws {
         box.gpsd.devices = []
         box.files["/dev/ttyACM0"] = nil
         try await expect(.gpsdDevices, .failure, "no serial adapter is plugged in")
@@ -186,7 +188,7 @@ import Testing
             yaml: "receiver:\n  source: gpsd://localhost:2947/dev/ttyS0")
     }
 
-    @Test mutating func ofSeveralDevicesTheBetterOneIsUsed() async throws {
+    @Test mutating func theBetterDeviceIsUsed() async throws {
         box.gpsd.devices?.append(.init(path: "udp://239.0.0.1:2000"))
         try await expect(.gpsdDevices, .ok, "/dev/ttyACM0 (u-blox), udp://239.0.0.1:2000", "better fix")
     }
@@ -200,7 +202,7 @@ import Testing
         try await expect(.permission, .warning, "before gpsd gave up its rights")
     }
 
-    @Test mutating func whoReadsBesideGPSDIsNamed() async throws {
+    @Test mutating func processesThatReadBesideGPSDAreNamed() async throws {
         box.run("minicom", 900, opening: "/dev/ttyACM0")
         try await expect(.holder, .warning, "minicom (process 900)", "each takes bytes from the other")
     }

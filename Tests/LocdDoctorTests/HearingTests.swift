@@ -48,7 +48,7 @@ import Testing
         #expect(hearing.deadline == .seconds(7) && hearing.satellitesVisible == 0)
     }
 
-    @Test func whatStandsInTheWayIsNotForgottenByTryingAgain() {
+    @Test func anObstacleIsRememberedAcrossRetries() {
         var hearing = Hearing()
         hearing.receive(.link(ReceiverLink(.absent(.busy), detail: "held")), at: .zero)
         hearing.receive(.link(ReceiverLink(.opening)), at: .zero)

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: ["serial:/dev/ttyUSB7", "file:/srv/drive.nmea"])
-    func whoHasNoGPSDIsNotSentThere(_ source: String) throws {
+    func withoutGPSDNoRemedyNamesIt(_ source: String) throws {
         for state in [ReceiverState.absent, .silent, .stale] {
             for cause in OutageCause.allCases where cause != .noGPSD {
                 let sentence = try Self.sentence(source, state, cause) ?? ""

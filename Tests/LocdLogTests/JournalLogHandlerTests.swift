@@ -80,7 +80,7 @@ import Testing
         #expect(String(decoding: lines.withLock { $0 }, as: UTF8.self) == "warning: cut device=/dev/ttyUSB0\n")
     }
 
-    @Test func whereTheJournalTakesNothingTheLineGoesToStandardError() {
+    @Test func withoutTheJournalLinesGoToStandardError() {
         let text = lines(isJournal: true) { $0.log(.started, "Hello") }
         #expect(text == "<5>Hello\n")
     }

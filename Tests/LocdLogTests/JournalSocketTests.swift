@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func whereNobodyListensItIsNotTaken() async throws {
+    @Test func withoutAListenerNothingIsConnected() async throws {
         try await TemporaryDirectory.with { directory in
             #expect(!JournalSocket(path: "\(directory)/nobody").send([.init(name: "MESSAGE", value: "x")]))
         }

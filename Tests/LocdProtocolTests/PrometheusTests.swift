@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func whatIsUnknownIsAbsent() {
+    @Test func unknownValuesAreAbsent() {
         let text = StatusReply(
             uptime: .seconds(1), receiver: ReceiverStatus(source: "x", state: .absent, stateAge: .zero),
             fixes: FixCounts(), recorder: RecorderStatus(state: .off, stateAge: .zero)

@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct ReportedLocationTests {
     @Test(arguments: [(0.0004, 0.001), (0.0126, 0.013), (0.9994, 0.999), (1.26, 1.3), (140.04, 140)])
-    func anAccuracyIsRoundedAndNeverToNothing(accuracy: Double, told: Double) throws {
-        #expect(try read(.sample(0, accuracy: accuracy)).horizontalAccuracy == told)
+    func anAccuracyIsRoundedAndNeverToNothing(accuracy: Double, delivered: Double) throws {
+        #expect(try read(.sample(0, accuracy: accuracy)).horizontalAccuracy == delivered)
     }
 
     @Test func roundingLeavesNoFigureOutOfItsRange() throws {

@@ -112,7 +112,7 @@ import Testing
         #expect(try decoded(MonitoredRegion.self, line.utf8) == MonitoredRegion(region: Self.region, state: .outside))
     }
 
-    @Test func visitsAndHeadingsAreReadAsTheyWereTold() throws {
+    @Test func visitsAndHeadingsAreReadAsSent() throws {
         for event in ReportedEventTests.all {
             var line = JSONLine()
             line.append(event)
@@ -132,7 +132,7 @@ import Testing
         "", "5", "{", #"{"parameters":5}"#, #"{"parameters":null}"#, #"{"parameters":{"state":"sideways"}}"#,
         #"{"parameters":{}}"#, #"{"error":7}"#, String(repeating: "[", count: 100), "\u{0}",
     ])
-    func whatIsNoAnswerIsUnreadable_AndTheSentenceSaysWhy(text: String) {
+    func invalidAnswersAreUnreadable_AndTheErrorSaysWhy(text: String) {
         let answer = VarlinkAnswer<LocationInterface.RegionState.Reply>(message: Array(text.utf8))
         guard case .unreadable(let sentence) = answer else {
             Issue.record("\(text) was read: \(answer)")

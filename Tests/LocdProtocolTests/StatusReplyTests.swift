@@ -28,7 +28,7 @@ import Testing
             fixes: FixCounts(accepted: 7, rejected: [.noFix: 3, .frozen: 0]), recorder: recorder)
     }
 
-    @Test func whoMayNotHaveCoordinatesGetsHealthWithoutThemAndWithoutThePathOfTheTrack() throws {
+    @Test func withoutAuthorizationHealthHasNoCoordinatesAndNoTrackPath() throws {
         let full = status(try location())
         for authorization in [AuthorizationStatus.notDetermined, .restricted, .denied] {
             let reply = full.redacted(for: Authorization(authorization))
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func whoMayNotHaveCoordinatesIsToldOfTroubleByItsNameAlone_AndNotWhyLocationsWereHeldBack() throws {
+    @Test func withoutAuthorizationFailuresAreReportedByNameOnly() throws {
         var full = status(nil)
         full.recorder = RecorderStatus(
             state: .failed, stateAge: .seconds(3),
@@ -80,7 +80,7 @@ import Testing
                     + #""speed":13.02,"timestamp":"2026-11-21T06:00:00.000Z"}"#), "\(json)")
     }
 
-    @Test func whatIsUnknownIsAbsent() throws {
+    @Test func unknownValuesAreAbsent() throws {
         let json = try StatusDocument(status(nil), sessions: nil).json()
         for absent in ["null", "locationAge", "horizontalAccuracy", "cause", "detail", "remedy", "device", "frozen"] {
             #expect(!json.contains(absent), "\(absent)")

@@ -65,7 +65,7 @@ import Testing
         "{\"method\":\"a.b.C\"", "{\"method\":\"a.b.C\"}}", "{\"method\":\"a.b.C\"} x", "{'method':'a.b.C'}",
         "{\"method\":\"\\ud800\"}", "GET / HTTP/1.1\r\n", "\"", "\\", "{\"method\":\"a.b.C",
     ])
-    func whatIsNoCallIsMalformed(_ text: String) {
+    func invalidCallsAreMalformed(_ text: String) {
         #expect(reason(of: Array(text.utf8)) == .malformed)
     }
 

@@ -14,7 +14,7 @@ import Testing
     ]
 
     @Test(arguments: all)
-    func whatTheServiceSendsTheClientReads(_ error: VarlinkError) {
+    func clientsReadWhatTheServiceSends(_ error: VarlinkError) {
         let bytes = VarlinkReply.encode(error)
         #expect(bytes.last == 0)
         #expect(bytes.dropLast().allSatisfy { $0 != 0 })

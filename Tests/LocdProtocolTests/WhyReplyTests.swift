@@ -9,7 +9,7 @@ import Testing
         return fix
     }
 
-    @Test func whoMayNotHaveCoordinatesLearnsNothingOfTheMovement() {
+    @Test func withoutCoordinatesNoMovementIsDisclosed() {
         let health = [outcome(.outage, "unplugged"), outcome(.withheld, "inaccurate"), outcome(.withheld, "tooOld")]
         let refused = RejectionReason.allCases.map { outcome(.rejected, $0.rawValue) }
         let movement =

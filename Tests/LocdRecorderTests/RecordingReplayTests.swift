@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func whatARecorderLeavesOutOfPrivateRegionsIsADifference() async throws {
+    @Test func omittingPrivateRegionsIsADifference() async throws {
         try await TemporaryDirectory.with { directory in
             let path = "\(directory)/a.jsonl"
             try Data(Self.recording.utf8).write(to: URL(filePath: path))

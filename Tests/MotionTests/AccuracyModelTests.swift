@@ -57,7 +57,7 @@ import Testing
         #expect(isNear(horizontal { ($0.solution, $0.horizontal) = (.simulated, 0.014) }, 0.014))
     }
 
-    @Test(arguments: [0.025, 0.4, 3, 30]) func whatIsExportedComesBack(radius: Double) {
+    @Test(arguments: [0.025, 0.4, 3, 30]) func exportedTracksCanBeReplayed(radius: Double) {
         var location = Location.sample(0, accuracy: radius)
         location.verticalAccuracy = 6
         for isSimulated in [false, true] {
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func whatNothingTellsIsUnknown() {
+    @Test func withoutEvidenceActivityIsUnknown() {
         #expect(horizontal(hdop: nil) == nil)
         #expect(horizontal(hdop: nil) { $0.firstDeviation = 3 } == nil)
         // A dilution says nothing of a position that does not come from ranges.

@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func whatIsWithinTheAccuracyIsNoDeparture() {
+    @Test func movementWithinTheAccuracyIsNotADeparture() {
         var pause = paused()
         for second in 0..<10 {
             #expect(pause.receive(.sample(Double(second), north: 200, accuracy: 250)) == .none)

@@ -58,17 +58,17 @@ import Testing
         .appending(path: "../../Documentation/CoreLocation.md")
 
     /// Northwards with the speeds of one second each, and what was told.
-    private static func told(
+    private static func delivered(
         _ speeds: [Double], reported: Bool, _ updates: inout MotionActivityUpdates, from start: Int = 0
     ) -> [MotionActivity] {
         var north = 0.0
-        var told: [MotionActivity] = []
+        var delivered: [MotionActivity] = []
         for (second, speed) in speeds.enumerated() {
             north += speed
             let location = Location.sample(Double(start + second), north: north, speed: reported ? speed : nil)
-            if let activity = updates.receive(location) { told.append(activity) }
+            if let activity = updates.receive(location) { delivered.append(activity) }
         }
-        return told
+        return delivered
     }
 
     /// Around a speed, changing as a person's does.
@@ -83,25 +83,25 @@ import Testing
         ], [true, false])
     func eachActivityIsRecognizedByItsSpeed(activity: (speed: Double, kind: MotionActivity.Kind), reported: Bool) {
         var updates = MotionActivityUpdates()
-        let told = Self.told(Self.around(activity.speed, 300), reported: reported, &updates)
-        #expect(told.last?.kind == activity.kind)
-        #expect(told.last?.confidence == .high)
+        let delivered = Self.delivered(Self.around(activity.speed, 300), reported: reported, &updates)
+        #expect(delivered.last?.kind == activity.kind)
+        #expect(delivered.last?.confidence == .high)
         // It made up its mind once.
-        #expect(Set(told.map(\.kind)).count <= 2)
+        #expect(Set(delivered.map(\.kind)).count <= 2)
     }
 
     @Test func aRedLightIsNoEndOfADrive() {
         var updates = MotionActivityUpdates()
         let drive = Self.around(13, 120) + [Double](repeating: 0, count: 75) + Self.around(12, 120)
-        let told = Self.told(drive, reported: true, &updates)
-        #expect(told.last?.kind == .automotive)
-        #expect(Set(told.filter { $0.timestamp > .sample(60) }.map(\.kind)).isSubset(of: [.automotive]))
+        let delivered = Self.delivered(drive, reported: true, &updates)
+        #expect(delivered.last?.kind == .automotive)
+        #expect(Set(delivered.filter { $0.timestamp > .sample(60) }.map(\.kind)).isSubset(of: [.automotive]))
     }
 
-    @Test func whoParksAndWalksAwayWalks() {
+    @Test func walkingAwayFromAParkedCarIsWalking() {
         var updates = MotionActivityUpdates()
         let day = Self.around(13, 300) + [Double](repeating: 0, count: 600) + Self.around(1.3, 200)
-        let kinds = Self.told(day, reported: true, &updates).map(\.kind)
+        let kinds = Self.delivered(day, reported: true, &updates).map(\.kind)
         #expect(kinds.last == .walking && kinds.contains(.stationary) && kinds.contains(.automotive))
     }
 
@@ -117,12 +117,12 @@ import Testing
         let expected = locations.compactMap { whole.receive($0) }
         for restart in stride(from: 0, through: locations.count, by: 50) {
             var first = MotionActivityUpdates()
-            var told = locations[..<restart].compactMap { first.receive($0) }
+            var delivered = locations[..<restart].compactMap { first.receive($0) }
             let kept = try JSONDecoder().decode(
                 MotionActivityUpdates.State.self, from: JSONEncoder().encode(first.state))
             var second = MotionActivityUpdates(resuming: kept)
-            told += locations[restart...].compactMap { second.receive($0) }
-            #expect(told == expected, "\(restart)")
+            delivered += locations[restart...].compactMap { second.receive($0) }
+            #expect(delivered == expected, "\(restart)")
         }
     }
 
@@ -137,7 +137,7 @@ import Testing
             _ = updates.receive(location)
         }
         updates.timeReset()
-        let told = Self.told(Self.around(13, 300), reported: true, &updates, from: 2_000_000_000)
-        #expect(updates.current?.kind == .automotive, "\(told)")
+        let delivered = Self.delivered(Self.around(13, 300), reported: true, &updates, from: 2_000_000_000)
+        #expect(updates.current?.kind == .automotive, "\(delivered)")
     }
 }

@@ -69,7 +69,7 @@ import Testing
     }
 
     /// What a receiver has filtered wanders slowly: nothing can be smoothed away, and nothing comes late.
-    @Test(arguments: Smoothing.allCases) func whatIsNotWhiteStaysAsItIs(smoothing: Smoothing) {
+    @Test(arguments: Smoothing.allCases) func correlatedNoiseIsNotSmoothed(smoothing: Smoothing) {
         var smoother = PositionSmoother(smoothing)
         for second in 0..<600 {
             let angle = Double(second) / 40

@@ -17,12 +17,12 @@ import Testing
         return coming + there + going
     }
 
-    @Test func arrivalIsToldWhileThereAndDepartureLater() throws {
+    @Test func arrivalIsDeliveredDuringTheStayAndDepartureLater() throws {
         var visits = Visits()
-        let told = Self.receive(Self.day(until: 1000), &visits)
-        #expect(told.count == 2)
-        let arrival = try #require(told.first)
-        let departure = try #require(told.last)
+        let delivered = Self.receive(Self.day(until: 1000), &visits)
+        #expect(delivered.count == 2)
+        let arrival = try #require(delivered.first)
+        let departure = try #require(delivered.last)
         #expect(arrival.departureDate == nil)
         // The last hundred metres before the place belong to it.
         let arrivalDate = try #require(arrival.arrivalDate)
@@ -44,9 +44,9 @@ import Testing
 
     @Test func beingThereFromTheBeginningHasNoArrival() throws {
         var visits = Visits()
-        let told = Self.receive((0...301).map { .sample(Double($0)) }, &visits)
-        #expect(told.count == 1)
-        #expect(try #require(told.first).arrivalDate == nil)
+        let delivered = Self.receive((0...301).map { .sample(Double($0)) }, &visits)
+        #expect(delivered.count == 1)
+        #expect(try #require(delivered.first).arrivalDate == nil)
         #expect(visits.current?.departureDate == nil)
     }
 
@@ -60,12 +60,12 @@ import Testing
     @Test func twoStraysFarFromEachOtherAreNoNewPlaceTogether() throws {
         var visits = Visits()
         _ = Self.receive((0...400).map { .sample(Double($0)) }, &visits)
-        let told = Self.receive(
+        let delivered = Self.receive(
             [.sample(401, north: 1000)] + (402...720).map { .sample(Double($0), north: 5000) }, &visits)
-        #expect(told.map(\.departureDate) == [.sample(400), nil])
-        #expect(told.last?.arrivalDate == .sample(402))
+        #expect(delivered.map(\.departureDate) == [.sample(400), nil])
+        #expect(delivered.last?.arrivalDate == .sample(402))
         let place = Coordinate.sample.moved(north: 5000)
-        #expect(try #require(told.last).coordinate.isWithin(10, of: place))
+        #expect(try #require(delivered.last).coordinate.isWithin(10, of: place))
     }
 
     /// A silence hides what happened in it when it is longer than the rule, not when it is as long.
@@ -73,8 +73,8 @@ import Testing
     func afterASilenceOneLocationElsewhereIsEnough(silence: Double, isHidden: Bool) {
         var visits = Visits()
         _ = Self.receive((0...400).map { .sample(Double($0)) }, &visits)
-        let told = Self.receive([.sample(400 + silence, north: 5000)], &visits)
-        #expect(told.map(\.departureDate) == (isHidden ? [.sample(400)] : []))
+        let delivered = Self.receive([.sample(400 + silence, north: 5000)], &visits)
+        #expect(delivered.map(\.departureDate) == (isHidden ? [.sample(400)] : []))
     }
 
     @Test func aVagueLocationEndsNothing() {
@@ -87,25 +87,25 @@ import Testing
 
     @Test func silenceAtOnePlaceIsAStay() {
         var visits = Visits()
-        let told = Self.receive([.sample(0), .sample(60), .sample(40_000), .sample(40_001)], &visits)
-        #expect(told.map(\.timestamp) == [.sample(40_000)])
+        let delivered = Self.receive([.sample(0), .sample(60), .sample(40_000), .sample(40_001)], &visits)
+        #expect(delivered.map(\.timestamp) == [.sample(40_000)])
     }
 
     @Test func afterALongSilenceElsewhereTheArrivalIsNotKnown() throws {
         var visits = Visits()
         _ = Self.receive((0...400).map { .sample(Double($0)) }, &visits)
-        let told = Self.receive((4000...4400).map { .sample(Double($0), north: 5000) }, &visits)
-        #expect(told.count == 2)
-        #expect(told.first?.departureDate == .sample(400) && told.first?.timestamp == .sample(4000))
-        #expect(told.last?.arrivalDate == nil && told.last?.departureDate == nil)
+        let delivered = Self.receive((4000...4400).map { .sample(Double($0), north: 5000) }, &visits)
+        #expect(delivered.count == 2)
+        #expect(delivered.first?.departureDate == .sample(400) && delivered.first?.timestamp == .sample(4000))
+        #expect(delivered.last?.arrivalDate == nil && delivered.last?.departureDate == nil)
     }
 
     @Test func afterAShortSilenceElsewhereTheArrivalIsKnown() {
         var visits = Visits()
         _ = Self.receive((0...400).map { .sample(Double($0)) }, &visits)
-        let told = Self.receive((1000...1400).map { .sample(Double($0), north: 5000) }, &visits)
-        #expect(told.map(\.departureDate) == [.sample(400), nil])
-        #expect(told.last?.arrivalDate == .sample(1000))
+        let delivered = Self.receive((1000...1400).map { .sample(Double($0), north: 5000) }, &visits)
+        #expect(delivered.map(\.departureDate) == [.sample(400), nil])
+        #expect(delivered.last?.arrivalDate == .sample(1000))
     }
 
     @Test func aRestartAtAnyPointChangesNothing() throws {
@@ -115,13 +115,13 @@ import Testing
         #expect(expected.count == 2)
         for restart in stride(from: 0, through: day.count, by: 7) {
             var first = Visits()
-            var told = Self.receive(Array(day[..<restart]), &first)
+            var delivered = Self.receive(Array(day[..<restart]), &first)
             let kept = try JSONDecoder().decode(Visits.State.self, from: JSONEncoder().encode(first.state))
             var second = Visits(resuming: kept)
-            told += Self.receive(Array(day[restart...]), &second)
-            #expect(told.map(\.timestamp) == expected.map(\.timestamp), "\(restart)")
-            #expect(told.map(\.arrivalDate) == expected.map(\.arrivalDate), "\(restart)")
-            #expect(told.map(\.departureDate) == expected.map(\.departureDate), "\(restart)")
+            delivered += Self.receive(Array(day[restart...]), &second)
+            #expect(delivered.map(\.timestamp) == expected.map(\.timestamp), "\(restart)")
+            #expect(delivered.map(\.arrivalDate) == expected.map(\.arrivalDate), "\(restart)")
+            #expect(delivered.map(\.departureDate) == expected.map(\.departureDate), "\(restart)")
         }
     }
 
@@ -129,7 +129,7 @@ import Testing
         var visits = Visits()
         _ = Self.receive((1000...1100).map { .sample(Double($0)) }, &visits)
         visits.timeReset(TimeReset(timestamp: .sample(100), previous: .sample(1100)))
-        let told = Self.receive((100...400).map { .sample(Double($0)) }, &visits)
-        #expect(told.map(\.timestamp) == [.sample(300)])
+        let delivered = Self.receive((100...400).map { .sample(Double($0)) }, &visits)
+        #expect(delivered.map(\.timestamp) == [.sample(300)])
     }
 }

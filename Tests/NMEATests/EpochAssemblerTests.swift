@@ -86,7 +86,7 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(counted == [6, 6, 6, 6, 7, 7, 7, 8, 9, 9, 9, 10, 10])
     }
 
-    @Test func whereTheLearnedEndFailsTheNextEpochFlushes() {
+    @Test func whenTheLearnedEndFailsTheNextEpochFlushes() {
         let feeds = (0..<4).map { Feed(time: "06000\($0)") }
         let sentences = [
             feeds[0].gga, feeds[0].rmc, feeds[1].gga, feeds[1].rmc, feeds[2].gga, feeds[3].gga, feeds[3].rmc,
@@ -94,7 +94,7 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(counts(sentences) == [0, 0, 1, 2, 2, 3, 4])
     }
 
-    @Test func ofSeveralPositionsOfATimeTheLastWins() {
+    @Test func theLastPositionOfATimeWins() {
         // A plotter's RMC carries the position of a second ago under the new time.
         let text = (0..<5).map { second in
             Feed(time: "06000\(second)", latitude: "473\(second).0000").rmc

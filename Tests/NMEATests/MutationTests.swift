@@ -63,7 +63,7 @@ import Testing
     private func check(_ report: Report, _ body: String) {
         switch report {
         case .epoch(let epoch):
-            let isSound =
+            let isPlausible =
                 epoch.position.map { abs($0.latitude) <= 90 && abs($0.longitude) <= 180 } ?? true
                 && epoch.horizontalAccuracy.map { $0 > 0 && $0.isFinite } ?? true
                 && epoch.verticalAccuracy.map { $0 > 0 && $0.isFinite } ?? true
@@ -71,19 +71,19 @@ import Testing
                 && epoch.speed.map { $0 >= 0 && $0.isFinite } ?? true
                 && epoch.course.map { (0..<360).contains($0) } ?? true && epoch.hdop.map { $0 > 0 } ?? true
                 && epoch.altitude.map(\.isFinite) ?? true && (epoch.mode != .none || epoch.position == nil)
-            #expect(isSound, "\(epoch) after \(body)")
+            #expect(isPlausible, "\(epoch) after \(body)")
         case .sky(let sky):
-            let isSound =
+            let isPlausible =
                 sky.satellites.count <= 256
                 && sky.satellites.allSatisfy {
                     $0.azimuth.map { (0..<360).contains($0) } ?? true && $0.elevation.map { abs($0) <= 90 } ?? true
                 }
-            #expect(isSound, "\(sky) after \(body)")
+            #expect(isPlausible, "\(sky) after \(body)")
         case .heading(let heading):
-            let isSound = [heading.trueHeading, heading.magneticHeading].allSatisfy {
+            let isPlausible = [heading.trueHeading, heading.magneticHeading].allSatisfy {
                 $0.map { (0..<360).contains($0) } ?? true
             }
-            #expect(isSound, "\(heading) after \(body)")
+            #expect(isPlausible, "\(heading) after \(body)")
         }
     }
 }

@@ -97,7 +97,7 @@ private func near(_ left: Double?, _ right: Double, within tolerance: Double = 1
     }
 
     @Test(arguments: ["240000", "236000", "235961", "12345", "1234567", "-01234", "12:30", "", "12345x"])
-    func whatIsNoTimeIsAbsent(_ text: String) {
+    func invalidTimesAreAbsent(_ text: String) {
         guard case .zda(let zda)? = parse("$GPZDA,\(text),01,01,2026,00,00") else {
             Issue.record("no ZDA")
             return
@@ -106,7 +106,7 @@ private func near(_ left: Double?, _ right: Double, within tolerance: Double = 1
     }
 
     @Test(arguments: ["310226", "290225", "000126", "011326", "2208-1", "22089", "2208999", "220826.0"])
-    func whatIsNoDateIsAbsent(_ text: String) {
+    func invalidDatesAreAbsent(_ text: String) {
         guard case .rmc(let rmc)? = parse("$GPRMC,000231,A,4829.0005,N,00022.0015,E,0.15,212.28,\(text),,,A") else {
             Issue.record("no RMC")
             return

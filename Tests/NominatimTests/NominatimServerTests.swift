@@ -67,7 +67,9 @@ import Testing
         (.json("nonsense"), .badAnswer), (.json("[]"), .badAnswer), (.endless, .tooLong), (.endlessHeaders, .tooLong),
         (.short, .incomplete),
     ])
-    func whatIsNoAnswerIsReportedAsWhatItIs(_ answer: AddressServer.Answer, _ code: GeocodeFailure.Code) async throws {
+    func invalidAnswersAreReportedWithTheirKind(_ answer: AddressServer.Answer, _ code: GeocodeFailure.Code)
+        async throws
+    {
         let asked = try await AddressServer.with(answer) { port in
             let failure = try await Questions(server: "http://127.0.0.1:\(port)").failure()
             #expect(failure.code == code, "\(failure)")

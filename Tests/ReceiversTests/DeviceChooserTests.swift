@@ -70,7 +70,7 @@ import Testing
         #expect(used == ["a"])
     }
 
-    @Test mutating func ofTheOthersTheBestTakesOver() {
+    @Test mutating func theBestOfTheOthersTakesOver() {
         _ = use(seconds: 0..<1) { _ in [("a", .fix3D, 4), ("b", .fix3D, 9), ("c", .fix3D, 5)] }
         let used = use(seconds: 1..<30) { _ in [("a", .none, nil), ("b", .fix3D, 9), ("c", .fix3D, 5)] }
         #expect(used == ["a", "c"])

@@ -20,7 +20,7 @@ import Testing
         return fixes
     }
 
-    @Test func whatIsSaidIsTakenInItsOrder_AlsoWhatWasSaidBeforeTheEnd() async {
+    @Test func eventsAreTakenInOrder_AlsoThoseBeforeTheEnd() async {
         let queue = EventQueue()
         async let early = take(10, of: queue)
         for first in stride(from: 0, to: 30, by: 10) { queue.say(batch(first..<first + 10)) }
@@ -33,7 +33,7 @@ import Testing
         #expect(queue.count == 0)
     }
 
-    @Test func whoReadsFasterThanIsTakenWaits_AndNothingIsLost() async throws {
+    @Test func aFastReceiverWaitsForItsConsumer_AndNothingIsLost() async throws {
         let queue = EventQueue(limit: 100)
         let wake = try #require(WakeDescriptor())
         let said = Watched(0)
@@ -56,7 +56,7 @@ import Testing
         #expect(taken.map(\.timestamp) == (0..<10_000).map { .sample(Double($0)) })
     }
 
-    @Test func whoWaitsForRoomIsWokenByTheEnd_AndTheWakeIsKept() async throws {
+    @Test func aReceiverThatWaitsForRoomIsWokenByTheEnd_AndTheWakeIsKept() async throws {
         let queue = EventQueue(limit: 1)
         let wake = try #require(WakeDescriptor())
         let isEnding = Locked(false)
@@ -79,7 +79,7 @@ import Testing
         #expect(await take(of: queue).count == 2)
     }
 
-    @Test func whereItsConsumerIsCancelledNobodyWaitsForRoom() async throws {
+    @Test func aCancelledConsumerLeavesNobodyWaiting() async throws {
         let queue = EventQueue(limit: 10)
         let wake = try #require(WakeDescriptor())
         let taken = Watched(0)

@@ -20,7 +20,7 @@ import Testing
         value.map { abs($0 - expected) < limit } ?? false
     }
 
-    @Test mutating func whatGPSDModelledIsTurnedBackIntoTheDilution() {
+    @Test mutating func modelledErrorsOfGPSDBecomeTheDilution() {
         accuracy.sky(hdop: 0.92)
         let fix = fix(eph: 17.48, epv: 36.8, eps: 40)
         #expect(fix.hdop == 0.92 && fix.errors.vdop == 1.6)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test mutating func whatTheReceiverReportedIsItsOwn() {
+    @Test mutating func reportedErrorsAreTheReceiversOwn() {
         accuracy.sky(hdop: 0.92)
         let fix = fix(eph: 2.5, epv: 4.1, eps: 0.3)
         #expect(fix.errors.horizontal == 2.5 && fix.errors.vertical == 4.1 && fix.hdop == 0.92)

@@ -43,7 +43,7 @@ import Testing
         #expect(receive(Self.report("/dev/b", 1), at: 1).conditions.isEmpty)
     }
 
-    @Test mutating func ofTwoReceiversOneIsUsed() {
+    @Test mutating func oneOfTwoReceiversIsUsed() {
         var fixes: [Fix] = []
         for second in 0..<20 {
             fixes += receive(Self.report("/dev/a", Double(second)), at: Double(second)).fixes
@@ -63,7 +63,7 @@ import Testing
         #expect(receive(Self.report("/dev/a", 6), at: 6).isEmpty)
     }
 
-    @Test mutating func whatTheFirstHadLeftToSayComesBeforeTheOther() {
+    @Test mutating func pendingFixesOfTheFirstComeBeforeTheOther() {
         _ = receive(Self.report("/dev/a", 0), at: 0)
         let events = receive(Self.report("/dev/b", 6), at: 6)
         #expect(events == [.fix(.sample(0, accuracy: nil)), .link(ReceiverLink(.open, device: "/dev/b"))])

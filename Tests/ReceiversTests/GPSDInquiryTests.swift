@@ -25,7 +25,7 @@ import Testing
         await fake.end()
     }
 
-    @Test func whereNobodyListensItSaysSo() async throws {
+    @Test func withoutAListenerTheErrorSaysSo() async throws {
         let fake = try #require(GPSDFake())
         await fake.end()
         #expect(await ask(fake.port) == .init(failure: "nobody answers there"))

@@ -58,7 +58,7 @@ import Testing
         await receiver.stop()
     }
 
-    @Test func whatATPVSaysIsInTheFix() async throws {
+    @Test func everyMemberOfATPVIsInTheFix() async throws {
         let fake = try #require(GPSDFake())
         await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
             await fake.watchers.wait { $0 == 1 }
@@ -78,7 +78,7 @@ import Testing
         await fake.end()
     }
 
-    @Test func theDeviceAndItsDriverAreTold() async throws {
+    @Test func theDeviceAndItsDriverAreReported() async throws {
         let fake = try #require(GPSDFake())
         await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
             let link = ReceiverEvent.link(ReceiverLink(.open, device: "/dev/null", driver: "NMEA0183"))
@@ -119,10 +119,10 @@ import Testing
             await said.wait { $0.conditions.contains(.absent(.noGPSD)) }
             // The fix that waited came before the bad news.
             let events = said.value
-            let news = events.firstIndex {
+            let found = events.firstIndex {
                 if case .link(let link) = $0 { link.condition == .absent(.noGPSD) } else { false }
             }
-            #expect(Array(events.prefix(news ?? 0)).fixes.count == 3)
+            #expect(Array(events.prefix(found ?? 0)).fixes.count == 3)
             await fake.watchers.wait { $0 == 1 }
             for second in 10..<13 { fake.report(second: second) }
             await said.wait { $0.fixes.contains { $0.timestamp == .sample(11) } }

@@ -30,7 +30,7 @@ import Testing
     }
 
     /// A gpsd that replays a recording as fast as it can, before a hub that is slow.
-    @Test(.timeLimit(.minutes(5))) func whatIsNotTakenIsNotRead_AndNotLost() async throws {
+    @Test(.timeLimit(.minutes(5))) func withoutAConsumerNothingIsRead_AndNothingLost() async throws {
         let gpsd = try #require(GPSDFake())
         let receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: gpsd.port), clock: .system())
         receiver.start()

@@ -62,7 +62,7 @@ import Testing
             ("$GPHDT,123.4,T", nil, 123.4), ("$HCHDM,97.3,M", 97.3, nil), ("$HCHDG,98.3,1.0,W,2.6,E", 97.3, 99.9),
             ("$INHDG,98.3,,,,", 98.3, nil), ("$GNTHS,1.2,A", nil, 1.2),
         ] as [(String, Double?, Double?)])
-    func bothNorthsAreToldApart(sentence: String, magnetic: Double?, true: Double?) throws {
+    func trueAndMagneticNorthAreDistinguished(sentence: String, magnetic: Double?, true: Double?) throws {
         var watch = HeadingWatch()
         let said = watch.sentence(Self.heading(sentence), at: .zero)
         let heading = try #require(said)

@@ -87,10 +87,10 @@ import Testing
             location.horizontalAccuracy, location.altitude, location.ellipsoidalAltitude, location.verticalAccuracy,
             location.speed, location.speedAccuracy, location.course, location.courseAccuracy, location.hdop,
         ]
-        let isSound =
+        let isPlausible =
             location.coordinate.isValid && !location.coordinate.isNullIsland && location.isSimulated
             && figures.allSatisfy { $0?.isFinite ?? true } && location.speed ?? 0 >= 0
             && (0..<360).contains(location.course ?? 0)
-        #expect(isSound, "\(location)")
+        #expect(isPlausible, "\(location)")
     }
 }

@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: ["", "no recording\n", "{\"a\":1}\n", "$\n$,,\n$GP\n", "<gpx></gpx>", "\u{0}\u{1F}\u{FFFD}"])
-    func whatIsNoneOfTheKindsIsRefused(_ text: String) throws {
+    func unknownKindsAreRefused(_ text: String) throws {
         #expect(throws: RecordingError.self) { try Samples.events(text.utf8) }
     }
 
@@ -198,7 +198,7 @@ import Testing
         #expect(try Samples.events(members) == plain)
     }
 
-    @Test func whatGzipReallyWritesIsRead() throws {
+    @Test func filesWrittenByGzipAreRead() throws {
         // printf '$GPRMC,…\r\n…' | gzip -9, of ten epochs: dynamic codes and back references.
         let packed: [UInt8] = Self.realGzip
         let fixes = try Samples.events(packed).fixes
@@ -206,7 +206,7 @@ import Testing
     }
 
     @Test(arguments: [1, 9, 5000, 150_000])
-    func ofACutFileEverythingThatIsThereComesFirst(_ missing: Int) throws {
+    func theContentOfATruncatedFileComesFirst(_ missing: Int) throws {
         let text = Array(Samples.nmea(0..<3000).utf8)
         let file = try TemporaryFile(Samples.gzip(text).dropLast(missing))
         var reader = try RecordingReader(path: file.path)
@@ -234,7 +234,7 @@ import Testing
 
     // MARK: - Files
 
-    @Test func aMissingFileAndAFolderAreTold() throws {
+    @Test func missingFilesAndFoldersAreReported() throws {
         let missing = #expect(throws: RecordingError.self) { _ = try RecordingReader(path: "/tmp/locd-no-such-file") }
         #expect(missing?.code == .missing && missing?.mayPass == true)
         let folder = #expect(throws: RecordingError.self) { _ = try RecordingReader(path: "/tmp") }

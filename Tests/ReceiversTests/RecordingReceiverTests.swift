@@ -87,7 +87,7 @@ import Testing
         #expect(events.fixes.count == 4)
     }
 
-    @Test func whatComesTogetherIsSentTogether() async throws {
+    @Test func fixesThatComeTogetherAreSentTogether() async throws {
         let gsv = Samples.sentence("GPGSV,1,1,01,07,53,074,43")
         let file = try TemporaryFile((0..<3).map { Samples.epoch($0) + gsv }.joined().utf8)
         let clock = ManualClock()
@@ -149,7 +149,7 @@ import Testing
         #expect(events.conditions.contains(.absent(.noDevice)) && events.conditions.last == .absent(.endOfRecording))
     }
 
-    @Test func ofADamagedFileWhatIsWholeIsPlayedBeforeTheDamageIsTold() async throws {
+    @Test func theIntactPartOfADamagedFileIsPlayedBeforeTheError() async throws {
         let packed = Samples.gzip(Array(Samples.nmea(0..<100).utf8)).dropLast(2000)
         let file = try TemporaryFile(packed)
         let clock = ManualClock()

@@ -102,7 +102,7 @@ private struct Listener {
         second.unplug()
     }
 
-    @Test func whatIsNotThereIsAbsentAndTriedAgain() async {
+    @Test func missingFilesAreAbsentAndRetried() async {
         let receiver = receiver(on: "/nonexistent/locd-test")
         var listener = Listener(receiver)
         receiver.start()
@@ -115,7 +115,7 @@ private struct Listener {
         #expect(await listener.link()?.condition == .released)
     }
 
-    @Test func whatIsNoSerialPortIsSaidToBeNone() async {
+    @Test func filesThatAreNotSerialPortsAreRefused() async {
         let receiver = receiver(on: "/dev/null")
         var listener = Listener(receiver)
         receiver.start()

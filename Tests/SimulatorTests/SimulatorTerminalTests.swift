@@ -128,7 +128,7 @@ struct SimulatorTerminalTests {
         #expect(line.counters == .init(written: 5, unheard: 0, dropped: 0))
     }
 
-    @Test func playerStopsWhenTold() throws {
+    @Test func playerStopsOnRequest() throws {
         // The reading end of a pipe that was closed is readable, as a stop signal's descriptor is.
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)

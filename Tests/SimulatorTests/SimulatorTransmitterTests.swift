@@ -55,7 +55,7 @@ struct SimulatorTransmitterTests {
         #expect(line.next(now: later, hasReader: true) == .wait(until: later + .seconds(1)))
     }
 
-    @Test func whatNobodyHearsIsCountedAndTimeGoesOn() {
+    @Test func undeliveredEventsAreCountedAndTimeGoesOn() {
         var line = SerialTransmitter(Epochs([0, 1, 2]), pace: .timed(speed: 1))
         #expect(line.next(now: start, hasReader: false) == .wait(until: start + .seconds(1)))
         #expect(line.next(now: start + .seconds(1), hasReader: false) == .wait(until: start + .seconds(2)))

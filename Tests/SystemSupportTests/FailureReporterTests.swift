@@ -28,7 +28,7 @@ import Testing
         #expect(reports(steps) == [false, true, false, false, true, false])
     }
 
-    @Test func whatFailsAndWorksByTurnsIsReportedOnceAMinute() {
+    @Test func intermittentFailuresAreReportedOnceAMinute() {
         let reported = reports((0..<180).flatMap { [.failure(at: $0), .success] })
         #expect(reported.indices.filter { reported[$0] } == [0, 1, 120, 121, 240, 241])
     }

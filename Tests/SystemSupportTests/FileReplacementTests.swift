@@ -26,7 +26,7 @@ import Testing
         #expect(folder.names == ["a"])
     }
 
-    @Test func whatIsNotCommittedLeavesNothing() throws {
+    @Test func withoutCommitNothingIsLeft() throws {
         let path = try folder.file("a", Array("old".utf8))
         do {
             let file = try FileReplacement(of: path)
@@ -36,7 +36,7 @@ import Testing
         #expect(try content("a") == "old")
     }
 
-    @Test func whatAnEarlierRunLeftIsRemoved_AndALinkThereIsNotFollowed() throws {
+    @Test func filesOfAnEarlierRunAreRemoved_AndLinksAreNotFollowed() throws {
         let path = folder.path + "/a"
         let victim = try folder.file("victim", Array("mine".utf8))
         #expect(symlink(victim, path + ".new") == 0)

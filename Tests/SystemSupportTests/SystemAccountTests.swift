@@ -12,7 +12,7 @@ import Testing
         #expect(SystemGroup(0)?.name == "root")
     }
 
-    @Test func whatIsNotThereIsNil() {
+    @Test func missingValuesAreNil() {
         #expect(SystemUser(named: "no-such-user-here") == nil)
         #expect(SystemUser(named: "") == nil)
         #expect(SystemUser(uid_t.max - 7) == nil)

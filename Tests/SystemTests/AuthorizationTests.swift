@@ -13,7 +13,7 @@ extension SystemTests {
             if: getuid() == 0 && Program.setpriv != nil && Program.python != nil,
             "only root can become somebody else, with setpriv; and Python is needed"))
     struct Authorized {
-        private static let (full, rough, none) = (40_001, 40_002, 40_003)
+        private static let (full, limited, none) = (40_001, 40_002, 40_003)
 
         private func daemon(_ stage: Stage, _ more: [String] = []) async throws -> (DaemonConfiguration, Child) {
             _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
@@ -72,7 +72,7 @@ extension SystemTests {
             try await Stage.run { stage in
                 let (locd, child) = try await daemon(stage)
                 #expect(try await self.locd("client", "allow", "\(Self.full)", at: locd).code == 0)
-                #expect(try await self.locd("client", "allow", "\(Self.rough)", "--reduced", at: locd).code == 0)
+                #expect(try await self.locd("client", "allow", "\(Self.limited)", "--reduced", at: locd).code == 0)
                 // The labels of those who may have more.
                 for label in ["", "\(Self.full)", "root"] {
                     let exact = try await replies(Self.full, label, at: locd)
@@ -87,11 +87,11 @@ extension SystemTests {
                             == refusals.merging(
                                 Self.administration.map { ($0, "PermissionDenied") }, uniquingKeysWith: { $1 }))
 
-                    let reduced = try await replies(Self.rough, label, at: locd)
-                    let told = reduced.flatMap { places($0.reply) }
-                    let kinds = Set(told.map { "\($0["latitude"] ?? 0) \($0["longitude"] ?? 0)" })
-                    #expect(told.count >= 5 && kinds.count == 1, "\(kinds)")
-                    for place in told {
+                    let reduced = try await replies(Self.limited, label, at: locd)
+                    let delivered = reduced.flatMap { places($0.reply) }
+                    let kinds = Set(delivered.map { "\($0["latitude"] ?? 0) \($0["longitude"] ?? 0)" })
+                    #expect(delivered.count >= 5 && kinds.count == 1, "\(kinds)")
+                    for place in delivered {
                         #expect(
                             Set(place.keys).isSubset(of: [
                                 "type", "timestamp", "latitude", "longitude", "horizontalAccuracy", "simulated",
@@ -115,13 +115,13 @@ extension SystemTests {
                     }
                 }
                 for word in [
-                    "Access granted", "Access refused", "uid=\(Self.rough)", "uid=\(Self.none)", "nobody has decided",
+                    "Access granted", "Access refused", "uid=\(Self.limited)", "uid=\(Self.none)", "nobody has decided",
                 ] {
                     try await stage.until("\(word) is in the log") { child.words.contains(word) }
                 }
                 let list = try await self.locd("client", "list", at: locd)
                 #expect(
-                    list.output.contains("user \(Self.rough): authorizedWhenInUse, reducedAccuracy"), "\(list.all)")
+                    list.output.contains("user \(Self.limited): authorizedWhenInUse, reducedAccuracy"), "\(list.all)")
                 #expect(
                     list.output.contains("user \(Self.none): notDetermined")
                         && list.output.contains("asks for whenInUse"))
@@ -164,17 +164,17 @@ extension SystemTests {
                 try await stage.until("a rough location") { events().last.map { radius($0) > 4000 } ?? false }
                 #expect(try await self.locd("client", "deny", "\(Self.none)", at: locd).code == 0)
                 try await stage.until("the refusal") { last("failure") > last("authorization") && last("failure") > 0 }
-                let told = events()
-                let changes = told.indices.filter { told[$0]["type"] as? String == "authorization" }
+                let delivered = events()
+                let changes = delivered.indices.filter { delivered[$0]["type"] as? String == "authorization" }
                 #expect(
-                    changes.map { told[$0]["authorizationStatus"] as? String } == [
+                    changes.map { delivered[$0]["authorizationStatus"] as? String } == [
                         "authorizedWhenInUse", "authorizedWhenInUse", "denied",
                     ])
-                #expect(changes.first == 1 && told.first?["latitude"] == nil)
-                #expect(told[changes[0]..<changes[1]].allSatisfy { radius($0) < 100 })
-                #expect(told[changes[1]..<changes[2]].allSatisfy { radius($0) == 0 || radius($0) > 4000 })
-                #expect(told[changes[2]...].compactMap { $0["error"] as? String } == ["denied"])
-                #expect(told[changes[2]...].allSatisfy { $0["latitude"] == nil })
+                #expect(changes.first == 1 && delivered.first?["latitude"] == nil)
+                #expect(delivered[changes[0]..<changes[1]].allSatisfy { radius($0) < 100 })
+                #expect(delivered[changes[1]..<changes[2]].allSatisfy { radius($0) == 0 || radius($0) > 4000 })
+                #expect(delivered[changes[2]...].compactMap { $0["error"] as? String } == ["denied"])
+                #expect(delivered[changes[2]...].allSatisfy { $0["latitude"] == nil })
             }
         }
 
@@ -185,7 +185,7 @@ extension SystemTests {
                 var child = first
                 #expect(try await self.locd("client", "allow", "\(Self.full)", "--always", at: locd).code == 0)
                 #expect(try await self.locd("client", "deny", "\(Self.none)", at: locd).code == 0)
-                #expect(try await self.locd("client", "once", "\(Self.rough)", at: locd).code == 0)
+                #expect(try await self.locd("client", "once", "\(Self.limited)", at: locd).code == 0)
                 for _ in 0..<2 {
                     child.send(.kill)
                     try await stage.until("locd is gone") { child.status != nil }
@@ -197,7 +197,7 @@ extension SystemTests {
                         "\(list)")
                     #expect(try await wait(Self.full, stage, at: locd).code == 0)
                     #expect(try await wait(Self.none, stage, at: locd).code == 77)
-                    #expect(try await wait(Self.rough, stage, at: locd).code == 77)
+                    #expect(try await wait(Self.limited, stage, at: locd).code == 77)
                 }
                 #expect(try await self.locd("client", "reset", "\(Self.full)", at: locd).code == 0)
                 #expect(try await wait(Self.full, stage, at: locd).code == 77)

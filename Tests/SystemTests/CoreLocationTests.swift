@@ -85,11 +85,11 @@ extension SystemTests {
                 try await stage.until("an exit and a departure") {
                     probe.words.contains("exit yard\n") && probe.words.contains("visit departure\n")
                 }
-                let told = probe.words.split(separator: "\n").filter { !$0.hasPrefix("location") }
+                let delivered = probe.words.split(separator: "\n").filter { !$0.hasPrefix("location") }
                 for word in ["enter yard", "exit yard", "visit arrival", "visit departure"] {
-                    #expect(told.count { $0 == word } == 1, "\(told)")
+                    #expect(delivered.count { $0 == word } == 1, "\(delivered)")
                 }
-                #expect(told.count { $0 == "authorization 3 0" } == 1, "a restart is no change of authorization")
+                #expect(delivered.count { $0 == "authorization 3 0" } == 1, "a restart is no change of authorization")
                 let times = probe.times
                 #expect(times.count >= 2, "the first, and after the exit")
                 #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= 300_000 || $1 <= $0 }, "\(times)")
@@ -103,7 +103,7 @@ extension SystemTests {
                 let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
                 return names.contains { name in
                     let text = try? String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8)
-                    return text?.contains(#""isTold":true"#) ?? false
+                    return text?.contains(#""isDelivered":true"#) ?? false
                 }
             }
         }
@@ -133,12 +133,12 @@ extension SystemTests {
                     directory: stage.path("locd"), settings: ["receiver.source: serial:\(stage.device)"])
                 _ = try await stage.daemon(locd)
                 // kCLLocationAccuracyReduced
-                let rough = stage.probe(locd, "accuracy", "6380000", "updates")
+                let reduced = stage.probe(locd, "accuracy", "6380000", "updates")
                 let exact = stage.probe(locd, "updates")
-                try await stage.until("both are told") { !rough.radii.isEmpty && exact.radii.count >= 5 }
-                #expect(rough.radii.allSatisfy { $0 > 4000 }, "\(rough.words)")
+                try await stage.until("both are told") { !reduced.radii.isEmpty && exact.radii.count >= 5 }
+                #expect(reduced.radii.allSatisfy { $0 > 4000 }, "\(reduced.words)")
                 #expect(exact.radii.allSatisfy { $0 < 100 }, "\(exact.words)")
-                #expect(rough.words.contains("authorization 3 0\n"), "what it may have is the same")
+                #expect(reduced.words.contains("authorization 3 0\n"), "what it may have is the same")
             }
         }
 
@@ -176,14 +176,16 @@ extension SystemTests {
                 try await stage.until("exact locations") { probe.times.count >= 3 }
                 try await decide("allow", "--reduced")
                 try await stage.until("a rough location") { probe.radii.last.map { $0 > 4000 } ?? false }
-                let told = probe.words.split(separator: "\n").map { $0.hasPrefix("location") ? "location" : String($0) }
-                let turns = told.enumerated().filter { $0.offset == 0 || $0.element != told[$0.offset - 1] }
+                let delivered = probe.words.split(separator: "\n").map {
+                    $0.hasPrefix("location") ? "location" : String($0)
+                }
+                let turns = delivered.enumerated().filter { $0.offset == 0 || $0.element != delivered[$0.offset - 1] }
                 #expect(
                     turns.map(\.element) == [
                         "authorization 0 0", "authorization 2 0", "error 1", "authorization 4 0", "location",
                         "authorization 4 1", "location",
                     ])
-                let exact = told.prefix { $0 != "authorization 4 1" }.count { $0 == "location" }
+                let exact = delivered.prefix { $0 != "authorization 4 1" }.count { $0 == "location" }
                 #expect(probe.radii.prefix(exact).allSatisfy { $0 < 100 }, "\(probe.radii)")
                 #expect(probe.radii.dropFirst(exact).allSatisfy { $0 > 4000 }, "\(probe.radii)")
             }
@@ -196,14 +198,14 @@ extension SystemTests {
             try await Stage.run { stage in
                 _ = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
                 let (agent, asked) = (stage.path("agent"), stage.path("asked"))
-                let (rough, none) = (40_005, 40_006)
+                let (reduced, none) = (40_005, 40_006)
                 let script = """
                     #!/bin/sh
                     read -r question
                     printf '%s\\n' "$question" >>\(asked)
                     case "$question" in
-                    *'"user":\(rough),'*) echo authorizedWhenInUse reducedAccuracy ;;
-                    *'"user":\(rough)}') echo authorizedWhenInUse reducedAccuracy ;;
+                    *'"user":\(reduced),'*) echo authorizedWhenInUse reducedAccuracy ;;
+                    *'"user":\(reduced)}') echo authorizedWhenInUse reducedAccuracy ;;
                     *) echo denied ;;
                     esac
                     """
@@ -223,7 +225,7 @@ extension SystemTests {
                             try stage.publicCopy(of: Program.probe), "ask", "updates",
                         ])
                 }
-                let (allowed, refused) = (try probe(rough), try probe(none))
+                let (allowed, refused) = (try probe(reduced), try probe(none))
                 try await stage.until("rough locations, by the agent's word") {
                     allowed.words.contains("authorization 4 1\n") && allowed.times.count >= 1
                 }
@@ -246,18 +248,18 @@ extension SystemTests {
                     }.sorted { $0.user < $1.user }
                 }
                 let first = try questions()
-                #expect(first.map(\.user) == [rough, none])
+                #expect(first.map(\.user) == [reduced, none])
                 #expect(first.map(\.process) == [allowed, refused].map { $0.processIdentifier ?? -1 })
                 #expect(first.allSatisfy { $0.request == "whenInUse" && $0.authorizationStatus == "notDetermined" })
 
                 // What it said is kept: whoever comes again is not asked about again, and the administrator sees it.
-                let again = try probe(rough)
+                let again = try probe(reduced)
                 try await stage.until("rough locations, as decided") { again.times.count >= 1 }
                 #expect(again.radii.allSatisfy { $0 > 4000 })
                 #expect(try questions().count == 2)
                 let list = try await Program.run(Program.locd, ["client", "list", "--socket", locd.socket])
                 #expect(
-                    list.output.contains("user \(rough): authorizedWhenInUse, reducedAccuracy")
+                    list.output.contains("user \(reduced): authorizedWhenInUse, reducedAccuracy")
                         && list.output.contains("user \(none): denied"), "\(list.all)")
                 #expect(!daemon.words.contains("nothing is decided"), "\(daemon.words)")
             }

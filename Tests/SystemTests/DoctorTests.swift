@@ -52,7 +52,7 @@ extension SystemTests {
         }
 
         @Test(.enabled(if: Program.hasGPSD, "gpsd is not installed"))
-        func aGPSDWithoutADeviceAndOneThatIsNotThereAreTold() async throws {
+        func aGPSDWithoutADeviceAndAMissingGPSDAreReported() async throws {
             try await Stage.run { stage in
                 let port = try stage.freePort()
                 let (absent, code) = try await doctor(stage.configuration(port: port))
@@ -76,7 +76,7 @@ extension SystemTests {
             }
         }
 
-        @Test func bytesThatAreNoSentencesAreToldByDoctorAndStatus() async throws {
+        @Test func bytesThatAreNotSentencesAreReportedByDoctorAndStatus() async throws {
             try await Stage.run { stage in
                 let line = try NoisyLine(link: stage.device)
                 defer { line.end() }

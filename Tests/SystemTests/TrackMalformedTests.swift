@@ -138,13 +138,13 @@ struct TrackMalformedTests {
         lines.insert("{\"type\":\"loc", at: 700)
         try (lines.joined(separator: "\n") + "\n").write(toFile: path, atomically: true, encoding: .utf8)
 
-        let told = try await Program.run(Program.locd, ["track"] + verb + [path])
-        #expect(told.code == 65)
-        #expect(told.words.contains("2026-11-21.jsonl:701: "))
+        let delivered = try await Program.run(Program.locd, ["track"] + verb + [path])
+        #expect(delivered.code == 65)
+        #expect(delivered.words.contains("2026-11-21.jsonl:701: "))
         let all = try await Program.run(Program.locd, ["track"] + verb + ["--skip-malformed", path])
         #expect(all.code == 0)
         #expect(!all.output.isEmpty)
-        #expect(told.output == all.output)
+        #expect(delivered.output == all.output)
     }
 
     @Test("what stands before the damage of a compressed file is told", arguments: ["show", "filter"])
@@ -152,10 +152,10 @@ struct TrackMalformedTests {
         let path = FileManager.default.temporaryDirectory.appending(path: "locd-\(UUID().uuidString).gz").path
         try Self.gzip(Self.good + Self.good, checksum: 1).write(to: URL(filePath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let told = try await Program.run(Program.locd, ["track", verb, path])
-        #expect(told.code == 65)
-        #expect(told.words.contains("no whole gzip file: behind line 2"))
-        #expect(told.output.split(separator: "\n").count == 2)
+        let delivered = try await Program.run(Program.locd, ["track", verb, path])
+        #expect(delivered.code == 65)
+        #expect(delivered.words.contains("no whole gzip file: behind line 2"))
+        #expect(delivered.output.split(separator: "\n").count == 2)
     }
 
     @Test("what is not there, and what is no file, ends with 66")

@@ -51,15 +51,15 @@ struct TrackPrivacyTests {
         defer { try? FileManager.default.removeItem(at: drive.directory) }
         let shown = try await drive.locd("track", "show", drive.track)
         #expect(shown.code == 0)
-        let told = Self.latitudes(shown.output)
+        let delivered = Self.latitudes(shown.output)
         // The region itself, whatever the zone around it.
-        #expect(told.allSatisfy { abs($0 - 47.5) * 111_200 > 150 })
-        #expect(told.count < 460 && told.count > 350)
+        #expect(delivered.allSatisfy { abs($0 - 47.5) * 111_200 > 150 })
+        #expect(delivered.count < 460 && delivered.count > 350)
         #expect(shown.output.contains("\"cause\":\"privateRegion\""))
-        #expect(shown.words.contains("\(480 - told.count) records"))
+        #expect(shown.words.contains("\(480 - delivered.count) records"))
         let exported = try await drive.locd("track", "export", drive.track, "--format", "gpx")
         #expect(exported.output.split(separator: "\n").filter { $0 == "<trkseg>" }.count == 2)
-        #expect(exported.output.split(separator: "\n").filter { $0.hasPrefix("<trkpt") }.count == told.count)
+        #expect(exported.output.split(separator: "\n").filter { $0.hasPrefix("<trkpt") }.count == delivered.count)
         let raw = try await drive.locd("track", "show", drive.track, "--no-privacy")
         #expect(Self.latitudes(raw.output).count == 480)
         #expect(raw.words == "")
@@ -106,12 +106,12 @@ struct TrackPrivacyTests {
         let raw = try await drive.locd("replay", drive.track)
         let near = { (text: String) in Self.latitudes(text).filter { abs($0 - 47.5) * 111_200 <= 150 } }
         #expect(near(raw.output).count > 10)
-        let told = try await Program.run(
+        let delivered = try await Program.run(
             "LOCD_REGIONS_FILE=\(drive.regions)",
             ["LOCD_RECORDER_PRIVACYZONES=true", Program.locd, "replay", drive.track])
-        #expect(told.code == 0)
-        #expect(near(told.output).isEmpty)
-        #expect(Self.latitudes(told.output).count > 150)
-        #expect(told.output.contains("\"cause\":\"privateRegion\""))
+        #expect(delivered.code == 0)
+        #expect(near(delivered.output).isEmpty)
+        #expect(Self.latitudes(delivered.output).count > 150)
+        #expect(delivered.output.contains("\"cause\":\"privateRegion\""))
     }
 }

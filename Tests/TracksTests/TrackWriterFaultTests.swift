@@ -79,10 +79,10 @@ import Tracks
         #expect(writer.status.queuedBytes == 0)
     }
 
-    @Test func troubleIsToldOnce_AndItsEnd_AndADiskAtItsBrinkOnceAMinute() async throws {
-        let told = Mutex<[TrackError.Code?]>([])
+    @Test func aFailureIsReportedOnce_AndItsEnd_AndAnIntermittentOneOnceAMinute() async throws {
+        let delivered = Mutex<[TrackError.Code?]>([])
         let bench = WriterBench()
-        let writer = try bench.writer { trouble in told.withLock { $0.append(trouble?.code) } }
+        let writer = try bench.writer { trouble in delivered.withLock { $0.append(trouble?.code) } }
         #expect(await writer.write(locations(1)))
         for _ in 0..<3 {
             bench.disk.setCapacity(10)
@@ -90,26 +90,26 @@ import Tracks
             bench.disk.setCapacity(.max)
             #expect(await writer.write([]))
         }
-        #expect(told.withLock(\.self) == [.diskFull, nil])
+        #expect(delivered.withLock(\.self) == [.diskFull, nil])
         // One that is still there when its minute comes is told of then.
         bench.disk.setCapacity(10)
         #expect(await !writer.write(locations(1)))
         bench.clock.advance(by: .seconds(60))
         for _ in 0..<3 { #expect(await !writer.write(locations(1))) }
-        #expect(told.withLock(\.self) == [.diskFull, nil, .diskFull])
+        #expect(delivered.withLock(\.self) == [.diskFull, nil, .diskFull])
     }
 
-    @Test func whoOpensInTroubleIsToldOfItsEndAlone() async throws {
-        let told = Mutex<[TrackError.Code?]>([])
+    @Test func aClientThatOpensDuringAnOutageHearsOnlyOfItsEnd() async throws {
+        let delivered = Mutex<[TrackError.Code?]>([])
         let bench = WriterBench(disk: SimulatedDisk(directories: []))
-        let writer = try bench.writer { trouble in told.withLock { $0.append(trouble?.code) } }
+        let writer = try bench.writer { trouble in delivered.withLock { $0.append(trouble?.code) } }
         bench.disk.fail(.makeDirectory, with: EROFS)
         await #expect(throws: TrackError.self) { try await writer.open() }
         #expect(await !writer.write(locations(1)))
-        #expect(told.withLock(\.self) == [])
+        #expect(delivered.withLock(\.self) == [])
         bench.disk.fail(.makeDirectory, with: nil)
         #expect(await writer.write([]))
-        #expect(told.withLock(\.self) == [nil])
+        #expect(delivered.withLock(\.self) == [nil])
     }
 
     @Test func queueThatIsFull_givesUpTheOldestAndTheTrackSaysHowMany() async throws {

@@ -11,7 +11,7 @@ final class ManagerReference: Sendable {
     private let context: any CallbackContext
     /// What waits in the context has this and not the reference: where nobody runs it any more, it would keep the context itself.
     private let target = Target()
-    private let told = Mutex<ClientAuthorization?>(nil)
+    private let reported = Mutex<ClientAuthorization?>(nil)
     /// Whether what the program may have could be told to nobody.
     private let isAuthorizationOwed = Mutex(false)
 
@@ -44,10 +44,10 @@ final class ManagerReference: Sendable {
 
     /// What the program may have is known, or changed; told once.
     func authorizationDidChange(to authorization: ClientAuthorization) {
-        let isNew = told.withLock { told in
-            defer { told = authorization }
+        let isNew = reported.withLock { reported in
+            defer { reported = authorization }
             // For whom services are off altogether makes no difference to a manager.
-            return told?.status != authorization.status || told?.accuracy != authorization.accuracy
+            return reported?.status != authorization.status || reported?.accuracy != authorization.accuracy
         }
         guard isNew else { return }
         tellAuthorization()

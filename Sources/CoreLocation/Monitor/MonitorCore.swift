@@ -31,7 +31,7 @@ actor MonitorCore {
     private let file: URL
     private var records = MonitorRecords()
     /// What was told of each condition, handled or not.
-    private var told: [String: CLMonitor.Event.State] = [:]
+    private var reported: [String: CLMonitor.Event.State] = [:]
     /// Conditions whose state the daemon has not said since they were added.
     private var undetermined: Set<String> = []
     private var isPersistent = true
@@ -55,7 +55,7 @@ actor MonitorCore {
     /// Reads what was kept, and begins to listen.
     func load() {
         records = MonitorRecords(from: file)
-        told = records.entries.mapValues(\.state)
+        reported = records.entries.mapValues(\.state)
         undetermined = Set(records.entries.keys)
         let session = PersistentSession(daemon: hub.daemon, label: label)
         work.withLock { work in
@@ -108,7 +108,7 @@ actor MonitorCore {
         }
         let wasWatched = records.entries[identifier]?.circle != nil
         records.entries[identifier] = entry
-        told[identifier] = state
+        reported[identifier] = state
         save()
         guard region(identifier) != nil else {
             if wasWatched { commands.yield(.unwatch(identifier: identifier)) }
@@ -121,7 +121,7 @@ actor MonitorCore {
 
     func remove(_ identifier: String) {
         guard records.entries.removeValue(forKey: identifier) != nil else { return }
-        told[identifier] = nil
+        reported[identifier] = nil
         undetermined.remove(identifier)
         save()
         commands.yield(.unwatch(identifier: identifier))
@@ -239,7 +239,7 @@ actor MonitorCore {
         guard state != .unknown, records.entries[identifier] != nil else { return }
         undetermined.remove(identifier)
         let new: CLMonitor.Event.State = state == .inside ? .satisfied : .unsatisfied
-        if told[identifier] != new { tell(new, of: identifier, at: date) }
+        if reported[identifier] != new { tell(new, of: identifier, at: date) }
     }
 
     /// Tells each condition that it is not watched, and why; once while that lasts.
@@ -265,7 +265,7 @@ actor MonitorCore {
         _ state: CLMonitor.Event.State, of identifier: String, at date: Date = Date(),
         _ change: (inout CLMonitor.Event) -> Void = { _ in }
     ) {
-        told[identifier] = state
+        reported[identifier] = state
         var event = CLMonitor.Event(identifier: identifier, state: state, date: date)
         event.persistenceUnavailable = !isPersistent
         event.accuracyLimited = hub.state.withLock(\.authorization)?.accuracy == .reducedAccuracy

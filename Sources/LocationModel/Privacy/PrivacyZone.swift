@@ -30,11 +30,11 @@ public struct PrivacyZone: Sendable, Hashable {
 
     /// What may be told of a location in it: nothing, or the zone in its place. All else that is known of it could tell where in the
     /// zone it is.
-    public func told(of location: Location) -> Location? {
+    public func redacted(_ location: Location) -> Location? {
         guard privacy == .blur else { return nil }
-        var told = Location(timestamp: location.timestamp, coordinate: center, isSimulated: location.isSimulated)
-        told.horizontalAccuracy = radius
-        return told
+        var delivered = Location(timestamp: location.timestamp, coordinate: center, isSimulated: location.isSimulated)
+        delivered.horizontalAccuracy = radius
+        return delivered
     }
 
     /// The zones of a region; none where it is not private.

@@ -39,7 +39,7 @@ public struct PrivacyZones: Sendable {
     public func hides(regionNamed identifier: String) -> Bool { identifiers.contains(identifier) }
 
     /// What may be told of a visit: nothing of one in a zone that is cut, the zone in the place of one that is blurred.
-    public func told(of visit: Visit) -> Visit? {
+    public func redacted(_ visit: Visit) -> Visit? {
         guard let zone = zone(at: visit.coordinate) else { return visit }
         guard zone.privacy == .blur else { return nil }
         return Visit(

@@ -18,14 +18,14 @@ public struct ReducedAccuracy: Sendable {
 
     private let grid = SnapGrid(pitch: Self.pitch)
     private var cell: SnapGrid.Cell?
-    private var told: (location: Location, arrival: Duration)?
+    private var delivered: (location: Location, arrival: Duration)?
 
     /// Nothing is known yet.
     public init() {}
 
     /// Whether the next location makes a new rough one, at a monotonic instant.
     public func isDue(at now: Duration) -> Bool {
-        told.map { now - $0.arrival >= Self.interval } ?? true
+        delivered.map { now - $0.arrival >= Self.interval } ?? true
     }
 
     /// Takes an exact location at the monotonic instant of its arrival; the rough one, if a new one is due.
@@ -34,17 +34,17 @@ public struct ReducedAccuracy: Sendable {
         let place = location.coordinate
         if cell.map({ !isKept($0, at: place) }) ?? true { cell = grid.cell(of: place) }
         guard let cell else { return nil }
-        var rough = Location(
+        var reduced = Location(
             timestamp: location.timestamp, coordinate: cell.center, isSimulated: location.isSimulated)
         // The farthest place that is still told as this cell: no guess, and nothing that a look at two of them narrows down.
-        rough.horizontalAccuracy = (cell.reach + Self.margin * 2.0.squareRoot()).rounded(.up)
-        told = (rough, arrival)
-        return rough
+        reduced.horizontalAccuracy = (cell.reach + Self.margin * 2.0.squareRoot()).rounded(.up)
+        delivered = (reduced, arrival)
+        return reduced
     }
 
     /// What everybody is told at a monotonic instant; `nil` where that is too old, or there is nothing.
     public func latest(at now: Duration) -> (location: Location, arrival: Duration)? {
-        told.flatMap { now - $0.arrival <= Self.maximumAge ? $0 : nil }
+        delivered.flatMap { now - $0.arrival <= Self.maximumAge ? $0 : nil }
     }
 
     /// Whether a cell is that of the place, or of one within the margin. Cells are larger than the square that is looked at, so

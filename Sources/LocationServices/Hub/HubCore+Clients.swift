@@ -32,10 +32,10 @@ extension HubCore {
         }
         // A client that starts anew has seen nothing.
         var screen = ClientScreen(
-            access.disclosure, hiding: access.seesPrivateRegions ? nil : zones, isRough: access.reducesAccuracy)
+            access.disclosure, hiding: access.seesPrivateRegions ? nil : zones, isReduced: access.reducesAccuracy)
         let opening = screen.open(
             with: monitor.outage, latest: latest, isFresh: condition.state.hasFix,
-            rough: reduced.latest(at: now).map { .location($0.location, timeReset: nil, arrival: $0.arrival) },
+            reduced: reduced.latest(at: now).map { .location($0.location, timeReset: nil, arrival: $0.arrival) },
             at: now)
         clients[identifier] = Client(start: start, demand: demand, screen: screen)
         var actions = demandsChanged(at: now)
@@ -81,7 +81,7 @@ extension HubCore {
         // In place: a loop over them would copy all of them.
         var index = clients.startIndex
         while index != clients.endIndex {
-            let passed = clients.values[index].screen.pass(reports, rough: reduced)
+            let passed = clients.values[index].screen.pass(reports, reduced: reduced)
             if !passed.isEmpty {
                 let (client, start) = (clients.keys[index], clients.values[index].start)
                 deliveries.append(Delivery(client: client, start: start, reports: passed))

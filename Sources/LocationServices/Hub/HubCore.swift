@@ -155,7 +155,7 @@ struct HubCore: Sendable {
         duty.location(at: now)
         guard reduced.isDue(at: now) else { return }
         // It is as coarse in a private region as elsewhere; of a region that is cut there is none.
-        let shown = zones.zone(at: location.coordinate).map { $0.told(of: location) } ?? location
+        let shown = zones.zone(at: location.coordinate).map { $0.redacted(location) } ?? location
         guard let shown, let new = reduced.receive(shown, at: now) else { return }
         reducedReport = .location(new, timeReset: nil, arrival: now)
     }

@@ -88,7 +88,7 @@ public actor LocationHub {
     public var history: [FixOutcome] { core.history(at: clock.now()) }
 
     /// The location with reduced accuracy, for clients that may have no other; `nil` if there is none that is recent.
-    public var roughLocation: Location? { core.reduced.latest(at: clock.now())?.location }
+    public var reducedLocation: Location? { core.reduced.latest(at: clock.now())?.location }
 
     /// A manager needs locations, or changes what it needs. One that is new gets the latest location at once, if fresh.
     func register(_ manager: LocationManager, demand: Demand, start: Int, access: HubCore.Access) {

@@ -140,12 +140,12 @@ public struct ReceiverMonitor: Sendable {
     }
 
     private mutating func enter(_ state: ReceiverState, _ cause: OutageCause?, _ detail: String?, at now: Duration) {
-        let isNews = condition.state != state || condition.cause != cause
-        if isNews { condition.since = now }
+        let isNew = condition.state != state || condition.cause != cause
+        if isNew { condition.since = now }
         condition.state = state
         condition.cause = cause
         condition.detail = detail
-        guard isNews else { return }
+        guard isNew else { return }
         if state.hasFix {
             outage = nil
         } else if let cause, outage?.cause != cause {

@@ -173,8 +173,8 @@ public actor LocationManager {
     }
 
     private func declare(_ new: Demand?) async {
-        let isNews = new != demand || (new != nil && declaredStart != core.admission.starts)
-        guard isNews else { return }
+        let isNew = new != demand || (new != nil && declaredStart != core.admission.starts)
+        guard isNew else { return }
         (demand, declaredStart) = (new, core.admission.starts)
         if let new {
             await hub.register(

@@ -20,11 +20,11 @@ extension ManagerCore {
                 isForUpdates ? ages.age(of: location, timeReset: reset, arrival: arrival, at: moment) : nil
             let isDelivered =
                 isForUpdates && update(with: location, timeReset: reset, age: age, arrival: arrival, at: moment)
-            let told = events.count
+            let count = events.count
             services.receive(
                 location, timeReset: reset, isDelivered: isDelivered, isUpdating: updates != nil, into: &events)
             // What is delivered later would be out of order.
-            if events.count > told { updates?.kept.removeAll() }
+            if events.count > count { updates?.kept.removeAll() }
             followRegions()
         case .rejected(let reason): if isForUpdates { updates?.rejected(reason) }
         case .gap(let gap): if isForUpdates { updates?.recorded(gap) }

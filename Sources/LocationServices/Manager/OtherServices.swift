@@ -132,13 +132,13 @@ struct OtherServices: Sendable {
         if significant?.receive(location) == true, !isDelivered { events.append(.location(location)) }
         if let visit = visits?.receive(location) {
             events.append(.visit(visit))
-            memory.told = ToldEvent(.visit(visit)) ?? memory.told
+            memory.delivered = DeliveredEvent(.visit(visit)) ?? memory.delivered
         }
         if hasExactLocations, regions != nil {
             var found: [RegionEvent] = []
             regions?.receive(location, into: &found)
             events += found.map(LocationEvent.region)
-            for event in found { memory.told = ToldEvent(.region(event)) ?? memory.told }
+            for event in found { memory.delivered = DeliveredEvent(.region(event)) ?? memory.delivered }
         }
         if let activity = activity?.receive(location) { events.append(.activity(activity)) }
         if let heading = heading?.receive(location) { events.append(.heading(heading)) }

@@ -8,45 +8,45 @@ internal import LocationModel
 struct ClientScreen: Sendable {
     private let disclosure: Disclosure
     /// Whether the client wants no more than the rough location, though it may have exact ones.
-    private let isRough: Bool
+    private let isReduced: Bool
     /// What hides private regions; `nil` where they may be seen.
     private var privacy: PrivacyScreen?
 
     /// A screen that has seen nothing. `zones` are the private regions; `nil` for whoever they belong to.
-    init(_ disclosure: Disclosure, hiding zones: PrivacyZones?, isRough: Bool = false) {
+    init(_ disclosure: Disclosure, hiding zones: PrivacyZones?, isReduced: Bool = false) {
         self.disclosure = disclosure
-        self.isRough = isRough
+        self.isReduced = isReduced
         privacy = zones.map { PrivacyScreen($0) }
     }
 
-    /// Takes what the hub reports, and gives what its manager may have of it. `rough` is the location that may be told of it
+    /// Takes what the hub reports, and gives what its manager may have of it. `reduced` is the location that may be told of it
     /// to those who may have no other, if there is a new one.
-    mutating func pass(_ reports: [HubReport], rough: HubReport?) -> [HubReport] {
+    mutating func pass(_ reports: [HubReport], reduced: HubReport?) -> [HubReport] {
         switch disclosure {
         case .nothing: []
-        case .reduced: reports.filter(\.isHealth) + [rough].compactMap(\.self)
-        case .everything: wanted(privacy?.pass(reports) ?? reports, rough: rough)
+        case .reduced: reports.filter(\.isHealth) + [reduced].compactMap(\.self)
+        case .everything: wanted(privacy?.pass(reports) ?? reports, reduced: reduced)
         }
     }
 
     /// What the client wants of what it may have.
-    private func wanted(_ reports: [HubReport], rough: HubReport?) -> [HubReport] {
-        isRough ? reports.filter { $0.isHealth || $0.isHeading } + [rough].compactMap(\.self) : reports
+    private func wanted(_ reports: [HubReport], reduced: HubReport?) -> [HubReport] {
+        isReduced ? reports.filter { $0.isHealth || $0.isHeading } + [reduced].compactMap(\.self) : reports
     }
 
-    /// What a manager must know that is new: how the receiver is, and where it is, exactly and (`rough`) as far as that may be
+    /// What a manager must know that is new: how the receiver is, and where it is, exactly and (`reduced`) as far as that may be
     /// told. The exact one is told only where it `isFresh`.
     mutating func open(
-        with outage: Outage?, latest: (location: Location, arrival: Duration)?, isFresh: Bool, rough: HubReport?,
+        with outage: Outage?, latest: (location: Location, arrival: Duration)?, isFresh: Bool, reduced: HubReport?,
         at now: Duration
     ) -> [HubReport] {
         switch disclosure {
         case .nothing: return []
-        case .reduced: return [outage.map { .outage($0, at: now) }, rough].compactMap(\.self)
+        case .reduced: return [outage.map { .outage($0, at: now) }, reduced].compactMap(\.self)
         case .everything:
             var screen = privacy ?? PrivacyScreen(PrivacyZones())
             defer { if privacy != nil { privacy = screen } }
-            return wanted(screen.open(with: outage, latest: latest, isFresh: isFresh, at: now), rough: rough)
+            return wanted(screen.open(with: outage, latest: latest, isFresh: isFresh, at: now), reduced: reduced)
         }
     }
 
@@ -56,7 +56,7 @@ struct ClientScreen: Sendable {
     ) -> [HubReport] {
         guard disclosure == .everything, var screen = privacy else { return [] }
         defer { privacy = screen }
-        return wanted(screen.apply(zones, outage: outage, latest: latest, isFresh: isFresh), rough: nil)
+        return wanted(screen.apply(zones, outage: outage, latest: latest, isFresh: isFresh), reduced: nil)
     }
 }
 

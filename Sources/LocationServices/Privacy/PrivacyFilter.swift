@@ -22,7 +22,7 @@ public struct PrivacyFilter: Sendable {
     /// When a place last stood for the zone.
     private var lastBlur: Timestamp?
     /// The time of the last thing that was told.
-    private var lastTold: Timestamp?
+    private var lastDelivered: Timestamp?
 
     /// How many events were left out, or blurred.
     public private(set) var hiddenCount = 0
@@ -48,14 +48,14 @@ public struct PrivacyFilter: Sendable {
         case .location(let location): return filter(location)
         case .timeReset(let reset):
             // Times are ordered but for these: what follows may not be understood without.
-            lastTold = reset.timestamp
+            lastDelivered = reset.timestamp
             lastBlur = nil
             if hiddenSince != nil { hiddenSince = reset.timestamp }
             return [event]
         case .gap(let gap):
             // One gap stands for all the time in a zone.
             guard zone == nil else { return hide() }
-            lastTold = gap.to
+            lastDelivered = gap.to
             return [event]
         case .pause(let pause): return tell(event, at: pause.coordinate)
         case .resume(let resume): return tell(event, at: resume.coordinate)
@@ -73,28 +73,28 @@ public struct PrivacyFilter: Sendable {
         let left = zone
         zone = zones.zone(at: location.coordinate)
         guard let zone else {
-            defer { lastTold = location.timestamp }
+            defer { lastDelivered = location.timestamp }
             return gap(to: location.timestamp) + [.location(location)]
         }
         hiddenCount += 1
-        hiddenSince = hiddenSince ?? lastTold ?? location.timestamp
-        guard let told = zone.told(of: location) else { return [] }
+        hiddenSince = hiddenSince ?? lastDelivered ?? location.timestamp
+        guard let delivered = zone.redacted(location) else { return [] }
         if zone == left, let lastBlur {
             guard location.timestamp.seconds(since: lastBlur) >= blurInterval else { return [] }
             hiddenSince = nil
         }
         let before = gap(to: location.timestamp)
         lastBlur = location.timestamp
-        lastTold = location.timestamp
+        lastDelivered = location.timestamp
         hiddenSince = location.timestamp
-        return before + [.location(told)]
+        return before + [.location(delivered)]
     }
 
     /// What has a place, or belongs where the latest location was.
     private mutating func tell(_ event: LocationEvent, at place: Coordinate?) -> [LocationEvent] {
         let zone = place.map(zones.zone(at:)) ?? zone
         guard zone == nil else { return hide() }
-        lastTold = event.timestamp ?? lastTold
+        lastDelivered = event.timestamp ?? lastDelivered
         return [event]
     }
 

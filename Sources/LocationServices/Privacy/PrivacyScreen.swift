@@ -74,8 +74,8 @@ struct PrivacyScreen: Sendable {
             _ = filter.filter(.timeReset(timeReset))
             reset = TimeReset(timestamp: timeReset.timestamp, previous: reset?.previous ?? timeReset.previous)
         }
-        let told = filter.filter(.location(location))
-        guard !told.isEmpty else {
+        let delivered = filter.filter(.location(location))
+        guard !delivered.isEmpty else {
             if !isClosed, let arrival {
                 passed.append(.outage(Outage(cause: .privateRegion, began: arrival), at: arrival))
             }
@@ -84,7 +84,7 @@ struct PrivacyScreen: Sendable {
         }
         if isClosed, let arrival { passed.append(.outage(outage, at: arrival)) }
         isClosed = false
-        for event in told {
+        for event in delivered {
             switch event {
             case .gap(let gap): passed.append(.gap(gap))
             case .location(let location):

@@ -16,7 +16,7 @@ public struct RegionMonitoring: Sendable {
         var fingerprint: UInt64 = 0
 
         /// Whether it can have been written by this type: what is read from a file is anything.
-        var isSound: Bool { last?.isSound != false }
+        var isValid: Bool { last?.isValid != false }
     }
 
     /// What is known of one region, and of which: one of the same identifier may have another shape by now.
@@ -215,7 +215,7 @@ public struct RegionMonitoring: Sendable {
         let outcome = tracker.receive(
             distance: distance, needed: distance <= 0 ? inwards : clear, at: location.timestamp,
             isMoving: (location.speed ?? 0) >= gates.movingSpeed, confirmation: gates.confirmation)
-        if case .determined(let side) = outcome, side == tracker.toldBefore {
+        if case .determined(let side) = outcome, side == tracker.reportedBefore {
             // Nothing that was not told already.
         } else if let outcome {
             tell(region, outcome, at: location.timestamp, into: &events)
@@ -322,6 +322,6 @@ public struct RegionMonitoring: Sendable {
 
     /// A region was inside and has another shape now: where it is in respect of that is told if it is another side.
     private mutating func renew(_ number: Int, from tracker: RegionTracker?) {
-        trackers[number] = tracker?.told == .inside ? RegionTracker(toldBefore: .inside) : nil
+        trackers[number] = tracker?.reported == .inside ? RegionTracker(reportedBefore: .inside) : nil
     }
 }

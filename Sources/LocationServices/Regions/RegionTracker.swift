@@ -26,15 +26,15 @@ struct RegionTracker: Sendable, Hashable, Codable {
     private(set) var candidate: Candidate?
     var passage: Passage?
     /// What was told before anything was determined: outside where nothing was.
-    let toldBefore: RegionState
+    let reportedBefore: RegionState
 
-    init(state: RegionState = .unknown, toldBefore: RegionState = .outside) {
+    init(state: RegionState = .unknown, reportedBefore: RegionState = .outside) {
         self.state = state
-        self.toldBefore = toldBefore
+        self.reportedBefore = reportedBefore
     }
 
     /// The state as far as it was told.
-    var told: RegionState { state == .unknown ? toldBefore : state }
+    var reported: RegionState { state == .unknown ? reportedBefore : state }
 
     /// Nothing to remember: outside for good, as far as is known.
     var isIdle: Bool { state == .outside && candidate == nil && passage == nil }

@@ -74,17 +74,17 @@ public struct SettingsAdvisor: Sendable {
     /// Takes the next location that is good. Whether other settings are in force now: they hold for this location already.
     public mutating func receive(_ location: Location) -> Bool {
         guard raised != nil || recognizer != nil else { return false }
-        var isNews = false
+        var isNew = false
         if raised?.isOver(at: location.timestamp) == true {
             raised = nil
-            isNews = true
+            isNew = true
         }
         // Whoever is not sure yet changes nothing.
         if recognizer?.receive(location) != nil, let settled = recognizer?.settled, settled != activity {
             activity = settled
-            isNews = true
+            isNew = true
         }
-        guard isNews else { return false }
+        guard isNew else { return false }
         let before = effective
         decide()
         return effective != before

@@ -27,7 +27,7 @@ extension LocationSession {
     ///
     /// Where the session is being lost that is no error: its successor begins with what is wished.
     func tellOnce() async throws(LocdClientError) {
-        try await telling.pass { () async throws(LocdClientError) in
+        try await telling.withPermit { () async throws(LocdClientError) in
             while let task = nextToTell() {
                 do throws(LocdClientError) {
                     try await tell(task.change, of: task.identifier)

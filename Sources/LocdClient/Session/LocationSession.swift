@@ -17,9 +17,9 @@ public final class LocationSession: AsyncSequence, Sendable {
     public typealias Failure = LocdClientError
 
     private struct State {
-        var wishes: SessionWishes
+        var requested: RequestedSettings
         /// What the daemon has of them, while it is connected.
-        var told = SessionTold()
+        var sent = SentSettings()
         /// What the daemon said that the client may have.
         var authorization: Authorization?
         /// What the daemon calls the session, while it is connected.
@@ -30,14 +30,14 @@ public final class LocationSession: AsyncSequence, Sendable {
     struct Telling {
         let change: SessionChange
         let identifier: String
-        let before: SessionTold
+        let before: SentSettings
     }
 
     let client: LocdClient
     let label: String?
     let reconnection: Reconnection
     let rest: @Sendable (Duration) async throws -> Void
-    let telling = Turnstile()
+    let telling = AsyncSemaphore()
     private let state: Mutex<State>
 
     init(
@@ -48,7 +48,7 @@ public final class LocationSession: AsyncSequence, Sendable {
         self.label = label
         self.reconnection = reconnection
         rest = sleep
-        state = Mutex(State(wishes: SessionWishes(services: services, settings: settings)))
+        state = Mutex(State(requested: RequestedSettings(services: services, settings: settings)))
     }
 
     /// Iterates; ends without an error where the task is cancelled.
@@ -68,9 +68,9 @@ public final class LocationSession: AsyncSequence, Sendable {
     }
 
     /// The settings that it has, or will have when it is connected.
-    public var settings: SessionSettings { state.withLock(\.wishes.settings) }
+    public var settings: SessionSettings { state.withLock(\.requested.settings) }
     /// The services that it has started, or will start when it is connected.
-    public var services: Set<SessionService> { state.withLock(\.wishes.services) }
+    public var services: Set<SessionService> { state.withLock(\.requested.services) }
     /// Whether the daemon serves it now.
     public var isConnected: Bool { state.withLock { $0.identifier != nil } }
 
@@ -152,13 +152,13 @@ public final class LocationSession: AsyncSequence, Sendable {
     }
 
     /// What is wished at the moment, which a new connection begins with.
-    func opening() -> SessionWishes { state.withLock(\.wishes) }
+    func opening() -> RequestedSettings { state.withLock(\.requested) }
 
     /// The daemon calls the session so. What was changed since it was asked to open it is told it now.
-    func didConnect(as identifier: String, opened: SessionWishes) async throws(LocdClientError) {
+    func didConnect(as identifier: String, opened: RequestedSettings) async throws(LocdClientError) {
         state.withLock { state in
             state.identifier = identifier
-            state.told = SessionTold(opened: opened)
+            state.sent = SentSettings(opened: opened)
         }
         // Where it cannot be told now the connection is given up, and the next one begins with all of it.
         try await tellOnce()
@@ -178,32 +178,34 @@ public final class LocationSession: AsyncSequence, Sendable {
     }
 
     /// Keeps a change, which is still to be told.
-    private func wish(_ change: SessionChange, _ body: (inout SessionWishes) -> Void) {
+    private func wish(_ change: SessionChange, _ body: (inout RequestedSettings) -> Void) {
         state.withLock { state in
-            body(&state.wishes)
-            state.told.repeatIfTold(change)
+            body(&state.requested)
+            state.sent.repeatIfSent(change)
         }
     }
 
     /// What is to be told next, which is in doubt from now on; `nil` where nothing is, or nobody could be told.
     func nextToTell() -> Telling? {
         state.withLock { state in
-            guard let identifier = state.identifier, let change = state.told.next(to: state.wishes) else { return nil }
-            defer { state.told.doubt(change) }
-            return Telling(change: change, identifier: identifier, before: state.told)
+            guard let identifier = state.identifier, let change = state.sent.next(to: state.requested) else {
+                return nil
+            }
+            defer { state.sent.doubt(change) }
+            return Telling(change: change, identifier: identifier, before: state.sent)
         }
     }
 
     /// The daemon did it.
     func didTell(_ telling: Telling) {
         state.withLock { state in
-            if state.identifier == telling.identifier { state.told.note(telling.change) }
+            if state.identifier == telling.identifier { state.sent.note(telling.change) }
         }
     }
 
     /// The daemon refused it.
     func takeBack(_ telling: Telling) {
-        state.withLock { $0.wishes.takeBack(telling.change, knowing: telling.before) }
+        state.withLock { $0.requested.takeBack(telling.change, knowing: telling.before) }
     }
 
     private func connected() throws(LocdClientError) -> String {

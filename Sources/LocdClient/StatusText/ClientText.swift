@@ -19,7 +19,7 @@ struct ClientText: Sendable {
     }
 
     /// What it started, and with which settings.
-    var wishes: [TextSegment] {
+    var requests: [TextSegment] {
         var words = client.services.map(\.rawValue)
         if client.regions > 0 { words.append(Wording.counted(client.regions, "region")) }
         if let settings = client.settings { words += Self.words(for: settings) }

@@ -196,12 +196,12 @@ public struct StatusText: Sendable {
 
     /// Who is served.
     var clientRows: [String] {
-        let told = clients.prefix(Self.maximumClients).enumerated().flatMap { index, client in
+        let rows = clients.prefix(Self.maximumClients).enumerated().flatMap { index, client in
             let text = ClientText(client, names: users)
-            return row(index == 0 ? "Clients" : "", [text.name] + text.wishes + text.progress)
+            return row(index == 0 ? "Clients" : "", [text.name] + text.requests + text.progress)
         }
         let rest = clients.count - Self.maximumClients
-        return told + (rest > 0 ? row("", [TextSegment("and \(Wording.grouped(rest)) more; --json tells all")]) : [])
+        return rows + (rest > 0 ? row("", [TextSegment("and \(Wording.grouped(rest)) more; --json tells all")]) : [])
     }
 
     private var daemon: [TextSegment?] {

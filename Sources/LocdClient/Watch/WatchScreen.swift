@@ -21,7 +21,7 @@ public struct WatchScreen: Sendable {
     /// From so many columns on there are labels in front of the lines.
     private static let widthForLabels = 50
     /// Events that are shown.
-    private static let newsShown = 3
+    private static let eventsShown = 3
     /// Lines that satellites have before what matters less has any.
     private static let leastSky = 3
 
@@ -56,15 +56,15 @@ public struct WatchScreen: Sendable {
         let accuracy = rows.take(accuracy(status))
         let motion = rows.take(motion(status))
         let recorder = rows.take(text.recorderRow)
-        let rest = [text.clientRows, text.receiverRow, news, footer].map(\.count).reduce(0, +) + 2
+        let rest = [text.clientRows, text.receiverRow, otherEvents, footer].map(\.count).reduce(0, +) + 2
         let room = max(rows.left - rest, min(rows.left, Self.leastSky))
         let sky = rows.take(SkyBars(state.satellites).lines(in: layout, at: size.columns, rows: room))
         let clients = rows.take(text.clientRows, orSome: true)
         let receiver = rows.take(text.receiverRow)
-        let news = rows.take(news, orSome: true)
+        let otherEvents = rows.take(otherEvents, orSome: true)
         let footer = rows.take(footer)
         // In the order in which they stand; what is left keeps satellites and footer apart.
-        var lines = headline + receiver + position + accuracy + motion + recorder + clients + news
+        var lines = headline + receiver + position + accuracy + motion + recorder + clients + otherEvents
         for part in [sky, footer] where !part.isEmpty { lines += rows.take([""]) + part }
         return lines
     }
@@ -123,8 +123,8 @@ public struct WatchScreen: Sendable {
         return heading.magneticHeading.map { TextSegment("heading \(WatchWords.direction($0)) magnetic") }
     }
 
-    private var news: [String] {
-        state.news.prefix(Self.newsShown).enumerated().flatMap { index, event in
+    private var otherEvents: [String] {
+        state.otherEvents.prefix(Self.eventsShown).enumerated().flatMap { index, event in
             row(index == 0 ? "News" : "", [TextSegment(WatchWords.sentence(for: event))])
         }
     }

@@ -4,7 +4,7 @@ public import LocdProtocol
 /// What `locd watch` knows at a moment. Instants are of one monotonic clock; this state reads none.
 public struct WatchState: Sendable {
     /// Events that are kept.
-    static let maximumNews = 50
+    static let maximumEvents = 50
 
     /// How the daemon does, and the instant at which it said so.
     private(set) var status: (reply: StatusReply, arrival: Duration)?
@@ -18,7 +18,7 @@ public struct WatchState: Sendable {
     /// Where the bow points.
     private(set) var heading: Heading?
     /// The latest events that are neither locations nor headings, the latest first.
-    private(set) var news: [LocationEvent] = []
+    private(set) var otherEvents: [LocationEvent] = []
     /// Locations and headings that were missed.
     private(set) var missed = 0
     /// Why the daemon is lost; `nil` while it is there.
@@ -38,10 +38,10 @@ public struct WatchState: Sendable {
                 switch event {
                 case .location(let location): self.location = (location, now)
                 case .heading(let heading): self.heading = heading
-                default: news.insert(event, at: 0)
+                default: otherEvents.insert(event, at: 0)
                 }
             }
-            news = Array(news.prefix(Self.maximumNews))
+            otherEvents = Array(otherEvents.prefix(Self.maximumEvents))
         }
     }
 

@@ -65,7 +65,7 @@ struct StateFile: Sendable {
             let version = try decoder.decode(Envelope.self, from: Data(bytes)).version
             guard version == Self.version else { return .unusable("it is of version \(version), not \(Self.version)") }
             let state = try decoder.decode(Content.self, from: Data(bytes)).state
-            return state.isSound ? .state(state) : .unusable("it says what cannot be")
+            return state.isValid ? .state(state) : .unusable("it says what cannot be")
         } catch {
             return .unusable("it is damaged")
         }

@@ -23,7 +23,7 @@ actor StateKeeper {
     private let clock: MonotonicClock
     private let logger: Logger
     private let thread: ExecutorThread
-    private nonisolated let news: StateNews
+    private nonisolated let changes: StateChanges
 
     /// The last location of the state that is on the disk.
     private var saved: Timestamp?
@@ -31,12 +31,12 @@ actor StateKeeper {
 
     /// It works on a thread that may wait for the disk, for seconds.
     init(
-        file: StateFile, news: StateNews, hub: LocationHub, recorder: Recorder, thread: ExecutorThread,
+        file: StateFile, changes: StateChanges, hub: LocationHub, recorder: Recorder, thread: ExecutorThread,
         clock: MonotonicClock, logger: Logger
     ) {
         self.thread = thread
         self.file = file
-        self.news = news
+        self.changes = changes
         self.hub = hub
         self.recorder = recorder
         self.clock = clock
@@ -46,7 +46,7 @@ actor StateKeeper {
     /// Saves when it is due, until cancelled.
     func run() async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { for await _ in self.news.arrivals { await self.save() } }
+            group.addTask { for await _ in self.changes.arrivals { await self.save() } }
             group.addTask { await self.keepTime() }
         }
     }
@@ -54,7 +54,7 @@ actor StateKeeper {
     private nonisolated func keepTime() async {
         while true {
             do { try await clock.sleep(clock.now() + Self.interval) } catch { return }
-            news.note()
+            changes.note()
         }
     }
 

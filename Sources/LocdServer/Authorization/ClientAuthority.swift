@@ -97,11 +97,11 @@ package final class ClientAuthority: Authority {
 
     /// Takes another policy; those whom it concerns are told.
     package func apply(_ policy: ClientPolicy) {
-        let isNews = state.withLock { state in
+        let isNew = state.withLock { state in
             defer { state.policy = policy }
             return state.policy != policy
         }
-        if isNews { tellOfChange() }
+        if isNew { tellOfChange() }
     }
 
     /// Keeps what could not be kept at once, until cancelled.
@@ -267,11 +267,11 @@ package final class ClientAuthority: Authority {
         var kind = outcome
         kind.client.label = nil
         kind.peer = Peer(user: outcome.peer.user, group: 0, process: 0, supplementaryGroups: [])
-        let isNews = state.withLock { state in
+        let isNew = state.withLock { state in
             if state.noted.count >= 1024 { state.noted.removeAll() }
             return state.noted.insert(kind).inserted
         }
-        guard isNews else { return }
+        guard isNew else { return }
         var metadata: Logger.Metadata = [
             "method": "\(outcome.method)", "pid": "\(outcome.peer.process)",
             "why": "\(verdict(on: outcome.client.owner, at: outcome.peer).reason)",

@@ -24,7 +24,7 @@ actor DecisionStore {
     private var saved = -1
     private let clock: MonotonicClock
     private var reporter = FailureReporter()
-    private let troubles: AsyncStream<Void>
+    private let failures: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -35,7 +35,7 @@ actor DecisionStore {
         self.thread = thread
         self.clock = clock
         self.logger = logger
-        (troubles, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (failures, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// All that was decided. A file that is damaged is set aside, with a warning: nobody is allowed anything by it.
@@ -79,7 +79,7 @@ actor DecisionStore {
 
     /// Tries again what could not be written, until cancelled, and then once more.
     func run() async {
-        for await _ in troubles {
+        for await _ in failures {
             while isBehind, (try? await clock.sleep(clock.now() + Self.pause)) != nil { _ = write() }
         }
         _ = write()

@@ -115,11 +115,11 @@ final class ClientMonitor: Sendable {
 
     /// Starts or stops the visits; false where that changes nothing.
     func monitorVisits(_ isWanted: Bool) -> Bool {
-        let isNews = state.withLock { state in
+        let isNew = state.withLock { state in
             defer { state.monitorsVisits = isWanted }
             return state.monitorsVisits != isWanted
         }
-        guard isNews else { return false }
+        guard isNew else { return false }
         if isWanted { manager.startMonitoringVisits() } else { manager.stopMonitoringVisits() }
         return true
     }
@@ -148,9 +148,9 @@ final class ClientMonitor: Sendable {
     func takeWaiting(for session: Session) -> [LocationEvent] {
         state.withLock { state in
             let authorization = state.authorization
-            let isTold = { session.takes($0, disclosing: $0.disclosure(by: authorization)) }
-            defer { state.waiting.removeAll(where: isTold) }
-            return state.waiting.filter(isTold)
+            let isDelivered = { session.takes($0, disclosing: $0.disclosure(by: authorization)) }
+            defer { state.waiting.removeAll(where: isDelivered) }
+            return state.waiting.filter(isDelivered)
         }
     }
 

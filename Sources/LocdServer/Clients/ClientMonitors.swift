@@ -160,7 +160,7 @@ actor ClientMonitors {
         // One about whom nobody decided says nothing of another process of the client that is away: what that had holds.
         if present.status != .notDetermined { monitor.authorize(present, isThere: true) }
         let waiting = monitor.takeWaiting(for: session)
-        session.tell(waiting.compactMap(zones.told))
+        session.tell(waiting.compactMap(zones.redacted))
         if !waiting.isEmpty { keepSoon(monitor.client) }
     }
 
@@ -199,7 +199,7 @@ actor ClientMonitors {
     func happened(_ events: [LocationEvent], to client: ClientIdentity) async {
         let zones = await hub.zones
         guard let monitor = monitors[client] else { return }
-        for event in events.compactMap(zones.told)
+        for event in events.compactMap(zones.redacted)
         where !sessions.tell(event, to: client, disclosing: monitor.disclosure(of: event)) {
             monitor.keep(event)
             usesContinuation.yield(client)
@@ -249,9 +249,9 @@ actor ClientMonitors {
 
 extension PrivacyZones {
     /// What a client is told of a visit; all else that is monitored names no place.
-    fileprivate func told(of event: LocationEvent) -> LocationEvent? {
+    fileprivate func redacted(_ event: LocationEvent) -> LocationEvent? {
         guard case .visit(let visit) = event else { return event }
-        return told(of: visit).map(LocationEvent.visit)
+        return redacted(visit).map(LocationEvent.visit)
     }
 }
 
@@ -262,12 +262,12 @@ private struct MonitorSink: LocationSink {
 
     nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
         // Its other services never run.
-        let news = events.filter { event in
+        let newEvents = events.filter { event in
             switch event {
             case .visit, .region: true
             default: false
             }
         }
-        if !news.isEmpty { await monitors?.happened(news, to: client) }
+        if !newEvents.isEmpty { await monitors?.happened(newEvents, to: client) }
     }
 }

@@ -17,7 +17,7 @@ final class Outbox: Sendable {
     private struct State {
         var queue = StreamQueue()
         /// Whether the connection has been told that something waits, and has not found it empty since.
-        var isTold = false
+        var isNotified = false
         var isEnded = false
         /// Nothing is sent before the first reply of its stream.
         var isHeld = false
@@ -48,8 +48,8 @@ final class Outbox: Sendable {
             for frame in frames { state.queue.append(frame) }
             if state.queue.isOverflowed { return (false, state.queue.count) }
             guard !state.isHeld else { return (false, nil) }
-            defer { state.isTold = true }
-            return (!state.isTold, nil)
+            defer { state.isNotified = true }
+            return (!state.isNotified, nil)
         }
         if let overflow { end(.overflowed(waiting: overflow)) }
         if mustTell { tell(self) }
@@ -65,7 +65,7 @@ final class Outbox: Sendable {
         state.withLock { state in
             state.queue.prepend(frame)
             state.isHeld = false
-            state.isTold = true
+            state.isNotified = true
         }
         tell(self)
     }
@@ -79,7 +79,7 @@ final class Outbox: Sendable {
     func next() -> ByteBuffer? {
         state.withLock { state in
             guard !state.isEnded, !state.isHeld, let frame = state.queue.next() else {
-                state.isTold = false
+                state.isNotified = false
                 return nil
             }
             return frame.bytes

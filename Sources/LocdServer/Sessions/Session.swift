@@ -69,11 +69,11 @@ final class Session: Sendable {
 
     /// Its client may have something else: it tells that, and goes on by it; or ends, where its form has nothing to tell any more.
     func authorize(_ authorization: Authorization) {
-        let isNews = state.withLock { state in
+        let isNew = state.withLock { state in
             defer { state.authorization = authorization }
             return state.authorization != authorization
         }
-        guard isNews else { return }
+        guard isNew else { return }
         manager.authorize(authorization)
         let isServed =
             switch form {
@@ -87,7 +87,7 @@ final class Session: Sendable {
     /// Whether its stream tells of what happened to its client, and may: what its process may have is not always what another of
     /// the same client may.
     func takes(_ event: LocationEvent, disclosing disclosure: Disclosure) -> Bool {
-        form.isTold(of: event) && authorization.disclosure >= disclosure
+        form.isDelivered(of: event) && authorization.disclosure >= disclosure
     }
 
     /// Tells of what happened to the client, beside what its own manager tells.
@@ -187,8 +187,8 @@ private struct SessionSink: LocationSink {
         }
         // What waits for its reader, and what came at once with the word of it, was meant for the client as it was.
         outbox.forgetPlaces()
-        let told = events.enumerated().filter { $0 >= index || !$1.kind.tellsPlace }.map(\.element)
-        outbox.put(encoder.frames(told, as: form))
+        let remaining = events.enumerated().filter { $0 >= index || !$1.kind.tellsPlace }.map(\.element)
+        outbox.put(encoder.frames(remaining, as: form))
     }
 }
 

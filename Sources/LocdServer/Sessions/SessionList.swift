@@ -83,7 +83,7 @@ extension Authorization {
 
 extension StreamEncoder.Form {
     /// Whether a stream of this method tells of what happened to its client.
-    func isTold(of event: LocationEvent) -> Bool {
+    func isDelivered(of event: LocationEvent) -> Bool {
         switch (self, event) {
         case (.Events, _), (.Visits, .visit): true
         default: false

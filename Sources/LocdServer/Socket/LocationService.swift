@@ -9,7 +9,7 @@ public protocol LocationService: Sendable {
     func status() async -> StatusReply
 
     /// The location that those are told who may have no exact one; `nil` where there is none that is recent.
-    func roughLocation() async -> Location?
+    func reducedLocation() async -> Location?
 
     /// The satellites that the receiver sees.
     func sky() async -> LocationInterface.Sky.Reply
@@ -32,7 +32,7 @@ extension MethodTable {
             MethodHandler(LocationInterface.Status.self, for: .everybody) { _, caller in
                 var status = await service.status()
                 status.clients = caller.otherConnections()
-                return status.redacted(for: caller.authorization, rough: await service.roughLocation())
+                return status.redacted(for: caller.authorization, reduced: await service.reducedLocation())
             },
             // Where satellites stand in the sky tells where one stands.
             MethodHandler(LocationInterface.Sky.self, for: .fullAccuracy) { _, _ in await service.sky() },

@@ -16,8 +16,8 @@ public struct MotionActivityUpdates: Sendable {
         var since: Timestamp?
 
         /// Whether it can have been written by this type: what is read from a file is anything.
-        package var isSound: Bool {
-            last?.isSound != false && probabilities.count == ActivityModel.kinds.count
+        package var isValid: Bool {
+            last?.isValid != false && probabilities.count == ActivityModel.kinds.count
                 && probabilities.allSatisfy { (0...1).contains($0) }
         }
     }

@@ -16,7 +16,7 @@ struct LearnedNoise: Sendable, Hashable, Codable {
     private var freshCount = 0.0
 
     /// Whether it can have been written by this type: what is read from a file is anything.
-    var isSound: Bool { [sum, count, freshSum, freshCount].allSatisfy { $0 >= 0 && $0 < 1e12 } }
+    var isValid: Bool { [sum, count, freshSum, freshCount].allSatisfy { $0 >= 0 && $0 < 1e12 } }
 
     /// Whether what was learned weighs more than the prior.
     var isKnown: Bool { count > Self.priorCount }

@@ -22,7 +22,7 @@ struct LocalScale: Sendable, Hashable, Codable {
     }
 
     /// Whether it can have been written by this type: what is read from a file is anything.
-    var isSound: Bool { abs(latitude) <= 90 && (0...1e6).contains(east) && (0...1e6).contains(north) }
+    var isValid: Bool { abs(latitude) <= 90 && (0...1e6).contains(east) && (0...1e6).contains(north) }
 
     /// The way from one place to another. A leap and the leap back are exact opposites.
     mutating func way(from start: Coordinate, to end: Coordinate) -> PlaneVector {

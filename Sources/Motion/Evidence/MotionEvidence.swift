@@ -85,13 +85,13 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     }
 
     /// Whether it can have been written by this type: what is read from a file is anything.
-    package var isSound: Bool {
+    package var isValid: Bool {
         let numbers = [
             now, position.east, position.north, path.east, path.north, place.east, place.north, filling.east,
             filling.north, pace, reportedPace, learnedAccuracy, fillingTime, settlesUntil, lastNear,
         ]
-        return levels.count == MotionThresholds.motionLevels && levels.allSatisfy(\.isSound)
-            && latest?.isValid != false && scale.isSound && numbers.allSatisfy { $0.isFinite && abs($0) < 1e12 }
+        return levels.count == MotionThresholds.motionLevels && levels.allSatisfy(\.isValid)
+            && latest?.isValid != false && scale.isValid && numbers.allSatisfy { $0.isFinite && abs($0) < 1e12 }
     }
 
     /// The place where it stands; `nil` where it moves, or nothing is known.

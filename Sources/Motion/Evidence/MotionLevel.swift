@@ -43,9 +43,9 @@ struct MotionLevel: Sendable, Hashable, Codable {
     /// How much the reported velocity differs from one block to the next, m²/s² per axis: noise, or a change of motion.
     var unsteadiness = 0.0
 
-    var isSound: Bool {
+    var isValid: Bool {
         let numbers = [evidence, since, speedEvidence, speedSince, unsteadiness]
-        return numbers.allSatisfy { $0.isFinite && abs($0) < 1e12 } && drift.isSound && speedNoise.isSound
+        return numbers.allSatisfy { $0.isFinite && abs($0) < 1e12 } && drift.isValid && speedNoise.isValid
     }
 
     /// What lasts begins anew; what was learned stays.

@@ -17,8 +17,8 @@ package struct KalmanFilter: Sendable, Hashable, Codable {
         /// Nothing is known of the speed at first: 100 m/s would not surprise.
         package var velocity = 1e4
 
-        /// Whether it can be such; see ``KalmanFilter/isSound``.
-        var isSound: Bool { place >= 0 && velocity > 0 && place < 1e18 && velocity < 1e18 && abs(both) < 1e9 }
+        /// Whether it can be such; see ``KalmanFilter/isValid``.
+        var isValid: Bool { place >= 0 && velocity > 0 && place < 1e18 && velocity < 1e18 && abs(both) < 1e9 }
 
         /// After `seconds` of an acceleration that nobody knows, constant within them.
         func predicted(_ seconds: Double, acceleration: Double) -> Covariance {
@@ -72,8 +72,8 @@ package struct KalmanFilter: Sendable, Hashable, Codable {
     }
 
     /// Whether it can have been written by this type: what is read from a file is anything.
-    var isSound: Bool {
-        noise.isSound && last?.isSound != false && covariance.isSound
+    var isValid: Bool {
+        noise.isValid && last?.isValid != false && covariance.isValid
             && [residual, velocity, reported ?? PlaneVector()].allSatisfy { $0.square < 1e18 }
     }
 

@@ -23,8 +23,8 @@ struct MovingAverage: Sendable, Hashable, Codable {
     private var earlier: [Carried] = []
 
     /// Whether it can have been written by this type: what is read from a file is anything.
-    var isSound: Bool {
-        noise.isSound && last?.isSound != false && earlier.count < Self.count
+    var isValid: Bool {
+        noise.isValid && last?.isValid != false && earlier.count < Self.count
             && earlier.allSatisfy { $0.weight > 0 && $0.weight < 1e12 && $0.offset.square < 1e18 }
     }
 

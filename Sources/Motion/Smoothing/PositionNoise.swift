@@ -31,7 +31,7 @@ package struct PositionNoise: Sendable, Hashable, Codable {
         var two = 0.0
         var three = 0.0
 
-        var isSound: Bool { same >= 0 && [same, one, two, three].allSatisfy { abs($0) < 1e12 } }
+        var isValid: Bool { same >= 0 && [same, one, two, three].allSatisfy { abs($0) < 1e12 } }
     }
 
     /// Of what a velocity left of the steps.
@@ -53,8 +53,8 @@ package struct PositionNoise: Sendable, Hashable, Codable {
     package init() {}
 
     /// Whether it can have been written by this type: what is read from a file is anything.
-    var isSound: Bool {
-        carried.isSound && bare.isSound && deviation < 1e12
+    var isValid: Bool {
+        carried.isValid && bare.isValid && deviation < 1e12
             && min(carriedCount, bareCount, deviationCount, deviation, lastSeconds) >= 0
             && [lastLeft, lastStep, lastChange, changeBefore, changeBeforeThat].allSatisfy { ($0?.square ?? 0) < 1e18 }
     }

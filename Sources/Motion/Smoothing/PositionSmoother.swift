@@ -22,10 +22,10 @@ public struct PositionSmoother: Sendable, Hashable, Codable {
     }
 
     /// Whether it can have been written by this type: what is read from a file is anything.
-    package var isSound: Bool {
+    package var isValid: Bool {
         switch method {
-        case .average(let average): smoothing != .kalman && average.isSound
-        case .kalman(let filter): smoothing == .kalman && filter.isSound
+        case .average(let average): smoothing != .kalman && average.isValid
+        case .kalman(let filter): smoothing == .kalman && filter.isValid
         }
     }
 

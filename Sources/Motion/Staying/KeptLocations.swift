@@ -26,8 +26,8 @@ package struct KeptLocations: Sendable, Hashable, Codable {
     package var all: ArraySlice<Kept> { ring[first...] }
 
     /// Whether it can have been written by this type: what is read from a file is anything.
-    package var isSound: Bool {
-        ring.count <= 2 * Self.limit && first <= ring.count && all.allSatisfy(\.location.isSound)
+    package var isValid: Bool {
+        ring.count <= 2 * Self.limit && first <= ring.count && all.allSatisfy(\.location.isValid)
     }
 
     /// Keeps one more, and none from before `start`.

@@ -28,7 +28,7 @@ struct MeanPosition: Sendable, Hashable, Codable {
     }
 
     /// Whether it can have been written by this type: what is read from a file is anything.
-    var isSound: Bool { count >= 1 && squares >= 0 && coordinate.isValid }
+    var isValid: Bool { count >= 1 && squares >= 0 && coordinate.isValid }
 
     mutating func add(_ position: Coordinate) {
         squares += squaredDistance(from: coordinate, to: position) * count / (count + 1)

@@ -15,7 +15,7 @@ package struct PauseWindow: Sendable, Hashable, Codable {
     }
 
     /// Whether it can have been written by this type: what is read from a file is anything.
-    package var isSound: Bool { count >= 1 && mean.isValid }
+    package var isValid: Bool { count >= 1 && mean.isValid }
 
     /// The mean of the positions, right across the antimeridian too.
     var mean: Coordinate {

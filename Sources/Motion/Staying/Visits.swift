@@ -20,9 +20,9 @@ public struct Visits: Sendable {
         package init() {}
 
         /// Whether it can have been written by this type: what is read from a file is anything.
-        package var isSound: Bool {
+        package var isValid: Bool {
             guard let stay else { return true }
-            return stay.place.isSound && stay.since <= stay.until && stay.last.isValid && stay.anchor.isValid
+            return stay.place.isValid && stay.since <= stay.until && stay.last.isValid && stay.anchor.isValid
                 && trail.count < 100 && trail.allSatisfy(\.coordinate.isValid)
         }
     }
@@ -41,7 +41,7 @@ public struct Visits: Sendable {
         /// Where that was.
         var last: Coordinate
         /// Whether it was told.
-        var isTold = false
+        var isDelivered = false
         /// A location elsewhere, the last one, and since when there are such: one alone may be an outlier.
         var stray: Mark?
         /// See ``stray``.
@@ -57,7 +57,7 @@ public struct Visits: Sendable {
 
         /// Whether a location is at the place: of a stay that is told yet or not.
         func contains(_ coordinate: Coordinate) -> Bool {
-            coordinate.isWithin(MotionThresholds.stayRadius, of: isTold ? place.coordinate : anchor)
+            coordinate.isWithin(MotionThresholds.stayRadius, of: isDelivered ? place.coordinate : anchor)
         }
 
         mutating func add(_ mark: Mark) {
@@ -84,7 +84,7 @@ public struct Visits: Sendable {
 
     /// The visit that goes on, where there is one.
     public var current: Visit? {
-        guard let stay = state.stay, stay.isTold else { return nil }
+        guard let stay = state.stay, stay.isDelivered else { return nil }
         return visit(stay, at: stay.until, departure: nil)
     }
 
@@ -102,7 +102,7 @@ public struct Visits: Sendable {
         }
         let isWhereItWas = !isFollowed && mark.coordinate.isWithin(MotionThresholds.stayRadius, of: stay.last)
         guard isWhereItWas || stay.contains(mark.coordinate) else { return leave(stay, for: mark) }
-        if isWhereItWas, !stay.isTold, stay.strayingSince == nil, !stay.contains(mark.coordinate) {
+        if isWhereItWas, !stay.isDelivered, stay.strayingSince == nil, !stay.contains(mark.coordinate) {
             // There it stayed, wherever it had come from.
             begin(Stay(at: Mark(coordinate: stay.last, timestamp: stay.until), isArrivalKnown: true))
         }
@@ -117,9 +117,9 @@ public struct Visits: Sendable {
 
     private mutating func add(_ mark: Mark) -> Visit? {
         state.stay?.add(mark)
-        guard let stay = state.stay, !stay.isTold else { return nil }
+        guard let stay = state.stay, !stay.isDelivered else { return nil }
         guard stay.until.seconds(since: stay.since) < MotionThresholds.stayDuration else {
-            state.stay?.isTold = true
+            state.stay?.isDelivered = true
             state.trail = []
             return visit(stay, at: mark.timestamp, departure: nil)
         }
@@ -158,7 +158,7 @@ public struct Visits: Sendable {
             return nil
         }
         let stray = stay.stray ?? mark
-        if !stay.isTold, !isSilent, shorten(to: mark) { return nil }
+        if !stay.isDelivered, !isSilent, shorten(to: mark) { return nil }
         if stray.coordinate.isWithin(MotionThresholds.stayRadius, of: mark.coordinate) {
             var next = Stay(at: stray, isArrivalKnown: !isSilent)
             if stray != mark { next.add(mark) }
@@ -166,7 +166,7 @@ public struct Visits: Sendable {
         } else {
             begin(Stay(at: mark, isArrivalKnown: !isSilent))
         }
-        guard stay.isTold else { return nil }
+        guard stay.isDelivered else { return nil }
         return visit(stay, at: mark.timestamp, departure: stay.until)
     }
 
@@ -175,14 +175,14 @@ public struct Visits: Sendable {
         state.last = nil
         guard var stay = state.stay else { return }
         // The times that were told stay as they were told.
-        if !stay.isTold {
+        if !stay.isDelivered {
             stay.since = stay.since.advanced(bySeconds: reset.timestamp.seconds(since: reset.previous))
         }
         stay.until = min(stay.until, reset.timestamp)
         stay.since = min(stay.since, stay.until)
         (stay.stray, stay.strayingSince) = (nil, nil)
         state.stay = stay
-        state.trail = stay.isTold ? [] : [Mark(coordinate: stay.anchor, timestamp: stay.since)]
+        state.trail = stay.isDelivered ? [] : [Mark(coordinate: stay.anchor, timestamp: stay.since)]
     }
 
     private func visit(_ stay: Stay, at timestamp: Timestamp, departure: Timestamp?) -> Visit {

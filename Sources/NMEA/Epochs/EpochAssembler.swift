@@ -22,7 +22,7 @@ public struct EpochAssembler: Sendable {
     var earlyGST: GST?
     private var latestGeometry: (geometry: SolutionGeometry, time: TimeOfDay?)?
     private var latestTime: Int64?
-    private var hasNewsInGLL = false
+    private var hasNewPositionsInGLL = false
 
     /// An assembler that has seen nothing.
     public init(policy: EpochPolicy = EpochPolicy()) {
@@ -50,9 +50,9 @@ public struct EpochAssembler: Sendable {
             begin(.gll, at: gll.time, report)
             // It mostly repeats what others of its time have said, after a long list of satellites. Who waits for it
             // waits for nothing, unless this receiver was seen to put a newer position into it.
-            let isNews = draft.position.map { differs($0, gll.position) } ?? true
-            hasNewsInGLL = hasNewsInGLL || (isNews && draft.position != nil && gll.isValid)
-            guard isNews || hasNewsInGLL else { return }
+            let isNewer = draft.position.map { differs($0, gll.position) } ?? true
+            hasNewPositionsInGLL = hasNewPositionsInGLL || (isNewer && draft.position != nil && gll.isValid)
+            guard isNewer || hasNewPositionsInGLL else { return }
             take(gll)
             end(.gll, report)
         case .pubx00(let pubx):

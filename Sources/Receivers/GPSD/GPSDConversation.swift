@@ -25,7 +25,7 @@ struct GPSDConversation {
     static let patience = Duration.seconds(30)
 
     /// What is gathered of one device.
-    private struct Gathering {
+    private struct Details {
         var accuracy = GPSDAccuracy()
         var satellitesUsed: Int?
         var driver: String?
@@ -35,7 +35,7 @@ struct GPSDConversation {
     private let exists: (String) -> Bool
     private var chooser: DeviceChooser
     /// By device; reports of a gpsd that names none are under "".
-    private var gatherings: [String: Gathering] = [:]
+    private var details: [String: Details] = [:]
     private var coalescer = EpochCoalescer()
     private var headings = HeadingWatch()
     /// What gpsd was last asked for.
@@ -176,16 +176,16 @@ struct GPSDConversation {
     }
 
     private func open(_ device: String) -> ReceiverLink {
-        ReceiverLink(.open, device: device.isEmpty ? nil : device, driver: gatherings[device]?.driver)
+        ReceiverLink(.open, device: device.isEmpty ? nil : device, driver: details[device]?.driver)
     }
 
-    private mutating func gather(_ device: String, _ change: (inout Gathering) -> Void) {
-        if gatherings[device] == nil, gatherings.count >= DeviceChooser.limit,
-            let other = gatherings.keys.first(where: { $0 != chooser.chosen })
+    private mutating func gather(_ device: String, _ change: (inout Details) -> Void) {
+        if details[device] == nil, details.count >= DeviceChooser.limit,
+            let other = details.keys.first(where: { $0 != chooser.chosen })
         {
-            gatherings[other] = nil
+            details[other] = nil
         }
-        change(&gatherings[device, default: Gathering()])
+        change(&details[device, default: Details()])
     }
 
     /// Tells a link once.

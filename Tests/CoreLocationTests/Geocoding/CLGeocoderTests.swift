@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNoPlaceAndNoAddressIsNotAsked() async {
+    @Test func invalidPlacesAndAddressesAreNotRequested() async {
         let daemon = ScriptedGeocodingDaemon.knowing(Self.bern)
         let geocoder = CLGeocoder(daemon: daemon)
         for body in [

@@ -89,7 +89,7 @@ import Testing
         #expect(inside > 200)
     }
 
-    @Test func whatIsCut_isNotBlurred_andNamesAreHidden() {
+    @Test func cutRegions_areNotBlurred_andTheirNamesAreHidden() {
         let zones = PrivacyZones([
             Self.region(.circle(center: Self.home, radius: 500), .blur, "village"),
             Self.region(.circle(center: Self.home, radius: 100), .cut, "house"),

@@ -7,7 +7,7 @@ import Testing
     private static let pause = ReducedAccuracy.interval
 
     /// What is told of places that are visited one after the other, each when a new location is due.
-    private func told(of places: [Coordinate]) -> [Location] {
+    private func redacted(_ places: [Coordinate]) -> [Location] {
         var reduced = ReducedAccuracy()
         return places.enumerated().compactMap { index, place in
             reduced.receive(
@@ -40,9 +40,10 @@ import Testing
                     north: Double.random(in: -60...60, using: &generator),
                     east: Double.random(in: -60...60, using: &generator))
             }
-            let told = told(of: places)
-            #expect(told.count == 10_000)
-            let kinds = Set(told.map { [$0.coordinate.latitude, $0.coordinate.longitude, $0.horizontalAccuracy ?? 0] })
+            let delivered = redacted(places)
+            #expect(delivered.count == 10_000)
+            let kinds = Set(
+                delivered.map { [$0.coordinate.latitude, $0.coordinate.longitude, $0.horizontalAccuracy ?? 0] })
             #expect(kinds.count == 1)
         }
     }
@@ -70,7 +71,7 @@ import Testing
             // A way of some cells, in steps that stay within the margin, and beyond.
             let bearing = Double.random(in: 0..<360, using: &generator)
             let places = (0..<40).map { start.moved(by: 310 * Double($0), bearing: bearing) }
-            for (place, location) in zip(places, told(of: places)) {
+            for (place, location) in zip(places, redacted(places)) {
                 let distance = location.coordinate.distance(to: place)
                 #expect(distance <= location.horizontalAccuracy ?? 0, "\(place) is told as \(location)")
                 #expect((location.horizontalAccuracy ?? 0) < 5200)
@@ -78,21 +79,21 @@ import Testing
         }
     }
 
-    @Test func nothingButThePlaceIsTold() throws {
+    @Test func onlyThePlaceIsDisclosed() throws {
         var exact = Location.sample(0, accuracy: 2, speed: 13)
         (exact.altitude, exact.ellipsoidalAltitude, exact.verticalAccuracy) = (450, 497, 3)
         (exact.course, exact.courseAccuracy, exact.speedAccuracy) = (12, 1, 0.1)
         (exact.satellitesUsed, exact.hdop) = (9, 0.9)
         var reduced = ReducedAccuracy()
         let made = reduced.receive(exact, at: .zero)
-        let told = try #require(made)
-        var bare = Location(timestamp: exact.timestamp, coordinate: told.coordinate)
-        bare.horizontalAccuracy = told.horizontalAccuracy
-        #expect(told == bare)
-        #expect(told.coordinate != exact.coordinate && (told.horizontalAccuracy ?? 0) > 4000)
+        let delivered = try #require(made)
+        var bare = Location(timestamp: exact.timestamp, coordinate: delivered.coordinate)
+        bare.horizontalAccuracy = delivered.horizontalAccuracy
+        #expect(delivered == bare)
+        #expect(delivered.coordinate != exact.coordinate && (delivered.horizontalAccuracy ?? 0) > 4000)
     }
 
-    @Test func thereIsANewOneFourTimesAnHourAtMost_AndTheLastIsToldUntilItIsTooOld() {
+    @Test func thereIsANewOneFourTimesAnHourAtMost_AndTheLastIsDeliveredUntilItIsTooOld() {
         var reduced = ReducedAccuracy()
         var times: [Int] = []
         for second in 0..<7200

@@ -28,7 +28,7 @@ import Testing
         #expect(duty.isHeld && duty.deadline == nil)
     }
 
-    @Test mutating func whoIsContentWithLooksGetsOneAtOnce() {
+    @Test mutating func aClientOfPeriodicLooksGetsOneAtOnce() {
         duty.update([Self.coarse, Self.paused], at: .seconds(1))
         #expect(duty.isHeld && duty.deadline == .seconds(61))
     }

@@ -70,7 +70,7 @@ import Testing
     }
 
     /// Gaps and failures tell of outages too, which only a clock finds.
-    @Test(arguments: 0..<20) func aClientIsToldTheSame(seed: Int) async {
+    @Test(arguments: 0..<20) func aClientReceivesTheSame(seed: Int) async {
         var random = SeededGenerator(seed: UInt64(seed))
         let events = Self.events(&random)
         var settings = ManagerSettings.random(&random)

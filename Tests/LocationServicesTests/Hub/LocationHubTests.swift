@@ -80,7 +80,7 @@ import Testing
         #expect(bench.conditions.value.map(\.state) == [.opening, .fix3D, .stale, .fix3D])
     }
 
-    @Test func anOutageIsToldBeforeTheLocationThatEndsIt() async {
+    @Test func anOutageIsReportedBeforeTheLocationThatEndsIt() async {
         let bench = HubBench()
         let (manager, sink) = bench.client()
         await bench.run(manager) {

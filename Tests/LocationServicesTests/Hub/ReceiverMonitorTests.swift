@@ -178,7 +178,7 @@ import Testing
         #expect(monitor.outage == Outage(cause: .noGPSD, began: .seconds(1)) && monitor.deadline == nil)
     }
 
-    @Test mutating func whatIsFoundOutAboutASilenceHoldsSinceTheLastWord() {
+    @Test mutating func theCauseOfASilenceAppliesSinceTheLastFix() {
         link(.open, at: 0)
         fix(at: 1)
         link(.absent(.unplugged), at: 3)

@@ -14,13 +14,13 @@ import Testing
         return (manager, sink)
     }
 
-    private static let rough = Authorization(.authorizedWhenInUse, accuracy: .reducedAccuracy)
+    private static let reduced = Authorization(.authorizedWhenInUse, accuracy: .reducedAccuracy)
 
-    private func isRough(_ location: Location) -> Bool {
+    private func isReduced(_ location: Location) -> Bool {
         (location.horizontalAccuracy ?? 0) > 4000 && location.speed == nil && location.satellitesUsed == nil
     }
 
-    @Test func whoMayHaveNothingHoldsNoReceiver_AndIsServedFromTheMomentItMay() async {
+    @Test func unauthorizedClientsHoldNoReceiver_UntilTheyAreAuthorized() async {
         let bench = HubBench()
         let (manager, sink) = client(bench, Authorization(.notDetermined))
         let (other, _) = client(bench, .everything)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func fromFullToReducedAndBack_NothingExactIsToldBetween() async {
+    @Test func fromFullToReducedAndBack_NothingExactIsDeliveredBetween() async {
         let bench = HubBench()
         let (manager, sink) = client(bench, .everything)
         await bench.run(manager) {
@@ -51,8 +51,8 @@ import Testing
             manager.startUpdatingHeading()
             for second in 0..<10 { bench.receiver.say(.sample(Double(second), north: 20 * Double(second), speed: 20)) }
             await sink.locations(atLeast: 10)
-            manager.authorize(Self.rough)
-            await sink.events.wait { $0.contains(.authorization(Self.rough)) }
+            manager.authorize(Self.reduced)
+            await sink.events.wait { $0.contains(.authorization(Self.reduced)) }
             for second in 10..<100 {
                 bench.receiver.say(.sample(Double(second), north: 20 * Double(second), speed: 20))
             }
@@ -65,27 +65,28 @@ import Testing
             }
             bench.receiver.say(.sample(101, north: 2020, speed: 20))
             await sink.events.wait { $0.contains { $0.timestamp == .sample(101) } }
-            let told = sink.events.value
-            let first = told.firstIndex(of: .authorization(Self.rough)) ?? 0
-            let last = told.firstIndex(of: .authorization(.everything)) ?? 0
+            let delivered = sink.events.value
+            let first = delivered.firstIndex(of: .authorization(Self.reduced)) ?? 0
+            let last = delivered.firstIndex(of: .authorization(.everything)) ?? 0
             #expect(first < last)
-            let between = told[first..<last]
+            let between = delivered[first..<last]
             #expect(
                 between.allSatisfy { event in
                     switch event {
-                    case .location(let location): isRough(location)
+                    case .location(let location): isReduced(location)
                     case .authorization, .gap: true
                     default: false
                     }
                 }, "\(between)")
-            #expect(told[..<first].locations.count >= 10 && told[last...].locations.allSatisfy { !isRough($0) })
+            #expect(
+                delivered[..<first].locations.count >= 10 && delivered[last...].locations.allSatisfy { !isReduced($0) })
         }
     }
 
-    @Test func ofAManyTimesRepeatedRoughLocationNothingCanBeAveraged() async {
+    @Test func averagingReducedLocationsDisclosesNothing() async {
         let bench = HubBench()
         let count = 10_000
-        let (manager, sink) = client(bench, Self.rough)
+        let (manager, sink) = client(bench, Self.reduced)
         var generator = SeededGenerator(seed: 64)
         await bench.run(manager) {
             await bench.start(manager)
@@ -103,23 +104,23 @@ import Testing
         }
     }
 
-    @Test func aRequestForOneLocationGetsTheRoughOneAtOnce() async {
+    @Test func aRequestForOneLocationGetsTheReducedOneAtOnce() async {
         let bench = HubBench()
         let (exact, _) = client(bench, .everything)
-        let (manager, sink) = client(bench, Self.rough)
+        let (manager, sink) = client(bench, Self.reduced)
         await bench.run(exact, manager) {
             await bench.start(exact)
             bench.receiver.say(.sample(0))
             await bench.accepted(atLeast: 1)
             manager.requestLocation()
-            let told = await sink.locations(atLeast: 1)
-            #expect(told.allSatisfy(isRough))
-            #expect(await bench.hub.roughLocation == told.first)
+            let delivered = await sink.locations(atLeast: 1)
+            #expect(delivered.allSatisfy(isReduced))
+            #expect(await bench.hub.reducedLocation == delivered.first)
         }
     }
 
     @Test(arguments: [AuthorizationStatus.denied, .restricted])
-    func whoIsRefusedIsToldTheChangeFirst_ThenTheFailure_AndOnEachStart(_ status: AuthorizationStatus) async {
+    func deniedClientsGetTheChangeFirst_ThenTheFailure_AndOnEachStart(_ status: AuthorizationStatus) async {
         let bench = HubBench()
         let (manager, sink) = client(bench, .everything)
         let refusal = Authorization(status)
@@ -142,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func whatWaitedInTheBackgroundOrWasDeferredIsNotToldToWhoMayNotHaveItAnyMore() async {
+    @Test func waitingOrDeferredEventsAreWithheldAfterDenial() async {
         let bench = HubBench()
         let (manager, sink) = client(bench, .everything)
         await bench.run(manager) {
@@ -151,7 +152,7 @@ import Testing
             for second in 0..<5 { bench.receiver.say(.sample(Double(second), north: 20 * Double(second))) }
             await bench.accepted(atLeast: 5)
             await bench.judged(5, by: [manager])
-            manager.authorize(Self.rough)
+            manager.authorize(Self.reduced)
             manager.disallowDeferredLocationUpdates()
             manager.enterBackground()
             manager.authorize(.everything)
@@ -160,13 +161,13 @@ import Testing
             manager.authorize(Authorization(.denied))
             manager.enterForeground()
             await sink.events.wait { $0.last == .failure(LocationFailure(.denied)) }
-            #expect(sink.locations.allSatisfy(isRough), "\(sink.events.value)")
+            #expect(sink.locations.allSatisfy(isReduced), "\(sink.events.value)")
         }
     }
 
-    @Test func aRegionIsNotTriedAgainstARoughLocation() async {
+    @Test func aRegionIsNotTestedAgainstAReducedLocation() async {
         let bench = HubBench()
-        let (manager, sink) = client(bench, Self.rough)
+        let (manager, sink) = client(bench, Self.reduced)
         await bench.run(manager) {
             manager.startMonitoring(for: Region(identifier: "land", center: .sample, radius: 100_000))
             await bench.start(manager)

@@ -33,14 +33,15 @@ import Testing
     }
 
     /// A drive home at 10 m/s, half an hour there, and away again.
-    private static func visit(_ privacy: RegionPrivacy) -> (told: [LocationEvent], hidden: Int, zone: PrivacyZone?) {
+    private static func visit(_ privacy: RegionPrivacy) -> (delivered: [LocationEvent], hidden: Int, zone: PrivacyZone?)
+    {
         var filter = PrivacyFilter(zones(privacy))
-        var told: [LocationEvent] = []
+        var delivered: [LocationEvent] = []
         for second in 0..<2000 {
             let metres = second < 100 ? 1000 - 10 * Double(second) : max(Double(second - 1900) * 10, 0)
-            told += filter.filter(.location(location(metres, at: second)))
+            delivered += filter.filter(.location(location(metres, at: second)))
         }
-        return (told, filter.hiddenCount, zones(privacy).zone(at: home))
+        return (delivered, filter.hiddenCount, zones(privacy).zone(at: home))
     }
 
     private static func locations(_ events: [LocationEvent]) -> [Location] {
@@ -51,7 +52,7 @@ import Testing
         events.compactMap { if case .gap(let gap) = $0 { gap } else { nil } }
     }
 
-    @Test func aCrossingThatCanOnlyBeInAZoneIsNotTold_WhereverTheLatestLocationWas() throws {
+    @Test func aCrossingThatCanOnlyBeInAZoneIsWithheld_WhereverTheLatestLocationWas() throws {
         var home = Region(identifier: "home", center: Self.home, radius: 200)
         home.privacy = .cut
         let zone = try #require(PrivacyZones([home]).zone(at: Self.home))
@@ -65,32 +66,32 @@ import Testing
         var filter = PrivacyFilter(PrivacyZones([home] + others))
         // As with a filter of locations that lets none through on the way home.
         _ = filter.filter(.location(Self.location(4000, at: 0)))
-        let told = others.map(\.identifier).filter { identifier in
+        let delivered = others.map(\.identifier).filter { identifier in
             let event = RegionEvent(
                 timestamp: Self.time(1), identifier: identifier, state: .inside, cause: .crossed)
             return !filter.filter(.region(event)).isEmpty
         }
-        #expect(told == ["town", "office"])
+        #expect(delivered == ["town", "office"])
     }
 
     @Test func cut_tellsNothingWithin_andAGapWithItsCause() throws {
-        let (told, hidden, zone) = Self.visit(.cut)
-        let locations = Self.locations(told)
+        let (delivered, hidden, zone) = Self.visit(.cut)
+        let locations = Self.locations(delivered)
         #expect(locations.count + hidden == 2000)
         #expect(try locations.allSatisfy { try !#require(zone).contains($0.coordinate) })
-        let gap = try #require(Self.gaps(told).first)
-        #expect(Self.gaps(told).count == 1)
+        let gap = try #require(Self.gaps(delivered).first)
+        #expect(Self.gaps(delivered).count == 1)
         #expect(gap.cause == .privateRegion)
         // From the last that was told to the next.
-        let before = try #require(told.firstIndex(of: .gap(gap)))
-        #expect(told[before - 1].timestamp == gap.from)
-        #expect(told[before + 1].timestamp == gap.to)
+        let before = try #require(delivered.firstIndex(of: .gap(gap)))
+        #expect(delivered[before - 1].timestamp == gap.from)
+        #expect(delivered[before + 1].timestamp == gap.to)
     }
 
     @Test func blur_tellsOnePlaceNowAndThen_andNothingElseOfIt() throws {
-        let (told, _, zone) = Self.visit(.blur)
+        let (delivered, _, zone) = Self.visit(.blur)
         let circle = try #require(zone)
-        let within = Self.locations(told).filter { circle.contains($0.coordinate) }
+        let within = Self.locations(delivered).filter { circle.contains($0.coordinate) }
         // Upon entry, then every quarter of an hour.
         #expect(within.count == 3)
         for location in within {
@@ -100,12 +101,13 @@ import Testing
         }
         #expect(zip(within, within.dropFirst()).allSatisfy { $1.timestamp.seconds(since: $0.timestamp) >= 900 })
         // Nobody went to that place: no line leads there, none away.
-        #expect(Self.gaps(told).map(\.cause) == [.privateRegion, .privateRegion])
+        #expect(Self.gaps(delivered).map(\.cause) == [.privateRegion, .privateRegion])
         #expect(
-            told.firstIndex { Self.locations([$0]) == [within[0]] }.map { told[$0 - 1] } == .gap(Self.gaps(told)[0]))
+            delivered.firstIndex { Self.locations([$0]) == [within[0]] }.map { delivered[$0 - 1] }
+                == .gap(Self.gaps(delivered)[0]))
     }
 
-    @Test func whatHappensWithin_isNotTold_butForTheOrderOfTimes() {
+    @Test func eventsWithinARegion_areWithheld_exceptTimeCorrections() {
         var filter = PrivacyFilter(Self.zones(.cut))
         _ = filter.filter(.location(Self.location(900, at: 0)))
         _ = filter.filter(.location(Self.location(10, at: 100)))
@@ -128,7 +130,7 @@ import Testing
             ])
     }
 
-    @Test func whatIsToldLate_isJudgedByItsOwnPlace() {
+    @Test func lateEvents_areJudgedByTheirOwnPlace() {
         var filter = PrivacyFilter(Self.zones(.cut))
         _ = filter.filter(.location(Self.location(900, at: 0)))
         let atHome = Visit(timestamp: Self.time(1), arrivalDate: nil, departureDate: nil, coordinate: Self.home)
@@ -143,7 +145,7 @@ import Testing
         #expect(filter.filter(.visit(shop)) == [.visit(shop)])
     }
 
-    @Test func gapsOutside_areTold_andThoseWithinAreOne() {
+    @Test func gapsOutside_areReported_andThoseWithinAreOne() {
         var filter = PrivacyFilter(Self.zones(.cut))
         let gap = Gap(from: Self.time(0), to: Self.time(60), cause: .unplugged)
         _ = filter.filter(.location(Self.location(900, at: 0)))

@@ -19,7 +19,7 @@ import Testing
         for second in seconds { bench.receiver.say(.sample(Double(second), north: 10 * Double(second), speed: 10)) }
     }
 
-    @Test func onlyTheOneThatSeesThemIsToldAll_TheOthersHaveAGapOrThePlaceOfTheZone() async throws {
+    @Test func onlyTheAuthorizedClientGetsAll_TheOthersGetAGapOrThePlaceOfTheZone() async throws {
         for privacy in RegionPrivacy.allCases {
             let zones = Self.zones(privacy)
             let zone = try #require(zones.zone(at: Self.middle))
@@ -41,17 +41,18 @@ import Testing
             for (_, sink) in clients {
                 let within = sink.locations.filter { zone.contains($0.coordinate) }
                 #expect(privacy == .blur ? !within.isEmpty : within.isEmpty)
-                for location in within { #expect(zone.told(of: location) == location) }
+                for location in within { #expect(zone.redacted(location) == location) }
                 let gaps = sink.events.value.gaps
                 #expect(gaps.map(\.cause) == Array(repeating: .privateRegion, count: privacy == .blur ? 2 : 1))
             }
-            let told = clients[0].sink.locations
+            let delivered = clients[0].sink.locations
             #expect(
-                told.count { !zone.contains($0.coordinate) } == track.locations.count { !zone.contains($0.coordinate) })
+                delivered.count { !zone.contains($0.coordinate) }
+                    == track.locations.count { !zone.contains($0.coordinate) })
         }
     }
 
-    @Test func howeverShort_ACutIsAGap_AndAClientIsToldOnceThatThereIsNoLocation() async throws {
+    @Test func howeverShort_ACutIsAGap_AndClientsGetOneErrorForIt() async throws {
         var small = Region(identifier: "corner", center: Self.middle, radius: 1)
         small.privacy = .cut
         let bench = HubBench(hiding: PrivacyZones([small]))
@@ -68,7 +69,7 @@ import Testing
         #expect(failures.count == 1)
     }
 
-    @Test func whoComesWhileItIsInside_IsToldNothing_NotEvenTheHeading() async throws {
+    @Test func clientsThatComeInsideARegion_GetNothing_NotEvenTheHeading() async throws {
         let bench = HubBench(hiding: Self.zones(.cut))
         let (first, all) = bench.client(seesPrivateRegions: true)
         let (late, sink) = bench.client()
@@ -89,7 +90,7 @@ import Testing
         #expect(headings.map(\.trueHeading) == [34])
     }
 
-    @Test func aRegionThatBecomesPrivateIsHiddenAtOnce_AndOneThatIsNoMoreIsTold() async throws {
+    @Test func aRegionThatBecomesPrivateIsHiddenAtOnce_AndOneThatIsPublicAgainIsDelivered() async throws {
         let bench = HubBench()
         let (owner, track) = bench.client(seesPrivateRegions: true)
         let (manager, sink) = bench.client()
@@ -108,7 +109,7 @@ import Testing
         #expect(sink.events.value.gaps == [Gap(from: .sample(94), to: .sample(100), cause: .privateRegion)])
     }
 
-    @Test func aCorrectionOfTheTimeThatFellIntoACutIsToldAfterIt() async throws {
+    @Test func aTimeCorrectionDuringACutIsReportedAfterIt() async throws {
         let bench = HubBench(hiding: Self.zones(.cut))
         let (manager, sink) = bench.client()
         await bench.run(manager) {

@@ -5,7 +5,7 @@ import Testing
 
 /// What a manager tells a client that may have everything and wants no more than rough locations.
 @Suite(.timeLimit(.minutes(5))) struct WantedAccuracyTests {
-    private func isRough(_ location: Location) -> Bool {
+    private func isReduced(_ location: Location) -> Bool {
         (location.horizontalAccuracy ?? 0) > 4000 && location.speed == nil
     }
 
@@ -25,14 +25,14 @@ import Testing
             await other.locations(atLeast: 30)
             bench.receiver.say([.heading(Heading(timestamp: .sample(30), magneticHeading: 10, trueHeading: nil))])
             await sink.events.wait { $0.contains { if case .heading = $0 { true } else { false } } }
-            #expect(sink.locations == [await bench.hub.roughLocation].compactMap(\.self))
-            #expect(sink.locations.count == 1 && sink.locations.allSatisfy(isRough))
+            #expect(sink.locations == [await bench.hub.reducedLocation].compactMap(\.self))
+            #expect(sink.locations.count == 1 && sink.locations.allSatisfy(isReduced))
             #expect(!sink.events.value.contains { if case .region = $0 { true } else { false } })
-            #expect(other.locations.count == 30 && !other.locations.contains(where: isRough))
+            #expect(other.locations.count == 30 && !other.locations.contains(where: isReduced))
         }
     }
 
-    @Test func whenItWantsExactOnesItHasThem_AndRoughOnesAgain_AndItsAuthorizationIsTheSame() async {
+    @Test func exactLocationsOnRequest_ThenReducedOnesAgain_WithTheSameAuthorization() async {
         let bench = HubBench()
         let (manager, sink) = bench.client { $0.reducesAccuracy = true }
         await bench.run(manager) {
@@ -42,15 +42,15 @@ import Testing
             await bench.accepted(atLeast: 5)
             manager.apply(.unfiltered())
             // The hub knows once it has given the latest exactly.
-            await sink.events.wait { $0.locations.contains { $0.timestamp == .sample(4) && !isRough($0) } }
+            await sink.events.wait { $0.locations.contains { $0.timestamp == .sample(4) && !isReduced($0) } }
             drive(5..<8, on: bench)
             await sink.events.wait { $0.contains { $0.timestamp == .sample(7) } }
             let exact = sink.locations.dropFirst()
-            #expect(sink.locations.first.map(isRough) == true)
-            #expect(exact.count >= 3 && !exact.contains(where: isRough))
+            #expect(sink.locations.first.map(isReduced) == true)
+            #expect(exact.count >= 3 && !exact.contains(where: isReduced))
             manager.apply(.unfiltered { $0.reducesAccuracy = true })
             await sink.events.wait { events in
-                if case .location(let last)? = events.last { isRough(last) } else { false }
+                if case .location(let last)? = events.last { isReduced(last) } else { false }
             }
             drive(8..<12, on: bench)
             await bench.accepted(atLeast: 12)

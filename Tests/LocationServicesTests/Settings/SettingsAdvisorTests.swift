@@ -82,7 +82,7 @@ import Testing
         #expect(advisor.effective == Self.coarse)
     }
 
-    @Test func whereTimeGoesBackWhatWasLeftIsLeft() {
+    @Test func timeGoingBackwardsDoesNotUndoADeparture() {
         var advisor = SettingsAdvisor(Self.coarse)
         advisor.handle(.raise(.best, seconds: 60))
         _ = advisor.receive(.sample(5000))
@@ -104,7 +104,7 @@ import Testing
         #expect(advisor.effective == Self.coarse)
     }
 
-    @Test func ofARegionAndARequestTheMoreDemandingCounts() {
+    @Test func theMoreDemandingOfRegionAndRequestCounts() {
         var advisor = SettingsAdvisor(Self.coarse)
         advisor.handle(.regions(.best))
         advisor.handle(.raise(.hundredMeters, seconds: 60))
@@ -128,7 +128,7 @@ import Testing
         #expect(advisor.effective == configured && advisor.inForce == nil)
     }
 
-    @Test func whoAskedForLessThanSignificantChangesGetsNoMoreAsleep() {
+    @Test func asleepLessThanSignificantChangesStaysLess() {
         let sparse = ManagerSettings.unfiltered {
             $0.desiredAccuracy = .threeKilometers
             $0.distanceFilter = 2000
@@ -228,7 +228,7 @@ import Testing
         #expect(advisor.inForce == nil)
     }
 
-    @Test func whoAsksNowComesBeforeWhatWasDecidedBeforehand() {
+    @Test func aPresentRequestPrecedesAPlannedLook() {
         var advisor = SettingsAdvisor(
             .unfiltered {
                 $0.desiredAccuracy = .hundredMeters

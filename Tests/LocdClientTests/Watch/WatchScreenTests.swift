@@ -71,7 +71,7 @@ import Testing
                 """)
     }
 
-    @Test func whatMattersLeastGivesWayFirst() throws {
+    @Test func theLeastImportantRowsAreDroppedFirst() throws {
         let state = try Self.full()
         #expect(lines(state, 80, 1) == ["● 3D fix ± 2.5 m, just now"])
         let small = lines(state, 80, 6)

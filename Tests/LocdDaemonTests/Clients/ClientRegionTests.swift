@@ -31,7 +31,7 @@ import Testing
         return []
     }
 
-    @Test func aSessionIsToldOfTheRegionsOfItsClient_AndOnlyOfThese() async throws {
+    @Test func aSessionGetsTheRegionsOfItsClient_AndOnlyThese() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory, settings: still) { harness in
                 var updates = harness.client.session(label: "map", reconnection: .never).makeAsyncIterator()
@@ -79,9 +79,9 @@ import Testing
             try await DaemonHarness.run(in: directory, settings: still) { harness in
                 var updates = harness.client.session(reconnection: .never).makeAsyncIterator()
                 _ = try await updates.next()
-                let told = try await regionEvents(&updates)
-                #expect(told.map(\.state) == [.inside, .outside])
-                #expect(told.map(\.cause) == [.crossed, .crossed])
+                let delivered = try await regionEvents(&updates)
+                #expect(delivered.map(\.state) == [.inside, .outside])
+                #expect(delivered.map(\.cause) == [.crossed, .crossed])
                 #expect(try await harness.client.clients().map(\.waiting) == [0])
 
                 try await harness.client.stopMonitoring(for: "home")

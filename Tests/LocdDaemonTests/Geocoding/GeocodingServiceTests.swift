@@ -195,7 +195,7 @@ import Tracks
         "localhost", "http://", "https://", "https:///reverse", "https://anna@localhost", "http://a b", "http://a/b?c",
         "http://a/ä", "ftp://a",
     ])
-    func whatIsNoServerIsRefused(_ text: String) {
+    func invalidServersAreRefused(_ text: String) {
         #expect(throws: ValueProblem.self) { try GeocodingServer(parsing: text) }
     }
 }

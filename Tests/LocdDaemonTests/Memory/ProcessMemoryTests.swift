@@ -13,7 +13,7 @@ import Testing
     }
 
     /// In the process of all these tests, which go on meanwhile as if nothing had happened.
-    @Test func whatTheProgramsFileHasIsLetGoOf_AndWhatWasWrittenIsKept() throws {
+    @Test func regionsInTheProgramsFileAreReleased_AndWrittenEventsAreKept() throws {
         let written = (0..<10_000).map { "\($0)" }
         let before = try kilobytes("RssFile:")
         ProcessMemory.giveBack()

@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func whatKeepsItFromBeingWrittenIsSaid() throws {
+    @Test func writeFailuresAreReportedWithTheirCause() throws {
         let error = #expect(throws: SystemCallError.self) {
             try MetricsFile(path: "/nonexistent/locd.prom").write("a 1\n")
         }

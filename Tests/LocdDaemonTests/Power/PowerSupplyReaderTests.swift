@@ -79,7 +79,7 @@ import Testing
         #expect(try await read(["BAT1": slot]) == nil)
     }
 
-    @Test func whereNoShareIsSaidItIsReckoned() async throws {
+    @Test func missingConfidencesAreComputed() async throws {
         let battery = ["type": "Battery", "status": "Discharging", "charge_now": "1000", "charge_full": "4000"]
         #expect(try await read(["BAT0": battery])?.batteryLevel == 25)
     }

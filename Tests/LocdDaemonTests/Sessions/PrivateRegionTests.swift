@@ -65,12 +65,12 @@ import Testing
                 _ = try await updates.next()
                 await harness.receiver.calls.wait { $0 == [.start] }
                 try await Self.drive(0..<201, by: harness)
-                let told = try await Self.events(&updates) { ($0.timestamp ?? .earliest) >= .sample(197) }
-                let within = told.locations.filter { zone.contains($0.coordinate) }
+                let delivered = try await Self.events(&updates) { ($0.timestamp ?? .earliest) >= .sample(197) }
+                let within = delivered.locations.filter { zone.contains($0.coordinate) }
                 switch privacy {
-                case .cut: #expect(within.isEmpty && told.gaps.count == 1)
+                case .cut: #expect(within.isEmpty && delivered.gaps.count == 1)
                 case .blur:
-                    #expect(!within.isEmpty && told.gaps.count == 2)
+                    #expect(!within.isEmpty && delivered.gaps.count == 2)
                     for location in within {
                         // The socket tells 1 cm of a place.
                         #expect(location.coordinate.distance(to: zone.center) < 0.02)
@@ -78,8 +78,8 @@ import Testing
                         #expect(location.speed == nil && location.altitude == nil && location.satellitesUsed == nil)
                     }
                 }
-                #expect(told.gaps.allSatisfy { $0.cause == .privateRegion })
-                #expect(told.locations.count - within.count > (distanceFilter == nil ? 100 : 30))
+                #expect(delivered.gaps.allSatisfy { $0.cause == .privateRegion })
+                #expect(delivered.locations.count - within.count > (distanceFilter == nil ? 100 : 30))
             }
         }
     }
@@ -124,8 +124,8 @@ import Testing
                 let location = try await harness.client.location(desiredAccuracy: .threeKilometers)
                 #expect(location.coordinate.distance(to: zone.center) < 0.02)
                 let status = try await harness.client.status()
-                let told = try #require(status.location).location
-                #expect(told.coordinate.distance(to: zone.center) < 0.02 && told.speed == nil)
+                let delivered = try #require(status.location).location
+                #expect(delivered.coordinate.distance(to: zone.center) < 0.02 && delivered.speed == nil)
                 // How well the receiver does is told.
                 #expect(status.horizontalAccuracy == 4)
             }
@@ -173,12 +173,12 @@ import Testing
                 _ = try await back.next()
                 try await Self.says(6000, 500..<1000, by: harness)
                 // The visit at the next place comes, that in the region does not, neither its beginning nor its end.
-                guard case .events(let told)? = try await back.next() else {
+                guard case .events(let delivered)? = try await back.next() else {
                     Issue.record("The stream ended")
                     return
                 }
-                let visits = told.compactMap { if case .visit(let visit) = $0 { visit } else { nil } }
-                #expect(visits.count == told.count && !visits.isEmpty)
+                let visits = delivered.compactMap { if case .visit(let visit) = $0 { visit } else { nil } }
+                #expect(visits.count == delivered.count && !visits.isEmpty)
                 #expect(visits.allSatisfy { $0.coordinate.distance(to: Self.middle) > 2500 })
             }
         }

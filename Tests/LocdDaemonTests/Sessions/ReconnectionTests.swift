@@ -95,7 +95,7 @@ import Testing
         return others
     }
 
-    @Test func aChangeThatTheDaemonHasNoRoomForIsAnError_AndToldWithTheNextOne() async throws {
+    @Test func aChangeThatTheDaemonHasNoRoomForIsAnError_AndSentWithTheNextOne() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory, settings: "recorder: {enabled: false}\n") { harness in
                 let session = harness.client.session(
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func aChangeThatTheDaemonHasNoRoomForIsToldAgain_UntilItHas() async throws {
+    @Test func aChangeThatTheDaemonHasNoRoomForIsRepeated_UntilItHas() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory, settings: "recorder: {enabled: false}\n") { harness in
                 let pauses = Watched<[Duration]>([])

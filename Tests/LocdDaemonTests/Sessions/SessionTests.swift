@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func aStreamOrARequestThatWantsReducedAccuracyIsToldRoughly() async throws {
+    @Test func streamsAndRequestsForReducedAccuracyGetReducedLocations() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory, settings: still) { harness in
                 let exact = harness.client.updates(reconnection: .never)
@@ -47,18 +47,18 @@ import Testing
                 #expect(try await found.allSatisfy { $0.horizontalAccuracy == 5 })
                 var settings = SessionSettings()
                 settings.desiredAccuracy = "reduced"
-                var rough = harness.client.session(
+                var reduced = harness.client.session(
                     services: [.updatingLocation], settings: settings, reconnection: .never
                 ).makeAsyncIterator()
-                let told = try #require(try await locations(&rough).first)
-                #expect((told.horizontalAccuracy ?? 0) > 4000 && told.speed == nil)
-                #expect(try await harness.client.location(desiredAccuracy: .reduced) == told)
+                let delivered = try #require(try await locations(&reduced).first)
+                #expect((delivered.horizontalAccuracy ?? 0) > 4000 && delivered.speed == nil)
+                #expect(try await harness.client.location(desiredAccuracy: .reduced) == delivered)
             }
         }
     }
 
     /// The receiver is held already, so nothing but the session itself can be late.
-    @Test func whatIsSaidAfterTheFirstReplyComes_HoweverSoonAfterIt() async throws {
+    @Test func eventsRightAfterTheFirstReplyArrive() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory, settings: still) { harness in
                 var other = harness.client.session(services: [.updatingLocation], reconnection: .never)
@@ -230,7 +230,7 @@ import Testing
         }
     }
 
-    @Test func whoAsksForALocationAndGoesKeepsNoReceiverAtWork() async throws {
+    @Test func aDisconnectedRequestReleasesTheReceiver() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory, settings: still) { harness in
                 let call = try VarlinkCall.encode(LocationInterface.Location.self, LocationParameters(timeout: 3600))
@@ -265,7 +265,7 @@ import Testing
         }
     }
 
-    @Test func aSessionIsPutToSleepAndItsAccuracyRaised_AndClientsAreToldSo() async throws {
+    @Test func aSessionIsPutToSleepAndItsAccuracyRaised_AndTheReplyShowsIt() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory, settings: still) { harness in
                 var settings = SessionSettings()
@@ -300,7 +300,7 @@ import Testing
         }
     }
 
-    @Test func theSkyIsTold_WhileThereIsOne() async throws {
+    @Test func theSkyIsReported_WhileThereIsOne() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory) { harness in
                 await harness.receiver.calls.wait { $0 == [.start] }

@@ -9,7 +9,7 @@ import Testing
 @testable import LocdDaemon
 
 @Suite(.timeLimit(.minutes(5))) struct SlowReaderTests {
-    @Test func whoDoesNotReadMissesTheOldest_IsTold_AndNobodyElseMissesAny() async throws {
+    @Test func slowReadersMissTheOldest_AreNotified_AndNobodyElseMissesAny() async throws {
         let count = 3000
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory, settings: "recorder: {enabled: false}\n") { harness in

@@ -8,7 +8,7 @@ import Testing
         Coordinate(latitude: 1, longitude: 1),
     ]
 
-    @Test func everyShapeIsToldAndReadAsTheSameRegion() throws {
+    @Test func everyShapeIsSentAndReadAsTheSameRegion() throws {
         let ring = try #require(Ring(corners))
         let hole = try #require(
             Ring(corners.map { Coordinate(latitude: $0.latitude / 2, longitude: $0.longitude / 2) }))

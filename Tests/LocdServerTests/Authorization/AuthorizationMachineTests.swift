@@ -111,7 +111,7 @@ import Testing
         #expect(again == nil)
     }
 
-    @Test(arguments: Standing.allCases) func whatWasDecidedMeanwhileMakesAnAnswerVoid(_ standing: Standing) {
+    @Test(arguments: Standing.allCases) func aLaterDecisionMakesAnAnswerVoid(_ standing: Standing) {
         for decision in [
             AuthorizationDecision.allow(.authorizedAlways, .fullAccuracy), .once(.reducedAccuracy), .deny, .reset,
         ] {

@@ -64,7 +64,7 @@ import Testing
         #expect(lines.text.contains("gave no answer within"))
     }
 
-    @Test func itIsToldWhoWantsWhat_AndNothingElseOfTheDaemon() async throws {
+    @Test func itLearnsWhoRequestsWhat_AndNothingElseOfTheDaemon() async throws {
         // It answers only what it understands.
         let script = """
             read -r line

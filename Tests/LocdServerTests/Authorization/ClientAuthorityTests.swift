@@ -61,7 +61,7 @@ import Tracks
         #expect(authority.authorization(of: client(1000), at: member).status == .denied)
     }
 
-    @Test func whoAdministersTheDaemonCannotLockItselfOut_EverybodyElseCanBe() throws {
+    @Test func administratorsCannotLockThemselvesOut_EverybodyElseCanBe() throws {
         let authority = authority(
             try policy("{locationServicesEnabled: false, everyone: {authorizationStatus: denied}}"))
         #expect(authority.authorization(of: client(0), at: root) == .everything)
@@ -168,7 +168,7 @@ import Tracks
         }
     }
 
-    @Test func aDecisionThatCannotBeKeptHolds_TheAdministratorIsTold_AndItIsTriedAgain() async throws {
+    @Test func aDecisionThatCannotBeWrittenHolds_TheAdministratorLearnsIt_AndItIsTriedAgain() async throws {
         try await TemporaryDirectory.with { directory in
             let obstacle = "\(directory)/state"
             let file = try #require(fopen(obstacle, "w"))
@@ -201,7 +201,7 @@ import Tracks
         }
     }
 
-    @Test func whatIsForOnceEndsWithTheConnectionThatAskedForIt_ThoughNoSessionEverBegan() async throws {
+    @Test func allowOnceEndsWithItsConnection_EvenWithoutASession() async throws {
         let agent = ScriptedAgent([.init(word: .once), .init(word: .once)])
         let authority = authority(agent: agent)
         let (caller, other) = (
@@ -227,7 +227,7 @@ import Tracks
         #expect(other.authorization.status == .notDetermined)
     }
 
-    @Test func whatIsForOnceEndsWithTheLastUse() async throws {
+    @Test func allowOnceEndsWithTheLastUse() async throws {
         let authority = authority()
         try await authority.decide(.once(.fullAccuracy), about: ClientOwner(user: 1000), by: root)
         func status() -> AuthorizationStatus { authority.authorization(of: client(1000), at: peer(1000)).status }

@@ -25,7 +25,7 @@ import Tracks
         return record
     }
 
-    @Test func whatIsKeptIsReadByTheNextRun() async throws {
+    @Test func savedConditionsAreReadByTheNextRun() async throws {
         try await TemporaryDirectory.with { directory in
             let store = try ClientStore(
                 directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
@@ -59,7 +59,7 @@ import Tracks
         }
     }
 
-    @Test func whatIsDamagedIsSetAsideAndHidesNothingElse() async throws {
+    @Test func damagedRecordsAreSetAsideAndHideNothingElse() async throws {
         try await TemporaryDirectory.with { directory in
             let store = try ClientStore(
                 directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
@@ -80,7 +80,7 @@ import Tracks
 
     /// A directory bears the name of the file: for nobody is that readable, whoever runs the test.
     @Test(arguments: [true, false])
-    func whatCannotBeReadIsSetAsideBeforeItIsReplacedOrRemoved(_ isNeeded: Bool) async throws {
+    func unreadableFilesAreSetAsideBeforeTheyAreReplacedOrRemoved(_ isNeeded: Bool) async throws {
         try await TemporaryDirectory.with { directory in
             let path = "\(directory)/clients/\(ClientStore.name(of: record("a").client))"
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

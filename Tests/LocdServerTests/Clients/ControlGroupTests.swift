@@ -25,12 +25,12 @@ import Testing
         "0::/user.slice/user-1000.slice/user@1000.service/app.slice/app-terminal-123.scope\n",
         "0::/user.slice/user-1000.slice/user@1000.service/init.scope\n", "0::/system.slice/.service.d\n",
     ])
-    func whoRunsInNoServiceHasNoUnit(_ text: String) throws {
+    func aProcessOutsideAServiceHasNoUnit(_ text: String) throws {
         #expect(try #require(ControlGroup(text)).unit == nil)
     }
 
     @Test(arguments: ["", "nonsense", "0::", "2:cpu:/a.service\n"])
-    func whatIsNoListOfGroupsIsNone(_ text: String) {
+    func aMalformedGroupListIsRejected(_ text: String) {
         #expect(ControlGroup(text) == nil)
     }
 

@@ -9,7 +9,7 @@ import Testing
 /// Whose control group a connection has: the process's that made it, and nobody's who has its number by now.
 @Suite(.timeLimit(.minutes(5))) struct PeerProcessTests {
     /// Whether the kernel (6.5 and newer) opens the process of a peer.
-    private static let isTold: Bool = {
+    private static let isSupported: Bool = {
         var pair: [CInt] = [-1, -1]
         guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0 else { return false }
         defer { for descriptor in pair { close(descriptor) } }
@@ -27,12 +27,12 @@ import Testing
         #expect(ControlGroup(peerOf: pair[0], process: getpid())?.path == mine.path)
     }
 
-    @Test func whatIsNoConnectionHasNone() {
+    @Test func aClosedDescriptorHasNoPeer() {
         #expect(ControlGroup(peerOf: -1, process: getpid()) == nil)
     }
 
     @Test(
-        .enabled(if: isTold, "the kernel does not open the process of a peer (6.5 does)"),
+        .enabled(if: isSupported, "the kernel does not open the process of a peer (6.5 does)"),
         .enabled(if: access("/usr/bin/python3", X_OK) == 0, "there is no Python"))
     func theNumberOfAPeerThatEndedIsNobodys() async throws {
         try await TemporaryDirectory.with { directory in

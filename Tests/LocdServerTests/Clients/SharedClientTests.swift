@@ -19,7 +19,7 @@ import Tracks
             horizontalAccuracy: 5))
     private static let crossing = LocationEvent.region(
         RegionEvent(timestamp: .sample(401), identifier: "home", state: .inside, cause: .crossed))
-    private static let rough = Authorization(.authorizedAlways, accuracy: .reducedAccuracy)
+    private static let reduced = Authorization(.authorizedAlways, accuracy: .reducedAccuracy)
 
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     private let clock = ManualClock().clock
@@ -46,7 +46,7 @@ import Tracks
     }
 
     /// The types of the events that a session has been told and not read yet.
-    private func told(_ session: Session) throws -> [String] {
+    private func delivered(_ session: Session) throws -> [String] {
         var types: [String] = []
         while let frame = session.outbox.next() {
             let bytes = Array(frame.readableBytesView.dropLast())
@@ -83,7 +83,7 @@ import Tracks
     private func waiting(_ monitors: ClientMonitors) async -> [Int] { await monitors.reports.map(\.waiting) }
 
     @Test(arguments: [true, false])
-    func aProcessThatMayNotHavePlacesIsToldNothingOfTheOthers_WhoeverCameFirst(_ isMemberFirst: Bool) async throws {
+    func anUnauthorizedProcessLearnsNothingOfTheOthers_InEitherOrder(_ isMemberFirst: Bool) async throws {
         let monitors = monitors()
         let (member, other) = (try session([991]), try session([]))
         for session in isMemberFirst ? [member, other] : [other, member] {
@@ -91,13 +91,13 @@ import Tracks
             if session === member { try await monitors.monitorVisits(true, of: member) }
         }
         await monitors.happened([Self.visit, Self.crossing], to: Self.client)
-        #expect(try told(member) == ["visit", "region"])
-        #expect(try told(other).isEmpty)
+        #expect(try delivered(member) == ["visit", "region"])
+        #expect(try delivered(other).isEmpty)
         // A decision about somebody else changes nothing for either.
         await monitors.authorize(by: authority)
         await monitors.happened([Self.crossing], to: Self.client)
-        #expect(try told(member) == ["region"])
-        #expect(try told(other).isEmpty)
+        #expect(try delivered(member) == ["region"])
+        #expect(try delivered(other).isEmpty)
     }
 
     @Test func aProcessThatMayNotHavePlacesDoesNotMakeTheMonitorOfTheOthersRest() async throws {
@@ -116,7 +116,7 @@ import Tracks
         }
     }
 
-    @Test func whatWaitsIsKeptFromAProcessThatMayNotHaveIt_ForOneThatMay() async throws {
+    @Test func waitingEventsAreKeptForAuthorizedProcesses() async throws {
         let monitors = monitors()
         let member = try session([991])
         try await monitors.monitorVisits(true, of: member)
@@ -126,11 +126,11 @@ import Tracks
         // It is away while the other is there.
         list.remove(member)
         await monitors.happened([Self.visit], to: Self.client)
-        #expect(try told(other).isEmpty)
+        #expect(try delivered(other).isEmpty)
         #expect(await waiting(monitors) == [1])
         let again = try session([991])
         await monitors.join(again) { .everything }
-        #expect(try told(again) == ["visit"])
+        #expect(try delivered(again) == ["visit"])
         #expect(await waiting(monitors) == [0])
     }
 
@@ -146,10 +146,10 @@ import Tracks
             #expect(await waiting(monitors) == [1])
             list.remove(other)
             await monitors.left(by: Self.client)
-            #expect(try told(other).isEmpty)
+            #expect(try delivered(other).isEmpty)
             let member = try session([991])
             await monitors.join(member) { .everything }
-            #expect(try told(member) == ["visit"])
+            #expect(try delivered(member) == ["visit"])
         }
     }
 
@@ -165,22 +165,22 @@ import Tracks
         }
     }
 
-    @Test func aRoughClientIsToldTheVisitsThatWaited_AfterAStartAndAfterDecisionsAboutOthers() async throws {
+    @Test func aReducedClientGetsTheVisitsThatWaited_AfterAStartAndAfterDecisionsAboutOthers() async throws {
         try await TemporaryDirectory.with { directory in
-            let (monitors, _) = try await resumed(record(Self.rough, waiting: [Self.visit]), in: directory)
-            let authority = Fixed(Self.rough)
+            let (monitors, _) = try await resumed(record(Self.reduced, waiting: [Self.visit]), in: directory)
+            let authority = Fixed(Self.reduced)
             for _ in 0..<3 { await monitors.authorize(by: authority) }
             #expect(await waiting(monitors) == [1])
             let session = try session([], by: authority)
-            await monitors.join(session) { Self.rough }
-            #expect(try told(session) == ["visit"])
+            await monitors.join(session) { Self.reduced }
+            #expect(try delivered(session) == ["visit"])
         }
     }
 
     @Test(arguments: [
-        (Authorization.everything, rough), (.everything, Authorization(.denied)), (rough, Authorization(.denied)),
+        (Authorization.everything, reduced), (.everything, Authorization(.denied)), (reduced, Authorization(.denied)),
     ])
-    func whatWaitsForOneThatMayHaveLessNowIsGivenUp(_ before: Authorization, _ now: Authorization) async throws {
+    func waitingEventsAreDroppedWhenAuthorizationIsReduced(_ before: Authorization, _ now: Authorization) async throws {
         try await TemporaryDirectory.with { directory in
             let (monitors, _) = try await resumed(record(before, waiting: [Self.visit]), in: directory)
             await monitors.authorize(by: Fixed(now))
@@ -189,11 +189,11 @@ import Tracks
             await monitors.authorize(by: Fixed(.everything))
             let session = try session([], by: Fixed(.everything))
             await monitors.join(session) { .everything }
-            #expect(try told(session).isEmpty)
+            #expect(try delivered(session).isEmpty)
         }
     }
 
-    @Test func whatWasDecidedWhileAStreamOpensHoldsForItAndForItsClient() async throws {
+    @Test func aDecisionMadeWhileAStreamOpensAppliesToStreamAndClient() async throws {
         try await TemporaryDirectory.with { directory in
             let store = try ClientStore(
                 directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
@@ -204,11 +204,11 @@ import Tracks
             // Refused now; the session has not heard of it.
             await monitors.join(late) { Authorization(.denied) }
             #expect(late.authorization.status == .denied)
-            #expect(try told(late).isEmpty)
+            #expect(try delivered(late).isEmpty)
             #expect(try await monitors.monitorVisitsIsRefused(late))
             // And what is decided when it is in the list it hears of.
-            await monitors.authorize(by: Fixed(Self.rough))
-            #expect(late.authorization == Self.rough)
+            await monitors.authorize(by: Fixed(Self.reduced))
+            #expect(late.authorization == Self.reduced)
         }
     }
 

@@ -15,17 +15,17 @@ import Testing
         #expect(outbox.next() == nil)
     }
 
-    @Test func aConnectionIsToldOnceThatSomethingWaits() {
-        let told = Locked(0)
-        let outbox = Outbox { _ in told.withLock { $0 += 1 } }
+    @Test func aConnectionIsNotifiedOnceThatSomethingWaits() {
+        let delivered = Locked(0)
+        let outbox = Outbox { _ in delivered.withLock { $0 += 1 } }
         outbox.put([StreamFrame([1])])
         outbox.put([StreamFrame([2])])
-        #expect(told.withLock { $0 } == 1)
+        #expect(delivered.withLock { $0 } == 1)
         _ = outbox.next()
         outbox.put([StreamFrame([3])])
-        #expect(told.withLock { $0 } == 1)
+        #expect(delivered.withLock { $0 } == 1)
         while outbox.next() != nil {}
         outbox.put([StreamFrame([4])])
-        #expect(told.withLock { $0 } == 2)
+        #expect(delivered.withLock { $0 } == 2)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// A client that reconnects, at a server that gives it nothing.
 @Suite(.timeLimit(.minutes(5))) struct RefusedStreamTests {
-    @Test func whatTheDaemonRefusesIsNotTriedAgain() async throws {
+    @Test func refusedCallsAreNotRetried() async throws {
         try await SocketTestServer.with(policy: Nobody()) { path in
             let client = LocdClient(socketPath: path, timeout: .seconds(60))
             var updates = client.updates(reconnection: Reconnection(first: .zero, longest: .zero)).makeAsyncIterator()

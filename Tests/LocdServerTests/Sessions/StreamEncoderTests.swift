@@ -47,7 +47,7 @@ import Testing
         #expect(encoder.frames(Array(events[0...1]), as: .Events).map(\.loss) == [2])
     }
 
-    @Test func aLocationThatManyAreToldIsWrittenOnce() {
+    @Test func aLocationForManyClientsIsEncodedOnce() {
         let encoder = StreamEncoder()
         func address(_ form: StreamEncoder.Form) -> UInt {
             let frame = encoder.frames([.location(.sample(1))], as: form)[0]

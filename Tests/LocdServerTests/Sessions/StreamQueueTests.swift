@@ -12,7 +12,7 @@ import Testing
         return texts
     }
 
-    @Test func whatComesIsGivenInItsOrder() {
+    @Test func eventsAreDeliveredInOrder() {
         var queue = StreamQueue()
         for number in 0..<10 { queue.append(frame("\(number)", loss: number % 2 == 0 ? 1 : nil)) }
         #expect(queue.count == 10)
@@ -22,7 +22,7 @@ import Testing
         #expect(queue.delivered == 10)
     }
 
-    @Test func theOldestLocationsGiveWay_AreCounted_AndToldBeforeWhatFollows() {
+    @Test func theOldestLocationsAreDropped_Counted_AndReportedBeforeTheNext() {
         var queue = StreamQueue()
         for number in 0..<(StreamQueue.maximumLosable + 3) { queue.append(frame("\(number)", loss: 2)) }
         #expect(queue.count == StreamQueue.maximumLosable)

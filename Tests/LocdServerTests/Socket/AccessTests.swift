@@ -73,7 +73,7 @@ import Testing
         return "{\(members.joined(separator: ","))}"
     }
 
-    @Test(arguments: names) func whoIsNotAllowedGetsNothingButHealth(_ method: String) async throws {
+    @Test(arguments: names) func unauthorizedClientsGetOnlyHealth(_ method: String) async throws {
         let error = try await answer(method, good(method), Nobody())
         let short = String(method.dropFirst(LocationInterface.name.count + 1))
         #expect(error == expectation(short) ?? .notAuthorized(.denied))
@@ -89,7 +89,7 @@ import Testing
 
     /// `Location` waits for one; that it is a rough one others show.
     @Test(arguments: names.filter { !$0.hasSuffix(".Location") })
-    func whoMayHaveOnlyRoughCoordinatesGetsNothingThatIsExact(_ method: String) async throws {
+    func clientsWithReducedAccuracyGetNothingExact(_ method: String) async throws {
         let error = try await answer(method, good(method), Roughly())
         let short = String(method.dropFirst(LocationInterface.name.count + 1))
         let own: VarlinkError? =

@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNoSocketIsLeftAlone() async throws {
+    @Test func filesThatAreNotSocketsAreLeftAlone() async throws {
         try await TemporaryDirectory.with { directory in
             let file = directory + "/file"
             try Data("precious".utf8).write(to: URL(filePath: file))
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func whatIsPassedAndIsNoListeningSocketIsRefused() throws {
+    @Test func passedDescriptorsMustBeListeningSockets() throws {
         var pair: [CInt] = [-1, -1]
         try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0)
         defer { for descriptor in pair { close(descriptor) } }

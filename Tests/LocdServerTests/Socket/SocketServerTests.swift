@@ -108,7 +108,7 @@ import Testing
                 testDescription: "\($0.0.prefix(8).debugDescription), \($0.0.utf8.count) bytes", message: $0.0,
                 reason: $0.1)
         })
-    func whatIsNoCallIsAnsweredAfterWhatCameBeforeAndEndsTheConnection(_ noCall: NoCall) async throws {
+    func invalidCallsAreAnsweredInOrderAndEndTheConnection(_ noCall: NoCall) async throws {
         try await SocketTestServer.with { path in
             let replies = try await SocketTestServer.exchange(status + noCall.message + status, at: path)
             #expect(replies.count == 2)
@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    @Test func whoSendsAndNeverReadsBlocksNobodyElse() async throws {
+    @Test func aClientThatNeverReadsBlocksNobodyElse() async throws {
         try await SocketTestServer.with { path in
             let calls = Array(String(repeating: status, count: 20_000).utf8)
             try await withThrowingTaskGroup { group in

@@ -22,7 +22,7 @@ struct SocketTestService: LocationService {
 
     func reload() async throws(VarlinkError) -> [String] { throw .reloadRefused(["line 1: no"]) }
 
-    func roughLocation() async -> Location? { nil }
+    func reducedLocation() async -> Location? { nil }
 
     func status() async -> StatusReply {
         var recorder = RecorderStatus(state: .recording, stateAge: .seconds(1))
@@ -50,7 +50,7 @@ struct SilentTestService: LocationService {
     func sky() async -> LocationInterface.Sky.Reply { LocationInterface.Sky.Reply(nil) }
     func reload() async throws(VarlinkError) -> [String] { [] }
 
-    func roughLocation() async -> Location? { nil }
+    func reducedLocation() async -> Location? { nil }
 
     func status() async -> StatusReply {
         let (never, _) = AsyncStream.makeStream(of: Void.self)

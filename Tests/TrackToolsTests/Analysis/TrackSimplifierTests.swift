@@ -23,7 +23,7 @@ struct TrackSimplifierTests {
     }
 
     @Test(arguments: [(47.5, 8.5, 12.0), (-33, 179.9999, 12), (89.99, 0, 12), (0, -180, 5000)])
-    func whatIsLeftOutIsWithinTheTolerance(latitude: Double, longitude: Double, step: Double) {
+    func omittedPointsAreWithinTheTolerance(latitude: Double, longitude: Double, step: Double) {
         let start = Coordinate(latitude: latitude, longitude: longitude)
         let places = wander(3000, from: start, step: step, seed: 9)
         let tolerance = step / 2

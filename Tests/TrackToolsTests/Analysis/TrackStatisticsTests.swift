@@ -57,7 +57,7 @@ struct TrackStatisticsTests {
         #expect(try abs(#require(result.stops.first).duration - 40) <= 3)
     }
 
-    @Test func whoWalksSlowlyDoesNotStop() {
+    @Test func slowWalkingIsNotAStop() {
         let result = statistics(drive(repeated(0.8, 600)).map { .location($0) })
         #expect(result.stopCount == 0)
         #expect(abs(result.distance - 479) < 2)
@@ -100,7 +100,7 @@ struct TrackStatisticsTests {
         #expect(result.stoppedTime > 3590)
     }
 
-    @Test func nothingIsCountedAcrossAGapButToldApart() throws {
+    @Test func nothingIsCountedAcrossAGap() throws {
         let drive = drive(repeated(10, 200)).map { TrackStep.location($0) }
         let gap = Gap(
             from: start.advanced(bySeconds: 99), to: start.advanced(bySeconds: 150), cause: .unplugged)
@@ -125,7 +125,7 @@ struct TrackStatisticsTests {
         #expect(stop.to == later[0].timestamp)
     }
 
-    @Test func whatIsParkedWhenTheTrackEndsStoppedWithItsLastLocation() throws {
+    @Test func aStopAtTheEndOfTheTrackEndsWithItsLastLocation() throws {
         // With a distance filter nothing is recorded between the last metres and the pause.
         let steps = drive(repeated(10, 100)).map { TrackStep.location($0) }
         var pause = Pause(timestamp: start.advanced(bySeconds: 400), coordinate: nil, cause: .stationary)
@@ -155,7 +155,7 @@ struct TrackStatisticsTests {
         #expect(statistics(drive([1, 1]).map { .location($0) }).climb == nil)
     }
 
-    @Test func whatAnAltitudeIsUncertainByIsNoClimb() throws {
+    @Test func altitudeNoiseIsNotClimb() throws {
         var generator = SeededGenerator(seed: 3)
         var locations = drive(repeated(5, 1000))
         for index in locations.indices {
@@ -201,7 +201,7 @@ struct TrackStatisticsTests {
 
     /// What a distance filter leaves of a stay: the drift from one side to the other. That it was one, only the visit tells.
     @Test(arguments: [true, false])
-    func tripsEndWithVisits(isTold: Bool) throws {
+    func tripsEndWithVisits(isDelivered: Bool) throws {
         var finder = TripFinder()
         var trips: [TrackTrip] = []
         func add(_ step: TrackStep) { if let trip = finder.add(step) { trips.append(trip) } }
@@ -217,17 +217,17 @@ struct TrackStatisticsTests {
         var visit = Visit(
             timestamp: arrival.timestamp.advanced(bySeconds: 301), arrivalDate: arrival.timestamp, departureDate: nil,
             coordinate: arrival.coordinate.moved(by: 52, bearing: 90))
-        if isTold { add(.visit(visit)) }
+        if isDelivered { add(.visit(visit)) }
         var later = self.drive(repeated(10, 200), from: 2990)
         for index in later.indices { later[index].timestamp = later[index].timestamp.advanced(bySeconds: 740) }
         for location in later.prefix(30) { add(.location(location)) }
         visit.timestamp = later[30].timestamp
         visit.departureDate = later[0].timestamp
-        if isTold { add(.visit(visit)) }
+        if isDelivered { add(.visit(visit)) }
         for location in later.dropFirst(30) { add(.location(location)) }
         if let trip = finder.finish() { trips.append(trip) }
-        try #require(trips.count == (isTold ? 2 : 1))
-        guard isTold else { return }
+        try #require(trips.count == (isDelivered ? 2 : 1))
+        guard isDelivered else { return }
         #expect(trips[0].to.seconds(since: arrival.timestamp) <= 200)
         #expect(abs(trips[1].from.seconds(since: later[0].timestamp)) <= 11)
     }

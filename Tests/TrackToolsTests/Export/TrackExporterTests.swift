@@ -146,7 +146,7 @@ struct TrackExporterTests {
         #expect(document.segments.map(\.count) == [count])
     }
 
-    @Test func whatIsNotCommittedLeavesWhatWasThere() throws {
+    @Test func withoutCommitTheOldContentStays() throws {
         _ = try export(.csv, steps(2))
         let before = try directory.text("out")
         do {

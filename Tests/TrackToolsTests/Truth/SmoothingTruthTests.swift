@@ -56,7 +56,7 @@ import Testing
         #expect(ratio.all < 0.6 && ratio.corners < 0.65)
     }
 
-    @Test(arguments: [20.0, 120], [true, false]) func whatDriftsStaysAsItIs(time: Double, hasVelocity: Bool) {
+    @Test(arguments: [20.0, 120], [true, false]) func driftIsNotSmoothed(time: Double, hasVelocity: Bool) {
         let noise = TruthWalk.Noise(deviation: 3, correlationTime: time)
         for speed in [1.3, 13] {
             for smoothing in Smoothing.allCases {

@@ -109,7 +109,7 @@ struct TrackHousekeepingTests {
             ])
     }
 
-    @Test func whatWasImportedIsNotRemovedCompressedOrNot() throws {
+    @Test func importedFilesAreNotRemovedCompressedOrNot() throws {
         let disk = disk(days: 19...20)
         let imported = line(.header(TrackHeader(version: "0.1.0", receiver: "file:tour.gpx")))
         let recorded = line(.header(TrackHeader(version: "0.1.0", receiver: "file:/srv/demo.nmea")))
@@ -156,8 +156,8 @@ struct TrackHousekeepingTests {
         disk.put("2026-11-11.jsonl.gz", [0x1F, 0x8B, 8, 0, 0, 0])
         disk.put("2026-11-11.jsonl", [], kind: .directory)
         disk.put("2026-11-16.jsonl", "x", isForeign: true)
-        let told = Locked<[TrackError]>([])
-        var keeper = keeper(disk) { error in told.withLock { $0.append(error) } }
+        let delivered = Locked<[TrackError]>([])
+        var keeper = keeper(disk) { error in delivered.withLock { $0.append(error) } }
         try work(&keeper, "2026-11-20.jsonl", at: .zero)
         try work(&keeper, "2026-11-20.jsonl", at: .seconds(600))
         #expect(
@@ -169,7 +169,7 @@ struct TrackHousekeepingTests {
         // Each is told once, and the oldest stands in the status as long as it is so.
         try work(&keeper, "2026-11-20.jsonl", at: .seconds(5000))
         #expect(
-            told.withLock { $0 }.map { "\($0.path.dropFirst(8)) \($0.code)" } == [
+            delivered.withLock { $0 }.map { "\($0.path.dropFirst(8)) \($0.code)" } == [
                 "2026-11-10.jsonl permissionDenied", "2026-11-11.jsonl.gz damaged", "2026-11-11.jsonl inputOutput",
                 "2026-11-16.jsonl permissionDenied",
             ])

@@ -174,7 +174,7 @@ struct TrackRecordsTests {
         }
     }
 
-    @Test func whatCannotBeReadIsSaidSo() throws {
+    @Test func unreadableFilesAreReported() throws {
         disk.put("z.jsonl.zst", [0x28, 0xB5, 0x2F, 0xFD, 0, 0])
         #expect(throws: TrackError(.unsupported, path: "/tracks/z.jsonl.zst")) { try read(["z.jsonl.zst"]) }
         let later = line(.header(TrackHeader(schema: 2, version: "9", receiver: nil)))
@@ -187,7 +187,7 @@ struct TrackRecordsTests {
         #expect(throws: TrackError.self) { try read(["none.jsonl"]) }
     }
 
-    @Test func malformedLinesAreToldWithTheirNumbersAndReadingGoesOn() throws {
+    @Test func malformedLinesAreReportedWithTheirNumbersAndReadingGoesOn() throws {
         let good = line(.event(location("2026-11-21T06:00:00Z")))
         let wrong =
             "{\"type\":\"location\",\"timestamp\":\"2026-11-21T06:00:00Z\",\"latitude\":\"x\",\"longitude\":8}\r\n"

@@ -7,12 +7,12 @@ import Testing
 @testable import Motion
 
 /// What a file of state says of a location is anything.
-@Suite struct LocationSoundnessTests {
+@Suite struct StateValidityTests {
     @Test(arguments: [nil, 0, 13.5, 1e12] as [Double?], [nil, 0, 359.9] as [Double?])
-    func whatAReceiverCanSayIsSound(speed: Double?, course: Double?) {
+    func locationsOfAReceiverAreValid(speed: Double?, course: Double?) {
         var location = Location.sample(0, accuracy: 3)
         (location.speed, location.course) = (speed, course)
-        #expect(location.isSound)
+        #expect(location.isValid)
     }
 
     @Test func oneFigureThatCannotBeIsEnough() {
@@ -27,7 +27,7 @@ import Testing
                 var location = Location.sample(0, accuracy: 3)
                 (location.speed, location.course) = isComplete ? (5, 90) : (nil, nil)
                 change(&location)
-                #expect(!location.isSound, "change \(number)")
+                #expect(!location.isValid, "change \(number)")
             }
         }
     }
@@ -36,28 +36,28 @@ import Testing
         var unsound = Location.sample(0)
         unsound.speed = -1
         var state = ServiceState()
-        #expect(state.isSound)
+        #expect(state.isValid)
         state.latest = unsound
-        #expect(!state.isSound)
+        #expect(!state.isValid)
         state = ServiceState()
         state.activity = MotionActivityUpdates.State(
             probabilities: ActivityModel.prior, last: unsound, kind: .unknown, confidence: .low)
-        #expect(!state.isSound)
+        #expect(!state.isValid)
         state.activity?.last = nil
-        #expect(state.isSound)
+        #expect(state.isValid)
         state.activity?.probabilities = []
-        #expect(!state.isSound)
+        #expect(!state.isValid)
     }
 
     @Test(arguments: [(Smoothing.kalman, Smoothing.movingAverage), (.movingAverage, .kalman)])
     func aSmootherThatSmoothsOtherwiseThanItSaysIsNone(_ method: Smoothing, _ said: Smoothing) throws {
         var smoother = PositionSmoother(method)
         _ = smoother.smooth(.sample(0, accuracy: 5))
-        #expect(smoother.isSound)
+        #expect(smoother.isValid)
         let kept = String(decoding: try JSONEncoder().encode(smoother), as: UTF8.self)
         let changed = kept.replacingOccurrences(
             of: "\"smoothing\":\"\(method.rawValue)\"", with: "\"smoothing\":\"\(said.rawValue)\"")
         #expect(changed != kept)
-        #expect(try !JSONDecoder().decode(PositionSmoother.self, from: Data(changed.utf8)).isSound)
+        #expect(try !JSONDecoder().decode(PositionSmoother.self, from: Data(changed.utf8)).isValid)
     }
 }

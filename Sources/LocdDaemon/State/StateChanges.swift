@@ -1,5 +1,5 @@
-/// Says that something happened that the state should know; never waits.
-struct StateNews: Sendable {
+/// Announces changes that the state file must contain; never waits.
+struct StateChanges: Sendable {
     /// One element may stand for many events.
     let arrivals: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

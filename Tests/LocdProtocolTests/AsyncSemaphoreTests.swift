@@ -3,22 +3,22 @@ import Testing
 
 @testable import LocdProtocol
 
-@Suite(.timeLimit(.minutes(5))) struct TurnstileTests {
+@Suite(.timeLimit(.minutes(5))) struct AsyncSemaphoreTests {
     private struct Refusal: Error {}
 
-    @Test func oneAtATimeIsIn_AndWhoThrowsLetsTheNextOneIn() async {
-        let turnstile = Turnstile()
+    @Test func onePermitAtATime_AndAnErrorReleasesIt() async {
+        let semaphore = AsyncSemaphore()
         let (inside, most, passed) = (Locked(0), Locked(0), Locked(0))
         await withTaskGroup { group in
             for number in 0..<100 {
                 group.addTask {
-                    try? await turnstile.pass {
+                    try? await semaphore.withPermit {
                         let now = inside.withLock { count in
                             count += 1
                             return count
                         }
                         most.withLock { $0 = max($0, now) }
-                        for _ in 0..<10 { await Task.yield() }
+                        for _ in 0..<3 { await Task.detached {}.value }
                         inside.withLock { $0 -= 1 }
                         passed.withLock { $0 += 1 }
                         if number % 3 == 0 { throw Refusal() }

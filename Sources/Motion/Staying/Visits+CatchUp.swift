@@ -7,12 +7,12 @@ extension Visits.State {
             // One that began since then goes on.
             if let stay, stay.since <= visit.since ?? visit.timestamp { self.stay = nil }
         } else if stay?.since == visit.since {
-            stay?.isTold = true
+            stay?.isDelivered = true
             trail = []
         } else {
             let arrival = Visits.Mark(coordinate: visit.coordinate, timestamp: visit.since ?? visit.timestamp)
             var stay = Visits.Stay(at: arrival, isArrivalKnown: visit.arrivalDate != nil)
-            (stay.until, stay.isTold) = (visit.timestamp, true)
+            (stay.until, stay.isDelivered) = (visit.timestamp, true)
             self.stay = stay
             trail = []
         }

@@ -1,25 +1,25 @@
 import LocdProtocol
 
-/// What a session shall have in the daemon.
-struct SessionWishes: Sendable, Hashable {
+/// What a session requests of the daemon.
+struct RequestedSettings: Sendable, Hashable {
     var services: Set<SessionService>
     var settings: SessionSettings
     var isInBackground = false
     var isAsleep = false
 
-    /// Takes back a change that the daemon refused, and nothing that was wished meanwhile.
-    mutating func takeBack(_ change: SessionChange, knowing told: SessionTold) {
+    /// Takes back a change that the daemon refused, and nothing that was requested meanwhile.
+    mutating func takeBack(_ change: SessionChange, knowing sent: SentSettings) {
         switch change {
-        case .settings(let refused): if settings == refused, let before = told.settings { settings = before }
-        case .start(let refused): services.subtract(refused.subtracting(told.started))
-        case .stop(let refused): services.formUnion(refused.intersection(told.started))
+        case .settings(let refused): if settings == refused, let before = sent.settings { settings = before }
+        case .start(let refused): services.subtract(refused.subtracting(sent.started))
+        case .stop(let refused): services.formUnion(refused.intersection(sent.started))
         case .background(let refused): if isInBackground == refused { isInBackground.toggle() }
         case .sleep(let refused): if isAsleep == refused { isAsleep.toggle() }
         }
     }
 }
 
-/// One thing that the daemon is told of a session.
+/// One change of a session that is sent to the daemon.
 enum SessionChange: Sendable, Hashable {
     case settings(SessionSettings)
     case start(Set<SessionService>)
@@ -28,9 +28,9 @@ enum SessionChange: Sendable, Hashable {
     case sleep(Bool)
 }
 
-/// What the daemon is known to have of a session. What it was told without an answer it may have or not: that is unknown, and
-/// told again. Pure.
-struct SessionTold: Sendable, Hashable {
+/// The settings of a session that the daemon is known to have. A change without an answer may have arrived or not: it is
+/// unknown, and sent again. Pure.
+struct SentSettings: Sendable, Hashable {
     private(set) var settings: SessionSettings?
     private(set) var started: Set<SessionService> = []
     private(set) var stopped: Set<SessionService> = []
@@ -40,28 +40,28 @@ struct SessionTold: Sendable, Hashable {
     /// A session that the daemon does not have.
     init() {}
 
-    /// A session that was opened with some of these wishes: in the foreground, and awake.
-    init(opened wishes: SessionWishes) {
-        settings = wishes.settings
-        started = wishes.services
+    /// A session that was opened with these settings: in the foreground, and awake.
+    init(opened requested: RequestedSettings) {
+        settings = requested.settings
+        started = requested.services
         stopped = Set(SessionService.allCases).subtracting(started)
         (isInBackground, isAsleep) = (false, false)
     }
 
-    /// What is to be told next; `nil` where the daemon has what it shall.
-    func next(to wishes: SessionWishes) -> SessionChange? {
-        if settings != wishes.settings { return .settings(wishes.settings) }
-        let missing = wishes.services.subtracting(started)
+    /// The change to send next; `nil` if the daemon has everything that is requested.
+    func next(to requested: RequestedSettings) -> SessionChange? {
+        if settings != requested.settings { return .settings(requested.settings) }
+        let missing = requested.services.subtracting(started)
         if !missing.isEmpty { return .start(missing) }
-        let surplus = Set(SessionService.allCases).subtracting(wishes.services).subtracting(stopped)
+        let surplus = Set(SessionService.allCases).subtracting(requested.services).subtracting(stopped)
         if !surplus.isEmpty { return .stop(surplus) }
-        if isInBackground != wishes.isInBackground { return .background(wishes.isInBackground) }
-        if isAsleep != wishes.isAsleep { return .sleep(wishes.isAsleep) }
+        if isInBackground != requested.isInBackground { return .background(requested.isInBackground) }
+        if isAsleep != requested.isAsleep { return .sleep(requested.isAsleep) }
         return nil
     }
 
-    /// What is wished once more is told once more: others may have changed it in the daemon.
-    mutating func repeatIfTold(_ change: SessionChange) {
+    /// A repeated request is sent again: others may have changed it in the daemon.
+    mutating func repeatIfSent(_ change: SessionChange) {
         switch change {
         case .settings(let new): if settings == new { settings = nil }
         case .start(let services): started.subtract(services)

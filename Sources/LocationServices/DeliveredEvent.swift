@@ -1,7 +1,7 @@
 internal import LocationModel
 
-/// Which visit or region event it was that was told: enough to find it again in a track, whose figures are rounded.
-struct ToldEvent: Sendable, Hashable, Codable {
+/// Identifies a visit or region event that was delivered: enough to find it again in a track, whose figures are rounded.
+struct DeliveredEvent: Sendable, Hashable, Codable {
     private enum Kind: Sendable, Hashable, Codable {
         case region(String, RegionState, RegionEvent.Cause)
         case visit(since: Timestamp?, departure: Timestamp?)

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Lets one in at a time, in the order in which they came: for what takes more than one step, between which an actor would let
-/// others in.
-package final class Turnstile: Sendable {
+/// A semaphore with one permit, given in the order of the requests: for work of several steps, between which an actor would
+/// let others in.
+package final class AsyncSemaphore: Sendable {
     private struct State {
         var isTaken = false
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -10,20 +10,20 @@ package final class Turnstile: Sendable {
 
     private let state = Mutex(State())
 
-    /// Nobody is in.
+    /// The permit is free.
     package init() {}
 
-    /// Does something when nobody else does anything here. Whoever waits for that is not woken by a cancellation: what is
-    /// done in here must end by itself.
-    package func pass<Result, Failure>(
+    /// Runs `body` while nobody else holds the permit. A cancellation does not wake those that wait for it: `body` must end by
+    /// itself.
+    package func withPermit<Result, Failure>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
-        await enter()
-        defer { leave() }
+        await acquire()
+        defer { release() }
         return try await body()
     }
 
-    private func enter(isolation: isolated (any Actor)? = #isolation) async {
+    private func acquire(isolation: isolated (any Actor)? = #isolation) async {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in
                 if state.isTaken {
@@ -37,7 +37,7 @@ package final class Turnstile: Sendable {
         }
     }
 
-    private func leave() {
+    private func release() {
         let next = state.withLock { state in
             guard !state.waiting.isEmpty else {
                 state.isTaken = false

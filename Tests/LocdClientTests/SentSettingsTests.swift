@@ -1,0 +1,72 @@
+import LocdProtocol
+import Testing
+
+@testable import LocdClient
+
+@Suite struct SentSettingsTests {
+    private var requested = RequestedSettings(services: [.updatingLocation], settings: SessionSettings())
+    private var sent: SentSettings
+
+    init() { sent = SentSettings(opened: requested) }
+
+    @Test mutating func settingsThatTheDaemonLacksAreSent_OneAfterAnother() {
+        #expect(sent.next(to: requested) == nil)
+        requested.settings.distanceFilter = 50
+        requested.services = [.activityUpdates]
+        requested.isInBackground = true
+        requested.isAsleep = true
+        var changes: [SessionChange] = []
+        while let change = sent.next(to: requested), changes.count < 10 {
+            changes.append(change)
+            sent.doubt(change)
+            sent.note(change)
+        }
+        #expect(
+            changes == [
+                .settings(requested.settings), .start([.activityUpdates]), .stop([.updatingLocation]),
+                .background(true),
+                .sleep(true),
+            ])
+    }
+
+    @Test mutating func aStartWithoutAnAnswerMayHaveWorked_SoThatAStopIsSentAllTheSame() {
+        requested.services.insert(.updatingHeading)
+        sent.doubt(.start([.updatingHeading]))
+        // Still wished: told again. Not wished any more: stopped, for it may run.
+        #expect(sent.next(to: requested) == .start([.updatingHeading]))
+        requested.services.remove(.updatingHeading)
+        #expect(sent.next(to: requested) == .stop([.updatingHeading]))
+        sent.note(.stop([.updatingHeading]))
+        #expect(sent.next(to: requested) == nil)
+    }
+
+    @Test mutating func repeatedRequestsAreSentAgain() {
+        for change in [
+            SessionChange.settings(requested.settings), .start([.updatingLocation]), .background(false), .sleep(false),
+        ] {
+            sent.repeatIfSent(change)
+            #expect(sent.next(to: requested) == change)
+            sent.note(change)
+        }
+        sent.repeatIfSent(.stop([.updatingHeading]))
+        #expect(sent.next(to: requested) == .stop([.updatingHeading]))
+    }
+
+    @Test mutating func refusedChangesAreTakenBack_AndNoLaterRequests() {
+        let before = requested
+        var refused = SessionSettings()
+        refused.distanceFilter = -1
+        requested.settings = refused
+        requested.services.insert(.monitoringVisits)
+        requested.isAsleep = true
+        for change in [SessionChange.settings(refused), .start([.monitoringVisits]), .sleep(true)] {
+            requested.takeBack(change, knowing: sent)
+        }
+        #expect(requested == before)
+        requested.takeBack(.stop([.updatingLocation]), knowing: sent)
+        #expect(requested == before)
+        requested.settings.distanceFilter = 7
+        requested.takeBack(.settings(refused), knowing: sent)
+        #expect(requested.settings.distanceFilter == 7)
+    }
+}
