@@ -37,14 +37,13 @@ let package = Package(
         .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
-        .target(name: "CGeographic", linkerSettings: [.linkedLibrary("GeographicLib")]),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
 
         // What every part needs of the system: threads, files, errors, users, waits. Knows no locations.
         .target(name: "SystemSupport", swiftSettings: strict),
 
         // Values.
-        .target(name: "LocationModel", dependencies: ["CGeographic"], swiftSettings: strict),
+        .target(name: "LocationModel", swiftSettings: strict),
         .target(name: "NMEA", swiftSettings: strict),
         // Places, times and figures as a person writes and reads them.
         .target(name: "Phrasing", dependencies: ["LocationModel"], swiftSettings: strict),
@@ -342,8 +341,7 @@ let package = Package(
                 "LocdGeocode",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
-    ],
-    cxxLanguageStandard: .cxx17
+    ]
 )
 
 /// Of the targets only these and what they reach; all where it is nil. The packages of others stay named, used or not: with fewer of

@@ -1,5 +1,3 @@
-import CGeographic
-
 /// A point on the WGS 84 ellipsoid, in degrees: latitude positive north, longitude positive east.
 public struct Coordinate: Sendable, Hashable {
     /// Degrees north, -90...90 where ``isValid``.
@@ -23,28 +21,24 @@ public struct Coordinate: Sendable, Hashable {
         latitude == 0 && longitude == 0
     }
 
-    /// Metres to `other` along the WGS 84 geodesic (GeographicLib, about 15 nm accurate); altitude is not counted.
+    /// Metres to `other` along the WGS 84 geodesic (Karney 2013, about 15 nm accurate); altitude is not counted.
     /// NaN where a latitude is out of range or a value is not finite; longitudes may go round.
     public func distance(to other: Coordinate) -> Double {
-        geodesic(to: other).distance
+        Geodesic(from: self, to: other).distance
     }
 
     /// The geodesic to `other`: metres, and the initial bearing in degrees true, 0..<360.
     /// Between one point and itself, and between antipodes, the bearing is one of the many that are right.
     public func geodesic(to other: Coordinate) -> (distance: Double, initialBearing: Double) {
-        var distance = 0.0
-        var here = 0.0
-        var there = 0.0
-        cgeographic_inverse(latitude, longitude, other.latitude, other.longitude, &distance, &here, &there)
-        let bearing = here < 0 ? here + 360 : here
+        let line = Geodesic(from: self, to: other)
+        let azimuth = line.initialAzimuth.degrees
+        let bearing = azimuth < 0 ? azimuth + 360 : azimuth
         // An azimuth just below zero rounds up to 360.
-        return (distance, bearing < 360 ? bearing : bearing.isNaN ? bearing : 0)
+        return (line.distance, bearing < 360 ? bearing : bearing.isNaN ? bearing : 0)
     }
 
     /// The point `distance` metres away along `bearing` degrees true.
     public func moved(by distance: Double, bearing: Double) -> Coordinate {
-        var result = Coordinate(latitude: 0, longitude: 0)
-        cgeographic_direct(latitude, longitude, bearing, distance, &result.latitude, &result.longitude)
-        return result
+        Geodesic.end(from: self, azimuth: bearing, distance: distance)
     }
 }

@@ -1,5 +1,3 @@
-internal import CGeographic
-
 /// A polygon on the WGS 84 ellipsoid, given by its corners in order, the last joined to the first.
 public struct GeodesicPolygon: Sendable, Hashable {
     /// The corners, three or more; valid.
@@ -11,10 +9,10 @@ public struct GeodesicPolygon: Sendable, Hashable {
         self.corners = corners
     }
 
-    /// Square metres, whichever way around the corners are given; its sides are geodesics (GeographicLib). For a polygon
+    /// Square metres, whichever way around the corners are given; its sides are geodesics. For a polygon
     /// whose sides cross, the areas that run the other way around are taken off.
     public var area: Double {
-        abs(cgeographic_polygon_area(corners.flatMap { [$0.latitude, $0.longitude] }, corners.count))
+        abs(geodesicArea(of: corners))
     }
 
     /// Whether a place is within. Its sides are straight lines of latitude and longitude then, as GeoJSON has them

@@ -3,49 +3,7 @@ import LocationModel
 import LocdTestSupport
 import Testing
 
-/// Karney's geodesics: lat1 lon1 azi1 lat2 lon2 azi2 s12 a12 m12 S12.
-private enum GeodTest {
-    static let path: String = {
-        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-        return root + "/../shared/data/reference/GeodTest-100.dat"
-    }()
-
-    static var isThere: Bool { access(path, R_OK) == 0 }
-
-    static func rows() -> [[Double]] {
-        guard let file = fopen(path, "r") else { return [] }
-        defer { fclose(file) }
-        var rows: [[Double]] = []
-        var line = [CChar](repeating: 0, count: 1024)
-        while fgets(&line, Int32(line.count), file) != nil {
-            let text = String(decoding: line.prefix { $0 != 0 && $0 != 10 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-            rows.append(text.split(separator: " ").compactMap { Double($0) })
-        }
-        return rows
-    }
-}
-
 @Suite struct CoordinateTests {
-    @Test(.enabled(if: GeodTest.isThere, "shared/data is not beside the project"))
-    func geodesicsAgreeWithThePublishedOnesToAMicrometre() throws {
-        let rows = GeodTest.rows()
-        try #require(rows.count >= 100)
-        for row in rows {
-            try #require(row.count == 10)
-            let from = Coordinate(latitude: row[0], longitude: row[1])
-            let to = Coordinate(latitude: row[3], longitude: row[4])
-            let (distance, bearing) = from.geodesic(to: to)
-            #expect(abs(distance - row[6]) < 1e-6)
-            #expect(abs(from.distance(to: to) - row[6]) < 1e-6)
-            #expect((0..<360).contains(bearing))
-            // Nearly antipodal points: the azimuth is ill-conditioned, the distance is not.
-            let expected = row[2] < 0 ? row[2] + 360 : row[2]
-            #expect(abs(bearing - expected) < 1e-6 || distance > 19_900_000)
-            let direct = from.moved(by: row[6], bearing: row[2])
-            #expect(direct.distance(to: to) < 1e-6)
-        }
-    }
-
     @Test func validIsFiniteAndInRange() {
         for (latitude, longitude) in [(90.0, 180.0), (-90, -180), (0, 0), (47.5, 8.5)] {
             #expect(Coordinate(latitude: latitude, longitude: longitude).isValid)

@@ -14,7 +14,7 @@ struct LayersRule: Sendable {
     /// Arrows point one way: values ← protocol ← adapters ← composition ← main.
     static let ofTarget: [String: LayersRule] = [
         "SystemSupport": LayersRule(imports: []),
-        "LocationModel": LayersRule(imports: ["CGeographic"], isPure: true, isTimeless: true),
+        "LocationModel": LayersRule(imports: [], isPure: true, isTimeless: true),
         "NMEA": LayersRule(imports: [], isPure: true, isTimeless: true),
         "Motion": LayersRule(imports: ["LocationModel"], isPure: true, isTimeless: true),
         "Phrasing": LayersRule(imports: ["LocationModel"], isPure: true, isTimeless: true),
@@ -84,7 +84,6 @@ struct LayersRule: Sendable {
     /// Each C library has one door. Its symbols, by their beginnings, are referenced from there and from nowhere else.
     static let doors: [(library: String, symbols: [String], targets: Set<String>)] = [
         ("libgps", ["gps_"], ["CGPS"]),
-        ("GeographicLib", ["_ZN13GeographicLib", "_ZNK13GeographicLib"], ["CGeographic"]),
         ("libyaml", ["yaml_"], ["CYaml", "LocdConfiguration"]),
         ("expat", ["XML_"], ["CExpat", "Interchange"]),
         ("libcurl", ["curl_"], ["CCurl"]),

@@ -41,7 +41,7 @@ struct LayersTests {
     func objectsKeepTheirLayer() throws {
         let ours = try build.targets()
         let faces = try functionsOfFaces()
-        #expect(faces["CGeographic"]?.isEmpty == false, "the C faces' objects are not where they were")
+        #expect(faces["CZlib"]?.isEmpty == false, "the C faces' objects are not where they were")
         for target in ours {
             let isFace = build.sources(of: target).isEmpty
             let check = LayersCheck(target: target, rule: LayersRule.ofTarget[target] ?? LayersRule(imports: []))
@@ -95,9 +95,9 @@ struct LayersTests {
         // This test's own object imports Foundation, and a pure target's may not.
         let test = try object("LayersTests.swift.o", of: "SystemTests")
         #expect(check.violations(of: test, named: "x").contains { $0.contains("links Foundation;") })
-        // The face of GeographicLib calls GeographicLib, and only it may.
-        let geographic = try object("CGeographic.cpp.o", of: "CGeographic")
-        #expect(check.violations(of: geographic, named: "x").contains { $0.contains("the door to GeographicLib") })
+        // The face of zlib calls zlib, and only it may.
+        let face = try object("CZlib.c.o", of: "CZlib")
+        #expect(check.violations(of: face, named: "x").contains { $0.contains("the door to zlib") })
         // This file's `printing` prints, and a library may not.
         #expect(check.violations(of: test, named: "x").contains { $0.contains("calls print;") })
         #expect(
@@ -120,7 +120,7 @@ struct LayersTests {
         ])
     func violationsInSourcesAreFound(target: String, text: String) throws {
         let check = LayersCheck(target: target, rule: try #require(LayersRule.ofTarget[target]))
-        let ours = Set(LayersRule.ofTarget.keys).union(["CGPS", "CYaml", "CLinux", "CGeographic"])
+        let ours = Set(LayersRule.ofTarget.keys).union(["CGPS", "CYaml", "CLinux", "CZlib"])
         #expect(check.violations(of: LayersSource(text), named: "X.swift", ours: ours).count == 1)
     }
 
@@ -129,14 +129,14 @@ struct LayersTests {
         arguments: [
             "// import Foundation\n/* /* try! */ fatalError() */ let x = 1",
             "let s = \"Date() \\(name + \"try! f()\") try!\"", "let s = #\"\"fatalError()\" \\(x)\"#",
-            "let s = \"\"\"\n  import Foundation \"try! f()\"\n  \"\"\"", "import CGeographic",
+            "let s = \"\"\"\n  import Foundation \"try! f()\"\n  \"\"\"",
             "import Synchronization",
             "protocol P { init(x: Int) }\nfunc f() { Task { } }", "self.fatalError(1)", "let d = DateComponents()",
             "func fatalError(_ x: Int) {}", "#if canImport(Foundation)\n#endif",
         ])
     func harmlessSourcesPass(text: String) throws {
         let check = LayersCheck(target: "LocationModel", rule: try #require(LayersRule.ofTarget["LocationModel"]))
-        #expect(check.violations(of: LayersSource(text), named: "X.swift", ours: ["CGeographic"]) == [])
+        #expect(check.violations(of: LayersSource(text), named: "X.swift", ours: ["CZlib"]) == [])
     }
 
     @Test("the machine's clock has one door")
@@ -152,7 +152,7 @@ struct LayersTests {
         let directory = FileManager.default.temporaryDirectory.appending(path: "layers-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
-        let whole = try Data(contentsOf: try url("CGeographic.cpp.o", of: "CGeographic"))
+        let whole = try Data(contentsOf: try url("CZlib.c.o", of: "CZlib"))
         let file = directory.appending(path: "broken.o")
         for length in [0, 3, 63, 64, whole.count / 2, whole.count - 1] {
             try whole.prefix(length).write(to: file)

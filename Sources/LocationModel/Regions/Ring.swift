@@ -1,5 +1,3 @@
-internal import CGeographic
-
 /// A closed line.
 public struct Ring: Sendable, Hashable {
     /// Its vertices, at least three, all valid; the last is joined to the first.
@@ -58,13 +56,7 @@ public struct Ring: Sendable, Hashable {
 
     /// Square metres; edges taken as geodesics, which is near enough for ``Polygon/depth``.
     var area: Double {
-        var flat: [Double] = []
-        flat.reserveCapacity(vertices.count * 2)
-        for vertex in vertices {
-            flat.append(vertex.latitude)
-            flat.append(vertex.longitude)
-        }
-        return flat.withUnsafeBufferPointer { abs(cgeographic_polygon_area($0.baseAddress, $0.count / 2)) }
+        abs(geodesicArea(of: vertices))
     }
 
     var perimeter: Double {

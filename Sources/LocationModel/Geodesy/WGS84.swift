@@ -4,8 +4,16 @@
 package enum WGS84 {
     /// The radius of the equator; exact by definition.
     @inlinable package static var semiMajorAxis: Double { 6_378_137 }
-    /// The square of the first eccentricity.
+    /// (a - b) / a; exact by definition.
+    @inlinable package static var flattening: Double { 1 / 298.257_223_563 }
+    /// The radius of the poles, b = a (1 - f).
+    @inlinable package static var semiMinorAxis: Double { 6_356_752.314_245_179 }
+    /// The square of the first eccentricity, f (2 - f).
     @inlinable package static var eccentricitySquared: Double { 0.006_694_379_990_141_316 }
+    /// The square of the second eccentricity, e² / (1 - e²).
+    @inlinable package static var secondEccentricitySquared: Double { 0.006_739_496_742_276_435 }
+    /// Square metres of the whole ellipsoid.
+    @inlinable package static var area: Double { 510_065_621_724_088.5 }
     /// The mean of the three semi-axes, (2a + b) / 3: the sphere for angles along a great circle.
     @inlinable package static var meanRadius: Double { 6_371_008.8 }
 
