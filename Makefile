@@ -39,7 +39,7 @@ SHELL_SCRIPTS = .ci/run .ci/unit-check .ci/schema-check Scripts/demo Scripts/dep
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
-.PHONY: help build release check system test lint format generate hooks demo docc examples places deb install install-locd install-geocode uninstall soak week faults \
+.PHONY: help build release check system test lint words format generate hooks demo docc examples places deb install install-locd install-geocode uninstall soak week faults \
 	integration newcomer sanitize coverage mutants corpus truth fuzz bench clean deps
 
 help: ## list these targets
@@ -61,9 +61,9 @@ ONLYTESTS = $(subst $(space),$(comma),$(strip $(addsuffix Tests,$(ONLY))))
 comma := ,
 space := $(subst ,, )
 UNITTESTS = --skip-build --disable-xctest --skip '^SystemTests\.SystemTests'
-check: deps ## lint, unit tests, layers, generated files: under a minute on a warm build; ONLY=Tracks for one target
+check: deps ## lint, words, unit tests, layers, generated files: under a minute on a warm build; ONLY=Tracks for one target
 ifeq ($(strip $(ONLY)),)
-	$(MAKE) --no-print-directory lint
+	$(MAKE) --no-print-directory lint words
 	$(SWIFT) build $(BUILDFLAGS) --build-tests
 	Scripts/generate --check
 	Scripts/check-paths
@@ -85,6 +85,10 @@ test: deps ## all tests
 lint: ## swift format in strict mode, and shellcheck if it is installed
 	$(SWIFT) format lint --strict -p -r $(FORMATTED)
 	! command -v shellcheck >/dev/null || shellcheck $(SHELL_SCRIPTS)
+
+words: ## check the words of pages, help, messages and comments, and the links of pages; spelling if codespell is installed
+	Scripts/words --self-test
+	Scripts/words
 
 format: ## bring all Swift sources into shape
 	$(SWIFT) format -i -p -r $(FORMATTED)
