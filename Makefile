@@ -205,6 +205,7 @@ install-locd:
 	[ ! -e .build/places.locd ] || install -Dm644 .build/places.locd $(DESTDIR)$(datadir)/places.locd
 	for f in Documentation/schemas/*.json; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(datadir)/schemas/$${f##*/} || exit; done
 	for f in README.md CHANGELOG.md LICENSE Documentation/*.md; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(docdir)/$${f##*/} || exit; done
+	install -Dm644 packaging/prometheus/locd.rules.yml $(DESTDIR)$(docdir)/prometheus/locd.rules.yml
 	for f in packaging/man/*.[1-8]; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(mandir)/man$${f##*.}/$${f##*/} || exit; done
 	for f in packaging/*.rules; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(udevdir)/$${f##*/} || exit; done
 	install -d $(DESTDIR)$(bashdir) $(DESTDIR)$(zshdir) $(DESTDIR)$(fishdir)
@@ -220,6 +221,7 @@ uninstall: ## remove what install laid out; configuration, tracks and state stay
 	rm -f $(DESTDIR)$(sysusersdir)/locd.conf $(DESTDIR)$(tmpfilesdir)/locd.conf
 	rm -rf $(DESTDIR)$(datadir) $(DESTDIR)$(docdir)
 	for f in systemd/*.catalog; do rm -f $(DESTDIR)$(catalogdir)/$${f##*/}; done
+	install -Dm644 packaging/prometheus/locd.rules.yml $(DESTDIR)$(docdir)/prometheus/locd.rules.yml
 	for f in packaging/man/*.[1-8]; do rm -f $(DESTDIR)$(mandir)/man$${f##*.}/$${f##*/}; done
 	for f in packaging/*.rules; do rm -f $(DESTDIR)$(udevdir)/$${f##*/}; done
 	rm -f $(DESTDIR)$(bashdir)/locd $(DESTDIR)$(fishdir)/locd.fish $(DESTDIR)$(zshdir)/_locd

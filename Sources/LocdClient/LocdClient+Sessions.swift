@@ -94,6 +94,12 @@ extension LocdClient {
         try await call(LocationInterface.Tracks.self, NoParameters())
     }
 
+    /// The configuration with which the daemon runs. Open to every local user.
+    /// - Throws: ``LocdClientError``, which says what to do.
+    public func configuration() async throws(LocdClientError) -> [ReportedSetting] {
+        try await call(LocationInterface.Configuration.self, NoParameters()).settings
+    }
+
     /// Has the daemon read its configuration again; a sentence for each key that changed.
     public func reload() async throws(LocdClientError) -> [String] {
         try await call(LocationInterface.Reload.self, NoParameters()).changes

@@ -37,6 +37,51 @@ public enum ConfigurationText {
         return text
     }
 
+    /// What a running daemon says of its configuration as the same YAML: each value with its origin, with what waits for a restart,
+    /// and with what the files say now, if that is something else and was not read yet.
+    ///
+    /// - Parameters:
+    ///   - settings: The daemon's keys, by their names. Of a key that this version does not know nothing is printed.
+    ///   - loaded: What the files say now; `nil` where they are refused.
+    public static func running(_ settings: [ReportedKey], files loaded: LoadedConfiguration?) -> String {
+        var text = ""
+        let byKey = Dictionary(settings.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+        for section in ConfigurationSection.allCases {
+            let keys = ConfigurationKey.all.filter { $0.section == section && byKey[$0.id] != nil }
+            guard !keys.isEmpty else { continue }
+            text += "\(section.rawValue):\n"
+            let lines = keys.map { "  \($0.name): \(byKey[$0.id]?.value ?? "")" }
+            let width = min(48, lines.map(\.unicodeScalars.count).max() ?? 0)
+            for (key, line) in zip(keys, lines) {
+                guard let setting = byKey[key.id] else { continue }
+                let space = String(repeating: " ", count: max(0, width - line.unicodeScalars.count))
+                var note = setting.origin
+                let written = loaded.map { key.text(in: $0.configuration) }
+                if let pending = setting.pending {
+                    note += "; \(pending) waits for a restart"
+                } else if let written, written != setting.value {
+                    note += "; \(written) in the files, not read yet: systemctl reload locd"
+                }
+                text += "\(line)\(space)  # \(note)\n"
+            }
+        }
+        return text
+    }
+
+    /// A key of a running daemon: its name with the section, its value and where that comes from, and what waits for a restart.
+    public struct ReportedKey: Sendable, Hashable {
+        let key, value, origin: String
+        let pending: String?
+
+        /// A key, each text as the daemon spells it.
+        public init(key: String, value: String, origin: String, pending: String?) {
+            self.key = key
+            self.value = value
+            self.origin = origin
+            self.pending = pending
+        }
+    }
+
     /// An origin without its column: the line is what a person looks for.
     private static func place(_ origin: ConfigurationOrigin) -> String {
         guard case .file(let path, let line, _) = origin else { return origin.description }

@@ -16,6 +16,14 @@ public struct LoadedConfiguration: Sendable, Hashable {
     /// Where a key's value comes from.
     public func origin(of key: ConfigurationKey) -> ConfigurationOrigin { origins[key.id] ?? .builtIn }
 
+    /// What is in force once this is read by a daemon that runs with another: see ``Configuration/untilRestart(keeping:)``.
+    package func untilRestart(keeping running: LoadedConfiguration) -> LoadedConfiguration {
+        var origins = origins
+        for key in ConfigurationKey.all where key.application == .restart { origins[key.id] = running.origins[key.id] }
+        return LoadedConfiguration(
+            configuration: configuration.untilRestart(keeping: running.configuration), file: file, origins: origins)
+    }
+
     /// The keys that a file or the environment sets.
     public var keysSet: [ConfigurationKey] { ConfigurationKey.all.filter { origins[$0.id] != nil } }
 }

@@ -86,7 +86,7 @@ public struct Daemon: Service {
                 configuration, hub: hub, writer: $0, regions: regions, clock: clock, executor: pipeline,
                 resuming: state?.services, onEvents: { changes.note() })
         }
-        let running = RunningConfiguration(configuration)
+        let running = RunningConfiguration(loaded)
         let stateThread: ExecutorThread
         let sessions: Sessions
         let reading: ExecutorThread
@@ -96,6 +96,7 @@ public struct Daemon: Service {
             reading = try ExecutorThread(named: "locd-reading")
             sessions = try Sessions(
                 hub: hub, clock: clock, staleAfter: .seconds(configuration.receiver.staleAfter),
+                administered: AdministeredRegions(regions, hub: hub, recorder: recorder?.manager),
                 store: ClientStore(
                     directory: configuration.state.directory, thread: stateThread, clock: clock, logger: logger))
         } catch {
@@ -215,7 +216,7 @@ public struct Daemon: Service {
                     reader: powerSupply, configuration: configuration, manager: recorder.manager, clock: clock))
         }
         services += [
-            AuthorityService(authority: reload.authority), SessionsService(sessions: sessions),
+            AuthorityService(authority: reload.authority), SessionsService(sessions: sessions, recorder: recorder),
             HubService(hub: hub, pipeline: pipeline), ServerService(server: server), reload,
             StatusNotifier(status: status, manager: manager, clock: clock),
             MetricsService(status: status, configuration: configuration, clock: clock, logger: logger),

@@ -1,5 +1,6 @@
 import LocationServices
 import LocdLog
+import LocdRecorder
 import LocdServer
 import Logging
 import ServiceLifecycle
@@ -76,11 +77,20 @@ struct ServerService: Service {
     }
 }
 
-/// Monitors the regions and visits of clients.
+/// Monitors the regions and visits of clients, and tells sessions of the administrator's.
 struct SessionsService: Service {
     let sessions: Sessions
+    let recorder: Recorder?
 
     func run() async throws {
-        await cancelWhenGracefulShutdown { await sessions.run() }
+        await cancelWhenGracefulShutdown {
+            await withDiscardingTaskGroup { group in
+                if let recorder {
+                    group.addTask { for await event in recorder.regionEvents { await sessions.tell(event) } }
+                }
+                await sessions.run()
+                group.cancelAll()
+            }
+        }
     }
 }

@@ -19,6 +19,8 @@ extension DaemonStatus {
         return LocationInterface.Tracks.Reply(directory: archive.directory, files: files)
     }
 
+    func settings() -> [ReportedSetting] { configuration.settings }
+
     func reload() async throws(VarlinkError) -> [String] {
         switch await configurationReload.reload() {
         case .success(let changes): return changes.map(\.description)

@@ -13,7 +13,7 @@ extension DaemonStatus {
         let selection = OutcomeSelection(outcomes, from: from, to: to, limit: limit, anchor: anchor)
         return WhyReply(
             isRecording: recorder != nil, isNearest: selection.isNearest, isCut: selection.isCut,
-            fixes: selection.outcomes.map { ReportedOutcome($0, at: now) })
+            fixes: zip(selection.outcomes, selection.beginnings).map { ReportedOutcome($0, beginning: $1, at: now) })
     }
 
     /// The system's time, right or wrong: before a first fix it is the only clock that whoever asks can mean.
@@ -25,7 +25,7 @@ extension DaemonStatus {
 
 extension ReportedOutcome {
     /// What the services say, as the socket tells it at a monotonic instant.
-    init(_ outcome: FixOutcome, at now: Duration) {
+    init(_ outcome: FixOutcome, beginning: Timestamp? = nil, at now: Duration) {
         let age = max(now - outcome.lastArrival, .zero)
         let duration = outcome.lastArrival - outcome.firstArrival
         switch outcome.kind {
@@ -38,6 +38,7 @@ extension ReportedOutcome {
         }
         timestamp = outcome.firstTimestamp?.description
         lastTimestamp = outcome.lastTimestamp?.description
+        approximateTimestamp = beginning?.description
         setFigures(measured: outcome.figures.measured, limit: outcome.figures.limit)
     }
 }

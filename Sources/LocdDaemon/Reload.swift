@@ -52,11 +52,11 @@ struct Reload: Service {
     private func readAndApply() async -> Result<[ConfigurationChange], ConfigurationError> {
         manager.notify(.reloading)
         defer { manager.notify(.ready) }
-        let read: Configuration
+        let loaded: LoadedConfiguration
         let regions: [Region]
         let policy: ClientPolicy
         do {
-            (read, regions, policy) = try await withTaskExecutorPreference(reading) {
+            (loaded, regions, policy) = try await withTaskExecutorPreference(reading) {
                 () async throws(ConfigurationError) in try readFiles()
             }
         } catch {
@@ -67,14 +67,15 @@ struct Reload: Service {
                 "The configuration was refused, the one in force stays: \(problems.joined(separator: "; "))")
             return .failure(error)
         }
-        let changes = read.changes(from: configuration.current)
-        let new = read.untilRestart(keeping: configuration.current)
-        configuration.replace(with: new)
+        let changes = loaded.configuration.changes(from: configuration.current)
+        configuration.replace(with: loaded)
+        let new = configuration.current
         threshold.level = new.log.level
         await hub.apply(
             staleAfter: .seconds(new.receiver.staleAfter), lookInterval: new.receiver.powerSaving.map { .seconds($0) })
         await hub.apply(PrivacyZones(regions))
         recorder?.apply(regions)
+        sessions.administered.apply(regions)
         authority.apply(policy)
         sessions.apply(staleAfter: .seconds(new.receiver.staleAfter))
         recorder?.manager.apply(ManagerSettings(new))
@@ -85,8 +86,9 @@ struct Reload: Service {
         return .success(changes)
     }
 
-    private func readFiles() throws(ConfigurationError) -> (Configuration, [Region], ClientPolicy) {
-        let read = try Configuration.load(path: path, environment: environment).configuration
-        return (read, try read.regions.read() ?? [], try read.clients.read())
+    private func readFiles() throws(ConfigurationError) -> (LoadedConfiguration, [Region], ClientPolicy) {
+        let loaded = try Configuration.load(path: path, environment: environment)
+        let read = loaded.configuration
+        return (loaded, try read.regions.read() ?? [], try read.clients.read())
     }
 }

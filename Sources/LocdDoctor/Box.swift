@@ -25,7 +25,7 @@ package struct Box: Sendable {
     package var file: @Sendable (_ path: String) -> BoxFile?
     /// The room on the file system of a path.
     package var space: @Sendable (_ path: String) -> BoxSpace?
-    /// A user by name, or the present one; `nil` where there is none of that name.
+    /// A user by name or number, or the present one; `nil` where there is none of that name.
     package var account: @Sendable (_ name: String?) -> BoxAccount?
     /// The name of a group.
     package var groupName: @Sendable (_ identifier: UInt32) -> String?

@@ -2,10 +2,13 @@ import SystemSupport
 
 /// The users and groups of this computer.
 enum BoxAccounts {
-    /// A user by name, or the one who runs this.
+    /// A user by name or number, or the one who runs this.
     static func account(_ name: String?) -> BoxAccount? {
         let current = SystemUser.current
-        guard let user = name.map({ SystemUser(named: $0) }) ?? SystemUser(current) else {
+        guard
+            let user = name.map({ SystemUser(named: $0) ?? UInt32($0).flatMap { SystemUser($0) } })
+                ?? SystemUser(current)
+        else {
             // A user without an entry, as in a container, is one nevertheless.
             guard name == nil else { return nil }
             return BoxAccount(name: "\(current)", identifier: current, groups: SystemGroup.current, isPresent: true)

@@ -57,7 +57,8 @@ package struct Doctor {
 
     private func find() async -> Findings {
         let unit = SystemdUnit("locd.service", on: box)
-        var findings = Findings(daemon: await box.daemon(configuration.api.socket), unit: unit, account: account(unit))
+        let daemon = await box.daemon(configuration.api.socket)
+        var findings = Findings(daemon: daemon, unit: unit, account: account(unit, daemon))
         switch configuration.receiver.source {
         case .gpsd(let address):
             let answer = await box.gpsd(address)
@@ -80,8 +81,13 @@ package struct Doctor {
         return findings
     }
 
-    /// Who the daemon is: the unit's user, else locd where there is such a user, else who asks.
-    private func account(_ unit: SystemdUnit?) -> BoxAccount? {
+    /// Who the daemon is: who runs it, else the unit's user, else locd if there is such a user, else who asks.
+    private func account(_ unit: SystemdUnit?, _ daemon: Box.DaemonAnswer) -> BoxAccount? {
+        // A daemon without a unit made its socket itself, and owns it.
+        if unit == nil || unit?.isMasked == true, case .status = daemon, let socket = box.file(configuration.api.socket)
+        {
+            if let account = box.account("\(socket.user)") { return account }
+        }
         var account: BoxAccount?
         if let unit, !unit.isMasked {
             account = box.account(unit.value("User") ?? "root")

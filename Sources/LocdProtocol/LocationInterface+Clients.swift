@@ -2,7 +2,8 @@ public import LocationModel
 
 extension LocationInterface {
     static let clientMethods: [any VarlinkMethod.Type] = [
-        Regions.self, AddRegion.self, RemoveRegion.self, RegionState.self, Clients.self, Tracks.self, Reload.self,
+        Regions.self, AddRegion.self, RemoveRegion.self, RegionState.self, Clients.self, Tracks.self,
+        Configuration.self, Reload.self,
     ]
 
     /// `Regions`: the regions of a client.
@@ -84,6 +85,22 @@ extension LocationInterface {
             public init(directory: String, files: [ReportedTrackFile]) {
                 self.directory = directory
                 self.files = files
+            }
+        }
+    }
+
+    /// `Configuration`: the configuration in force.
+    public enum Configuration: LocationMethod {
+        /// None.
+        public typealias Parameters = NoParameters
+        /// All keys.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// In the order of the file.
+            public var settings: [ReportedSetting]
+
+            /// Answers with all keys.
+            public init(settings: [ReportedSetting]) {
+                self.settings = settings
             }
         }
     }

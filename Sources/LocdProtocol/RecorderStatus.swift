@@ -6,7 +6,7 @@ public struct RecorderStatus: Codable, Sendable, Hashable {
     public enum State: String, Codable, Sendable, Hashable, CaseIterable {
         /// Not configured.
         case off
-        /// For a first usable fix.
+        /// For a usable fix.
         case waiting
         /// Locations are written.
         case recording

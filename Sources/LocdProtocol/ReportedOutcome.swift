@@ -24,6 +24,8 @@ public struct ReportedOutcome: Codable, Sendable, Hashable {
     public var timestamp: String?
     /// The receiver's time of the last of them.
     public var lastTimestamp: String?
+    /// Where the receiver said no time: its time at the first of them, from the fixes around; UTC, RFC 3339 with milliseconds.
+    public var approximateTimestamp: String?
     /// Seconds since the last of them arrived; of an outage, since it ended.
     public var age: Double
     /// Seconds from the first of them to the last; of an outage, how long it lasted.

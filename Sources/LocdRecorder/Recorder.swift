@@ -8,6 +8,8 @@ package import Tracks
 package struct Recorder: Sendable {
     package let manager: LocationManager
     package let writer: TrackWriter
+    /// What happened to the regions of the configuration, for those who are told; the oldest make room where nobody reads it.
+    package let regionEvents: AsyncStream<RegionEvent>
     private let sink: TrackSink
     /// Whether private regions are left out of the track: as it was at the start, for a track is not half of each.
     private let leavesOutPrivateRegions: Bool
@@ -26,7 +28,12 @@ package struct Recorder: Sendable {
     ) {
         self.writer = writer
         leavesOutPrivateRegions = configuration.recorder.privacyZones
-        sink = TrackSink(writer: writer, zones: configuration.recorderZones(among: regions), onEvents: onEvents)
+        let (regionEvents, continuation) = AsyncStream.makeStream(
+            of: RegionEvent.self, bufferingPolicy: .bufferingNewest(256))
+        self.regionEvents = regionEvents
+        sink = TrackSink(
+            writer: writer, zones: configuration.recorderZones(among: regions), onEvents: onEvents,
+            onRegion: { continuation.yield($0) })
         manager = LocationManager(
             settings: ManagerSettings(configuration), hub: hub, sink: sink, clock: clock, resuming: state,
             seesPrivateRegions: true, executor: executor)
@@ -43,9 +50,14 @@ final class TrackSink: LocationSink {
     private let writer: TrackWriter
     private let privacy: Mutex<PrivacyFilter>
     private let onEvents: @Sendable () -> Void
+    private let onRegion: @Sendable (RegionEvent) -> Void
 
-    init(writer: TrackWriter, zones: PrivacyZones, onEvents: @escaping @Sendable () -> Void) {
+    init(
+        writer: TrackWriter, zones: PrivacyZones, onEvents: @escaping @Sendable () -> Void,
+        onRegion: @escaping @Sendable (RegionEvent) -> Void = { _ in }
+    ) {
         self.writer = writer
+        self.onRegion = onRegion
         privacy = Mutex(PrivacyFilter(zones))
         self.onEvents = onEvents
     }
@@ -57,6 +69,7 @@ final class TrackSink: LocationSink {
 
     nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
         writer.append(privacy.withLock { filter in events.flatMap { filter.filter($0) } })
+        for case .region(let event) in events { onRegion(event) }
         if events.contains(where: { if case .location = $0 { false } else { true } }) { onEvents() }
     }
 }

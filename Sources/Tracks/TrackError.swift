@@ -73,15 +73,14 @@ public struct TrackError: Error, Sendable, Hashable, CustomStringConvertible {
             return "Another process\(holder.map { " (\($0))" } ?? "") writes tracks into \(path)."
         case .diskFull: return "The disk that holds \(path) is full\(cause)."
         case .readOnly: return "The file system that holds \(path) is read-only\(cause)."
-        case .permissionDenied: return "\(path) may not be written by this user\(cause)."
+        case .permissionDenied: return "This user has no access to \(path)\(cause)."
         case .missing: return "\(path) is not there\(cause)."
         case .notADirectory: return "\(path) is not a directory\(cause)."
         case .noResources: return "The system has no files, threads or memory left for \(path)\(cause)."
         case .inputOutput: return "Reading or writing \(path) failed\(cause)."
         case .damaged:
-            let place = line.map { "behind line \($0) " } ?? ""
-            return "\(path) is no whole gzip file: \(place)it is damaged, or its end is missing."
-        case .notAFile: return "\(path) is no file that can be read: it is a directory, a device or a pipe."
+            return "\(path) is damaged or truncated\(line.map { " behind line \($0)" } ?? "")."
+        case .notAFile: return "\(path) is not a file: it is a directory, a device or a pipe."
         case .unsupported: return "\(path) was written in a form that this version of locd does not know."
         case .closed: return "The track in \(path) was closed before all lines were written\(cause)."
         }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import LocationModel
 import LocdClient
 import LocdConfiguration
+import LocdProtocol
 import LocdServer
 
 /// `locd config check|show|default`
@@ -82,14 +83,57 @@ struct ConfigCommand: ParsableCommand {
         }
     }
 
-    struct Show: ParsableCommand {
+    struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print the configuration in force as YAML, with the origin of each value.")
+            abstract: "Print the configuration of the running daemon as YAML, with the origin of each value.",
+            discussion: """
+                Behind a value stands what waits for a restart, and what the files say if the daemon has not read it yet. If no \
+                daemon runs, or with --config, it is what the files and the environment say.
+                """)
 
         @OptionGroup var file: FileOptions
 
-        func run() throws {
-            try Console.put(ConfigurationText.effective(try file.load()))
+        @Flag(help: "Print what the files and the environment say, and do not ask the daemon.")
+        var files = false
+
+        @Flag(help: "Print one line of JSON: the keys of the running daemon.")
+        var json = false
+
+        @OptionGroup var daemon: SocketOption
+
+        mutating func validate() throws {
+            if json, files || file.path != nil {
+                throw ValidationError("--json asks the daemon: leave out --files and --config")
+            }
+        }
+
+        func run() async throws {
+            if files || file.path != nil { return try Console.put(ConfigurationText.effective(try file.load())) }
+            let settings: [ReportedSetting]
+            do throws(LocdClientError) {
+                settings = try await daemon.client.configuration()
+            } catch {
+                guard error.code == .notReachable, !json else {
+                    Console.say("locd: \(error)")
+                    throw ExitCode(ExitStatus(error))
+                }
+                Console.say("locd: the daemon does not run; this is what the files say")
+                return try Console.put(ConfigurationText.effective(try file.load()))
+            }
+            if json {
+                let encoder = JSONEncoder()
+                encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+                let document = LocationInterface.Configuration.Reply(settings: settings)
+                return try Console.put(String(decoding: try encoder.encode(document), as: UTF8.self) + "\n")
+            }
+            let loaded = try? Configuration.load(path: nil, environment: Console.environment)
+            try Console.put(
+                ConfigurationText.running(
+                    settings.map {
+                        .init(
+                            key: $0.key, value: $0.value.visible, origin: $0.origin.visible,
+                            pending: $0.pending?.visible)
+                    }, files: loaded))
         }
     }
 

@@ -34,7 +34,7 @@ enum Console {
         let failure = write(data, to: STDOUT_FILENO)
         guard failure != 0 else { return }
         guard failure != EPIPE else { throw ExitCode(.failure) }
-        say("locd: standard output takes no more: \(SystemCallError.message(of: failure))")
+        say("locd: cannot write to standard output: \(SystemCallError.message(of: failure))")
         throw ExitCode(.cannotWrite)
     }
 

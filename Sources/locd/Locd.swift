@@ -20,6 +20,16 @@ struct Locd: AsyncParsableCommand {
         // Dispatch would tell the system's log of each unprivileged process that it may not raise a thread's priority.
         setenv("LIBDISPATCH_LOG", "NO", 0)
         // The one place at which figures below zero are told from options.
-        await main(ArgumentList.protectingFigures(Array(CommandLine.arguments.dropFirst())))
+        let arguments = ArgumentList.protectingFigures(Array(CommandLine.arguments.dropFirst()))
+        do {
+            var command = try parseAsRoot(arguments)
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            end(error, arguments)
+        }
     }
 }

@@ -11,8 +11,8 @@ struct RegionAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Monitor a circle, or the regions of a GeoJSON file.",
         usage: """
-            locd region add FILE…
-            locd region add IDENTIFIER --latitude DEGREES --longitude DEGREES --radius METRES
+            locd region add <file> … [--label <label>] [--socket <socket>]
+            locd region add <identifier> --latitude <degrees> --longitude <degrees> --radius <metres> [--label <label>] [--socket <socket>]
             """)
 
     @Argument(help: "GeoJSON files (RFC 7946); with --radius, the identifier of a circle.")

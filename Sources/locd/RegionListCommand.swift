@@ -34,7 +34,8 @@ struct RegionListCommand: AsyncParsableCommand {
             } else {
                 "polygon of \(region.polygons?.map(\.exterior.count).reduce(0, +) ?? 0) points"
             }
+        let owner = monitored.isAdministered == true ? "; the administrator's" : ""
         let name = region.name.map { " (\($0.visible))" } ?? ""
-        return "\(region.identifier.visible)\(name): \(monitored.state.rawValue); \(shape)"
+        return "\(region.identifier.visible)\(name): \(monitored.state.rawValue); \(shape)\(owner)"
     }
 }

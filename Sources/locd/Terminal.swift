@@ -52,9 +52,8 @@ final class Terminal {
     /// Draws the lines from the top, and clears the rest.
     func draw(_ lines: [String]) throws {
         guard isShown else { return }
-        // One write for all of it: half a screen is never seen. In the last line a line feed would scroll.
-        let text = lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n")
-        try Console.put("\u{1B}[H\(text)\u{1B}[J")
+        // One write for all of it: half a screen is never seen.
+        try Console.put(WatchScreen.frame(of: lines, rows: size.rows))
     }
 
     /// Puts back what was there before.

@@ -56,7 +56,7 @@ struct TrackExportCommand: ParsableCommand {
         var selection = selection
         selection.beToday()
         let walk = try TrackWalk(selection)
-        let destination = try Console.attempt { () throws(TrackError) in
+        let destination = try Self.writing { () throws(TrackError) in
             if let output, output != "-" { try ExportDestination(path: output) } else { Self.stdout }
         }
         var exporter = TrackExporter(try exportFormat(), options: try options(), to: destination)
@@ -72,9 +72,9 @@ struct TrackExportCommand: ParsableCommand {
         }
     }
 
-    private static func writing(_ body: () throws(TrackError) -> Void) throws {
+    private static func writing<Result>(_ body: () throws(TrackError) -> Result) throws -> Result {
         do throws(TrackError) {
-            try body()
+            return try body()
         } catch {
             if error.code != .closed { Console.say("locd: \(error.explanation)") }
             throw ExitCode(.cannotWrite)
@@ -90,7 +90,9 @@ struct TrackExportCommand: ParsableCommand {
             return known
         }
         guard let known = output.flatMap({ ExportFormat(fileName: $0) }) else {
-            throw ValidationError("which format? Say --format, or give --output a name that ends with one")
+            throw ValidationError(
+                "choose a format with --format, or name the output *.gpx, *.kml, *.geojson, *.geojsonseq, *.csv or *.nmea"
+            )
         }
         return known
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import LocationModel
 import LocdClient
 import LocdProtocol
+import Phrasing
 import TrackTools
 import Tracks
 
@@ -56,7 +57,8 @@ struct TrackImportCommand: ParsableCommand {
         let rejected = track.rejected.sorted { $0.key.rawValue < $1.key.rawValue }
             .map { "\($0.value) \($0.key.rawValue)" }.joined(separator: ", ")
         Console.say(
-            "\(file): \(track.locationCount) locations" + (rejected.isEmpty ? "" : "; left out: \(rejected)") + "; in "
+            "\(file): \(Words.counted(track.locationCount, "location"))"
+                + (rejected.isEmpty ? "" : "; left out: \(rejected)") + "; in "
                 + names.map(\.description).joined(separator: ", "))
     }
 }

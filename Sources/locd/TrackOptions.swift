@@ -114,8 +114,19 @@ extension Console {
             return try body()
         } catch {
             // A reader that went away knows why.
-            if error.code != .closed { say("locd: \(error.explanation)") }
+            if error.code != .closed { say("locd: \(error.explanation)\(remedy(for: error))") }
             throw ExitCode(ExitStatus(error))
+        }
+    }
+}
+
+extension Console {
+    /// What whoever reads tracks can do; what ``TrackError/remedy`` says is for who runs the daemon.
+    private static func remedy(for error: TrackError) -> String {
+        switch error.code {
+        case .permissionDenied: " Run as root (sudo), or join the group locd: sudo usermod -aG locd USER."
+        case .missing: " Check the name, or name a directory with --directory."
+        default: ""
         }
     }
 }

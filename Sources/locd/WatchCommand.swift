@@ -51,7 +51,7 @@ struct WatchCommand: AsyncParsableCommand {
         // Whoever watches wants to see it, also while nothing moves.
         settings.pausesLocationUpdatesAutomatically = false
         let session = daemon.client.session(
-            label: label, services: [.updatingLocation, .updatingHeading], settings: settings)
+            label: label, services: [.updatingLocation, .updatingHeading, .administeredRegions], settings: settings)
         if json || !Terminal.isCapable { try await print(session) } else { try await show(session) }
     }
 

@@ -34,14 +34,18 @@ import Testing
 
     /// A metric in an alert that nobody writes would never fire.
     @Test func theAlertsAreAboutFiguresThatThereAre() throws {
-        let text = try Self.document("Administration.md")
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+        let rules = try String(
+            contentsOf: root.appending(path: "packaging/prometheus/locd.rules.yml"), encoding: .utf8)
         let status = StatusReply(
             uptime: .seconds(1), receiver: ReceiverStatus(source: "x", state: .fix3D, stateAge: .zero),
             lastLocation: nil, fixes: FixCounts(), recorder: RecorderStatus(state: .recording, stateAge: .zero))
         var full = status
         full.horizontalAccuracy = 1
-        let named = text.matches(of: /locd_[a-z_]+/).map { String($0.output) }
+        let named = rules.matches(of: /locd_[a-z_]+/).map { String($0.output) }
         #expect(named.count >= 5)
         for name in named { #expect(full.prometheusText.contains("# TYPE \(name) "), "\(name)") }
+        let page = try Self.document("Administration.md")
+        for alert in rules.matches(of: /alert: (\w+)/) { #expect(page.contains("`\(alert.1)`"), "\(alert.1)") }
     }
 }

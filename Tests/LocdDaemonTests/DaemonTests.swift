@@ -203,6 +203,18 @@ import Testing
                 try DaemonHarness.write("", in: directory)
                 await harness.daemon.reload.reload()
                 try await harness.status { $0.problems.isEmpty }
+
+                // What needs a restart is said, and not in force.
+                try DaemonHarness.write("receiver: {source: serial:/dev/ttyNone}\nlog: {level: error}\n", in: directory)
+                await harness.daemon.reload.reload()
+                let waiting = try await harness.status { !$0.problems.isEmpty }
+                #expect(waiting.problems.contains { $0.contains("restart") && $0.contains("receiver.source") })
+                let settings = try await harness.client.configuration()
+                let source = try #require(settings.first { $0.key == "receiver.source" })
+                #expect(source.value != "serial:/dev/ttyNone" && source.pending == "serial:/dev/ttyNone")
+                let level = try #require(settings.first { $0.key == "log.level" })
+                #expect(
+                    level.value == "error" && level.pending == nil && level.origin.hasSuffix("locd.yaml:9"), "\(level)")
             }
         }
     }

@@ -52,6 +52,19 @@ import Testing
         #expect(select(-60, -50).outcomes == [outcomes[0]])
     }
 
+    /// The answer to a question does not depend on when it is asked.
+    @Test func recordsWithoutATimeStayWhereTheyAre() {
+        let selection = OutcomeSelection(outcomes, from: nil, to: nil, limit: 100, anchor: anchor)
+        #expect(selection.beginnings[10] == .sample(10))
+        #expect(selection.beginnings[9] == nil)
+        var later = outcomes
+        // Fixes arrive a little late, now more, now less.
+        later.append(FixOutcome(.delivered, timestamp: .sample(200), arrival: .milliseconds(1_200_137)))
+        let again = OutcomeSelection(
+            later, from: nil, to: nil, limit: 100, anchor: (.sample(200), .milliseconds(1_200_137)))
+        #expect(again.beginnings[10] == selection.beginnings[10])
+    }
+
     @Test func nothingIsSelectedFromNothing() {
         let selection = OutcomeSelection([], from: .sample(0), to: nil, limit: 1, anchor: nil)
         #expect(selection.outcomes.isEmpty)

@@ -274,6 +274,22 @@ import Testing
         try await expect(.recorder, .warning, "3 lines were lost")
     }
 
+    /// Who asks is not who records.
+    @Test mutating func aDaemonWithoutAUnitIsJudgedByWhoRunsIt() async throws {
+        for unit in ["/lib/systemd/system/locd.service", "/usr/lib/systemd/system/locd.service"] {
+            box.texts[unit] = nil
+        }
+        box.accounts["1000"] = BoxAccount(name: "ann", identifier: 1000, groups: [1000])
+        box.present = BoxAccount(name: "root", identifier: 0, groups: [0], isPresent: true)
+        box.files["/run/locd/locd.sock"] = BoxFile(kind: .other, mode: 0o666, user: 1000, group: 1000)
+        box.files["/data"] = ScriptedBox.folder()
+        box.files["/data/tracks"] = ScriptedBox.folder(user: 0, mode: 0o755)
+        let yaml = "tracks:\n  directory: /data/tracks"
+        try await expect(.trackDirectory, .failure, "ann may not write to /data/tracks", yaml: yaml)
+        box.files["/data/tracks"] = ScriptedBox.folder(user: 1000, mode: 0o750)
+        try await expect(.trackDirectory, .ok, "writable for ann", yaml: yaml)
+    }
+
     @Test mutating func aTrackDirectoryMustBeWritable() async throws {
         let yaml = "tracks:\n  directory: /data/tracks"
         // The unit's sandbox stands before the bits of permission.

@@ -69,7 +69,7 @@ extension RecorderStatus {
     var words: String {
         switch state {
         case .off: "off"
-        case .waiting: "waiting for a first fix"
+        case .waiting: "waiting for a fix"
         case .recording: "recording"
         case .paused: cause.map { "paused (\($0))" } ?? "paused"
         case .failed: "not writing"

@@ -43,6 +43,14 @@ public struct WatchScreen: Sendable {
         indent = size.columns >= Self.widthForLabels ? StatusText.indent : 0
     }
 
+    /// What draws lines over all that a terminal shows, from its top. Each row is cleared before it is written: behind a line as
+    /// wide as the terminal the cursor stands on its last character, and clearing from there would take that away.
+    public static func frame(of lines: [String], rows: Int) -> String {
+        // In the last row a line feed would scroll.
+        let text = lines.map { "\u{1B}[2K\($0)" }.joined(separator: "\r\n")
+        return "\u{1B}[H\(text)" + (lines.count < rows ? (lines.isEmpty ? "" : "\r\n") + "\u{1B}[J" : "")
+    }
+
     /// The lines, from the top.
     public var lines: [String] {
         guard let status = state.currentStatus(at: now) else {

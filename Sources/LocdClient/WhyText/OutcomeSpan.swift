@@ -10,8 +10,10 @@ struct OutcomeSpan {
     init(_ fix: ReportedOutcome, at now: Timestamp) {
         let own = fix.timestamp.flatMap { Timestamp($0) }
         let last = fix.lastTimestamp.flatMap { Timestamp($0) }
-        let end = last ?? now.advanced(bySeconds: -fix.age)
-        let start = own ?? end.advanced(bySeconds: -fix.duration)
+        let known = own ?? fix.approximateTimestamp.flatMap { Timestamp($0) }
+        let end =
+            last ?? known?.advanced(bySeconds: fix.duration) ?? now.advanced(bySeconds: -fix.age)
+        let start = known ?? end.advanced(bySeconds: -fix.duration)
         self.start = start
         let about = own == nil ? "about " : ""
         let count = fix.count > 1 ? " (\(Wording.counted(fix.count, "fix", plural: "fixes")))" : ""

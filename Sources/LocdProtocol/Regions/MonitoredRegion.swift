@@ -6,11 +6,14 @@ public struct MonitoredRegion: Codable, Sendable, Hashable {
     public var region: ReportedRegion
     /// Where it is known to be.
     public var state: RegionState
+    /// Whether it is one of the administrator's (`regions.file`), which clients see and cannot change; absent: false.
+    public var isAdministered: Bool?
 
     /// A region in a state.
-    public init(region: ReportedRegion, state: RegionState) {
+    public init(region: ReportedRegion, state: RegionState, isAdministered: Bool = false) {
         self.region = region
         self.state = state
+        self.isAdministered = isAdministered ? true : nil
     }
 
     /// One line of JSON, without the newline, as `locd region list --json` prints it.

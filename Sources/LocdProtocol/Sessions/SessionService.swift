@@ -10,4 +10,6 @@ public enum SessionService: String, Codable, Sendable, Hashable, CaseIterable {
     case monitoringVisits
     /// What is being done.
     case activityUpdates
+    /// The administrator's regions (`regions.file`): that a boundary was crossed. For clients with full accuracy.
+    case administeredRegions
 }

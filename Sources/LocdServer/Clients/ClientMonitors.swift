@@ -87,9 +87,9 @@ actor ClientMonitors {
         return found
     }
 
-    /// Where a region of a client is known to be.
-    func state(ofRegion identifier: String, of client: ClientIdentity) async throws(VarlinkError) -> RegionState {
-        guard let monitor = monitors[client], monitor.hasRegion(identifier) else { throw .noSuchRegion(identifier) }
+    /// Where a region of a client is known to be; `nil` where it has none of that name.
+    func state(ofRegion identifier: String, of client: ClientIdentity) async -> RegionState? {
+        guard let monitor = monitors[client], monitor.hasRegion(identifier) else { return nil }
         return await monitor.manager.state(ofRegion: identifier)
     }
 

@@ -90,6 +90,11 @@ final class Session: Sendable {
         form.isDelivered(of: event) && authorization.disclosure >= disclosure
     }
 
+    /// Whether it is to be told of the administrator's regions, and may be.
+    var takesAdministeredRegions: Bool {
+        state.withLock { $0.services.contains(.administeredRegions) && $0.authorization.disclosure == .everything }
+    }
+
     /// Tells of what happened to the client, beside what its own manager tells.
     func tell(_ events: [LocationEvent]) {
         outbox.put(encoder.frames(events, as: form))
@@ -103,7 +108,7 @@ final class Session: Sendable {
         case .updatingHeading: manager.startUpdatingHeading()
         case .monitoringSignificantLocationChanges: manager.startMonitoringSignificantLocationChanges()
         case .activityUpdates: manager.startActivityUpdates()
-        case .monitoringVisits: break
+        case .monitoringVisits, .administeredRegions: break
         }
     }
 
@@ -115,7 +120,7 @@ final class Session: Sendable {
         case .updatingHeading: manager.stopUpdatingHeading()
         case .monitoringSignificantLocationChanges: manager.stopMonitoringSignificantLocationChanges()
         case .activityUpdates: manager.stopActivityUpdates()
-        case .monitoringVisits: break
+        case .monitoringVisits, .administeredRegions: break
         }
     }
 

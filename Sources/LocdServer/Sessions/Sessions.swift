@@ -1,4 +1,4 @@
-import LocationModel
+package import LocationModel
 package import LocationServices
 import LocdProtocol
 package import SystemSupport
@@ -13,19 +13,24 @@ public struct Sessions: Sendable {
     private let list: SessionList
     private let encoder = StreamEncoder()
     let monitors: ClientMonitors
+    /// The administrator's regions.
+    package let administered: AdministeredRegions
     /// All managers of sessions share a thread that is not the recorder's: a thousand of them do not make it wait.
     private let thread: ExecutorThread
 
     /// Nobody is served yet.
     /// - Parameters:
     ///   - staleAfter: How long without a location before a session is told of a gap.
+    ///   - administered: The administrator's regions.
     ///   - store: Where regions and visits of clients are kept; `nil` keeps them nowhere.
     /// - Throws: `SystemCallError` where the system has no thread left.
-    package init(hub: LocationHub, clock: MonotonicClock, staleAfter: Duration, store: ClientStore?)
-        throws(SystemCallError)
-    {
+    package init(
+        hub: LocationHub, clock: MonotonicClock, staleAfter: Duration, administered: AdministeredRegions? = nil,
+        store: ClientStore?
+    ) throws(SystemCallError) {
         self.hub = hub
         self.clock = clock
+        self.administered = administered ?? AdministeredRegions(hub: hub, recorder: nil)
         list = SessionList(staleAfter: staleAfter)
         thread = try ExecutorThread(named: "locd-sessions")
         monitors = ClientMonitors(hub: hub, clock: clock, sessions: list, store: store)
@@ -44,6 +49,12 @@ public struct Sessions: Sendable {
     /// Takes another time without a location after which a session is told of a gap.
     package func apply(staleAfter: Duration) {
         list.apply(staleAfter: staleAfter)
+    }
+
+    /// Tells the sessions that want to know it of what happened to the administrator's regions.
+    package func tell(_ event: RegionEvent) async {
+        guard await administered.mayTell(event) else { return }
+        for session in list.all where session.takesAdministeredRegions { session.tell([.region(event)]) }
     }
 
     /// Returns when the thread of the sessions has had its turn.

@@ -20,6 +20,9 @@ public protocol LocationService: Sendable {
     /// The files of the track.
     func tracks() async -> LocationInterface.Tracks.Reply
 
+    /// The configuration in force.
+    func settings() async -> [ReportedSetting]
+
     /// Reads the configuration again; a sentence for each key that changed.
     /// - Throws: `VarlinkError.reloadRefused` with what is wrong with it.
     func reload() async throws(VarlinkError) -> [String]
@@ -42,6 +45,9 @@ extension MethodTable {
                 return reply.redacted(for: caller.authorization)
             },
             MethodHandler(LocationInterface.Tracks.self, for: .fullAccuracy) { _, _ in await service.tracks() },
+            MethodHandler(LocationInterface.Configuration.self, for: .everybody) { _, _ in
+                LocationInterface.Configuration.Reply(settings: await service.settings())
+            },
             MethodHandler(LocationInterface.Reload.self, for: .administration) { _, _ throws(VarlinkError) in
                 LocationInterface.Reload.Reply(changes: try await service.reload())
             },

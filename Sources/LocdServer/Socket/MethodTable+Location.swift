@@ -101,7 +101,9 @@ extension MethodTable {
                 LocationInterface.Clients.Reply(clients: await sessions.clients())
             },
             MethodHandler(LocationInterface.Regions.self, for: .location) { _, caller in
-                LocationInterface.Regions.Reply(regions: await monitors.regions(of: caller.client))
+                var regions = await monitors.regions(of: caller.client)
+                if caller.authorization.disclosure == .everything { regions += await sessions.administered.reported() }
+                return LocationInterface.Regions.Reply(regions: regions)
             },
             MethodHandler(LocationInterface.AddRegion.self, for: .fullAccuracy) {
                 parameters, caller throws(VarlinkError) in
@@ -116,7 +118,12 @@ extension MethodTable {
             },
             MethodHandler(LocationInterface.RegionState.self, for: .fullAccuracy) {
                 parameters, caller throws(VarlinkError) in
-                let state = try await monitors.state(ofRegion: parameters.identifier, of: caller.client)
+                if let own = await monitors.state(ofRegion: parameters.identifier, of: caller.client) {
+                    return LocationInterface.RegionState.Reply(state: own)
+                }
+                guard let state = await sessions.administered.state(ofRegion: parameters.identifier) else {
+                    throw .noSuchRegion(parameters.identifier)
+                }
                 return LocationInterface.RegionState.Reply(state: state)
             },
         ]

@@ -34,8 +34,10 @@ public struct TrackStatistics: Sendable {
     public private(set) var stoppedTime = 0.0
     /// Seconds of gaps, by their causes.
     public private(set) var gapTime: [OutageCause: Double] = [:]
-    /// The highest speed in m/s: as reported, and where none was, over at least 5 s.
-    public private(set) var maximumSpeed: Double?
+    /// The highest speed in m/s: as reported, and where none was, over at least 5 s. Never below ``averageSpeed``: a receiver that
+    /// reports less than its own positions amount to is wrong.
+    public var maximumSpeed: Double? { highestSpeed.map { max($0, averageSpeed ?? 0) } }
+    private var highestSpeed: Double?
     /// Stops, the first ``maximumKept`` of them.
     public private(set) var stops: [TrackStop] = []
     /// How many stops there were.
@@ -116,7 +118,7 @@ public struct TrackStatistics: Sendable {
         interruption = nil
         let speed = derived.speed(at: location)
         if let speed = location.speed ?? (location.timestamp != previous?.timestamp ? speed : nil) {
-            maximumSpeed = max(maximumSpeed ?? 0, speed)
+            highestSpeed = max(highestSpeed ?? 0, speed)
         }
         if !holdsPosition || undecided.count > Self.mostUndecided { decide(isMoving: true) }
         previous = location

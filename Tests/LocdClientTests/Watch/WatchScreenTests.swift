@@ -50,6 +50,49 @@ import Testing
         WatchScreen(state, at: .seconds(seconds), size: TerminalSize(columns: columns, rows: rows)).lines
     }
 
+    /// What a terminal that does not wrap shows of what is written to it.
+    private func shown(_ text: String, over screen: [[Character]]) -> [String] {
+        var screen = screen
+        var (row, column) = (0, 0)
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "\u{1B}":
+                guard let end = rest.firstIndex(where: { $0.properties.isAlphabetic }) else { return [] }
+                let code = String(String.UnicodeScalarView(rest[rest.index(after: rest.startIndex)...end]))
+                rest = rest[rest.index(after: end)...]
+                switch code {
+                case "H": (row, column) = (0, 0)
+                case "K": for index in column..<screen[row].count { screen[row][index] = " " }
+                case "2K": for index in screen[row].indices { screen[row][index] = " " }
+                case "J":
+                    for index in column..<screen[row].count { screen[row][index] = " " }
+                    for row in row..<screen.count where row > 0 || column == 0 {
+                        for index in screen[row].indices where row > 0 { screen[row][index] = " " }
+                    }
+                default: break
+                }
+            case "\r": column = 0
+            case "\n": row += 1
+            default:
+                screen[row][min(column, screen[row].count - 1)] = Character(scalar)
+                column = min(column + 1, screen[row].count - 1)
+            }
+        }
+        return screen.map { String($0) }
+    }
+
+    @Test func aLineAsWideAsTheTerminalKeepsItsLastColumn() {
+        let full = [[Character]](repeating: [Character](repeating: "#", count: 6), count: 4)
+        #expect(
+            shown(WatchScreen.frame(of: ["123456", "abc"], rows: 4), over: full) == [
+                "123456", "abc   ", "      ", "      ",
+            ])
+        let lines = ["123456", "abcdef", "ghi", "jklmno"]
+        #expect(shown(WatchScreen.frame(of: lines, rows: 4), over: full) == ["123456", "abcdef", "ghi   ", "jklmno"])
+        #expect(shown(WatchScreen.frame(of: [], rows: 4), over: full).dropFirst().allSatisfy { $0 == "      " })
+    }
+
     @Test func aUsualTerminalShowsEverything() throws {
         let screen = lines(try Self.full(), 80, 24).joined(separator: "\n")
         #expect(

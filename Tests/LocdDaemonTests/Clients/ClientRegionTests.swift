@@ -58,6 +58,49 @@ import Testing
         }
     }
 
+    @Test func theAdministratorsRegionsAreSeenByClients_ButNotThePrivateOnes() async throws {
+        let office = Region(identifier: "office", center: .sample.moved(north: 500), radius: 100)
+        var secret = Region(identifier: "secret", center: .sample.moved(north: 9000), radius: 100)
+        secret.privacy = .cut
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, regions: [office, secret]) { harness in
+                var updates = harness.client.session(services: [.administeredRegions], reconnection: .never)
+                    .makeAsyncIterator()
+                // One that did not ask for them hears nothing of them.
+                var others = harness.client.session(services: [.updatingLocation], reconnection: .never)
+                    .makeAsyncIterator()
+                _ = try await updates.next()
+                _ = try await others.next()
+                await harness.receiver.calls.wait { $0 == [.start] }
+                try await say(0..<30, north: 0, to: harness)
+                try await harness.client.startMonitoring(for: home)
+                let listed = try await harness.client.regions()
+                #expect(listed.map(\.region.identifier) == ["home", "office"])
+                #expect(listed.map(\.isAdministered) == [nil, true])
+                #expect(listed.last?.state == .outside)
+                #expect(try await harness.client.state(ofRegion: "office") == .outside)
+                let error = await #expect(throws: LocdClientError.self) {
+                    try await harness.client.state(ofRegion: "secret")
+                }
+                #expect(error?.code == .refused(.noSuchRegion("secret")))
+
+                try await say(30..<90, north: 500, to: harness)
+                var entries: [RegionEvent] = []
+                repeat {
+                    entries += try await regionEvents(&updates).filter { $0.identifier == "office" }
+                } while entries.isEmpty
+                #expect(entries.map(\.state) == [.inside] && entries.map(\.cause) == [.crossed])
+                #expect(try await harness.client.state(ofRegion: "office") == .inside)
+                try await say(90..<150, north: 9000, to: harness)
+                // In a private region nobody learns where it is not, either.
+                #expect(try await harness.client.state(ofRegion: "office") == .unknown)
+                try await harness.client.stopMonitoring(for: "home")
+                let told = try await regionEvents(&others)
+                #expect(told.allSatisfy { $0.identifier == "home" })
+            }
+        }
+    }
+
     @Test func aRestartInsideLosesNothing_InventsNothing_AndTheExitWaitsForTheClient() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory, settings: still) { harness in

@@ -20,6 +20,10 @@ struct SocketTestService: LocationService {
         return LocationInterface.Sky.Reply(SkyView(satellites: [satellite]))
     }
 
+    func settings() async -> [ReportedSetting] {
+        [ReportedSetting(key: "log.level", value: "info", origin: "default", pending: nil)]
+    }
+
     func reload() async throws(VarlinkError) -> [String] { throw .reloadRefused(["line 1: no"]) }
 
     func reducedLocation() async -> Location? { nil }
@@ -48,6 +52,7 @@ struct SocketTestService: LocationService {
 struct SilentTestService: LocationService {
     func tracks() async -> LocationInterface.Tracks.Reply { await SocketTestService().tracks() }
     func sky() async -> LocationInterface.Sky.Reply { LocationInterface.Sky.Reply(nil) }
+    func settings() async -> [ReportedSetting] { [] }
     func reload() async throws(VarlinkError) -> [String] { [] }
 
     func reducedLocation() async -> Location? { nil }

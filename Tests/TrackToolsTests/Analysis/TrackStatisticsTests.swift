@@ -46,6 +46,13 @@ struct TrackStatisticsTests {
         #expect(try abs(#require(result.maximumSpeed) - 10) < 0.5)
     }
 
+    @Test func theHighestSpeedIsNotBelowTheMean() throws {
+        var locations = drive(repeated(10, 100))
+        for index in locations.indices { locations[index].speed = 4 }
+        let result = statistics(locations.map { .location($0) })
+        #expect(try #require(result.maximumSpeed) >= #require(result.averageSpeed))
+    }
+
     /// Some receivers tell of 0.7 m/s at a red light, or of a blip: the position knows better.
     @Test func aStopWhoseSpeedIsNotQuiteNoneIsOne() throws {
         var locations = drive(repeated(10, 100) + repeated(0, 40) + repeated(10, 100))

@@ -1,0 +1,58 @@
+package import LocationModel
+package import LocationServices
+import LocdProtocol
+import Synchronization
+
+/// The regions of the administrator's file, as clients see them. The recorder monitors them; without one their states are unknown.
+///
+/// A region that is private, or whose boundary leads through a private one, is nobody's business; and while the machine is in a
+/// private region no state is known.
+package final class AdministeredRegions: Sendable {
+    private let hub: LocationHub
+    private let recorder: LocationManager?
+    private let regions: Mutex<[Region]>
+
+    /// Regions, monitored by a recorder.
+    package init(_ regions: [Region] = [], hub: LocationHub, recorder: LocationManager?) {
+        self.hub = hub
+        self.recorder = recorder
+        self.regions = Mutex(regions)
+    }
+
+    /// Takes other regions.
+    package func apply(_ regions: [Region]) {
+        self.regions.withLock { $0 = regions }
+    }
+
+    /// Those that clients may see, and where they are known to be, by their names.
+    func reported() async -> [MonitoredRegion] {
+        let zones = await hub.zones
+        let visible = regions.withLock { $0 }.filter { !zones.hides(regionNamed: $0.identifier) }
+        var reported: [MonitoredRegion] = []
+        for region in visible.sorted(by: { $0.identifier < $1.identifier }) {
+            reported.append(
+                MonitoredRegion(
+                    region: ReportedRegion(region), state: await side(of: region.identifier), isAdministered: true))
+        }
+        return reported
+    }
+
+    /// Where one of them is known to be; `nil` where clients see none of that name.
+    func state(ofRegion identifier: String) async -> RegionState? {
+        guard await !hub.zones.hides(regionNamed: identifier),
+            regions.withLock({ $0.contains { $0.identifier == identifier } })
+        else { return nil }
+        return await side(of: identifier)
+    }
+
+    /// Whether clients may be told that a boundary was crossed.
+    func mayTell(_ event: RegionEvent) async -> Bool {
+        guard await !hub.zones.hides(regionNamed: event.identifier) else { return false }
+        return await hub.status.latestZone == nil
+    }
+
+    private func side(of identifier: String) async -> RegionState {
+        guard let recorder, await hub.status.latestZone == nil else { return .unknown }
+        return await recorder.state(ofRegion: identifier)
+    }
+}
