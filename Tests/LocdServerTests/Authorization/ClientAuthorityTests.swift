@@ -270,7 +270,7 @@ import Tracks
         for _ in 0..<5 { try await authority.request(.whenInUse, for: client(1000), at: peer(1000)) }
         #expect(agent.inquiries.value.count == 1)
         #expect(authority.authorization(of: client(1000), at: peer(1000)).status == .notDetermined)
-        clock.advance(by: ClientAuthority.pause)
+        clock.advance(by: AuthorizationBook.pause)
         try await authority.request(.whenInUse, for: client(1000), at: peer(1000))
         #expect(authority.authorization(of: client(1000), at: peer(1000)).status == .denied)
     }
@@ -294,9 +294,9 @@ import Tracks
         for number in 0..<100 {
             try await authority.request(.whenInUse, for: client(1000, "\(number).service"), at: peer(1000))
         }
-        #expect(authority.reports.count == ClientAuthority.maximumPerUser)
+        #expect(authority.reports.count == AuthorizationBook.maximumPerUser)
         try await authority.request(.whenInUse, for: client(1001), at: peer(1001))
-        #expect(authority.reports.count == ClientAuthority.maximumPerUser + 1)
+        #expect(authority.reports.count == AuthorizationBook.maximumPerUser + 1)
     }
 
     @Test func accessIsLoggedOnceUntilSomethingChanges_WithTheReason() async throws {

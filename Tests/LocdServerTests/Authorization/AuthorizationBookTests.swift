@@ -1,0 +1,94 @@
+import LocationModel
+import LocdConfiguration
+import LocdProtocol
+import Testing
+
+@testable import LocdServer
+
+/// What is decided, without anybody who asks, keeps or logs; the rest is in `ClientAuthorityTests`.
+@Suite struct AuthorizationBookTests {
+    private var book = AuthorizationBook(
+        defaults: DefaultAuthority(daemonUser: 990, privilegedGroup: 991), policy: ClientPolicy(), resuming: [])
+    private let owner = ClientOwner(user: 1000, unit: "map.service")
+    private let undecided = Authorization(.notDetermined)
+
+    private func peer(_ user: UInt32) -> Peer { Peer(user: user, group: user, process: 7, supplementaryGroups: []) }
+
+    private func client(_ user: UInt32, _ unit: String? = nil) -> ClientIdentity {
+        ClientIdentity(user: user, unit: unit, label: nil)
+    }
+
+    @Test mutating func anAnswerIsAChange_AndIsKept() throws {
+        let opened = book.open(.always, for: owner, current: undecided, at: .zero)
+        let (asked, question) = try #require(opened)
+        #expect(asked == owner && question == .always)
+        #expect(book.records.isEmpty && book.reports.map(\.request) == [.always])
+        let change = book.answer(.init(word: .authorizedAlways), to: question, of: asked, at: .zero)
+        #expect(change.isOne && change.before.status == .notDetermined && change.after == .everything)
+        #expect(book.verdict(on: owner, at: peer(1000)).authorization == .everything)
+        let again = AuthorizationBook(defaults: book.defaults, policy: ClientPolicy(), resuming: book.records)
+        #expect(again.verdict(on: owner, at: peer(1000)).authorization == .everything)
+    }
+
+    @Test mutating func withoutAnAnswerNothingChanges_AndItIsAskedAgainLater() throws {
+        let opened = book.open(.whenInUse, for: owner, current: undecided, at: .zero)
+        let (asked, question) = try #require(opened)
+        let change = book.answer(nil, to: question, of: asked, at: .seconds(5))
+        #expect(!change.isOne)
+        let pause = AuthorizationBook.pause
+        let early = book.open(.whenInUse, for: owner, current: undecided, at: .seconds(4) + pause)
+        let later = book.open(.whenInUse, for: owner, current: undecided, at: .seconds(5) + pause)
+        #expect(early?.question == nil && later?.question == .whenInUse)
+    }
+
+    @Test mutating func anAnswerToAQuestionThatWasDecidedMeanwhileIsVoid() throws {
+        let opened = book.open(.whenInUse, for: owner, current: undecided, at: .zero)
+        let (asked, question) = try #require(opened)
+        let decision = try book.decide(.deny, about: owner)
+        let late = book.answer(.init(word: .authorizedWhenInUse), to: question, of: asked, at: .zero)
+        #expect(decision.after.status == .denied && !late.isOne)
+        #expect(book.verdict(on: owner, at: peer(1000)).authorization.status == .denied)
+    }
+
+    @Test mutating func questionsAreBounded() {
+        for _ in 0..<AuthorizationBook.maximumQuestions {
+            let mayAsk = book.beginAsking()
+            #expect(mayAsk)
+        }
+        var mayAsk = book.beginAsking()
+        #expect(!mayAsk)
+        book.endAsking()
+        mayAsk = book.beginAsking()
+        #expect(mayAsk)
+    }
+
+    @Test mutating func allowOnceOfAUserEndsWithTheLastOfItsUnits() throws {
+        _ = try book.decide(.once(.fullAccuracy), about: ClientOwner(user: 1000))
+        var ended: [AuthorizationBook.Change] = []
+        for unit in ["a.service", "b.service"] { ended += book.use(client(1000, unit), true) }
+        ended += book.use(client(1000, "a.service"), false)
+        #expect(ended.isEmpty)
+        ended = book.use(client(1000, "b.service"), false)
+        #expect(ended.map(\.owner) == [ClientOwner(user: 1000)])
+        #expect(ended.map(\.after.status) == [.notDetermined])
+        ended = book.use(client(1000, "b.service"), false)
+        #expect(ended.isEmpty, "an end too many is none")
+    }
+
+    @Test mutating func anotherPolicyIsAChange_TheSameIsNone() throws {
+        let denied = try ClientPolicy.read(Array("everyone: {authorizationStatus: denied}".utf8), name: "p") { _ in nil
+        }
+        var hasChanged = book.apply(denied)
+        #expect(hasChanged && book.verdict(on: owner, at: peer(1000)).authorization.status == .denied)
+        hasChanged = book.apply(denied)
+        #expect(!hasChanged)
+        do throws(VarlinkError) {
+            _ = try book.decide(.deny, about: owner)
+            Issue.record("the policy has decided")
+        } catch {
+            #expect(error == .ruledByPolicy(place: "p:1:1"))
+        }
+        let opened = book.open(.whenInUse, for: owner, current: Authorization(.denied), at: .zero)
+        #expect(opened?.question == nil)
+    }
+}
