@@ -14,11 +14,13 @@ package final class DeadlineTimer: Sendable {
     }
 
     private let clock: MonotonicClock
+    private let executor: (any TaskExecutor)?
     private let state = Mutex(State())
 
-    /// A timer on a clock; nothing is due.
-    package init(clock: MonotonicClock) {
+    /// A timer on a clock; nothing is due. It sleeps and calls on `executor`, so that it wakes no other thread.
+    package init(clock: MonotonicClock, executor: (any TaskExecutor)? = nil) {
         self.clock = clock
+        self.executor = executor
     }
 
     deinit {
@@ -34,7 +36,7 @@ package final class DeadlineTimer: Sendable {
             Self.disarm(&state)
             let count = state.count
             state.instant = instant
-            state.sleep = Task { [clock, weak self] in
+            state.sleep = Task(executorPreference: executor) { [clock, weak self] in
                 do { try await clock.sleep(instant) } catch { return }
                 if self?.passed(count) == true { await due() }
             }

@@ -68,8 +68,8 @@ public struct Daemon: Service {
             source = configuration.receiver.source.receiver(clock: clock, newest: tail.lastTimestamp)
         }
         let seed = StandardUpdates.Seed(tail)
-        let stateFile = StateFile(directory: configuration.state.directory)
-        var state = writer == nil ? nil : resume(from: stateFile, logger: logger) ?? PipelineState()
+        var stateFile = StateFile(directory: configuration.state.directory)
+        var state = writer == nil ? nil : resume(from: &stateFile, logger: logger) ?? PipelineState()
         state?.services.catchUp(with: tail.delivered, isFiltered: configuration.recorder.privacyZones)
         let conditions = ConditionLog(clock: clock, logger: logger)
         let pipeline: ExecutorThread
@@ -161,7 +161,7 @@ public struct Daemon: Service {
                     }
                     logger.log(.trackNotWritable, "The track cannot be written: \(trouble)")
                 },
-                now: clock.now)
+                clock: clock)
             do throws(TrackError) {
                 let tail = try await writer.open()
                 for repair in tail.repairs { logger.log(.trackRepaired, "The track was repaired: \(repair)") }
@@ -178,7 +178,7 @@ public struct Daemon: Service {
     }
 
     /// What an earlier run left, where that can be used. Without it locd works: it sees everything for the first time.
-    private static func resume(from file: StateFile, logger: Logger) -> PipelineState? {
+    private static func resume(from file: inout StateFile, logger: Logger) -> PipelineState? {
         switch file.read() {
         case .state(let state): return state
         case .none: return nil

@@ -14,7 +14,7 @@ struct TrackService: Service {
     let logger: Logger
 
     func run() async throws {
-        await cancelWhenGracefulShutdown { await writer.run(sleep: clock.sleep) }
+        await cancelWhenGracefulShutdown { await writer.run() }
         do {
             try await writer.close()
         } catch {

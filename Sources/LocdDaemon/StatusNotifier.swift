@@ -17,12 +17,11 @@ struct StatusNotifier: Service {
         guard manager.listens else { return try await gracefulShutdown() }
         await cancelWhenGracefulShutdown {
             var last: String?
-            while !Task.isCancelled {
+            repeat {
                 let line = Self.line(await status.status().redacted(for: Authorization(.denied)))
                 if line != last { manager.notify(.status(line)) }
                 last = line
-                do { try await clock.sleep(clock.now() + Self.interval) } catch { return }
-            }
+            } while await clock.rest(for: Self.interval)
         }
     }
 

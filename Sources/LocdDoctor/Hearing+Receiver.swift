@@ -6,28 +6,27 @@ extension Hearing {
     static func of(_ receiver: any Receiver, within limit: Duration, clock: MonotonicClock) async -> Hearing {
         let end = clock.now() + limit
         let hearing = Shared()
+        let (ends, ending) = AsyncStream<Void>.makeStream()
+        let timer = DeadlineTimer(clock: clock)
+        timer.set(end) { ending.finish() }
         receiver.start()
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await batch in receiver.events {
-                    let isEnough = hearing.state.withLock { state in
+                    let (isEnough, deadline) = hearing.state.withLock { state in
                         for event in batch { state.receive(event, at: clock.now()) }
-                        return state.isConclusive
+                        return (state.isConclusive, state.deadline)
                     }
                     if isEnough { return }
+                    // It draws nearer with the first word, and never moves away.
+                    if let deadline { timer.set(min(deadline, end)) { ending.finish() } }
                 }
             }
-            group.addTask {
-                while !Task.isCancelled {
-                    // It draws nearer with the first word.
-                    let deadline = hearing.state.withLock { min($0.deadline ?? end, end) }
-                    guard clock.now() < deadline else { return }
-                    try? await clock.sleep(min(deadline, clock.now() + .milliseconds(500)))
-                }
-            }
+            group.addTask { for await _ in ends {} }
             await group.next()
             group.cancelAll()
         }
+        timer.end()
         await receiver.stop()
         return hearing.state.withLock(\.self)
     }

@@ -16,7 +16,7 @@ extension Configuration.Receiver.Source {
         case .serial(let source):
             SerialReceiver(
                 source: source,
-                rolloverReference: max(LocdRelease.built, newest ?? .earliest).milliseconds,
+                rolloverReference: max(LocdRelease.built, newest ?? .earliest).milliseconds, clock: clock,
                 presumedMoment: SerialReceiver.synchronizedSystemTime)
         case .file(let source):
             RecordingReceiver(source, clock: clock)

@@ -30,8 +30,8 @@ final class EventQueue: Sendable {
     /// How many events wait.
     var count: Int { state.count }
 
-    /// Whether a reader waits for room.
-    var isHoldingBack: Bool { state.isHoldingBack }
+    /// An element each time that it filled up, and a reader waits for room.
+    var fillings: AsyncStream<Void> { state.fillings }
 
     /// Puts a batch behind the others. Returns at once, full or not: a word about the link is said in any case.
     func say(_ batch: [ReceiverEvent]) { state.append(batch) }
@@ -82,16 +82,17 @@ final class EventQueue: Sendable {
             }
         }
 
+        let fillings: AsyncStream<Void>
+        private let filled: AsyncStream<Void>.Continuation
         private let limit: Int
         private let state = Mutex(State())
 
         init(limit: Int) {
             self.limit = limit
+            (fillings, filled) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         }
 
         var count: Int { state.withLock(\.count) }
-
-        var isHoldingBack: Bool { state.withLock { $0.reader != nil } }
 
         func append(_ batch: [ReceiverEvent]) {
             let consumer = state.withLock { state -> CheckedContinuation<[ReceiverEvent]?, Never>? in
@@ -108,11 +109,13 @@ final class EventQueue: Sendable {
         }
 
         func isFull(wakingUp reader: WakeDescriptor) -> Bool {
-            state.withLock { state in
+            let isFull = state.withLock { state in
                 let isFull = state.count >= limit && !state.hasEnded
                 state.reader = isFull ? reader : nil
                 return isFull
             }
+            if isFull { filled.yield() }
+            return isFull
         }
 
         func next() async -> [ReceiverEvent]? {

@@ -1,4 +1,5 @@
 public import LocationModel
+public import LocationServices
 internal import Synchronization
 public import SystemSupport
 
@@ -9,8 +10,6 @@ public import SystemSupport
 /// is opened once, run as long as there is something to record, and closed. What is promised when is in
 /// `Documentation/TrackFormat.md`.
 public actor TrackWriter {
-    /// A sleep is no longer than this, so that trouble that came meanwhile is not left waiting for a late sync.
-    private static let longestSleep = Duration.seconds(5)
     /// So many bytes are synced before their interval is over: it bounds what a failed sync must write once more.
     private static let earlySyncBytes = 256 << 10
 
@@ -30,10 +29,10 @@ public actor TrackWriter {
     private nonisolated let shared: Mutex<Shared>
     private nonisolated let arrivals: AsyncStream<Void>
     private nonisolated let arrival: AsyncStream<Void>.Continuation
-    private let deadlines: AsyncStream<Void>
-    private let deadlineSet: AsyncStream<Void>.Continuation
+    private nonisolated let timer: DeadlineTimer
+    private var isRunning = false
     private let fileSystem: any FileSystem
-    private let now: @Sendable () -> Duration
+    private let clock: MonotonicClock
 
     private var directory: TrackDirectory
     private var tail: TrackTail?
@@ -52,14 +51,14 @@ public actor TrackWriter {
 
     private var keepsUnsynced: Bool { configuration.sync != .never }
 
-    /// A writer that has not touched the disk yet. `now` is a clock that only goes forward; it decides when to sync and
-    /// when to try again, never what is written. `neglected` hears, on the writer's thread and once for each cause, of old
+    /// A writer that has not touched the disk yet. `clock` decides when to sync and when to try again, never what is
+    /// written. `neglected` hears, on the writer's thread and once for each cause, of old
     /// files that can be neither compressed nor removed; `troubled` hears there what keeps lines from the disk, and `nil` when nothing
     /// does any more. Throws ``TrackError/Code/noResources`` where there is no thread to be had.
     public init(
         configuration: TrackConfiguration, fileSystem: any FileSystem = SystemFileSystem(),
         neglected: @escaping @Sendable (TrackError) -> Void = { _ in },
-        troubled: @escaping @Sendable (TrackError?) -> Void = { _ in }, now: @escaping @Sendable () -> Duration
+        troubled: @escaping @Sendable (TrackError?) -> Void = { _ in }, clock: MonotonicClock
     ) throws(TrackError) {
         do throws(SystemCallError) {
             thread = try ExecutorThread(named: "locd-tracks")
@@ -69,7 +68,8 @@ public actor TrackWriter {
         self.configuration = configuration
         self.fileSystem = fileSystem
         self.troubled = troubled
-        self.now = now
+        self.clock = clock
+        timer = DeadlineTimer(clock: clock, executor: thread)
         directory = TrackDirectory(path: configuration.directory, fileSystem: fileSystem)
         housekeeper = TrackHousekeeper(configuration, fileSystem, report: neglected)
         shared = Mutex(
@@ -77,7 +77,6 @@ public actor TrackWriter {
                 queue: TrackQueue(
                     maximumLines: configuration.maximumQueuedLines, maximumBytes: configuration.maximumQueuedBytes)))
         (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        (deadlines, deadlineSet) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// How it is doing. Answers at once, also while the disk does not.
@@ -125,13 +124,13 @@ public actor TrackWriter {
     }
 
     /// Writes what comes, syncs when it is due and tries again what failed, until cancelled; then writes what is left.
-    /// To be called once. `sleep` sleeps until an instant of the writer's clock, and throws when cancelled.
-    public func run(sleep: @escaping @Sendable (_ until: Duration) async throws -> Void) async {
-        await withTaskGroup(of: Void.self) { group in
-            // A stream and a sleep resume where their task belongs: anywhere else would cost a thread's waking for each batch.
-            group.addTask(executorPreference: thread) { await self.writeArrivals() }
-            group.addTask(executorPreference: thread) { await self.keepDeadlines(sleep) }
-        }
+    /// To be called once.
+    public func run() async {
+        isRunning = true
+        setTimer()
+        // A stream resumes where its task belongs: anywhere else would cost a thread's waking for each batch.
+        await withTaskExecutorPreference(thread) { await writeArrivals() }
+        timer.end()
         attempt(isForced: true)
     }
 
@@ -150,19 +149,15 @@ public actor TrackWriter {
     /// Does a step of compressing and removing what is old; false where there is nothing to do.
     private func keepHouse() -> Bool {
         guard let name = file?.name, writeTrouble == nil else { return false }
-        let hasMore = housekeeper.work(current: name, at: now())
+        let hasMore = housekeeper.work(current: name, at: clock.now())
         let trouble = housekeeper.trouble
         shared.withLock { $0.status.neglect = trouble }
         return hasMore
     }
 
-    private func keepDeadlines(_ sleep: @Sendable (_ until: Duration) async throws -> Void) async {
-        for await _ in deadlines {
-            while let deadline = nextDeadline {
-                do { try await sleep(min(deadline, now() + Self.longestSleep)) } catch { return }
-                attempt(isForced: false)
-            }
-        }
+    private func setTimer() {
+        guard isRunning else { return }
+        timer.set(nextDeadline) { [weak self] in await self?.attempt(isForced: false) }
     }
 
     /// Writes all lines that were appended so far into their files; does not sync them. Tries now, also where an earlier
@@ -199,7 +194,7 @@ public actor TrackWriter {
         syncTrouble = nil
         report()
         arrival.finish()
-        deadlineSet.finish()
+        timer.end()
         if let trouble { throw TrackError(.closed, path: trouble.path, underlying: trouble.underlying) }
         if let syncFailure { throw syncFailure }
     }
@@ -212,7 +207,7 @@ public actor TrackWriter {
 extension TrackWriter {
     /// Does all that can be done now: writes what waits, syncs what is due.
     private func attempt(isForced: Bool) {
-        let instant = now()
+        let instant = clock.now()
         if isForced || writeTrouble.map({ $0.retryAt <= instant }) ?? true {
             do throws(TrackError) {
                 try writeAll()
@@ -221,14 +216,14 @@ extension TrackWriter {
                 fail(error)
             }
         }
-        if let due = syncDeadline, due <= now() { synchronize() }
+        if let due = syncDeadline, due <= clock.now() { synchronize() }
         report()
         if let trouble = writeTrouble ?? syncTrouble {
-            if reporter.fails(at: now()) { troubled(trouble.error) }
+            if reporter.fails(at: clock.now()) { troubled(trouble.error) }
         } else if reporter.succeeds() {
             troubled(nil)
         }
-        if nextDeadline != nil { deadlineSet.yield() }
+        setTimer()
     }
 
     private func writeAll() throws(TrackError) {
@@ -257,7 +252,7 @@ extension TrackWriter {
             shared.status.bytes += file.length - before
         }
         if lines > 0, keepsUnsynced {
-            if unsyncedSince == nil { unsyncedSince = now() }
+            if unsyncedSince == nil { unsyncedSince = clock.now() }
             if configuration.sync == .always || file.unsyncedBytes >= Self.earlySyncBytes, syncTrouble == nil {
                 synchronize()
             }
@@ -310,7 +305,7 @@ extension TrackWriter {
     }
 
     private func fail(_ error: TrackError) {
-        Trouble.note(error, in: &writeTrouble, at: now())
+        Trouble.note(error, in: &writeTrouble, at: clock.now())
         shared.withLock { $0.status.lastError = error }
         report()
     }
@@ -356,10 +351,10 @@ extension TrackWriter {
             directoryNeedsSync = false
             unsyncedSince = nil
             syncTrouble = nil
-            let instant = now()
+            let instant = clock.now()
             shared.withLock { $0.status.lastSync = instant }
         } catch {
-            Trouble.note(error, in: &syncTrouble, at: now())
+            Trouble.note(error, in: &syncTrouble, at: clock.now())
             shared.withLock { $0.status.lastError = error }
         }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocationModel
+import LocationServices
 import LocdClient
 import LocdProtocol
 
@@ -36,17 +37,7 @@ struct WaitCommand: AsyncParsableCommand {
     func run() async throws {
         let session = daemon.client.session(
             services: [.updatingLocation], reconnection: Reconnection(longest: .seconds(2)))
-        let outcome = await withTaskGroup { group in
-            group.addTask { await first(of: session) }
-            if let timeout {
-                group.addTask {
-                    do { try await Task.sleep(for: .seconds(timeout)) } catch { return Outcome.cancelled }
-                    return session.isConnected ? Outcome.noFix : Outcome.notReachable
-                }
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? .cancelled
-        }
+        let outcome = await outcome(of: session)
         switch outcome {
         case .location(let location):
             var line = JSONLine()
@@ -72,6 +63,12 @@ struct WaitCommand: AsyncParsableCommand {
         case notReachable
         case failure(LocdClientError)
         case cancelled
+    }
+
+    private func outcome(of session: LocationSession) async -> Outcome {
+        guard let timeout else { return await first(of: session) }
+        let outcome = await MonotonicClock.system().result(within: .seconds(timeout)) { await first(of: session) }
+        return outcome ?? (session.isConnected ? .noFix : .notReachable)
     }
 
     private func first(of session: LocationSession) async -> Outcome {

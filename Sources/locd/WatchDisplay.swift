@@ -102,7 +102,8 @@ struct WatchDisplay {
     }
 
     private func ask(_ sink: AsyncStream<Event>.Continuation) async {
-        while !Task.isCancelled {
+        let clock = MonotonicClock.system()
+        repeat {
             var answers: Answers?
             if let status = try? await client.status() {
                 answers = Answers(
@@ -110,7 +111,6 @@ struct WatchDisplay {
             }
             // Also without an answer: what is shown grows older.
             sink.yield(.asked(answers))
-            do { try await Task.sleep(for: Self.interval) } catch { return }
-        }
+        } while await clock.rest(for: Self.interval)
     }
 }

@@ -97,15 +97,17 @@ struct CLMonitorTests {
     @Test("what is watched, and what was handled, is kept: the next launch is told what changed meanwhile")
     func overLaunches() async throws {
         daemon.change { $0.states["home"] = .inside }
+        let before: CLMonitor.Events
         do {
             let monitor = await monitor()
+            before = await monitor.events
             await monitor.add(condition, identifier: "home")
-            var events = await monitor.events.makeAsyncIterator()
+            var events = before.makeAsyncIterator()
             #expect(try await events.next()?.state == .satisfied)
             await monitor.core.didHandle(CLMonitor.Event(identifier: "home", state: .satisfied, date: Date()))
         }
         daemon.change { $0.states["home"] = .outside }
-        await eventuallyClosed()
+        for try await _ in before {}
         let monitor = await monitor()
         #expect(await monitor.record(for: "home")?.lastEvent.state == .satisfied)
         await daemon.session(1).tell(.connected)
@@ -155,24 +157,21 @@ struct CLMonitorTests {
     }
 
     @Test("a condition whose figures are no numbers keeps none of the others from being kept")
-    func strangeFigures() async {
+    func strangeFigures() async throws {
         let nowhere = CLLocationCoordinate2D(latitude: .nan, longitude: 0)
+        let before: CLMonitor.Events
         do {
             let monitor = await monitor()
+            before = await monitor.events
             await monitor.add(
                 CLMonitor.CircularGeographicCondition(center: nowhere, radius: .infinity), identifier: "nowhere")
             await monitor.add(condition, identifier: "home")
         }
-        await eventuallyClosed()
+        for try await _ in before {}
         let monitor = await monitor()
         #expect(await monitor.identifiers == ["home", "nowhere"])
         let circle = await monitor.record(for: "nowhere")?.condition as? CLMonitor.CircularGeographicCondition
         #expect(circle?.center.latitude.isNaN == true && circle?.radius == .infinity)
-    }
-
-    private func eventuallyClosed() async {
-        while !bench.hub.openMonitor("places") { await Task.yield() }
-        bench.hub.closeMonitor("places")
     }
 
     @Test("what cannot be watched is told as such: beacons, the twenty-first, no leave")

@@ -27,7 +27,7 @@ import Testing
 
     @Test func writtenStateIsReadBack_AndTheDirectoryIsMade() async throws {
         try await TemporaryDirectory.with { directory in
-            let file = StateFile(directory: "\(directory)/state")
+            var file = StateFile(directory: "\(directory)/state")
             guard case .none = file.read() else { return #expect(Bool(false), "there is none yet") }
             for isSynced in [true, false] { try file.write(Self.state, isSynced: isSynced) }
             guard case .state(let state) = file.read() else { return #expect(Bool(false), "\(file.read())") }
@@ -43,7 +43,7 @@ import Testing
 
     @Test func filesOfAKilledRunAreHarmless() async throws {
         try await TemporaryDirectory.with { directory in
-            let file = StateFile(directory: directory)
+            var file = StateFile(directory: directory)
             try Data("half a sta".utf8).write(to: URL(filePath: "\(file.path).new"))
             try file.write(Self.state, isSynced: true)
             guard case .state = file.read() else { return #expect(Bool(false)) }
@@ -60,7 +60,7 @@ import Testing
     ])
     func invalidStateIsNotUsed(text: String) async throws {
         try await TemporaryDirectory.with { directory in
-            let file = StateFile(directory: directory)
+            var file = StateFile(directory: directory)
             try Data(text.utf8).write(to: URL(filePath: file.path))
             #expect(damage(file.read()) != nil)
             #expect(file.setAside())
@@ -71,7 +71,7 @@ import Testing
 
     @Test func nonRegularFilesAreNotUsed() async throws {
         try await TemporaryDirectory.with { directory in
-            let file = StateFile(directory: directory)
+            var file = StateFile(directory: directory)
             try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
             switch file.read() {
             case .state, .none: #expect(Bool(false))
@@ -85,7 +85,7 @@ import Testing
         var random = SeededGenerator(seed: UInt64(seed))
         let text = Array(try Self.text())
         try await TemporaryDirectory.with { directory in
-            let file = StateFile(directory: directory)
+            var file = StateFile(directory: directory)
             for _ in 0..<25 {
                 var bytes = text
                 for _ in 0..<Int.random(in: 1...4, using: &random) {

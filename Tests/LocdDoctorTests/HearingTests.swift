@@ -19,23 +19,27 @@ import Testing
         return heard
     }
 
-    /// Lets time pass, in steps as the listener sleeps.
-    private func pass(_ duration: Duration) async {
-        for _ in 0..<Int(duration.seconds * 2) {
-            await time.sleepers(atLeast: 1)
-            time.advance(by: .milliseconds(500))
-        }
-    }
-
     @Test func aFixIsAllThatItWants() async {
         let hearing = await hear { receiver.say(.sample(0)) }
         #expect(hearing.isFixed && hearing.accuracy == 5 && hearing.isReadable)
     }
 
     @Test func aReceiverThatSaysNothingIsLeftAfterTheLimit() async {
-        let hearing = await hear { await pass(Hearing.limit) }
+        let hearing = await hear {
+            await time.sleepers(atLeast: 1)
+            time.advance(by: Hearing.limit)
+        }
         #expect(!hearing.isReadable && hearing.link?.condition == .open)
-        #expect(time.clock.now() == Hearing.limit)
+    }
+
+    @Test func withoutAFixItListensForItsPatienceOnly() async {
+        let hearing = await hear {
+            receiver.say(Fix(mode: .none))
+            // The sleep for the limit gives way to one for the patience.
+            await time.sleeper(until: Hearing.patience)
+            time.advance(by: Hearing.patience)
+        }
+        #expect(hearing.isReadable && !hearing.isFixed)
     }
 
     @Test func withoutAFixItWaitsForTheSatellites() {

@@ -15,7 +15,8 @@ public final class ManualClock: Sendable {
     }
 
     private let state = Locked(State())
-    private let sleeping = Watched(0)
+    /// How many sleep until each instant.
+    private let sleeping = Watched<[Duration: Int]>([:])
 
     /// A clock at instant zero.
     public init() {}
@@ -33,18 +34,25 @@ public final class ManualClock: Sendable {
             for (identifier, _) in due { state.sleepers[identifier] = nil }
             return due
         }
-        sleeping.change { $0 -= due.count }
+        sleeping.change { sleeping in
+            for (_, sleeper) in due { sleeping[sleeper.until, default: 0] -= 1 }
+        }
         for (_, sleeper) in due { sleeper.continuation.resume() }
     }
 
     /// Waits until at least `count` tasks sleep on this clock.
     public func sleepers(atLeast count: Int) async {
-        await sleeping.wait { $0 >= count }
+        await sleeping.wait { $0.values.reduce(0, +) >= count }
+    }
+
+    /// Waits until a task sleeps on this clock until an instant.
+    public func sleeper(until instant: Duration) async {
+        await sleeping.wait { $0[instant, default: 0] > 0 }
     }
 
     /// Waits until no task sleeps on this clock.
     public func noSleepers() async {
-        await sleeping.wait { $0 == 0 }
+        await sleeping.wait { $0.values.reduce(0, +) == 0 }
     }
 
     private func sleep(until instant: Duration) async throws {
@@ -64,7 +72,7 @@ public final class ManualClock: Sendable {
                 switch outcome {
                 case .done: continuation.resume()
                 case .cancelled: continuation.resume(throwing: CancellationError())
-                case .asleep: sleeping.change { $0 += 1 }
+                case .asleep: sleeping.change { $0[instant, default: 0] += 1 }
                 }
             }
         } onCancel: {
@@ -74,7 +82,7 @@ public final class ManualClock: Sendable {
                 return nil
             }
             guard let sleeper else { return }
-            sleeping.change { $0 -= 1 }
+            sleeping.change { $0[sleeper.until, default: 0] -= 1 }
             sleeper.continuation.resume(throwing: CancellationError())
         }
     }

@@ -43,7 +43,7 @@ import Testing
         var times: [Timestamp?] = []
         // Nobody takes anything yet: all that may wait is read, and no more.
         let queue = receiver.lifecycle.queue
-        while !queue.isHoldingBack, queue.count < total - 10 { await Task.yield() }
+        for await _ in queue.fillings { break }
         #expect(queue.count <= EventQueue.limit + 256)
         for await batch in receiver.events {
             times += batch.fixes.map(\.timestamp)

@@ -46,7 +46,7 @@ private struct Listener {
 
 @Suite(.timeLimit(.minutes(5))) struct SerialReceiverTests {
     private func receiver(on device: String, baud: Int? = nil) -> SerialReceiver {
-        SerialReceiver(source: SerialSource(device: device, baud: baud))
+        SerialReceiver(source: SerialSource(device: device, baud: baud), clock: .system())
     }
 
     @Test(arguments: [nil, 4800]) func aTerminalThatEnforcesNoSpeedWorksAtOnce(_ baud: Int?) async throws {
@@ -162,7 +162,8 @@ private struct Listener {
     @Test func aDayThatIsNotTheReceiversIsSaidToBe() async throws {
         let terminal = try #require(SerialTerminal())
         let receiver = SerialReceiver(
-            source: SerialSource(device: terminal.device), presumedMoment: { 1_795_219_200_000 + 7 * 3_600_000 })
+            source: SerialSource(device: terminal.device), clock: .system(),
+            presumedMoment: { 1_795_219_200_000 + 7 * 3_600_000 })
         var listener = Listener(receiver)
         receiver.start()
         _ = await listener.link(.open)

@@ -106,7 +106,8 @@ struct CorpusPlayback {
     /// The fixes of `serial:`.
     func throughSerial(_ bytes: [UInt8]) async throws -> [Fix] {
         let receiver = SerialReceiver(
-            source: SerialSource(device: plug.path, baud: 38_400), rolloverReference: LocdRelease.built.milliseconds)
+            source: SerialSource(device: plug.path, baud: 38_400), rolloverReference: LocdRelease.built.milliseconds,
+            clock: .system())
         try await collect(receiver) {
             // A next second without a fix ends the last one. A heading belongs to none and is passed on at once: when it
             // comes, all before it was read.

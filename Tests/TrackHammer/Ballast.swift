@@ -8,11 +8,9 @@ enum Ballast {
     private static let queued = 2000
 
     static func fill(_ directory: String, lines: Int) async throws {
-        let clock = ContinuousClock()
-        let start = clock.now
         let writer = try TrackWriter(
             configuration: Hammer.configuration(directory + "/tracks", maximumQueuedLines: queued),
-            now: { start.duration(to: clock.now) })
+            clock: .system())
         _ = try await writer.open()
         writer.append((1...100).map(Hammer.location))
         try await writer.sync()

@@ -39,14 +39,12 @@ enum Hammer {
         }
         let writer = try TrackWriter(
             configuration: configuration(directory), fileSystem: disk ?? SystemFileSystem() as any FileSystem,
-            now: now)
+            clock: MonotonicClock(now: now) { until in try await Task.sleep(for: max(until - now(), .zero)) })
         var number = number(try await writer.open().lastTimestamp)
         say("tail \(number)")
         disk?.arm()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                await writer.run { until in try await Task.sleep(for: max(until - now(), .zero)) }
-            }
+            group.addTask { await writer.run() }
             while true {
                 writer.append((1...batch).map { location(number + $0) })
                 number += batch

@@ -1,6 +1,8 @@
 import FoundationEssentials
 import Glibc
 import LocationModel
+import LocationServices
+import LocdTestSupport
 import SystemSupport
 import Testing
 import TrackTestSupport
@@ -23,7 +25,7 @@ import Tracks
     private func writer(_ name: String = "tracks") throws(TrackError) -> TrackWriter {
         let configuration = TrackConfiguration(
             directory: directory + "/" + name, sync: .always, header: WriterBench.header)
-        return try TrackWriter(configuration: configuration, now: { .zero })
+        return try TrackWriter(configuration: configuration, clock: ManualClock().clock)
     }
 
     private func mode(_ path: String) -> mode_t? {

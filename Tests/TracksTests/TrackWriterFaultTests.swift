@@ -165,7 +165,7 @@ import Tracks
         bench.disk.fail(.append, with: ENOSPC)
         await writer.write(locations(1))
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await writer.run(sleep: bench.clock.clock.sleep) }
+            group.addTask { await writer.run() }
             await bench.clock.sleepers(atLeast: 1)
             var tries: [Int] = []
             for _ in 0..<20 {

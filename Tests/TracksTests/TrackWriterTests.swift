@@ -260,7 +260,7 @@ import Tracks
         _ = try await writer.open()
         let (synced, didSync) = AsyncStream.makeStream(of: Void.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await writer.run(sleep: bench.clock.clock.sleep) }
+            group.addTask { await writer.run() }
             writer.append(locations(3))
             // It sleeps towards the sync only when something was written.
             await bench.clock.sleepers(atLeast: 1)

@@ -26,7 +26,7 @@ struct WriterBench {
     func writer(
         troubled: @escaping @Sendable (TrackError?) -> Void = { _ in }
     ) throws(TrackError) -> TrackWriter {
-        try TrackWriter(configuration: configuration, fileSystem: disk, troubled: troubled, now: clock.clock.now)
+        try TrackWriter(configuration: configuration, fileSystem: disk, troubled: troubled, clock: clock.clock)
     }
 }
 

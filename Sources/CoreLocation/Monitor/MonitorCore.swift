@@ -74,8 +74,9 @@ actor MonitorCore {
         work.listening?.cancel()
         work.looking?.cancel()
         commands.finish()
-        events.finish()
+        // Before the events end: whoever saw the end may open it anew.
         hub.closeMonitor(name)
+        events.finish()
     }
 
     /// The next event; each is told to one loop.

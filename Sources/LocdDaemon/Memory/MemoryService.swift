@@ -15,8 +15,7 @@ struct MemoryService: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown {
             var pause = Self.settled
-            while true {
-                do { try await clock.sleep(clock.now() + pause) } catch { return }
+            while await clock.rest(for: pause) {
                 giveBack()
                 pause = Self.interval
             }

@@ -1,4 +1,5 @@
 import Glibc
+import LocdConfiguration
 import LocdServer
 import SystemSupport
 
@@ -7,7 +8,9 @@ struct MetricsFile: Sendable {
     /// Where it is.
     let path: String
 
-    init(path: String) {
+    /// The file that is asked for; `nil` for none.
+    init?(_ settings: Configuration.Metrics) {
+        guard let path = settings.file else { return nil }
         self.path = path
     }
 

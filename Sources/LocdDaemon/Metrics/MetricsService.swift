@@ -21,17 +21,14 @@ struct MetricsService: Service {
         await cancelWhenGracefulShutdown {
             var file: MetricsFile?
             var reporter = FailureReporter()
-            while !Task.isCancelled {
-                let wanted = configuration.current.metrics
-                if file?.path != wanted.file {
-                    // Figures that nobody renews would tell of a daemon that is well.
-                    file?.remove()
-                    file = wanted.file.map(MetricsFile.init)
-                }
+            var wanted = configuration.current.metrics
+            repeat {
+                wanted = configuration.current.metrics
+                // Figures that nobody renews would tell of a daemon that is well.
+                if file?.path != wanted.file { file?.remove() }
+                file = MetricsFile(wanted)
                 if let file { write(await status.status(), to: file, &reporter) }
-                let pause = wanted.file == nil ? Self.idle : .seconds(wanted.interval)
-                do { try await clock.sleep(clock.now() + pause) } catch { break }
-            }
+            } while await clock.rest(for: wanted.file == nil ? Self.idle : .seconds(wanted.interval))
             file?.remove()
         }
     }

@@ -18,12 +18,11 @@ struct PowerSupplyWatch: Service {
             // What an earlier run knew is no word on the present.
             manager.powerSupplyChanged(to: nil)
             var known: PowerSupply?
-            while !Task.isCancelled {
+            repeat {
                 let supply = configuration.current.recorder.heedsPowerSupply ? reader.read() : nil
                 if supply != known { manager.powerSupplyChanged(to: supply) }
                 known = supply
-                do { try await clock.sleep(clock.now() + Self.interval) } catch { return }
-            }
+            } while await clock.rest(for: Self.interval)
         }
     }
 }

@@ -2,9 +2,8 @@ import FoundationEssentials
 import LocationServices
 import LocdProtocol
 import SystemSupport
-import Tracks
 
-/// The file in which the recorder's pipeline keeps what it must not forget over a restart: whole or not there, never a part.
+/// What the recorder's pipeline must not forget over a restart, in a ``DurableFile``.
 struct StateFile: Sendable {
     /// What is in the file.
     private struct Content: Codable {
@@ -27,38 +26,32 @@ struct StateFile: Sendable {
         case none
         /// There is one that cannot be used, in words.
         case unusable(String)
-        /// There may be one, and the system does not give it.
+        /// There may be one, and the system does not give it. What takes its place leaves it beside itself.
         case unreadable(SystemCallError)
     }
 
     /// The version of the form that is written and read.
     static let version = 1
-    /// More is not read: 100,000 regions that are all inside need a fifth of it.
-    static let maximumBytes = 64 << 20
-    private static let name = "recorder.json"
-
-    private let directory: String
+    /// 100,000 regions that are all inside need a fifth of the bytes that it may have.
+    private var file: DurableFile
 
     init(directory: String) {
-        self.directory = directory
+        file = DurableFile(directory: directory, name: "recorder.json")
     }
 
     /// Where it is.
-    var path: String { "\(directory)/\(Self.name)" }
+    var path: String { file.path }
     /// Where it goes when it cannot be used, for whoever wants to know why.
-    var damagedPath: String { "\(path).damaged" }
+    var damagedPath: String { file.damagedPath }
 
     /// Reads it; whatever is in there, this returns.
-    func read() -> Finding {
+    mutating func read() -> Finding {
         let bytes: [UInt8]
-        do throws(BoundedFile.Failure) {
-            bytes = try BoundedFile.contents(of: path, limit: Self.maximumBytes)
-        } catch {
-            switch error {
-            case .system(let error) where error.isMissing: return .none
-            case .system(let error) where !error.isDirectory: return .unreadable(error)
-            case .system, .notAFile, .tooLarge: return .unusable("it is not a file of at most 64 MiB")
-            }
+        switch file.read() {
+        case .content(let content): bytes = content
+        case .none: return .none
+        case .unreadable(.system(let error)) where !error.isDirectory: return .unreadable(error)
+        case .unreadable: return .unusable("it is not a file of at most 64 MiB")
         }
         do {
             let decoder = JSONDecoder()
@@ -72,25 +65,18 @@ struct StateFile: Sendable {
     }
 
     /// Puts a file that cannot be used out of the way; false where that is not possible.
-    func setAside() -> Bool {
-        (try? SystemFileSystem().rename(path, to: damagedPath)) != nil
-    }
+    func setAside() -> Bool { file.setAside() }
 
     /// Writes it, in place of the one before. Makes the directory where that is missing.
     ///
     /// - Parameter isSynced: Whether it must be on the disk before it bears its name. Without that a power cut can leave an
     ///   empty file under the name.
-    func write(_ state: PipelineState, isSynced: Bool) throws(SystemCallError) {
+    mutating func write(_ state: PipelineState, isSynced: Bool) throws(SystemCallError) {
         guard
             let data = try? JSONEncoder().encode(
                 Content(version: Self.version, locd: LocdRelease.version, state: state))
         else { throw SystemCallError("encode", SystemCallError.invalid) }
-        let fileSystem = SystemFileSystem()
-        if (try? fileSystem.status(at: directory)) == nil { try fileSystem.makeDirectory(directory) }
-        // It holds the latest place even where the track does not: not for the group.
-        let file = try FileReplacement(of: path, mode: 0o600, through: "\(path).new")
-        try file.append(Array(data))
-        try file.commit(synchronizing: isSynced ? .content : [])
         // Which of two whole files a power cut leaves does not matter: the track, which is synced before, tells them apart.
+        try file.replace(with: Array(data), synchronizing: isSynced ? .content : [])
     }
 }

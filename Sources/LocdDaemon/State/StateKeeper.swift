@@ -17,7 +17,7 @@ actor StateKeeper {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    private let file: StateFile
+    private var file: StateFile
     private let hub: LocationHub
     private let recorder: Recorder
     private let clock: MonotonicClock
@@ -52,10 +52,7 @@ actor StateKeeper {
     }
 
     private nonisolated func keepTime() async {
-        while true {
-            do { try await clock.sleep(clock.now() + Self.interval) } catch { return }
-            changes.note()
-        }
+        while await clock.rest(for: Self.interval) { changes.note() }
     }
 
     /// Saves what is new, if anything is. Logs the first failure and the recovery.

@@ -23,28 +23,24 @@ struct Watchdog: Service {
     func run() async throws {
         guard let interval = manager.watchdogInterval else { return try await gracefulShutdown() }
         await cancelWhenGracefulShutdown {
-            while !Task.isCancelled {
-                let asked = clock.now()
+            var asked = clock.now()
+            repeat {
+                asked = clock.now()
                 for proof in proofs { await prove(proof, within: interval) }
                 // One that was cancelled proves nothing.
                 if Task.isCancelled { return }
                 manager.notify(.watchdog)
-                do { try await clock.sleep(asked + interval) } catch { return }
-            }
+            } while await clock.rest(until: asked + interval)
         }
     }
 
     /// Waits for an answer, however long it takes, and says so when it is late: it is the last word of a daemon that is stuck.
     private func prove(_ proof: Proof, within interval: Duration) async {
-        let asked = clock.now()
-        await withDiscardingTaskGroup { group in
-            group.addTask {
-                do { try await clock.sleep(asked + interval) } catch { return }
-                logger.log(
-                    .watchdogLate, "No answer for \(interval): \(proof.name)", metadata: ["part": "\(proof.name)"])
-            }
-            await proof.ask()
-            group.cancelAll()
+        let timer = DeadlineTimer(clock: clock)
+        timer.set(clock.now() + interval) {
+            logger.log(.watchdogLate, "No answer for \(interval): \(proof.name)", metadata: ["part": "\(proof.name)"])
         }
+        await proof.ask()
+        timer.end()
     }
 }

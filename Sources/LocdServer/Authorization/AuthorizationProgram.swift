@@ -1,5 +1,6 @@
 import FoundationEssentials
 import LocationModel
+import LocationServices
 import LocdConfiguration
 import LocdLog
 import Logging
@@ -25,21 +26,12 @@ struct AuthorizationProgram: AuthorizationAgent {
 
     let path: String
     let timeout: Duration
+    let clock: MonotonicClock
     let logger: Logger
 
     func answer(_ inquiry: AuthorizationInquiry) async -> AuthorizationMachine.Answer? {
-        let outcome = await withTaskGroup { group in
-            group.addTask { await run(inquiry) }
-            group.addTask { [timeout] in
-                // The system's time, not that of the fixes: it is a process that is waited for.
-                do { try await Task.sleep(for: timeout) } catch { return Outcome.cancelled }
-                return .late
-            }
-            let first = await group.next() ?? .cancelled
-            group.cancelAll()
-            return first
-        }
-        switch outcome {
+        let outcome = await clock.result(within: timeout) { await run(inquiry) }
+        switch outcome ?? (Task.isCancelled ? .cancelled : .late) {
         case .answer(let answer): return answer
         case .cancelled: return nil
         case .late: complain("gave no answer within \(timeout) and was ended", inquiry)

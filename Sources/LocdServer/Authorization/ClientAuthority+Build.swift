@@ -17,7 +17,9 @@ extension ClientAuthority {
             defaults: DefaultAuthority(privilegedGroup: SystemGroup(named: "locd")?.identifier), policy: policy,
             resuming: await store.load(), store: store,
             agent: configuration.clients.agent.map {
-                AuthorizationProgram(path: $0, timeout: .seconds(configuration.clients.agentTimeout), logger: logger)
+                AuthorizationProgram(
+                    path: $0, timeout: .seconds(configuration.clients.agentTimeout), clock: clock,
+                    logger: logger)
             }, clock: clock, logger: logger)
     }
 }

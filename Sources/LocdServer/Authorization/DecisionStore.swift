@@ -3,7 +3,6 @@ import LocationServices
 import LocdLog
 import Logging
 import SystemSupport
-import Tracks
 
 /// Keeps what was decided about clients in one file below the directory of the state, replaced at one stroke.
 actor DecisionStore {
@@ -16,7 +15,7 @@ actor DecisionStore {
     /// How long after it failed it is tried again to write.
     static let pause = Duration.seconds(60)
 
-    private var file: KeptFile
+    private var file: DurableFile
     private let logger: Logger
     private let thread: ExecutorThread
     /// The latest that was decided, and the revision that is on the disk.
@@ -31,7 +30,7 @@ actor DecisionStore {
 
     /// A store below a directory, which is made where it is missing; it waits for the disk on a thread of others that do.
     init(directory: String, thread: ExecutorThread, clock: MonotonicClock, logger: Logger) {
-        file = KeptFile(directory: directory, name: "decisions.json")
+        file = DurableFile(directory: directory, name: "decisions.json")
         self.thread = thread
         self.clock = clock
         self.logger = logger
@@ -42,7 +41,7 @@ actor DecisionStore {
     func load() -> [DecisionRecord] {
         let data: Data
         switch file.read() {
-        case .content(let content): data = content
+        case .content(let content): data = Data(content)
         case .none: return []
         case .unreadable:
             logger.log(
@@ -80,7 +79,7 @@ actor DecisionStore {
     /// Tries again what could not be written, until cancelled, and then once more.
     func run() async {
         for await _ in failures {
-            while isBehind, (try? await clock.sleep(clock.now() + Self.pause)) != nil { _ = write() }
+            while isBehind, await clock.rest(for: Self.pause) { _ = write() }
         }
         _ = write()
     }
@@ -91,7 +90,7 @@ actor DecisionStore {
     private func write() -> Bool {
         guard let latest, isBehind else { return true }
         do {
-            try file.replace(with: Content(decisions: latest.decisions))
+            try file.replace(with: JSONEncoder.ofDurableFiles.bytes(of: Content(decisions: latest.decisions)))
         } catch {
             if reporter.fails(at: clock.now()) {
                 logger.log(

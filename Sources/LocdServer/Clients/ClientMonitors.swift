@@ -70,8 +70,7 @@ actor ClientMonitors {
     }
 
     private func keepAll() async {
-        while true {
-            do { try await clock.sleep(clock.now() + Self.interval) } catch { return }
+        while await clock.rest(for: Self.interval) {
             for monitor in monitors.values { await save(monitor) }
         }
     }

@@ -16,7 +16,7 @@ package actor ClientStore {
     private let clock: MonotonicClock
     private var reporter = FailureReporter()
     /// Files that are there and could not be read, by name.
-    private var unreadable: [String: KeptFile] = [:]
+    private var unreadable: [String: DurableFile] = [:]
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -33,10 +33,10 @@ package actor ClientStore {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else { return [] }
         var records: [ClientRecord] = []
         for name in names.sorted() where name.hasSuffix(".json") {
-            var file = KeptFile(directory: directory, name: name)
+            var file = DurableFile(directory: directory, name: name)
             let data: Data
             switch file.read() {
-            case .content(let content): data = content
+            case .content(let content): data = Data(content)
             case .none: continue
             case .unreadable:
                 unreadable[name] = file
@@ -69,11 +69,11 @@ package actor ClientStore {
         guard revision > saved[record.client] ?? -1 else { return }
         saved[record.client] = revision
         let name = Self.name(of: record.client)
-        var file = unreadable[name] ?? KeptFile(directory: directory, name: name)
+        var file = unreadable[name] ?? DurableFile(directory: directory, name: name)
         defer { unreadable[name] = file.isUnreadable ? file : nil }
         do {
             guard isNeeded else { return try file.remove() }
-            try file.replace(with: record)
+            try file.replace(with: JSONEncoder.ofDurableFiles.bytes(of: record))
             if reporter.succeeds() { logger.log(.clientRecordWritten, "Client records writable again: \(directory)") }
         } catch {
             guard reporter.fails(at: clock.now()) else { return }

@@ -20,19 +20,12 @@ public enum GPSDInquiry {
         } catch {
             return GPSDAnswer(failure: error.description)
         }
-        return await withTaskGroup(of: GPSDAnswer?.self) { group in
-            group.addTask {
-                for await answer in answers { return answer }
-                return nil
-            }
-            group.addTask {
-                // The thread itself keeps to the deadline but for the connecting.
-                try? await clock.sleep(deadline + .milliseconds(500))
-                return nil
-            }
-            defer { group.cancelAll() }
-            return await group.next().flatMap(\.self) ?? GPSDAnswer(failure: SystemCallError.message(of: ETIMEDOUT))
+        // The thread itself keeps to the deadline but for the connecting.
+        let answer = await clock.result(within: limit + .milliseconds(500)) {
+            for await answer in answers { return answer }
+            return nil as GPSDAnswer?
         }
+        return answer ?? GPSDAnswer(failure: SystemCallError.message(of: ETIMEDOUT))
     }
 
     private static func talk(_ address: GPSDAddress, until deadline: Duration, _ clock: MonotonicClock) -> GPSDAnswer {

@@ -23,7 +23,7 @@ public final class SerialReceiver: Receiver {
     ///   - presumedMoment: Milliseconds since 1970 for receivers that send a time of day but no date, asked about once
     ///     a minute; `nil` where the system's clock cannot be trusted. See ``synchronizedSystemTime()``.
     package init(
-        source: SerialSource, rolloverReference: Int64? = nil, clock: MonotonicClock = .system(),
+        source: SerialSource, rolloverReference: Int64? = nil, clock: MonotonicClock,
         presumedMoment: @escaping @Sendable () -> Int64? = { nil }
     ) {
         self.source = source.description

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LocdConfiguration
 import LocdTestSupport
 import SystemSupport
 import Testing
@@ -7,9 +8,19 @@ import Testing
 @testable import LocdDaemon
 
 @Suite(.timeLimit(.minutes(5))) struct MetricsFileTests {
+    private static func file(_ path: String) -> MetricsFile? {
+        var settings = Configuration.Metrics()
+        settings.file = path
+        return MetricsFile(settings)
+    }
+
+    @Test func withoutAPathThereIsNone() {
+        #expect(MetricsFile(Configuration.Metrics())?.path == nil)
+    }
+
     @Test func itIsReplacedWhole_AndEverybodyMayReadIt() async throws {
         try await TemporaryDirectory.with { directory in
-            let file = MetricsFile(path: "\(directory)/locd.prom")
+            let file = try #require(Self.file("\(directory)/locd.prom"))
             try file.write("a 1\n")
             try file.write("a 2\n")
             #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "a 2\n")
@@ -25,7 +36,7 @@ import Testing
         try await TemporaryDirectory.with { directory in
             let victim = "\(directory)/victim"
             try "kept".write(toFile: victim, atomically: false, encoding: .utf8)
-            let file = MetricsFile(path: "\(directory)/locd.prom")
+            let file = try #require(Self.file("\(directory)/locd.prom"))
             for name in [file.path, "\(file.path).new"] { try #require(symlink(victim, name) == 0) }
             try file.write("a 1\n")
             #expect(try String(contentsOfFile: victim, encoding: .utf8) == "kept")
@@ -35,7 +46,7 @@ import Testing
 
     @Test func writeFailuresAreReportedWithTheirCause() throws {
         let error = #expect(throws: SystemCallError.self) {
-            try MetricsFile(path: "/nonexistent/locd.prom").write("a 1\n")
+            try Self.file("/nonexistent/locd.prom")?.write("a 1\n")
         }
         #expect(error?.description.hasPrefix("open: ") == true)
     }

@@ -117,13 +117,13 @@ import Testing
     @Test func aChangeThatTheDaemonHasNoRoomForIsRepeated_UntilItHas() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory, settings: "recorder: {enabled: false}\n") { harness in
-                let pauses = Watched<[Duration]>([])
+                let (pauses, hasRoom) = (Watched<[Duration]>([]), Watched(false))
                 let session = LocationSession(
                     client: harness.client, label: "map", services: [.updatingLocation], settings: SessionSettings(),
                     reconnection: Reconnection(first: .seconds(1)),
                     sleep: { pause in
                         pauses.change { $0.append(pause) }
-                        await Task.yield()
+                        if pauses.value.count >= 2 { await hasRoom.wait { $0 } }
                     })
                 var updates = session.makeAsyncIterator()
                 try await connected(&updates)
@@ -132,6 +132,7 @@ import Testing
                 await pauses.wait { $0.count >= 2 }
                 #expect(pauses.value.prefix(2) == [.seconds(1), .seconds(2)])
                 others.removeAll()
+                hasRoom.change { $0 = true }
                 try await stopped
                 let services = try await harness.client.clients().filter { $0.label == "map" }.map(\.services)
                 #expect(services == [[]])

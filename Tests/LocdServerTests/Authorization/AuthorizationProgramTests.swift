@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import LocationModel
+import LocationServices
 import LocdTestSupport
 import LogTestSupport
 import Testing
@@ -21,7 +22,7 @@ import Testing
             let path = "\(directory)/agent"
             try Data("#!/bin/sh\ncd \(directory)\n\(script)\n".utf8).write(to: URL(filePath: path))
             #expect(chmod(path, 0o755) == 0)
-            return await AuthorizationProgram(path: path, timeout: timeout, logger: lines.logger)
+            return await AuthorizationProgram(path: path, timeout: timeout, clock: .system(), logger: lines.logger)
                 .answer(Self.inquiry)
         }
     }
@@ -54,7 +55,8 @@ import Testing
     }
 
     @Test func oneThatIsNotThereDecidesNothing() async {
-        let program = AuthorizationProgram(path: "/nonexistent/agent", timeout: .seconds(60), logger: lines.logger)
+        let program = AuthorizationProgram(
+            path: "/nonexistent/agent", timeout: .seconds(60), clock: .system(), logger: lines.logger)
         #expect(await program.answer(Self.inquiry) == nil)
         #expect(lines.text.contains("ended with"))
     }

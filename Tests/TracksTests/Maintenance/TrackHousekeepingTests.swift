@@ -281,7 +281,7 @@ struct TrackHousekeepingTests {
             if disk.bytes("2026-11-12.jsonl") == nil { didRemove.yield() }
         }
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await writer.run(sleep: bench.clock.clock.sleep) }
+            group.addTask { await writer.run() }
             writer.append(locations(1))
             await bench.clock.sleepers(atLeast: 1)
             bench.clock.advance(by: .seconds(700))
