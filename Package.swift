@@ -90,9 +90,11 @@ let package = Package(
         .target(name: "GeocodeProtocol", dependencies: ["LocationModel"], swiftSettings: strict),
         // An address server that answers as Nominatim does. Only locd-geocode, a process of its own, reaches the network.
         .target(
-            name: "Nominatim", dependencies: ["CCurl", "GeocodeProtocol", "LocationModel"], swiftSettings: strict),
+            name: "Nominatim", dependencies: ["CCurl", "GeocodeProtocol", "LocationModel", "SystemSupport"],
+            swiftSettings: strict),
         .executableTarget(
-            name: "LocdGeocode", dependencies: ["GeocodeProtocol", "LocationModel", "Nominatim"], swiftSettings: strict),
+            name: "LocdGeocode", dependencies: ["GeocodeProtocol", "LocationModel", "Nominatim", "SystemSupport"],
+            swiftSettings: strict),
 
         // What the administrator writes: keys, files, problems. Knows no receiver and no socket.
         .target(
@@ -111,7 +113,7 @@ let package = Package(
             name: "LocdDoctor",
             dependencies: [
                 "SystemSupport",
-                "CLinux", "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol", "LocdServer",
+                "CLinux", "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol",
                 "NMEA",
             ], swiftSettings: strict),
         // What a configuration makes of a receiver: a track, live or offline. No socket.
@@ -127,7 +129,7 @@ let package = Package(
             dependencies: [
                 "SystemSupport",
                 "CLinux", "LocationModel", "LocationServices", "Motion", "LocdConfiguration", "LocdLog", "LocdProtocol",
-                "Tracks",
+
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -166,11 +168,12 @@ let package = Package(
 
         // Generators of motion whose truth is known, and what the recorder makes of it.
         .target(
-            name: "Truth", dependencies: ["LocationModel", "LocationServices"], path: "Tests/Truth",
+            name: "Truth", dependencies: ["LocationModel", "LocationServices", "SystemSupport"], path: "Tests/Truth",
             swiftSettings: strict),
         // Tests mirror Sources.
         .target(
-            name: "LocdTestSupport", dependencies: ["LocationModel", "LocationServices"], path: "Tests/LocdTestSupport",
+            name: "LocdTestSupport", dependencies: ["LocationModel", "LocationServices", "SystemSupport"],
+            path: "Tests/LocdTestSupport",
             swiftSettings: strict),
         // Tracks to read and to compare with.
         .target(
@@ -225,7 +228,9 @@ let package = Package(
             ], swiftSettings: strict),
         .testTarget(
             name: "SimulatorTests",
-            dependencies: ["Interchange", "LocationModel", "LocationServices", "Simulator", "LocdTestSupport"],
+            dependencies: [
+                "Interchange", "LocationModel", "LocationServices", "Simulator", "SystemSupport", "LocdTestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "GeocodingTests",

@@ -3,7 +3,6 @@ import Glibc
 package import LocationModel
 package import LocationServices
 package import LocdConfiguration
-import LocdServer
 import NMEA
 internal import SystemSupport
 

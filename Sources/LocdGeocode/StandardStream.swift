@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// One of the three descriptors that every process starts with.
 struct StandardStream {
@@ -10,10 +11,10 @@ struct StandardStream {
 
     /// Reads up to a line feed, the end, the limit or the deadline: whichever comes first.
     func readLine(maximum: Int, within limit: Duration) -> [UInt8] {
-        let deadline = ContinuousClock.now + limit
+        let deadline = SystemClock.sinceBoot + limit
         var line: [UInt8] = []
         while line.count < maximum, !line.contains(0x0A) {
-            let left = Int32(clamping: Int64((deadline - .now) / .milliseconds(1)))
+            let left = Int32(clamping: Int64((deadline - SystemClock.sinceBoot) / .milliseconds(1)))
             var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             guard left > 0, poll(&polled, 1, left) > 0 else { break }
             let count = withUnsafeTemporaryAllocation(byteCount: maximum - line.count, alignment: 1) { room in

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The journal's own socket (systemd's native journal protocol): an entry is one datagram of fields, so that a line keeps its
 /// identifier and what belongs to it.

@@ -1,6 +1,7 @@
 import CCurl
 import GeocodeProtocol
 import Glibc
+import SystemSupport
 
 /// One GET over HTTP/1.1 or HTTPS, by libcurl.
 struct HTTPRequest {
@@ -16,7 +17,7 @@ struct HTTPRequest {
     /// The body of the answer.
     /// - Parameter maximum: A longer body is refused; bytes.
     func answer(maximum: Int) throws(GeocodeFailure) -> [UInt8] {
-        let began = ContinuousClock.now
+        let began = SystemClock.sinceBoot
         var answer = withRequest(timeout: timeout, maximum: maximum) { ccurl_get(&$0) }
         defer { ccurl_answer_free(&answer) }
         let words = Self.text(of: answer.words)
@@ -29,7 +30,7 @@ struct HTTPRequest {
         case CCURL_BAD_SERVER: throw .badServer
         case CCURL_UNRESOLVED: throw .unresolved
         case CCURL_UNREACHABLE:
-            throw .unreachable(answer.error == 0 ? "connection failed" : String(cString: strerror(answer.error)))
+            throw .unreachable(answer.error == 0 ? "connection failed" : SystemCallError.message(of: answer.error))
         case CCURL_LATE: throw .timedOut
         case CCURL_LONG: throw .tooLong(maximum: maximum)
         case CCURL_UNFINISHED: throw .incomplete
@@ -37,8 +38,8 @@ struct HTTPRequest {
         case CCURL_WRONG_NAME: throw .wrongName(of: server)
         case CCURL_UNVERIFIED:
             // libcurl does not say which certificate was refused: the second connection only looks at them.
-            let left = timeout - (ContinuousClock.now - began) / .seconds(1)
-            throw .unverified(chain: left > 0 ? validities(within: left) : [], now: Int64(time(nil)))
+            let left = timeout - (SystemClock.sinceBoot - began) / .seconds(1)
+            throw .unverified(chain: left > 0 ? validities(within: left) : [], now: SystemClock.wallTime.seconds)
         case CCURL_NO_TLS: throw .noTLS(words)
         default: throw .noTLS(words)
         }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// Noise as a receiver's position has it: normally distributed, and drifting instead of jumping, because what causes
 /// it (ionosphere, orbits, multipath) changes slowly. A first-order Gauss–Markov process of mean 0 and variance 1.

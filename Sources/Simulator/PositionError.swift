@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The error of a receiver's position and speed: it drifts, it has the shape that the satellites give it, and the
 /// receiver's own figures for it are right.

@@ -1,5 +1,6 @@
 import Glibc
 import LocationModel
+import SystemSupport
 
 /// What the antenna sees: the satellites, and what their geometry gives.
 struct SimulatedSky: Sendable {

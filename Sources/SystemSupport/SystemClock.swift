@@ -15,6 +15,12 @@ package enum SystemClock {
         return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
     }
 
+    /// Since the machine started, suspended time included: for a process that nobody injects a clock into.
+    package static var sinceBoot: Duration {
+        let now = read(CLOCK_BOOTTIME)
+        return .seconds(Int64(now.tv_sec)) + .nanoseconds(Int64(now.tv_nsec))
+    }
+
     private static func read(_ clock: clockid_t) -> timespec {
         var now = timespec()
         clock_gettime(clock, &now)

@@ -1,5 +1,6 @@
 import Glibc
 import LocdTestSupport
+import SystemSupport
 import Testing
 
 @testable import LocdDaemon

@@ -1,4 +1,5 @@
 import LocationModel
+import SystemSupport
 import Testing
 
 @testable import Simulator

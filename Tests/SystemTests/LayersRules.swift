@@ -41,8 +41,9 @@ struct LayersRule: Sendable {
         "LocdProtocol": LayersRule(imports: ["LocationModel"]),
         "GeocodeProtocol": LayersRule(imports: ["LocationModel"], isTimeless: true),
         // Only this reaches the network, in a process of its own.
-        "Nominatim": LayersRule(imports: ["CCurl", "GeocodeProtocol", "LocationModel"]),
-        "LocdGeocode": LayersRule(imports: ["GeocodeProtocol", "LocationModel", "Nominatim"], isCommand: true),
+        "Nominatim": LayersRule(imports: ["CCurl", "GeocodeProtocol", "LocationModel", "SystemSupport"]),
+        "LocdGeocode": LayersRule(
+            imports: ["GeocodeProtocol", "LocationModel", "Nominatim", "SystemSupport"], isCommand: true),
         // What is asked for, not what does it: addresses of receivers are values here.
         "LocdConfiguration": LayersRule(
             imports: [
@@ -52,7 +53,7 @@ struct LayersRule: Sendable {
         "LocdLog": LayersRule(imports: ["SystemSupport"]),
         // Asked about gpsd and receivers, it knows neither: whoever runs it brings them along.
         "LocdDoctor": LayersRule(imports: [
-            "CLinux", "LocdConfiguration", "LocdServer", "NMEA", "LocationModel", "LocationServices", "LocdProtocol",
+            "CLinux", "LocdConfiguration", "NMEA", "LocationModel", "LocationServices", "LocdProtocol",
             "SystemSupport",
         ]),
         // A receiver becomes a track, live or offline: nothing here serves anybody.
@@ -88,6 +89,12 @@ struct LayersRule: Sendable {
         ("expat", ["XML_"], ["CExpat", "Interchange"]),
         ("libcurl", ["curl_"], ["CCurl"]),
         ("zlib", ["deflate", "inflate", "gzopen", "gzread", "gzwrite"], ["CZlib"]),
+        // What the C library does for everybody has one way of ours: SystemCallError, SystemUser and SystemGroup, SystemThread,
+        // FileReplacement.
+        ("the texts of errors", ["strerror", "__xpg_strerror_r"], ["SystemSupport"]),
+        ("users and groups", ["getpwnam", "getpwuid", "getgrnam", "getgrgid", "getgrouplist"], ["SystemSupport"]),
+        ("threads", ["pthread_create"], ["SystemSupport"]),
+        ("renaming", ["rename"], ["SystemSupport"]),
     ]
 
     /// All of Foundation costs a sleeping daemon 24 MB; `FoundationEssentials` is not among these.
@@ -103,6 +110,13 @@ struct LayersRule: Sendable {
 
     /// What a pure target may import beside our own targets.
     static let standardModules: Set<String> = ["Swift", "Synchronization", "Glibc"]
+
+    /// The files that read a clock of the machine. Everybody else is given one, which a test can be.
+    static let clockDoors: Set<String> = [
+        "MonotonicClock.swift", "SystemClock.swift",
+        // A client has no clock but for its pauses, and these two lend it the system's.
+        "LocdClient+Sessions.swift", "LocdClient+LocationDaemon.swift",
+    ]
 
     /// The C library's wall clock.
     static let clockSymbols: Set<String> = ["time", "clock_gettime", "gettimeofday", "timespec_get", "localtime_r"]

@@ -102,6 +102,10 @@ struct LayersTests {
         #expect(check.violations(of: test, named: "x").contains { $0.contains("calls print;") })
         #expect(
             check.violations(of: test, named: "x", faces: ["CGPS": test.undefined]).count == test.undefined.count)
+        // This file's `calling` asks the C library for what SystemSupport gives.
+        for symbol in ["strerror", "getpwnam", "getgrnam", "pthread_create", "rename"] {
+            #expect(check.violations(of: test, named: "x").contains { $0.contains("calls \(symbol);") }, "\(symbol)")
+        }
     }
 
     @Test(
@@ -114,7 +118,8 @@ struct LayersTests {
             ("LocdDaemon", "import ArgumentParser"),
             ("Receivers", "let x = try! f()"), ("locd", "guard let x else { fatalError(\"\\(y)\") }"),
             ("Tracks", "let now = Date()"), ("Tracks", "let now = Date.now"), ("Tracks", "let s = \"\\(Date())\""),
-            ("LocationServices", "let c = ContinuousClock()"), ("LocdProtocol", "/* \" */ try! f()"),
+            ("LocationServices", "let c = ContinuousClock()"), ("Nominatim", "let began = ContinuousClock.now"),
+            ("LocdDaemon", "try await Task.sleep(for: .seconds(1))"), ("LocdProtocol", "/* \" */ try! f()"),
             ("LocationServices", "actor A { init(x: Int) async throws { y = x; Task { await run() } } }"),
             ("LocdDaemon", "class A { init?() { if a { Task.detached { } } } }"), ("Receivers", "x as! Int"),
         ])
@@ -219,4 +224,11 @@ struct LayersTests {
 /// Never called: it is there to be seen in this file's object.
 func printing() {
     print("")
+}
+
+/// Never called: what ``LayersRule/doors`` keep for one target.
+func calling() {
+    var thread = pthread_t()
+    _ = (strerror(0), getpwnam(""), getgrnam(""), rename("", ""))
+    pthread_create(&thread, nil, { _ in nil }, nil)
 }

@@ -1,19 +1,16 @@
 import Glibc
+import SystemSupport
 
 /// Random numbers that are the same on each machine and in each run (SplitMix64).
 package struct TruthRandom: Sendable {
-    private var state: UInt64
+    private var generator: SplitMix64
     private var spare: Double?
 
-    package init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678 }
-
-    package mutating func uniform() -> Double {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return (Double((z ^ (z >> 31)) >> 11) + 0.5) / 9_007_199_254_740_992
+    package init(seed: UInt64) {
+        generator = SplitMix64(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678)
     }
+
+    package mutating func uniform() -> Double { generator.nextUnit() }
 
     /// A standard normal deviate.
     package mutating func normal() -> Double {

@@ -1,5 +1,5 @@
 import Glibc
-import LocdLog
+import SystemSupport
 
 /// A listening Unix stream socket: made at a path, or passed by systemd.
 struct ListeningSocket {

@@ -6,6 +6,7 @@ import LocdLog
 import LocdProtocol
 import LocdTestSupport
 import Logging
+import SystemSupport
 import Testing
 
 @testable import LocdServer

@@ -1,14 +1,14 @@
 /// Steele, Lea and Flood's SplitMix64: one seed, one sequence, on every machine and in every run.
-public struct SplitMix64: RandomNumberGenerator, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// The sequence of this seed; any value is as good as another.
-    public init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed
     }
 
     /// The next 64 bits.
-    public mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -17,7 +17,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     }
 
     /// A number of the open interval 0 to 1, from the upper 53 bits.
-    mutating func nextUnit() -> Double {
+    package mutating func nextUnit() -> Double {
         (Double(next() >> 11) + 0.5) * 0x1p-53
     }
 }
