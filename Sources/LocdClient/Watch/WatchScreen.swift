@@ -24,6 +24,8 @@ public struct WatchScreen: Sendable {
     private static let eventsShown = 3
     /// Lines that satellites have before what matters less has any.
     private static let leastSky = 3
+    /// Lines and columns of the picture of the way.
+    private static let trace = (least: 3, rows: 12, columns: 72)
 
     private let state: WatchState
     private let now: Duration
@@ -71,10 +73,33 @@ public struct WatchScreen: Sendable {
         let receiver = rows.take(text.receiverRow)
         let otherEvents = rows.take(otherEvents, orSome: true)
         let footer = rows.take(footer)
+        // With the empty line above it.
+        let trace = rows.take(trace(status, rows: rows.left - (sky.isEmpty ? 0 : 1) - (footer.isEmpty ? 0 : 1) - 1))
         // In the order in which they stand; what is left keeps satellites and footer apart.
         var lines = headline + receiver + position + accuracy + motion + recorder + clients + otherEvents
-        for part in [sky, footer] where !part.isEmpty { lines += rows.take([""]) + part }
+        for part in [sky, trace, footer] where !part.isEmpty { lines += rows.take([""]) + part }
         return lines
+    }
+
+    /// The way of the last minutes, as large as fits; nothing while no place may be shown.
+    private func trace(_ status: StatusReply, rows: Int) -> [String] {
+        guard status.location != nil, rows > Self.trace.least else { return [] }
+        let columns = min(size.columns - indent, Self.trace.columns)
+        let (lines, metres) = BrailleTrace(state.trace).lines(
+            columns: columns, rows: min(rows - 1, Self.trace.rows))
+        guard let first = state.trace.first, let last = state.trace.last, !lines.isEmpty else { return [] }
+        let seconds = last.timestamp.seconds(since: first.timestamp)
+        let scale = metres < 10 ? Wording.decimal(metres, 1) : Wording.decimal(metres, 0)
+        let words = row(
+            "Trace",
+            [
+                TextSegment("last \(Wording.duration(seconds))"), TextSegment("north is up"),
+                TextSegment("\(scale) m a character"),
+            ])
+        // A heading that does not fit into a line is no use.
+        guard words.count == 1 else { return [] }
+        let margin = String(repeating: " ", count: indent)
+        return words + lines.map { margin + layout.painted(TextSegment($0, .good)) }
     }
 
     private func warning(_ sentence: String) -> [String] {

@@ -3,6 +3,8 @@ public import LocdProtocol
 
 /// What `locd watch` knows at a moment. Instants are of one monotonic clock; this state reads none.
 public struct WatchState: Sendable {
+    /// Seconds of the way that are kept, and the places of it at most.
+    static let (traceSeconds, maximumTrace) = (900.0, 1800)
     /// Events that are kept.
     static let maximumEvents = 50
 
@@ -15,6 +17,8 @@ public struct WatchState: Sendable {
     private(set) var users: [Int: String] = [:]
     /// The latest location of the stream, and the instant at which it came.
     private(set) var location: (location: Location, arrival: Duration)?
+    /// The way of the last minutes, the latest place last.
+    private(set) var trace: [Location] = []
     /// Where the bow points.
     private(set) var heading: Heading?
     /// The latest events that are neither locations nor headings, the latest first.
@@ -30,19 +34,34 @@ public struct WatchState: Sendable {
     /// Takes what the session is told.
     public mutating func receive(_ update: SessionUpdate, at now: Duration) {
         switch update {
-        case .connected: (loss, location, heading) = (nil, nil, nil)
+        case .connected:
+            (loss, location, heading) = (nil, nil, nil)
+            trace.removeAll()
         case .disconnected(let error, _): loss = error.problem
         case .missed(let count): missed += count
         case .events(let events):
             for event in events {
                 switch event {
-                case .location(let location): self.location = (location, now)
+                case .location(let location):
+                    self.location = (location, now)
+                    extendTrace(to: location)
                 case .heading(let heading): self.heading = heading
                 default: otherEvents.insert(event, at: 0)
                 }
             }
             otherEvents = Array(otherEvents.prefix(Self.maximumEvents))
         }
+    }
+
+    private mutating func extendTrace(to location: Location) {
+        // Time that went back, or a day without a fix: what came before is no way to here.
+        if let last = trace.last, !(0...Self.traceSeconds).contains(location.timestamp.seconds(since: last.timestamp)) {
+            trace.removeAll()
+        }
+        trace.append(location)
+        if trace.count > Self.maximumTrace { trace.removeFirst(Self.maximumTrace / 4) }
+        let old = trace.prefix { location.timestamp.seconds(since: $0.timestamp) > Self.traceSeconds }.count
+        if old > 0 { trace.removeFirst(old) }
     }
 
     /// Takes what the daemon answers when it is asked. What it did not answer stays as it was known.
