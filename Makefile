@@ -110,8 +110,8 @@ docc: build ## the pages of `import CoreLocation`, in .build/documentation
 examples: deps ## build Examples as the package of its own that it is
 	Scripts/examples --build
 
-# Some 20 seconds and 40 MB of downloads, the first time.
-places: ## the place table that CLGeocoder looks towns up in, .build/places.locd
+# Some 30 seconds and 65 MB of downloads, the first time.
+places: ## the place table that CLGeocoder looks towns up in, and the base map of track map: .build/places.locd, basemap.locd
 	packaging/places/make
 
 deb: release places ## the Debian package for this architecture, in .build/deb, and what lintian says of it
@@ -202,7 +202,7 @@ install-locd:
 	test -e $(DESTDIR)$(sysconfdir)/locd/locd.yaml || install -Dm644 config/locd.yaml $(DESTDIR)$(sysconfdir)/locd/locd.yaml
 	install -Dm644 Sources/LocdProtocol/org.locd.Location.varlink $(DESTDIR)$(datadir)/org.locd.Location.varlink
 	install -Dm644 config/locd.yaml $(DESTDIR)$(datadir)/locd.yaml
-	[ ! -e .build/places.locd ] || install -Dm644 .build/places.locd $(DESTDIR)$(datadir)/places.locd
+	for f in places.locd basemap.locd; do [ ! -e .build/$$f ] || install -Dm644 .build/$$f $(DESTDIR)$(datadir)/$$f || exit; done
 	for f in Documentation/schemas/*.json; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(datadir)/schemas/$${f##*/} || exit; done
 	for f in README.md CHANGELOG.md LICENSE Documentation/*.md; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(docdir)/$${f##*/} || exit; done
 	install -Dm644 packaging/prometheus/locd.rules.yml $(DESTDIR)$(docdir)/prometheus/locd.rules.yml

@@ -69,13 +69,16 @@ let package = Package(
                 "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices", "Phrasing", "SystemSupport",
             ],
             swiftSettings: strict),
-        // What is made of a finished track, or of other loggers' files: analysis, export, import.
+        // What is made of a finished track, or of other loggers' files: analysis, export, import, pictures.
         .target(
             name: "TrackTools",
             dependencies: [
-                "Interchange", "NMEA", "LocationModel", "LocationServices", "Motion", "SystemSupport", "Tracks",
+                "Cartography", "Geocoding", "Interchange", "NMEA", "LocationModel", "LocationServices", "Motion",
+                "Phrasing", "SystemSupport", "Tracks",
             ],
-            swiftSettings: strict),
+            resources: [.embedInCode("Picture/page.css"), .embedInCode("Picture/page.js")], swiftSettings: strict),
+        // How maps are drawn: projections, scales, colours, and lines with as much detail as can be seen.
+        .target(name: "Cartography", dependencies: ["LocationModel", "Phrasing"], swiftSettings: strict),
         // A route that is played as a receiver, into a file or on a pseudo-terminal.
         .target(
             name: "Simulator",
@@ -158,9 +161,9 @@ let package = Package(
         .executableTarget(
             name: "locd",
             dependencies: [
-                "LocationModel", "LocationServices", "Receivers", "Simulator", "SystemSupport", "Tracks", "TrackTools",
-                "LocdProtocol", "LocdConfiguration", "LocdLog", "LocdDoctor", "LocdRecorder", "LocdServer",
-                "LocdDaemon", "LocdClient", "Phrasing",
+                "Cartography", "Geocoding", "LocationModel", "LocationServices", "Receivers", "Simulator",
+                "SystemSupport", "Tracks", "TrackTools", "LocdProtocol", "LocdConfiguration", "LocdLog", "LocdDoctor",
+                "LocdRecorder", "LocdServer", "LocdDaemon", "LocdClient", "Phrasing",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -223,9 +226,12 @@ let package = Package(
         .testTarget(
             name: "TrackToolsTests",
             dependencies: [
-                "Interchange", "LocationModel", "LocationServices", "Motion", "Tracks", "TrackTools", "LocdTestSupport",
-                "TrackTestSupport",
+                "Cartography", "Geocoding", "Interchange", "LocationModel", "LocationServices", "Motion", "Phrasing",
+                "Tracks", "TrackTools", "LocdTestSupport", "TrackTestSupport",
             ], swiftSettings: strict),
+        .testTarget(
+            name: "CartographyTests", dependencies: ["Cartography", "LocationModel", "LocdTestSupport", "Phrasing"],
+            swiftSettings: strict),
         .testTarget(
             name: "SimulatorTests",
             dependencies: [

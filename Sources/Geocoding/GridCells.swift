@@ -28,6 +28,14 @@ enum GridCells {
         }
     }
 
+    /// The runs of cells that hold everything within a box that does not reach across the antimeridian.
+    static func runs(south: Double, west: Double, north: Double, east: Double) -> [ClosedRange<Int>] {
+        func column(_ longitude: Double) -> Int { min(max(Int((longitude + 180).rounded(.down)), 0), columns - 1) }
+        return (row(south)...max(row(south), row(north))).map { row in
+            row * columns + column(west)...row * columns + max(column(west), column(east))
+        }
+    }
+
     private static func row(_ latitude: Double) -> Int {
         min(max(Int((latitude + 90).rounded(.down)), 0), rows - 1)
     }

@@ -14,7 +14,7 @@ struct TrackCommand: ParsableCommand {
         subcommands: [
             TrackListCommand.self, TrackShowCommand.self, TrackStatsCommand.self, TrackExportCommand.self,
             TrackImportCommand.self, TrackCompressCommand.self, TrackRepairCommand.self, TrackFilterCommand.self,
-            TrackAccuracyCommand.self,
+            TrackAccuracyCommand.self, TrackMapCommand.self,
             TrackDistanceCommand.self,
             TrackNearestCommand.self, TrackPolygonCommand.self,
         ]

@@ -80,9 +80,11 @@ struct TrackWalk {
         var stepper = selection.stepper(in: interval)
         var hasLocation = false
         var last = TrackPiece()
+        // Kept from record to record: a year has 31 million.
+        var pending: [TrackStep] = []
         try pieces { (record, piece) throws(TrackError) in
             last = piece
-            var pending: [TrackStep] = []
+            pending.removeAll(keepingCapacity: true)
             stepper.steps(of: record, in: piece) { pending.append($0) }
             for step in pending {
                 if case .location = step { hasLocation = true }

@@ -30,8 +30,12 @@ struct LayersRule: Sendable {
                 "CZlib", "Interchange", "NMEA", "LocationModel", "LocationServices", "Phrasing", "SystemSupport",
             ], isTimeless: true),
         "TrackTools": LayersRule(
-            imports: ["Interchange", "NMEA", "LocationModel", "LocationServices", "Motion", "SystemSupport", "Tracks"],
+            imports: [
+                "Cartography", "Geocoding", "Interchange", "NMEA", "LocationModel", "LocationServices", "Motion",
+                "Phrasing", "SystemSupport", "Tracks",
+            ],
             isTimeless: true),
+        "Cartography": LayersRule(imports: ["LocationModel", "Phrasing"], isPure: true, isTimeless: true),
         // Knows routes and sentences; who reads them is not its business.
         "Simulator": LayersRule(imports: [
             "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "SystemSupport",
@@ -76,9 +80,9 @@ struct LayersRule: Sendable {
             imports: ["LocationModel", "LocdProtocol", "LocdClient"], reexportsFoundation: true),
         "locd": LayersRule(
             imports: [
-                "LocationModel", "LocationServices", "Receivers", "Simulator", "SystemSupport", "Tracks", "TrackTools",
-                "LocdProtocol", "LocdConfiguration", "LocdLog", "LocdDoctor", "LocdRecorder", "LocdServer",
-                "LocdDaemon", "LocdClient", "Phrasing",
+                "Cartography", "Geocoding", "LocationModel", "LocationServices", "Receivers", "Simulator",
+                "SystemSupport", "Tracks", "TrackTools", "LocdProtocol", "LocdConfiguration", "LocdLog", "LocdDoctor",
+                "LocdRecorder", "LocdServer", "LocdDaemon", "LocdClient", "Phrasing",
             ], isCommand: true),
     ]
 

@@ -92,7 +92,7 @@ public struct TrackStatistics: Sendable {
         switch step {
         case .location(let location): add(location)
         case .broken(let cause): interrupt(cause)
-        case .visit: break
+        case .visit, .region: break
         }
     }
 

@@ -8,4 +8,6 @@ public enum TrackStep: Sendable, Hashable {
     case broken(TrackBreak)
     /// Somebody stays here, or has left: the line goes on, a trip does not.
     case visit(Visit)
+    /// The boundary of a region was crossed; line and trip go on.
+    case region(RegionEvent)
 }

@@ -27,6 +27,8 @@ public struct TrackStepper: Sendable {
         case .event(.pause(let pause)): body(.broken(.pause(pause)))
         case .event(.visit(let visit)):
             if area?.contains(visit.coordinate) ?? true { body(.visit(visit)) }
+        case .event(.region(let region)):
+            if region.cause == .crossed { body(.region(region)) }
         case .event(.timeReset(let reset)):
             last = reset.timestamp
             body(.broken(.timeReset(reset)))

@@ -43,6 +43,7 @@ public struct TripFinder: Sendable {
             trip?.statistics.add(step)
             return nil
         case .visit(let visit): return visit.departureDate == nil ? stay(visit) : nil
+        case .region: return nil
         case .broken: return finish()
         }
     }

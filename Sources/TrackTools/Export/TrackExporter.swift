@@ -50,7 +50,7 @@ public struct TrackExporter: ~Copyable {
             run.append(location)
             for field in forgotten { field.forget(&run[run.count - 1]) }
         case .broken: try finishRun()
-        case .visit: break
+        case .visit, .region: break
         }
     }
 

@@ -1,0 +1,49 @@
+internal import Glibc
+
+/// 1, 2 and 5 times powers of ten: what people divide scales by.
+public enum RoundNumbers {
+    /// The largest of them that is not above a number; for what is above 0 and finite.
+    public static func below(_ number: Double) -> Double {
+        let power = pow(10, log10(number).rounded(.down))
+        // The logarithm of a power of ten may be a bit off.
+        for factor in [10.0, 5, 2, 1] where factor * power <= number * (1 + 1e-12) { return factor * power }
+        return power / 2
+    }
+
+    /// The smallest of them that is not below a number; for what is above 0 and finite.
+    public static func above(_ number: Double) -> Double {
+        let below = below(number)
+        if below >= number * (1 - 1e-12) { return below }
+        let power = pow(10, log10(number).rounded(.down))
+        for factor in [1.0, 2, 5, 10] where factor * power > below * (1 + 1e-12) { return factor * power }
+        return below * 2
+    }
+
+    /// Round numbers from one that is not above `low` to one that is not below `high`, with at most `steps` steps between.
+    public static func ticks(from low: Double, to high: Double, steps: Int) -> [Double] {
+        guard low.isFinite, high.isFinite, steps > 0 else { return [] }
+        let span = max(high - low, max(abs(low), abs(high)) * 1e-9, 1e-9)
+        var step = above(span / Double(steps))
+        var first = (low / step + 1e-9).rounded(.down)
+        var last = (high / step - 1e-9).rounded(.up)
+        while last - first > Double(steps) {
+            step = above(step * 1.01)
+            first = (low / step + 1e-9).rounded(.down)
+            last = (high / step - 1e-9).rounded(.up)
+        }
+        return (0...max(Int(last - first), 1)).map { (first + Double($0)) * step }
+    }
+
+    /// Such as `0.5`, `20`, `1,000`.
+    public static func text(_ number: Double) -> String {
+        let rounded = (number * 1000).rounded() / 1000
+        guard rounded == rounded.rounded(), abs(rounded) < 1e15 else { return "\(rounded)" }
+        let digits = Array(String(Int64(abs(rounded))))
+        var result = rounded < 0 ? "-" : ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index).isMultiple(of: 3) { result += "," }
+            result.append(digit)
+        }
+        return result
+    }
+}

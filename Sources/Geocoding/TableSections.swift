@@ -1,0 +1,82 @@
+internal import CZlib
+
+/// The head of a table and where its sections are: what the place table and the base map have in common.
+///
+/// Opening it reads the file once, for its checksums. All of it is hostile until read: every number that leads somewhere is
+/// checked.
+struct TableSections: Sendable {
+    private struct Extent: Sendable {
+        var offset: Int
+        var count: Int
+        var size: Int
+    }
+
+    private let bytes: TableBytes
+    private let extents: [String: Extent]
+
+    /// Reads the head, and everything once for the checksums.
+    /// - Parameter sizes: The tags of the sections that must be there, and the bytes of a record of each.
+    init(
+        _ bytes: TableBytes, magic: [UInt8], version: Int, sizes: [String: Int]
+    ) throws(PlaceTableError) {
+        self.bytes = bytes
+        let (headSize, entrySize) = (24, 24)
+        guard bytes.count >= headSize + 8 else { throw .unknownFormat("it has \(bytes.count) bytes") }
+        let head = RecordBytes(try bytes.read(0, headSize)[...])
+        guard Array(head.bytes.prefix(8)) == magic else { throw .unknownFormat("it begins otherwise") }
+        guard head.u32(8) == version else {
+            throw .unknownFormat("it has version \(head.u32(8)), not \(version)")
+        }
+        guard head.u64(16) == UInt64(bytes.count) else {
+            throw .damaged("it has \(bytes.count) bytes and says \(head.u64(16))")
+        }
+        let count = head.u32(12)
+        guard (1...64).contains(count), headSize + entrySize * count + 8 <= bytes.count else {
+            throw .damaged("it says that it has \(count) sections")
+        }
+        let listed = headSize + entrySize * count
+        guard try Self.checksum(bytes, 0, listed) == RecordBytes(try bytes.read(listed, 4)[...]).u32(0) else {
+            throw .damaged("the checksum of its head is wrong")
+        }
+        var extents: [String: Extent] = [:]
+        for index in 0..<count {
+            let entry = RecordBytes(try bytes.read(headSize + entrySize * index, entrySize)[...])
+            let tag = entry.text(0, 4)
+            // A section that a later builder adds is nobody's loss.
+            guard let size = sizes[tag] else { continue }
+            guard entry.u32(4) == size, let offset = Int(exactly: entry.u64(16)), offset <= bytes.count,
+                entry.u32(8) <= (bytes.count - offset) / size
+            else { throw .damaged("section \(tag) does not fit") }
+            guard try Self.checksum(bytes, offset, entry.u32(8) * size) == entry.u32(12) else {
+                throw .damaged("the checksum of section \(tag) is wrong")
+            }
+            extents[tag] = Extent(offset: offset, count: entry.u32(8), size: size)
+        }
+        for tag in sizes.keys.sorted() where extents[tag] == nil { throw .damaged("section \(tag) is missing") }
+        self.extents = extents
+    }
+
+    /// How many records a section has.
+    func count(_ tag: String) -> Int { extents[tag]?.count ?? 0 }
+
+    /// Records in a row, as they lie there.
+    func records(_ tag: String, _ range: Range<Int>) throws(PlaceTableError) -> [UInt8] {
+        guard let extent = extents[tag], range.lowerBound >= 0, range.upperBound <= extent.count else {
+            throw .damaged("section \(tag) has no record \(range.upperBound - 1)")
+        }
+        return try bytes.read(extent.offset + range.lowerBound * extent.size, range.count * extent.size)
+    }
+
+    private static func checksum(
+        _ bytes: TableBytes, _ offset: Int, _ length: Int
+    ) throws(PlaceTableError) -> Int {
+        var sum: UInt32 = 0
+        var at = offset
+        while at < offset + length {
+            let piece = try bytes.read(at, min(1 << 18, offset + length - at))
+            sum = piece.withUnsafeBytes { czlib_crc32(sum, $0.baseAddress, $0.count) }
+            at += piece.count
+        }
+        return Int(sum)
+    }
+}

@@ -1,0 +1,35 @@
+public import Geocoding
+
+/// What a picture can be written as.
+public enum PictureFormat: String, Sendable, Hashable, CaseIterable {
+    /// A page that can be zoomed, in one file that asks nobody for anything.
+    case html
+    /// A drawing.
+    case svg
+
+    /// The format that a file's name asks for by its ending; `nil` if it asks for none of them.
+    public init?(fileName: String) {
+        guard let dot = fileName.lastIndex(of: ".") else { return nil }
+        switch fileName[fileName.index(after: dot)...].lowercased() {
+        case "html", "htm": self = .html
+        case "svg": self = .svg
+        default: return nil
+        }
+    }
+}
+
+extension TrackPicture {
+    /// The picture as a file, after ``finish()``; `nil` if there is no location in it. The same track and options give the same
+    /// bytes.
+    /// - Throws: ``PlaceTableError`` if the base map or the place table cannot be read.
+    public func file(_ format: PictureFormat, options: PictureOptions) throws(PlaceTableError) -> [UInt8]? {
+        guard let scene = PictureScene(self, options) else { return nil }
+        let summary = PictureSummary(scene)
+        switch format {
+        case .svg:
+            var picture = SVGPicture(scene, summary)
+            return Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8) + (try picture.bytes())
+        case .html: return try HTMLPicture(scene, summary).bytes()
+        }
+    }
+}

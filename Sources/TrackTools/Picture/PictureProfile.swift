@@ -1,0 +1,192 @@
+internal import Cartography
+internal import LocationModel
+
+/// The chart of speed and altitude below a map.
+struct PictureProfile {
+    private let scene: PictureScene
+    private let words: PictureWords
+
+    init(_ scene: PictureScene) {
+        self.scene = scene
+        words = PictureWords(units: scene.options.units, clock: scene.options.clock)
+    }
+
+    /// Whether the chart runs along the distance: a way that mostly stands still has little to show along the time.
+    static func isByDistance(_ picture: TrackPicture) -> Bool {
+        let statistics = picture.statistics
+        guard let first = statistics.first, let last = statistics.last, statistics.distance > 0 else { return false }
+        return statistics.movingTime < 0.4 * last.seconds(since: first)
+    }
+
+    func draw(in rect: MapRect, on svg: inout SVGCanvas) {
+        let bins = scene.picture.profile.bins
+        let isByDistance = Self.isByDistance(scene.picture)
+        guard let first = bins.first, let last = bins.last else { return }
+        let begin = isByDistance ? first.start : 0
+        let whole = max(isByDistance ? last.end - begin : last.to.seconds(since: first.from), 1e-3)
+        func x(_ position: Double) -> Double { rect.left + (position - begin) / whole * rect.width }
+        func span(_ bin: TrackProfile.Bin) -> (Double, Double) {
+            isByDistance
+                ? (x(bin.start), x(bin.end))
+                : (x(bin.from.seconds(since: first.from)), x(bin.to.seconds(since: first.from)))
+        }
+        svg.tag("g", ["class": "profile", "font-size": "11", "fill": "#4b5563"], close: false)
+        svg.text.append("\n" as StaticString)
+        let speed = axis(bins.compactMap(\.speed), size: scene.options.units.speedUnit.size, fromZero: true)
+        let altitude = axis(
+            bins.flatMap { [$0.low, $0.high].compactMap(\.self) }, size: scene.options.units.lengthUnit.size,
+            fromZero: false)
+        if let altitude {
+            func y(_ metres: Double) -> Double { rect.top - altitude.part(metres) * rect.height }
+            for run in runs(bins, \.high) {
+                var line = run.map { bin in
+                    MapPoint(x: (span(bin).0 + span(bin).1) / 2, y: y(((bin.low ?? 0) + (bin.high ?? 0)) / 2))
+                }
+                line = [MapPoint(x: span(run[0]).0, y: line[0].y)] + line
+                line.append(MapPoint(x: span(run[run.count - 1]).1, y: line[line.count - 1].y))
+                let area =
+                    line + [MapPoint(x: line[line.count - 1].x, y: rect.top), MapPoint(x: line[0].x, y: rect.top)]
+                svg.tag("path", ["d": SVGCanvas.path([area], closed: true), "fill": "#dfe5da"])
+                svg.tag("path", ["d": SVGCanvas.path([line]), "fill": "none", "stroke": "#7f8f73"])
+            }
+            for tick in altitude.ticks {
+                let y = y(tick * altitude.size)
+                svg.element(
+                    "text", ["x": SVGCanvas.number(rect.right + 8), "y": SVGCanvas.number(y + 4), "fill": "#66755b"],
+                    RoundNumbers.text(tick))
+            }
+            svg.element(
+                "text",
+                [
+                    "x": SVGCanvas.number(rect.right + 44), "y": SVGCanvas.number(rect.bottom - 8),
+                    "text-anchor": "end", "fill": "#66755b",
+                ], "altitude, \(scene.options.units.lengthUnit.symbol)")
+        }
+        if let speed {
+            for tick in speed.ticks {
+                let y = rect.top - speed.part(tick * speed.size) * rect.height
+                svg.tag(
+                    "line",
+                    [
+                        "x1": SVGCanvas.number(rect.left), "x2": SVGCanvas.number(rect.right),
+                        "y1": SVGCanvas.number(y), "y2": SVGCanvas.number(y), "stroke": "#1c2330",
+                        "stroke-opacity": "0.12",
+                    ])
+                svg.element(
+                    "text",
+                    ["x": SVGCanvas.number(rect.left - 8), "y": SVGCanvas.number(y + 4), "text-anchor": "end"],
+                    RoundNumbers.text(tick))
+            }
+            svg.element(
+                "text", ["x": "20", "y": SVGCanvas.number(rect.bottom - 8)],
+                "speed, \(scene.options.units.speedUnit.symbol)")
+            for run in runs(bins, \.speed) {
+                var line: [MapPoint] = []
+                for bin in run {
+                    let y = rect.top - speed.part(bin.speed ?? 0) * rect.height
+                    line.append(MapPoint(x: (span(bin).0 + span(bin).1) / 2, y: y))
+                }
+                if line.count == 1 { line.append(line[0]) }
+                svg.tag(
+                    "path",
+                    [
+                        "d": SVGCanvas.path([line]), "fill": "none", "stroke": "#a3209b", "stroke-width": "1.6",
+                        "stroke-linejoin": "round", "stroke-linecap": "round",
+                    ])
+            }
+        }
+        svg.tag(
+            "line",
+            [
+                "x1": SVGCanvas.number(rect.left), "x2": SVGCanvas.number(rect.right), "y1": SVGCanvas.number(rect.top),
+                "y2": SVGCanvas.number(rect.top), "stroke": "#6b7280",
+            ])
+        for (position, label) in ticks(from: first.from, whole, isByDistance, begin) {
+            svg.element(
+                "text",
+                [
+                    "x": SVGCanvas.number(x(position)), "y": SVGCanvas.number(rect.top + 17), "text-anchor": "middle",
+                ], label)
+            svg.tag(
+                "line",
+                [
+                    "x1": SVGCanvas.number(x(position)), "x2": SVGCanvas.number(x(position)),
+                    "y1": SVGCanvas.number(rect.top), "y2": SVGCanvas.number(rect.top + 4), "stroke": "#6b7280",
+                ])
+        }
+        svg.end("g")
+    }
+
+    /// What is known, from one interruption to the next.
+    private func runs(_ bins: [TrackProfile.Bin], _ value: KeyPath<TrackProfile.Bin, Double?>) -> [[TrackProfile.Bin]] {
+        var runs: [[TrackProfile.Bin]] = []
+        var open: [TrackProfile.Bin] = []
+        for bin in bins {
+            // What is not known for a while is bridged; what was interrupted is not.
+            if bin.isAfterBreak, !open.isEmpty {
+                runs.append(open)
+                open = []
+            }
+            if bin[keyPath: value] != nil { open.append(bin) }
+        }
+        if !open.isEmpty { runs.append(open) }
+        return runs
+    }
+
+    /// An axis for values, in a person's unit.
+    private struct Axis {
+        var ticks: [Double]
+        var size: Double
+
+        func part(_ value: Double) -> Double {
+            let (low, high) = (ticks[0], ticks[ticks.count - 1])
+            return high > low ? (value / size - low) / (high - low) : 0
+        }
+    }
+
+    private func axis(_ values: [Double], size: Double, fromZero: Bool) -> Axis? {
+        guard let low = values.min(), let high = values.max(), high.isFinite, low.isFinite else { return nil }
+        // A flat way is drawn flat: noise is no hill.
+        let least = fromZero ? 1.0 : 40
+        let middle = (low + high) / 2
+        let (from, to) =
+            fromZero
+            ? (0, max(high / size, least)) : (min(low, middle - least / 2) / size, max(high, middle + least / 2) / size)
+        return Axis(ticks: RoundNumbers.ticks(from: from, to: to, steps: 4), size: size)
+    }
+
+    private func ticks(
+        from first: Timestamp, _ whole: Double, _ isByDistance: Bool, _ begin: Double
+    ) -> [(Double, String)] {
+        if isByDistance {
+            let unit =
+                whole >= scene.options.units.distanceUnit.size
+                ? scene.options.units.distanceUnit : scene.options.units.lengthUnit
+            let step = RoundNumbers.above(whole / unit.size / 10) * unit.size
+            return (0...Int(whole / step)).map { index in
+                let way = Double(index) * step
+                let label = RoundNumbers.text(way / unit.size)
+                return (begin + way, index == 0 ? "0 \(unit.symbol)" : label)
+            }
+        }
+        let steps: [Double] = [10, 30, 60, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400]
+        let step = steps.first { whole / $0 <= 12 } ?? (whole / 12 / 86_400).rounded(.up) * 86_400
+        // Round times of the day on the wall.
+        let local = scene.options.clock.local(first)
+        let past = Double(local.millisecondsOfDay) / 1000
+        var position = (past / step).rounded(.up) * step - past
+        var result: [(Double, String)] = []
+        while position <= whole, result.count < 64 {
+            let time = first.advanced(bySeconds: position)
+            result.append((position, step >= 86_400 ? words.clock.day(time) : label(time, step)))
+            position += step
+        }
+        return result
+    }
+
+    private func label(_ time: Timestamp, _ step: Double) -> String {
+        guard step < 60 else { return words.clock.minute(time) }
+        let seconds = Int(words.clock.local(time).millisecondsOfDay / 1000 % 60)
+        return "\(words.clock.minute(time)):\(seconds < 10 ? "0" : "")\(seconds)"
+    }
+}

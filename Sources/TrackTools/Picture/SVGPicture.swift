@@ -1,0 +1,400 @@
+internal import Cartography
+internal import Geocoding
+internal import LocationModel
+
+/// A picture as one SVG image: heading, map, legend, scale bar, and the profile of speed and altitude below.
+struct SVGPicture {
+    private static let size = (width: 1200.0, height: 860.0)
+    private static let map = MapRect(left: 20, bottom: 84, right: 1180, top: 640)
+    private static let font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
+
+    private let scene: PictureScene
+    private let summary: PictureSummary
+    private let words: PictureWords
+    private let pixels: Double
+    private let view: MapRect
+    private var svg = SVGCanvas()
+
+    init(_ scene: PictureScene, _ summary: PictureSummary) {
+        self.scene = scene
+        self.summary = summary
+        words = PictureWords(units: scene.options.units, clock: scene.options.clock)
+        let (map, extent) = (Self.map, scene.extent)
+        // Room at the edges for marks and their labels.
+        pixels = min((map.width - 120) / extent.width, (map.height - 96) / extent.height)
+        view = extent.resized(width: map.width / pixels, height: map.height / pixels)
+    }
+
+    /// The image.
+    mutating func bytes() throws(PlaceTableError) -> [UInt8] {
+        let size = Self.size
+        svg.tag(
+            "svg",
+            [
+                "xmlns": "http://www.w3.org/2000/svg",
+                "viewBox": "0 0 \(SVGCanvas.number(size.width)) \(SVGCanvas.number(size.height))",
+                "width": SVGCanvas.number(size.width), "height": SVGCanvas.number(size.height), "role": "img",
+                "aria-labelledby": "title desc", "font-family": Self.font,
+            ], close: false)
+        svg.text.append("\n" as StaticString)
+        svg.element("title", ["id": "title"], summary.title)
+        svg.element("desc", ["id": "desc"], summary.figures.joined(separator: ", "))
+        svg.tag("rect", ["width": "100%", "height": "100%", "fill": "#ffffff"])
+        svg.element(
+            "text", ["x": "20", "y": "38", "font-size": "24", "font-weight": "600", "fill": "#1c2330"], summary.title)
+        svg.element(
+            "text", ["x": "20", "y": "66", "font-size": "15", "fill": "#4b5563"],
+            summary.figures.joined(separator: "  ·  "))
+        try drawMap()
+        drawProfile()
+        let sources = PictureSources(scene).text
+        svg.element(
+            "text", ["x": "20", "y": SVGCanvas.number(size.height - 14), "font-size": "11", "fill": "#6b7280"],
+            sources)
+        svg.end("svg")
+        return svg.text.bytes
+    }
+
+    private func pixel(_ point: MapPoint) -> MapPoint {
+        MapPoint(
+            x: Self.map.left + (point.x - view.left) * pixels, y: Self.map.bottom + (view.top - point.y) * pixels)
+    }
+
+    private func pixel(_ lines: [[MapPoint]]) -> [[MapPoint]] { lines.map { $0.map(pixel) } }
+
+    private mutating func drawMap() throws(PlaceTableError) {
+        let map = Self.map
+        let layer = try BaseLayer(
+            scene, rect: view, detail: 0.5 / pixels, hasStates: view.width / scene.planeScale < 1_600_000, towns: 400)
+        svg.tag("clipPath", ["id": "frame"], close: false)
+        svg.tag("rect", frame(map, radius: 8))
+        svg.end("clipPath")
+        svg.tag("g", ["clip-path": "url(#frame)"], close: false)
+        svg.text.append("\n" as StaticString)
+        let hasGround = scene.options.baseMap != nil
+        svg.tag("rect", frame(map, radius: 0, fill: hasGround ? "#cfe1ee" : "#f4f2ec"))
+        path(
+            layer.land, closed: true,
+            [
+                "fill": "#f4f2ec", "fill-rule": "evenodd", "stroke": "#8fb0c6", "stroke-width": "1",
+                "stroke-linejoin": "round",
+            ])
+        path(layer.seams, ["fill": "none", "stroke": "#f4f2ec", "stroke-width": "2.5"])
+        drawGraticule()
+        path(
+            layer.states, ["fill": "none", "stroke": "#cbbfd0", "stroke-width": "0.8", "stroke-dasharray": "5 3"])
+        path(layer.borders, ["fill": "none", "stroke": "#9a86a4", "stroke-width": "1.4"])
+        drawAreas()
+        var labels = LabelPlacer(within: map.grown(by: -4))
+        reserveRoom(&labels)
+        drawTrack()
+        drawMarks(&labels)
+        drawTowns(layer, &labels)
+        svg.end("g")
+        svg.tag("rect", frame(map, radius: 8, fill: "none", stroke: "#b8c0cc"))
+        drawScaleBar()
+        drawLegend()
+    }
+
+    private func frame(
+        _ rect: MapRect, radius: Double, fill: String = "#000000", stroke: String = "none"
+    ) -> KeyValuePairs<StaticString, String> {
+        [
+            "x": SVGCanvas.number(rect.left), "y": SVGCanvas.number(rect.bottom),
+            "width": SVGCanvas.number(rect.width), "height": SVGCanvas.number(rect.height),
+            "rx": SVGCanvas.number(radius), "fill": fill, "stroke": stroke,
+        ]
+    }
+
+    /// A path of lines of the plane; nothing if there are none.
+    private mutating func path(
+        _ lines: [[MapPoint]], closed: Bool = false, _ attributes: KeyValuePairs<StaticString, String>
+    ) {
+        guard !lines.isEmpty else { return }
+        svg.text.append("<path" as StaticString)
+        for (name, value) in attributes {
+            svg.text.append(" " as StaticString)
+            svg.text.append(name)
+            svg.text.append("=\"\(value)\"")
+        }
+        svg.text.append(" d=\"" as StaticString)
+        svg.text.append(SVGCanvas.path(pixel(lines), closed: closed))
+        svg.text.append("\"/>\n" as StaticString)
+    }
+
+    /// Meridians and parallels at round degrees, with their figures at the edges.
+    private mutating func drawGraticule() {
+        guard let graticule = Graticule(scene.projection, view: view, pixels: pixels) else { return }
+        svg.tag("g", ["class": "graticule", "font-size": "10", "fill": "#8a93a3"], close: false)
+        svg.text.append("\n" as StaticString)
+        let frame = Self.map
+        for (x, label) in graticule.meridians {
+            let x = pixel(MapPoint(x: x, y: 0)).x
+            line(from: MapPoint(x: x, y: frame.bottom), to: MapPoint(x: x, y: frame.top))
+            svg.element("text", ["x": SVGCanvas.number(x + 4), "y": SVGCanvas.number(frame.bottom + 13)], label)
+        }
+        for (y, label) in graticule.parallels {
+            let y = pixel(MapPoint(x: 0, y: y)).y
+            line(from: MapPoint(x: frame.left, y: y), to: MapPoint(x: frame.right, y: y))
+            guard y > frame.bottom + 30, y < frame.top - 40 else { continue }
+            svg.element("text", ["x": SVGCanvas.number(frame.left + 6), "y": SVGCanvas.number(y - 4)], label)
+        }
+        svg.end("g")
+    }
+
+    private mutating func line(from: MapPoint, to: MapPoint) {
+        svg.tag(
+            "path",
+            ["d": SVGCanvas.path([[from, to]]), "fill": "none", "stroke": "#1c2330", "stroke-opacity": "0.07"])
+    }
+
+    private mutating func drawAreas() {
+        for area in scene.areas {
+            svg.tag("g", ["class": "region"], close: false)
+            svg.element("title", [:], "Region \(area.name)")
+            path(
+                area.rings, closed: true,
+                [
+                    "fill": "#1d7f5f", "fill-opacity": "0.14", "fill-rule": area.isUnion ? "nonzero" : "evenodd",
+                    "stroke": area.isUnion ? "none" : "#1d7f5f", "stroke-width": "1.4", "stroke-dasharray": "2 3",
+                ])
+            svg.end("g")
+        }
+    }
+
+    /// The line in as much detail as can be seen: a casing below, then its colours, then what joins its pieces.
+    private mutating func drawTrack() {
+        let half = (scene.projection.period ?? .infinity) / 2
+        var lines: [[[MapPoint]]] = Array(repeating: [], count: SpeedScale.colors)
+        var casing: [[MapPoint]] = []
+        var links: [(line: [MapPoint], cause: String)] = []
+        var previous: Int?
+        for piece in scene.pieces {
+            if case .gap(let cause) = piece.link, let previous {
+                let line = [scene.points[previous], scene.points[piece.range.lowerBound]]
+                if abs(line[1].x - line[0].x) < half { links.append((line, cause)) }
+            }
+            previous = piece.range.upperBound - 1
+            let first = piece.range.lowerBound
+            if piece.range.count == 1 {
+                // A point alone is a dot: a line as long as nothing, with round ends.
+                let dot = [scene.points[first], scene.points[first]]
+                casing.append(dot)
+                lines[0].append(dot)
+                continue
+            }
+            // Runs of one colour, each simplified to what can be seen.
+            var run = [scene.points[first]]
+            var color = scene.speeds.index(of: scene.speed(at: first + 1, first: first))
+            func close() {
+                guard run.count > 1 else { return }
+                let seen = PlaneLine.simplified(run, tolerance: 0.35 / pixels)
+                lines[color].append(seen)
+                casing.append(seen)
+            }
+            for index in piece.range.dropFirst() {
+                let next = scene.speeds.index(of: scene.speed(at: index, first: first))
+                let isTorn = abs(scene.points[index].x - scene.points[index - 1].x) > half
+                if next != color || isTorn {
+                    close()
+                    run = [scene.points[isTorn ? index : index - 1]]
+                    color = next
+                    if isTorn { continue }
+                }
+                // What does not leave the pixel is not seen.
+                run.append(scene.points[index])
+            }
+            close()
+        }
+        svg.tag(
+            "g",
+            [
+                "class": "track", "fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round",
+            ], close: false)
+        svg.text.append("\n" as StaticString)
+        path(casing, ["stroke": "#ffffff", "stroke-width": "6.5", "stroke-opacity": "0.85"])
+        for (line, cause) in links.prefix(4000) {
+            svg.tag("g", ["class": "gap"], close: false)
+            svg.element("title", [:], "Gap: \(PictureWords.cause(cause))")
+            path([line], ["stroke": "#5b6472", "stroke-width": "2", "stroke-dasharray": "3 5"])
+            svg.end("g")
+        }
+        for (color, lines) in lines.enumerated() {
+            path(lines, ["stroke": SpeedScale.light[color], "stroke-width": "3.5"])
+        }
+        svg.end("g")
+    }
+
+    private mutating func reserveRoom(_ labels: inout LabelPlacer) {
+        let map = Self.map
+        // Scale bar and legend.
+        labels.occupy(MapRect(left: map.left, bottom: map.top - 48, right: map.left + 200, top: map.top))
+        labels.occupy(
+            MapRect(left: map.right - legendWidth - 24, bottom: map.top - 60, right: map.right, top: map.top))
+    }
+
+    private mutating func drawTowns(_ layer: BaseLayer, _ labels: inout LabelPlacer) {
+        svg.tag("g", ["class": "towns"], close: false)
+        svg.text.append("\n" as StaticString)
+        var count = 0
+        for (town, point) in layer.towns where count < 40 {
+            let place = pixel(point)
+            let size = town.population >= 100_000 ? 15.0 : town.population >= 10_000 ? 13 : 12
+            let width = SVGCanvas.width(of: town.name, size: size)
+            let spots = [
+                (place.x + 6, place.y + size * 0.35), (place.x - width - 6, place.y + size * 0.35),
+                (place.x - width / 2, place.y - 8), (place.x - width / 2, place.y + size + 5),
+            ]
+            let spot = spots.first { x, y in
+                labels.take(MapRect(left: x - 3, bottom: y - size * 0.85, right: x + width + 3, top: y + 3))
+            }
+            guard let spot else { continue }
+            count += 1
+            svg.tag(
+                "circle",
+                [
+                    "cx": SVGCanvas.number(place.x), "cy": SVGCanvas.number(place.y), "r": "2.4", "fill": "#ffffff",
+                    "stroke": "#4b5563", "stroke-width": "1.2",
+                ])
+            svg.element(
+                "text",
+                [
+                    "x": SVGCanvas.number(spot.0), "y": SVGCanvas.number(spot.1),
+                    "font-size": SVGCanvas.number(size), "font-weight": town.population >= 100_000 ? "600" : "400",
+                    "fill": "#374151", "stroke": "#ffffff", "stroke-width": "3", "stroke-opacity": "0.8",
+                    "paint-order": "stroke", "stroke-linejoin": "round",
+                ], town.name)
+        }
+        svg.end("g")
+    }
+
+    private mutating func drawMarks(_ labels: inout LabelPlacer) {
+        svg.tag("g", ["class": "marks"], close: false)
+        svg.text.append("\n" as StaticString)
+        for mark in scene.marks {
+            let place = pixel(mark.point)
+            svg.tag(
+                "g",
+                [
+                    "class": mark.kind.rawValue,
+                    "transform": "translate(\(SVGCanvas.number(place.x)) \(SVGCanvas.number(place.y)))",
+                ], close: false)
+            if mark.kind != .stop || Self.duration(mark) >= 300 {
+                labels.occupy(
+                    MapRect(
+                        left: place.x - 8, bottom: place.y - (mark.kind == .visit ? 22 : 8), right: place.x + 8,
+                        top: place.y + 8))
+            }
+            let span = words.span(mark.from, mark.to, withDay: summary.isLong)
+            svg.element("title", [:], "\(Self.name(mark)) \(span)")
+            svg.text.append(PictureSymbols.shape(of: mark.kind, duration: Self.duration(mark)))
+            svg.end("g")
+        }
+        // The longest stays have their time beside them.
+        let stays = scene.marks.filter { $0.kind == .stop || $0.kind == .visit }.sorted {
+            (Self.duration($0), $0.kind == .visit ? 1 : 0) > (Self.duration($1), $1.kind == .visit ? 1 : 0)
+        }
+        for mark in stays.prefix(16) where Self.duration(mark) >= 300 {
+            let place = pixel(mark.point)
+            let bottom = place.y - (mark.kind == .visit ? 26 : 10)
+            let label = words.duration(Self.duration(mark))
+            let width = SVGCanvas.width(of: label, size: 12)
+            let box = MapRect(
+                left: place.x - width / 2, bottom: bottom - 12, right: place.x + width / 2, top: bottom + 3)
+            guard labels.take(box) else { continue }
+            svg.element(
+                "text",
+                [
+                    "x": SVGCanvas.number(place.x), "y": SVGCanvas.number(bottom), "font-size": "12",
+                    "text-anchor": "middle", "fill": "#7a1f3d", "stroke": "#ffffff", "stroke-width": "3",
+                    "paint-order": "stroke", "stroke-linejoin": "round",
+                ], label)
+        }
+        svg.end("g")
+    }
+
+    static func duration(_ mark: PictureScene.Mark) -> Double {
+        guard let from = mark.from, let to = mark.to else { return 0 }
+        return max(to.seconds(since: from), 0)
+    }
+
+    static func name(_ mark: PictureScene.Mark) -> String {
+        switch mark.kind {
+        case .start: "Start"
+        case .end: "End"
+        case .stop: "Stop"
+        case .visit: "Visit"
+        case .enter: "Entered \(mark.name ?? "")"
+        case .exit: "Left \(mark.name ?? "")"
+        }
+    }
+
+    private mutating func drawScaleBar() {
+        let map = Self.map
+        let middle = view.center
+        guard
+            let bar = ScaleBar(
+                upTo: 160, metres: scene.projection.groundScale(at: middle) / pixels, units: scene.options.units)
+        else { return }
+        let (left, y) = (map.left + 16, map.top - 16)
+        svg.tag(
+            "path",
+            [
+                "class": "scale",
+                "d": SVGCanvas.path([
+                    [
+                        MapPoint(x: left, y: y - 7), MapPoint(x: left, y: y), MapPoint(x: left + bar.width, y: y),
+                        MapPoint(x: left + bar.width, y: y - 7),
+                    ]
+                ]), "fill": "none", "stroke": "#1c2330", "stroke-width": "1.6",
+            ])
+        svg.element(
+            "text",
+            [
+                "x": SVGCanvas.number(left + bar.width / 2), "y": SVGCanvas.number(y - 7), "font-size": "12",
+                "text-anchor": "middle", "fill": "#1c2330", "stroke": "#ffffff", "stroke-width": "3",
+                "paint-order": "stroke",
+            ], bar.label)
+    }
+
+    private var legendWidth: Double { Double(scene.speeds.classes) * 34 + 46 }
+
+    private mutating func drawLegend() {
+        let map = Self.map
+        let speeds = scene.speeds
+        let (left, top) = (map.right - legendWidth - 12, map.top - 54)
+        svg.tag("g", ["class": "legend", "font-size": "11", "fill": "#374151"], close: false)
+        svg.text.append("\n" as StaticString)
+        svg.tag(
+            "rect",
+            [
+                "x": SVGCanvas.number(left), "y": SVGCanvas.number(top), "width": SVGCanvas.number(legendWidth),
+                "height": "42", "rx": "6", "fill": "#ffffff", "fill-opacity": "0.88",
+            ])
+        for index in 0..<speeds.classes {
+            let x = left + 14 + Double(index) * 34
+            svg.tag(
+                "rect",
+                [
+                    "x": SVGCanvas.number(x), "y": SVGCanvas.number(top + 9), "width": "34", "height": "9",
+                    "fill": SpeedScale.light[index],
+                ])
+            svg.element(
+                "text",
+                ["x": SVGCanvas.number(x), "y": SVGCanvas.number(top + 33), "text-anchor": "middle"],
+                speeds.labels[index])
+        }
+        svg.element(
+            "text",
+            [
+                "x": SVGCanvas.number(left + legendWidth - 8), "y": SVGCanvas.number(top + 33), "text-anchor": "end",
+            ], speeds.unit.symbol)
+        svg.end("g")
+    }
+
+    private mutating func drawProfile() {
+        let profile = PictureProfile(scene)
+        profile.draw(
+            in: MapRect(left: 64, bottom: 664, right: Self.size.width - 64, top: Self.size.height - 62), on: &svg)
+    }
+}

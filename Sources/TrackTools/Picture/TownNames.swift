@@ -1,0 +1,27 @@
+internal import Geocoding
+internal import LocationModel
+
+/// The towns that places lie in or near, for a list; so many are looked up that it takes no time.
+struct TownNames {
+    private static let most = 600
+
+    private let geocoder: Geocoder?
+    private var known: [Coordinate: String?] = [:]
+
+    init(_ table: PlaceTable?) {
+        geocoder = table.map(Geocoder.init)
+    }
+
+    /// The town that a place is said to be in; `nil` if none is known.
+    mutating func name(near place: Coordinate) -> String? {
+        // To a hundredth of a degree: who stops twice in a street stops in one town.
+        let rounded = Coordinate(
+            latitude: (place.latitude * 100).rounded() / 100, longitude: (place.longitude * 100).rounded() / 100)
+        if let name = known[rounded] { return name }
+        guard let geocoder, known.count < Self.most else { return nil }
+        let placemark = try? geocoder.placemarks(at: place).first
+        let name = placemark.flatMap { $0.subLocality ?? $0.locality ?? $0.name }
+        known[rounded] = name
+        return name
+    }
+}

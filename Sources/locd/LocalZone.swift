@@ -1,0 +1,13 @@
+import Glibc
+import LocationModel
+
+/// The time of day where this person is: the zone of `TZ`, else the system's.
+enum LocalZone {
+    /// Seconds to the east of UTC at a moment, and the name of that time, such as `CEST`.
+    static func offset(at time: Timestamp) -> (seconds: Int, name: String) {
+        var seconds = time_t((Double(time.milliseconds) / 1000).rounded(.down))
+        var parts = tm()
+        guard localtime_r(&seconds, &parts) != nil else { return (0, "UTC") }
+        return (parts.tm_gmtoff, parts.tm_zone.map { String(cString: $0) } ?? "")
+    }
+}

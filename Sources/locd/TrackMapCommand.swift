@@ -1,0 +1,152 @@
+import ArgumentParser
+import Cartography
+import Geocoding
+import Glibc
+import LocationModel
+import LocdClient
+import LocdConfiguration
+import LocdProtocol
+import SystemSupport
+import TrackTools
+import Tracks
+
+/// `locd track map`: a picture of the track.
+struct TrackMapCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "map", abstract: "Draw the track as a map, in one HTML or SVG file.",
+        discussion: """
+            The track is coloured by speed; gaps are dashed; stops, visits and regions are marked; below it are speed and \
+            altitude. The file needs no network: coasts, borders and towns come from this machine. The HTML page zooms, and shows \
+            time and speed where you point. Memory does not grow with the track; what a screen cannot show is left out.
+            Without --from, --to, --day and files: today's track.
+            """)
+
+    @OptionGroup var selection: TrackSelectionOptions
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write (-: standard output).", valueName: "file"))
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "\(PictureFormat.allCases.map(\.rawValue).joined(separator: " or ")) (default: by the output's name).",
+            valueName: "format"))
+    var format: String?
+
+    @Option(help: ArgumentHelp("The heading (default: the day or days).", valueName: "text"))
+    var title: String?
+
+    @Option(help: ArgumentHelp("The base map; none draws the track alone.", valueName: "file"))
+    var baseMap = Self.installed("basemap.locd")
+
+    @Option(help: ArgumentHelp("The place table with the towns; none draws no towns.", valueName: "file"))
+    var places: String?
+
+    @Flag(help: "Count and draw every metre, also while standing still.")
+    var noHold = false
+
+    mutating func validate() throws {
+        _ = try pictureFormat()
+    }
+
+    func run() throws {
+        let format = try pictureFormat()
+        var selection = selection
+        selection.beToday()
+        let walk = try TrackWalk(selection)
+        var options = PictureOptions()
+        options.title = title
+        options.creator = "locd \(LocdRelease.version)"
+        options.regions = try selection.visibleRegions()
+        let settings = try selection.directory.configuration.load().configuration
+        options.baseMap = ground(baseMap, "coasts and borders") { bytes throws(PlaceTableError) in try BaseMap(bytes) }
+        options.places = ground(places ?? settings.geocoder.table ?? "none", "towns") { bytes throws(PlaceTableError) in
+            try PlaceTable(bytes)
+        }
+        let destination = try Console.attempt { () throws(TrackError) in
+            output == "-" ? Self.stdout : try ExportDestination(path: output)
+        }
+        var picture = TrackPicture(holdsPosition: !noHold)
+        try walk.steps { (step) throws(TrackError) in
+            picture.add(step)
+        } finally: {
+            picture.finish()
+            guard let first = picture.statistics.first, let last = picture.statistics.last else { return }
+            options.clock = PictureClock(from: min(first, last), to: max(first, last), offset: LocalZone.offset)
+            try Self.write(picture, format, options, destination)
+        }
+        try Console.attempt { () throws(TrackError) in try destination.commit() }
+        if output != "-" { Console.say("\(picture.trace.added) locations are drawn in \(output)") }
+    }
+
+    private static func write(
+        _ picture: TrackPicture, _ format: PictureFormat, _ options: PictureOptions, _ destination: ExportDestination
+    ) throws {
+        var bytes: [UInt8]?
+        do throws(PlaceTableError) {
+            bytes = try picture.file(format, options: options)
+        } catch {
+            // Found damaged only now: the track is what was asked for.
+            Console.say("locd: \(error); drawing without coasts, borders and towns")
+            var bare = options
+            (bare.baseMap, bare.places) = (nil, nil)
+            bytes = try? picture.file(format, options: bare)
+        }
+        let file = bytes ?? []
+        try Console.attempt { () throws(TrackError) in try destination.write(file) }
+    }
+
+    /// A table, if it can be used; otherwise says what is missing.
+    private func ground<Table>(
+        _ path: String, _ what: String, _ open: (TableBytes) throws(PlaceTableError) -> Table
+    ) -> Table? {
+        guard path != "none" else { return nil }
+        do throws(PlaceTableError) {
+            return try open(TableBytes(path: path))
+        } catch {
+            let reason =
+                switch error {
+                case .missing: "no such file"
+                case .unreadable(_, let code): SystemCallError.message(of: code)
+                case .unknownFormat(let detail), .damaged(let detail): detail
+                }
+            Console.say("locd: drawing without \(what): \(path): \(reason). Build it with make places")
+            return nil
+        }
+    }
+
+    private func pictureFormat() throws -> PictureFormat {
+        let names = PictureFormat.allCases.map(\.rawValue).joined(separator: " or ")
+        if let format {
+            guard let known = PictureFormat(rawValue: format.lowercased()) else {
+                throw ValidationError("--format is \(names)")
+            }
+            return known
+        }
+        guard let known = PictureFormat(fileName: output) else {
+            throw ValidationError("choose a format with --format, or name the output *.html or *.svg")
+        }
+        return known
+    }
+
+    /// Where a table lies: beside the program that runs, as `make install` lays both out, else below /usr.
+    private static func installed(_ name: String) -> String {
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let length = readlink("/proc/self/exe", &path, path.count - 1)
+        if length > 0 {
+            let program = String(decoding: path[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+            let directories = program.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
+            let beside = directories.joined(separator: "/") + "/share/locd/\(name)"
+            if access(beside, R_OK) == 0 { return beside }
+        }
+        return "/usr/share/locd/\(name)"
+    }
+}
+
+extension TrackSelectionOptions {
+    /// The administrator's regions that a picture may show: private ones only with --no-privacy.
+    func visibleRegions() throws -> [Region] {
+        let path = try directory.configuration.load().configuration.regions.file
+        guard let regions = try? RegionsFile.regions(at: path) else { return [] }
+        return regions.filter { $0.privacy == nil || privacy.noPrivacy }
+    }
+}

@@ -1,0 +1,52 @@
+/// Writes base maps as packaging/places/basemap.py does.
+struct BaseMapWriter {
+    var land: [[(Double, Double)]]
+    var borders: [[(Double, Double)]]
+    var states: [[(Double, Double)]]
+    /// Changes the records and points before their checksums are made.
+    var spoil: (inout [UInt8]) -> Void = { _ in }
+
+    var bytes: [UInt8] {
+        var points: [UInt8] = []
+        func number(_ value: Int) {
+            var rest = (value << 1) ^ (value >> 63)
+            while rest > 127 {
+                points.append(UInt8(rest & 127 | 128))
+                rest >>= 7
+            }
+            points.append(UInt8(rest))
+        }
+        func records(_ lines: [[(Double, Double)]]) -> [UInt8] {
+            lines.flatMap { line -> [UInt8] in
+                let (latitudes, longitudes) = (line.map(\.0), line.map(\.1))
+                let bounds = [latitudes.min(), longitudes.min(), latitudes.max(), longitudes.max()].map {
+                    Int((($0 ?? 0) * 100_000).rounded())
+                }
+                let start = points.count
+                var before = (0, 0)
+                for (latitude, longitude) in line {
+                    let next = (Int((latitude * 10_000).rounded()), Int((longitude * 10_000).rounded()))
+                    number(next.0 - before.0)
+                    number(next.1 - before.1)
+                    before = next
+                }
+                return (bounds + [start, line.count]).flatMap { UInt64(bitPattern: Int64($0)).littleEndianBytes(4) }
+            }
+        }
+        var sections = [("LAND", 24, records(land)), ("BORD", 24, records(borders)), ("STAT", 24, records(states))]
+        sections.append(("PNTS", 1, points))
+        for index in sections.indices where !sections[index].2.isEmpty { spoil(&sections[index].2) }
+        let head = 24 + 24 * sections.count + 8
+        var (listed, body): ([UInt8], [UInt8]) = ([], [])
+        for (tag, size, data) in sections {
+            listed += Array(tag.utf8) + UInt64(size).littleEndianBytes(4)
+            listed += UInt64(data.count / size).littleEndianBytes(4) + UInt64(checksum(data)).littleEndianBytes(4)
+            listed += UInt64(head + body.count).littleEndianBytes(8)
+            body += data + [UInt8](repeating: 0, count: (8 - data.count % 8) % 8)
+        }
+        let start =
+            Array("LOCDBASE".utf8) + UInt64(1).littleEndianBytes(4) + UInt64(sections.count).littleEndianBytes(4)
+            + UInt64(head + body.count).littleEndianBytes(8) + listed
+        return start + UInt64(checksum(start)).littleEndianBytes(4) + [0, 0, 0, 0] + body
+    }
+}

@@ -1,0 +1,201 @@
+import Cartography
+import FoundationEssentials
+import LocationModel
+import Phrasing
+import Testing
+import TrackTestSupport
+import Tracks
+
+@testable import TrackTools
+
+@Suite("Pictures")
+struct TrackPictureTests {
+    private func location(_ second: Int, _ latitude: Double, _ longitude: Double, speed: Double? = 12) -> TrackRecord {
+        var location = Location(
+            timestamp: moment("2026-11-21T06:00:00Z").advanced(bySeconds: Double(second)),
+            coordinate: Coordinate(latitude: latitude, longitude: longitude))
+        location.speed = speed
+        location.altitude = 400 + Double(second) / 10
+        return .event(.location(location))
+    }
+
+    private func time(_ second: Int) -> Timestamp { moment("2026-11-21T06:00:00Z").advanced(bySeconds: Double(second)) }
+
+    /// Two pieces with a gap between them, a visit and a region.
+    private func day(from longitude: Double = 8.5, latitude: Double = 47.5) -> [TrackRecord] {
+        func place(_ second: Int) -> (Double, Double) {
+            (latitude + Double(second) * 1e-5, wrapped(longitude + Double(second) * 1e-4))
+        }
+        var records: [TrackRecord] = [.header(TrackHeader(version: "1", receiver: "gpsd://localhost:2947"))]
+        for second in 0..<200 { records.append(location(second, place(second).0, place(second).1)) }
+        records.append(
+            .event(
+                .region(
+                    RegionEvent(timestamp: time(199), identifier: "<home> & \"co\"", state: .inside, cause: .crossed))))
+        records.append(.event(.gap(Gap(from: time(199), to: time(400), cause: .noFix))))
+        for second in 400..<600 { records.append(location(second, place(second).0, place(second).1)) }
+        let end = Coordinate(latitude: place(600).0, longitude: place(600).1)
+        for departure in [nil, time(4000)] {
+            records.append(
+                .event(
+                    .visit(
+                        Visit(
+                            timestamp: time(1200), arrivalDate: time(600), departureDate: departure, coordinate: end,
+                            since: time(600)))))
+        }
+        return records
+    }
+
+    private func wrapped(_ longitude: Double) -> Double { longitude >= 180 ? longitude - 360 : longitude }
+
+    private func picture(_ records: [TrackRecord]) -> TrackPicture {
+        var picture = TrackPicture()
+        var stepper = TrackStepper()
+        var piece = TrackPiece()
+        for record in records {
+            if case .header(let header) = record { piece.begin(header) }
+            stepper.steps(of: record, in: piece) { picture.add($0) }
+        }
+        picture.finish()
+        return picture
+    }
+
+    private func text(
+        _ records: [TrackRecord], _ format: PictureFormat, _ options: PictureOptions = PictureOptions()
+    ) throws -> String {
+        String(decoding: try #require(try picture(records).file(format, options: options)), as: UTF8.self)
+    }
+
+    private func count(_ part: String, in text: String) -> Int { text.components(separatedBy: part).count - 1 }
+
+    @Test func gapsAreDashedAndStaysAndRegionsAreMarked() throws {
+        let svg = try text(day(), .svg)
+        #expect(count("class=\"gap\"", in: svg) == 1)
+        #expect(svg.contains("<title>Gap: no fix</title>"))
+        #expect(count("class=\"visit\"", in: svg) == 1)
+        #expect(svg.contains("Entered &lt;home&gt; &amp; &quot;co&quot;"))
+        #expect(count("class=\"start\"", in: svg) == 1 && count("class=\"end\"", in: svg) == 1)
+        #expect(
+            svg.contains("class=\"scale\"") && svg.contains("class=\"legend\"") && svg.contains("class=\"profile\""))
+        #expect(svg.contains("<title id=\"title\">Saturday 21 November 2026</title>"))
+        #expect(!svg.contains("http") || count("http", in: svg) == 1)
+    }
+
+    @Test func anotherReceiverOrFileIsNotJoined() {
+        let other: [TrackRecord] = [
+            .header(TrackHeader(version: "1", receiver: "file:other.gpx")), location(700, 10, 100),
+            location(701, 10, 100.0001),
+        ]
+        let both = picture(day() + other)
+        #expect(both.trace.pieces.map(\.link) == [.separate, .gap(cause: "noFix"), .separate])
+    }
+
+    /// The gap of a run that is not in the picture begins somewhere else.
+    @Test func aGapThatDoesNotBeginHereIsNotDrawn() {
+        let records = [
+            location(0, 47, 8), location(1, 47, 8.001),
+            .event(.gap(Gap(from: time(5000), to: time(6000), cause: .noFix))), location(6000, 48, 9),
+        ]
+        #expect(picture(records).trace.pieces.map(\.link) == [.separate, .separate])
+    }
+
+    @Test func noLocationIsNoPictureAndOneIs() throws {
+        let nothing = try picture([]).file(.svg, options: PictureOptions())
+        #expect(nothing == nil)
+        let svg = try text([location(0, 47, 8)], .svg)
+        #expect(svg.contains("class=\"track\"") && !svg.contains("nan") && !svg.contains("inf"))
+    }
+
+    @Test(
+        "Figures stay finite all over the Earth",
+        arguments: [(8.5, 47.5), (179.99, -16.9), (-180, 0), (10, 89.99), (-70, -89.5), (151, -33.9)])
+    func everywhere(_ longitude: Double, _ latitude: Double) throws {
+        for format in PictureFormat.allCases {
+            let file = try text(day(from: longitude, latitude: latitude), format)
+            let drawing = file.components(separatedBy: "<script>")[0]
+            #expect(!drawing.contains("nan") && !drawing.contains("inf\"") && !drawing.contains("e+"))
+        }
+    }
+
+    /// A way across the antimeridian is as wide as it is, not as wide as the Earth.
+    @Test func theAntimeridianIsNoEdge() throws {
+        let across = try #require(PictureScene(picture(day(from: 179.97)), PictureOptions()))
+        let elsewhere = try #require(PictureScene(picture(day(from: 8.5)), PictureOptions()))
+        #expect(abs(across.extent.width / elsewhere.extent.width - 1) < 1e-6)
+    }
+
+    @Test func theSameTrackGivesTheSameBytes() throws {
+        for format in PictureFormat.allCases {
+            let (once, again) = (try text(day(), format), try text(day(), format))
+            #expect(once == again)
+        }
+    }
+
+    @Test func timesAreThoseOfTheZone() throws {
+        var options = PictureOptions()
+        options.clock = PictureClock(from: time(0), to: time(4000)) { _ in (13 * 3600, "NZDT") }
+        let svg = try text(day(), .svg, options)
+        #expect(svg.contains("19:00–19:09 NZDT"))
+    }
+
+    @Test func unitsAreThoseThatWereAskedFor() throws {
+        var options = PictureOptions()
+        options.units = .imperial
+        let svg = try text(day(), .svg, options)
+        #expect(svg.contains(" mi") && svg.contains("mph") && !svg.contains("km/h"))
+    }
+
+    @Test func thePageAsksNobodyForAnythingAndEscapesWhatItIsGiven() throws {
+        var options = PictureOptions()
+        options.title = "</title><script>alert(1)</script>"
+        options.regions = [
+            Region(identifier: "</script><img src=x>", center: Coordinate(latitude: 47.5, longitude: 8.5), radius: 50)
+        ]
+        let page = try text(day(), .html, options)
+        #expect(count("<script", in: page) == 2 && count("</script>", in: page) == 2)
+        #expect(!page.contains("<img"))
+        #expect(page.contains("default-src 'none'; script-src 'sha256-"))
+        #expect(!page.contains("unsafe-inline") && !page.contains("src=\"") && !page.contains("url(http"))
+        #expect(page.contains("data-testid=\"map\""))
+        #expect(page.contains("\\u003c/script\\u003e"))
+    }
+
+    /// FIPS 180-4's own examples, and the length at which a second block begins.
+    @Test func hashesAreThoseOfTheStandard() {
+        func hex(_ text: String) -> String {
+            SHA256.hash(Array(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        }
+        #expect(hex("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+        #expect(hex("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+        #expect(
+            hex("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")
+                == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
+        #expect(SHA256.source([]) == "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
+    }
+
+    @Test func theClockFindsTheChangeOfDaylightSaving() {
+        let change = moment("2026-10-25T01:00:00Z")
+        let clock = PictureClock(from: moment("2026-10-24T12:00:00Z"), to: moment("2026-10-26T00:00:00Z")) {
+            $0 < change ? (7200, "CEST") : (3600, "CET")
+        }
+        #expect(clock.offsets.map(\.name) == ["CEST", "CET"])
+        #expect(abs(clock.offsets[1].since.seconds(since: change)) <= 1)
+        #expect(clock.minute(moment("2026-10-25T00:30:00Z")) == "02:30")
+        #expect(clock.minute(moment("2026-10-25T01:30:00Z")) == "02:30")
+    }
+
+    @Test func theProfileIsBoundedAndKeepsItsExtremes() {
+        var profile = TrackProfile()
+        for second in 0..<50_000 {
+            profile.add(
+                at: time(second), distance: Double(second) * 10, speed: second == 31_234 ? 50 : 10,
+                altitude: second == 777 ? 1500 : 400)
+        }
+        profile.finish(at: 500_000)
+        #expect(profile.bins.count <= TrackProfile.maximumBins && profile.bins.count > 100)
+        #expect(profile.bins.compactMap(\.speed).max() == 50)
+        #expect(profile.bins.compactMap(\.high).max() == 1500)
+        #expect(profile.bins.first?.from == time(0) && profile.bins.last?.to == time(49_999))
+        #expect(profile.bins.last?.end == 500_000)
+    }
+}
