@@ -139,10 +139,22 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
 
+        // Other protocols for programs that know nothing of locd: NMEA 0183, gpsd's. Authorization is LocdServer's.
+        .target(
+            name: "Sharing",
+            dependencies: [
+                "Interchange", "LocationModel", "LocationServices", "LocdConfiguration", "LocdLog", "LocdProtocol",
+                "LocdServer", "Motion", "SystemSupport",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ], swiftSettings: strict),
+
         // Composition.
         .target(
             name: "LocdDaemon",
             dependencies: [
+                "Sharing",
                 "CLinux", "GeocodeProtocol", "Geocoding", "LocationModel", "LocationServices", "LocdConfiguration",
                 "LocdDoctor", "LocdLog", "LocdProtocol", "LocdRecorder", "LocdServer", "SystemSupport", "Tracks",
                 .product(name: "Logging", package: "swift-log"),
@@ -296,6 +308,13 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
         .testTarget(
+            name: "SharingTests",
+            dependencies: [
+                "Interchange", "LocationModel", "LocationServices", "LocdConfiguration", "LocdLog", "LocdProtocol",
+                "LocdServer", "LocdTestSupport", "Motion", "NMEA", "Sharing", "SystemSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: strict),
+        .testTarget(
             name: "LocdDaemonTests",
             dependencies: [
                 "LogTestSupport",
@@ -372,7 +391,7 @@ if let names = Context.environment["LOCD_FUZZ"]?.split(separator: ",").map(Strin
         ("Recording", ["Interchange", "LocationServices", "Receivers"]),
         ("GPX", ["Interchange", "Simulator"]), ("Varlink", ["LocationModel", "LocdProtocol"]),
         ("Geocode", ["GeocodeProtocol", "LocationModel"]), ("Configuration", ["LocdConfiguration"]),
-        ("Regions", ["LocationModel"]),
+        ("Regions", ["LocationModel"]), ("Sharing", ["LocationModel", "NMEA", "Sharing"]),
     ]
     package.targets += fuzzed.map { name, dependencies in
         .executableTarget(

@@ -23,4 +23,12 @@ public enum ReceiverState: String, Sendable, Hashable, Codable, CaseIterable {
 
     /// Whether fresh, usable fixes arrive.
     public var hasFix: Bool { self == .fix2D || self == .fix3D }
+
+    /// Whether reports come, so that the latest view of the sky still holds.
+    package var isReporting: Bool {
+        switch self {
+        case .noFix, .fix2D, .fix3D, .frozen, .timeNotTrusted: true
+        case .absent, .opening, .silent, .stale, .released: false
+        }
+    }
 }

@@ -33,6 +33,7 @@ extension Configuration {
         var builder = ConfigurationBuilder()
         if let text { builder.apply(file: path, text: text) }
         builder.apply(environment: environment)
+        if builder.problems.isEmpty { builder.check() }
         if let error = builder.problems.error { throw error }
         return LoadedConfiguration(
             configuration: builder.configuration, file: text == nil ? nil : path, origins: builder.origins)

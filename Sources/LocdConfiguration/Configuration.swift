@@ -23,6 +23,8 @@ public struct Configuration: Sendable, Hashable {
     public var api = API()
     /// What clients may have.
     public var clients = Clients()
+    /// Other programs, in the protocols that they speak.
+    public var sharing = Sharing()
     /// Figures for Prometheus.
     public var metrics = Metrics()
     /// What is said to the journal.

@@ -51,6 +51,16 @@ struct ConfigurationBuilder {
         }
     }
 
+    /// Takes a problem of several keys together: where the first of them that is set was set.
+    mutating func check() {
+        guard let conflict = configuration.sharingConflict else { return }
+        let key = conflict.key
+        problems.add(
+            ConfigurationProblem(
+                code: .badValue, origin: origins[key] ?? origins["receiver.source"] ?? .builtIn, key: key,
+                what: conflict.what, remedy: conflict.remedy))
+    }
+
     /// The entries of a map without its duplicates; none, and a problem, where it is no map.
     private mutating func entries(of node: YAMLNode, in path: String, as section: ConfigurationSection?) -> [YAMLEntry]
     {
@@ -98,18 +108,28 @@ struct ConfigurationBuilder {
                 Self.problem(
                     .wrongType, entry.value.position, path, key.id, "a map stands there, not a value",
                     "write \(key.allowed)"))
-        case .sequence:
-            problems.add(
-                Self.problem(
-                    .wrongType, entry.value.position, path, key.id, "a list stands there, not a value",
-                    "write \(key.allowed)"))
+        case .sequence(let values):
+            guard key.takesList, let values else {
+                problems.add(
+                    Self.problem(
+                        .wrongType, entry.value.position, path, key.id,
+                        key.takesList ? "a list of lists or maps stands there" : "a list stands there, not a value",
+                        "write \(key.allowed)"))
+                return
+            }
+            set(key, YAMLScalar(list: values), entry, at: entry.value.position, in: path)
         case .scalar(let scalar):
             // A value that is not there has no place; its key has.
-            let place = scalar.text.isEmpty ? entry.position : entry.value.position
-            set(
-                key, scalar, from: .file(path: path, line: entry.position.line, column: entry.position.column),
-                at: .file(path: path, line: place.line, column: place.column))
+            set(key, scalar, entry, at: scalar.text.isEmpty ? entry.position : entry.value.position, in: path)
         }
+    }
+
+    private mutating func set(
+        _ key: ConfigurationKey, _ scalar: YAMLScalar, _ entry: YAMLEntry, at place: YAMLPosition, in path: String
+    ) {
+        set(
+            key, scalar, from: .file(path: path, line: entry.position.line, column: entry.position.column),
+            at: .file(path: path, line: place.line, column: place.column))
     }
 
     private mutating func set(

@@ -189,6 +189,18 @@ extension ConfigurationKey {
             .clients, "agentTimeout", \.clients.agentTimeout, .number(1...600, "seconds"),
             "How long the agent may take; then it is ended, and nothing is decided.", application: .restart),
         ConfigurationKey(
+            .sharing, "nmea", \.sharing.nmea, .listeningAddresses,
+            """
+            Where NMEA 0183 is served to other programs; the usual port is 10110. Who may have locations is decided as on \
+            api.socket: by the user of the program that connects (locd client).
+            """, application: .restart),
+        ConfigurationKey(
+            .sharing, "gpsd", \.sharing.gpsd, .listeningAddress(or: "none"),
+            """
+            Where gpsd's protocol is served to programs that know gpsd; gpsd itself uses tcp://127.0.0.1:2947. Who may have \
+            locations is decided as on api.socket.
+            """, application: .restart),
+        ConfigurationKey(
             .metrics, "file", \.metrics.file, .path(or: "none"),
             """
             A file in Prometheus' text format for the textfile collector of the node exporter, /run/locd/locd.prom say; \

@@ -25,6 +25,8 @@ public struct ConfigurationKey: Sendable, Identifiable {
     public let application: Application
 
     let words: [String]
+    /// Whether a YAML list may stand there.
+    package let takesList: Bool
     private let write: @Sendable (YAMLScalar, inout Configuration) throws(ValueProblem) -> Void
     private let read: @Sendable (Configuration) -> String
     private let differs: @Sendable (Configuration, Configuration) -> Bool
@@ -40,6 +42,7 @@ public struct ConfigurationKey: Sendable, Identifiable {
         self.application = application
         allowed = form.allowed
         words = form.words
+        takesList = form.takesList
         write = { scalar, configuration throws(ValueProblem) in configuration[keyPath: field] = try form.parse(scalar) }
         read = { form.spell($0[keyPath: field]) }
         differs = { $0[keyPath: field] != $1[keyPath: field] }

@@ -8,6 +8,7 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
     case geocoder
     case api
     case clients
+    case sharing
     case metrics
     case log
 
@@ -23,6 +24,7 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
         case .geocoder: "What places are called: Core Location's CLGeocoder asks here."
         case .api: "The socket on which clients ask."
         case .clients: "What clients may have: who decides it, and where that stands."
+        case .sharing: "Other programs on this machine, in the protocols that they speak."
         case .metrics: "Figures for Prometheus: health, never a place."
         case .log: "What is said to the journal."
         }

@@ -7,6 +7,7 @@ import LocdRecorder
 import LocdServer
 public import Logging
 public import ServiceLifecycle
+import Sharing
 internal import SystemSupport
 import Tracks
 public import UnixSignals
@@ -30,6 +31,7 @@ public struct Daemon: Service {
     /// all that is done with the fix.
     private let pipeline: ExecutorThread
     private let memory: MemoryService
+    private let sharing: SharingService?
     private let clock: MonotonicClock
     private let logger: Logger
 
@@ -110,8 +112,16 @@ public struct Daemon: Service {
             path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
             sessions: sessions, authority: authority, threshold: threshold, manager: manager, reading: reading,
             giveBackMemory: giveBackMemory, hangups: hangups, logger: logger)
+        let listeners = SharingListener.all(of: configuration.sharing)
+        let sharing =
+            listeners.isEmpty
+            ? nil
+            : SharingService(
+                listeners, maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser, hub: hub,
+                sessions: sessions, authority: authority, reading: reading, clock: clock, logger: logger)
         let status = DaemonStatus(
-            configuration: running, hub: hub, recorder: recorder, configurationReload: reload, reading: reading,
+            configuration: running, hub: hub, recorder: recorder, configurationReload: reload, sharing: sharing,
+            reading: reading,
             clock: clock, started: clock.now())
         let geocoding = GeocodingService(
             settings: { running.current.geocoder }, clock: clock, reading: reading, logger: logger)
@@ -138,7 +148,8 @@ public struct Daemon: Service {
             monitored: MonitoredServices(configuration, regions: regions), keeper: keeper, server: server,
             status: status, sessions: sessions, manager: manager,
             powerSupply: PowerSupplyReader(directory: powerSupplies), reload: reload, pipeline: pipeline,
-            memory: MemoryService(clock: clock, giveBack: giveBackMemory), clock: clock, logger: logger)
+            memory: MemoryService(clock: clock, giveBack: giveBackMemory), sharing: sharing, clock: clock,
+            logger: logger)
     }
 
     private static func openTrack(
@@ -222,6 +233,7 @@ public struct Daemon: Service {
             MetricsService(status: status, configuration: configuration, clock: clock, logger: logger),
             memory, watchdog,
         ]
+        if let sharing { services.append(SharingRun(sharing: sharing)) }
         let group = ServiceGroup(
             configuration: .init(
                 services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],

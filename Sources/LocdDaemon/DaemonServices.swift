@@ -4,6 +4,7 @@ import LocdRecorder
 import LocdServer
 import Logging
 import ServiceLifecycle
+import Sharing
 import SystemSupport
 import Tracks
 
@@ -74,6 +75,15 @@ struct ServerService: Service {
 
     func run() async throws {
         try await cancelWhenGracefulShutdown { try await server.run() }
+    }
+}
+
+/// Serves other programs.
+struct SharingRun: Service {
+    let sharing: SharingService
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { await sharing.run() }
     }
 }
 

@@ -5,6 +5,7 @@ import LocdDoctor
 import LocdProtocol
 import LocdRecorder
 import LocdServer
+import Sharing
 import SystemSupport
 import Tracks
 
@@ -14,6 +15,7 @@ struct DaemonStatus: LocationService {
     let hub: LocationHub
     let recorder: Recorder?
     let configurationReload: Reload
+    let sharing: SharingService?
     /// Where folders are read that may lie on a disk that hangs: on the pool, two who ask would stop the whole daemon.
     let reading: ExecutorThread
     let clock: MonotonicClock
@@ -30,7 +32,7 @@ struct DaemonStatus: LocationService {
                 accepted: hubStatus.accepted, rejected: hubStatus.rejected,
                 altitudesRejected: hubStatus.altitudesRejected),
             recorder: await recorderStatus(hubStatus, at: now),
-            problems: configuration.problems + neglect)
+            problems: configuration.problems + neglect + (sharing?.problems ?? []))
         // How well the receiver does is no place, nor is that it is in a private region.
         if let zone = hubStatus.latestZone {
             reply.location = hubStatus.latest.flatMap { zone.redacted($0.location) }.map { ReportedLocation($0) }
@@ -95,15 +97,5 @@ struct DaemonStatus: LocationService {
         status.settingsInForce = manager.settingsInForce.map { SettingsStatus($0) }
         status.file = track.currentFile.map { "\(recorder.writer.configuration.directory)/\($0)" }
         return status
-    }
-}
-
-extension ReceiverState {
-    /// Whether reports come, so that the latest sky view is still one.
-    fileprivate var isReporting: Bool {
-        switch self {
-        case .noFix, .fix2D, .fix3D, .frozen, .timeNotTrusted: true
-        case .absent, .opening, .silent, .stale, .released: false
-        }
     }
 }

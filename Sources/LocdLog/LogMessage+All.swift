@@ -13,6 +13,7 @@ extension LogMessage {
         .watchdogLate, .metricsNotWritten, .metricsWritten, .authorizationAsked, .authorizationChanged, .accessGranted,
         .accessRefused, .agentFailed, .agentNotAsked, .decisionsUnreadable, .decisionsDamaged, .decisionsNotWritten,
         .decisionsWritten, .placesUnusable, .placesUsable, .addressServerSilent, .addressServerAnswers,
+        .sharingFailed, .sharingBegan,
     ]
 
     package static let started = LogMessage(
@@ -217,4 +218,14 @@ extension LogMessage {
     package static let addressServerAnswers = LogMessage(
         "addressServerAnswers", "7f0475b4e03b4d08902b79251eccfeba", .notice,
         "The address server answers again.")
+    package static let sharingFailed = LogMessage(
+        "sharingFailed", "79c0cf8fffd348e79758914fc151385d", .error,
+        """
+        Other programs cannot be served on an address of sharing.nmea or sharing.gpsd. locd works without it, and tries again twice \
+        a minute.
+        """,
+        remedy: "The line says what to do. If gpsd has the port: systemctl disable --now gpsd.socket gpsd.service.")
+    package static let sharingBegan = LogMessage(
+        "sharingBegan", "14cc5ebcfdb4423e9510e6b15a1c2cb2", .notice,
+        "Other programs are served again on an address that could not be listened on.")
 }

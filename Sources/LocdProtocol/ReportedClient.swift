@@ -1,8 +1,9 @@
 /// A session, or a client that is away and whose regions or visits are monitored, as `Clients` tells it.
 public struct ReportedClient: Codable, Sendable, Hashable {
-    /// The method of a session's stream.
+    /// The method of a session's stream, or the protocol of a program that knows nothing of locd.
     public enum Method: String, Codable, Sendable, Hashable, CaseIterable {
         case Updates, Heading, Visits, Events
+        case NMEA, gpsd, GeoClue
     }
 
     /// The user.

@@ -33,7 +33,7 @@ import Tracks
         "true", "false", "12.5", "90", "5", #""/srv/Gemüse \"a\\b\" & co: #1/…:""#,
         #""serial:/dev/serial/by-id/usb-u-blox: 7 #1?baud=115200""#, "http://[::1]:8080/nominatim",
         "locd/2 (me@example.org)",
-        "64MiB",
+        "64MiB", "[unix:/run/a.sock, 'tcp://[::1]:10110']", "tcp://127.0.0.1:1234",
     ]
 
     /// A configuration in which every key differs from its default: each has the first value or word that it takes.

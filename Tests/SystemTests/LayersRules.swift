@@ -71,7 +71,14 @@ struct LayersRule: Sendable {
             "LocdProtocol",
             "SystemSupport",
         ]),
+        // Programs that know nothing of locd: what they may have the server says.
+        "Sharing": LayersRule(
+            imports: [
+                "Interchange", "LocationModel", "LocationServices", "LocdConfiguration", "LocdLog", "LocdProtocol",
+                "LocdServer", "Motion", "SystemSupport",
+            ], isTimeless: true),
         "LocdDaemon": LayersRule(imports: [
+            "Sharing",
             "CLinux", "GeocodeProtocol", "Geocoding", "LocdConfiguration", "LocdDoctor", "LocdLog", "LocdRecorder",
             "LocdServer", "LocationModel", "LocationServices", "SystemSupport", "Tracks", "LocdProtocol",
         ]),

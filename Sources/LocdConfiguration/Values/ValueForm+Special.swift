@@ -78,3 +78,36 @@ extension ValueForm where Value == GeocodingServer? {
         }.or(word)
     }
 }
+
+extension ValueForm where Value == ListeningAddress? {
+    /// `unix:PATH`, `tcp://HOST:PORT`, or a word for none.
+    static func listeningAddress(or word: String) -> Self {
+        ValueForm<ListeningAddress>("unix:PATH or tcp://127.0.0.1:PORT") { scalar throws(ValueProblem) in
+            try ListeningAddress(parsing: scalar.text)
+        } spell: {
+            $0.description.yamlScalar
+        }.or(word)
+    }
+}
+
+extension ValueForm where Value == [ListeningAddress] {
+    /// A YAML list of addresses; in the environment, with spaces between them.
+    static var listeningAddresses: Self {
+        Self("a list of unix:PATH and tcp://127.0.0.1:PORT, or []", takesList: true) { scalar throws(ValueProblem) in
+            guard scalar.text != "[]" else { return [] }
+            guard !scalar.text.isEmpty else { throw ValueProblem(.wrongType, "there is no value") }
+            var addresses: [ListeningAddress] = []
+            for text in scalar.text.split(separator: " ") {
+                addresses.append(try ListeningAddress(parsing: String(text)))
+            }
+            guard addresses.count <= 16 else {
+                throw ValueProblem(.outOfRange, "\(addresses.count) addresses are more than 16")
+            }
+            return addresses
+        } spell: {
+            // Within a list a bracket has a meaning.
+            let texts = $0.map { $0.description.contains("[") ? $0.description.yamlQuoted : $0.description.yamlScalar }
+            return "[\(texts.joined(separator: ", "))]"
+        }
+    }
+}

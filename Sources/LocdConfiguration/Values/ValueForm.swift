@@ -4,18 +4,21 @@ struct ValueForm<Value: Sendable & Hashable>: Sendable {
     let allowed: String
     /// The words among it, from which the nearest one is suggested.
     let words: [String]
+    /// Whether a YAML list may stand there; see ``YAMLScalar/init(list:)``.
+    let takesList: Bool
     /// Reads a value as it was written.
     let parse: @Sendable (YAMLScalar) throws(ValueProblem) -> Value
     /// Writes a value so that it can be read again, YAML's quotes included where they are needed.
     let spell: @Sendable (Value) -> String
 
     init(
-        _ allowed: String, words: [String] = [],
+        _ allowed: String, words: [String] = [], takesList: Bool = false,
         parse: @escaping @Sendable (YAMLScalar) throws(ValueProblem) -> Value,
         spell: @escaping @Sendable (Value) -> String
     ) {
         self.allowed = allowed
         self.words = words
+        self.takesList = takesList
         self.parse = parse
         self.spell = spell
     }

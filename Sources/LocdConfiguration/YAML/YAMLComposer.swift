@@ -79,8 +79,8 @@ struct YAMLComposer: ~Copyable {
             skip()
             node.content = failure == nil ? .mapping([]) : .refused
         case .sequenceStart:
-            skip()
-            node.content = failure == nil ? .sequence : .refused
+            let values = values()
+            node.content = failure == nil ? .sequence(values) : .refused
         case .alias, .streamStart, .streamEnd, .documentStart, .documentEnd, .end: break
         }
         // A map stays a map, whatever tag it has: there may be problems in it.
@@ -110,6 +110,22 @@ struct YAMLComposer: ~Copyable {
             entries[last].value.content = .refused
         }
         return entries
+    }
+
+    /// The values of the list that has begun, read to its end; `nil` if there is anything else in it.
+    private mutating func values() -> [YAMLScalar]? {
+        var values: [YAMLScalar]? = []
+        while let event = next() {
+            switch event.kind {
+            case .end: return values
+            case .scalar(let scalar) where !event.isAnchored && event.tag == nil: values?.append(scalar)
+            case .mappingStart, .sequenceStart:
+                skip()
+                values = nil
+            default: values = nil
+            }
+        }
+        return values
     }
 
     /// Reads on to the end of the map or list that has begun. A loop, because depth is the writer's choice.

@@ -16,6 +16,19 @@ struct YAMLScalar: Hashable {
 
     var text: String
     var style = Style.plain
+
+    /// A value.
+    init(text: String, style: Style = .plain) {
+        self.text = text
+        self.style = style
+    }
+
+    /// The values of a list as one, as the environment spells it: with spaces between them. A value with a space in it is
+    /// none that a list may have; it is kept apart by its quotes.
+    init(list: [YAMLScalar]) {
+        let texts = list.map { $0.text.contains(" ") || $0.text.isEmpty ? $0.text.yamlQuoted : $0.text }
+        self.init(text: texts.isEmpty ? "[]" : texts.joined(separator: " "), style: .quoted)
+    }
 }
 
 /// One step through a YAML text.

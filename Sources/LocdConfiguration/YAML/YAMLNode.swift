@@ -3,7 +3,8 @@ struct YAMLNode {
     enum Content {
         case scalar(YAMLScalar)
         case mapping([YAMLEntry])
-        case sequence
+        /// The values of a list that has nothing but values; `nil` of any other list.
+        case sequence([YAMLScalar]?)
         /// Something that was complained about already.
         case refused
     }

@@ -1,9 +1,9 @@
 import CLinux
-import Glibc
+package import Glibc
 import SystemSupport
 
 /// The control group of a process, as `/proc/PID/cgroup` tells it, and the systemd unit that it stands for.
-struct ControlGroup {
+package struct ControlGroup {
     /// The path below the root of the hierarchy.
     let path: String
 
@@ -30,7 +30,7 @@ struct ControlGroup {
     /// A number is another process's when its own has ended. What was read by the number counts only if the process itself, which the kernel
     /// holds by the socket, was there until after it was read. A kernel before 6.5 cannot say that: then the number must do.
     /// - Parameter process: Its number, as the kernel noted it when the connection was made.
-    init?(peerOf socket: CInt, process: pid_t) {
+    package init?(peerOf socket: CInt, process: pid_t) {
         var descriptor: CInt = -1
         switch clinux_peer_process(socket, &descriptor) {
         case 0:
@@ -47,7 +47,7 @@ struct ControlGroup {
     /// others with every login.
     ///
     /// It is the outermost service: what a service makes below itself does not rename it.
-    var unit: String? {
+    package var unit: String? {
         var services = path.split(separator: "/").filter { $0.hasSuffix(".service") }
         guard let outermost = services.first else { return nil }
         guard outermost.hasPrefix("user@") else { return String(outermost) }

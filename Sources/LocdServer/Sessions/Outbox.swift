@@ -1,11 +1,11 @@
-import NIOCore
+package import NIOCore
 import Synchronization
 
 /// What a stream has for its connection. Whoever puts something in never waits; the connection takes it as fast as its
 /// reader reads.
-final class Outbox: Sendable {
+package final class Outbox: Sendable {
     /// Why a stream ends.
-    enum End: Sendable, Hashable {
+    package enum End: Sendable, Hashable {
         /// The connection is closed.
         case closed
         /// So many replies waited that must not be lost.
@@ -15,7 +15,7 @@ final class Outbox: Sendable {
     }
 
     private struct State {
-        var queue = StreamQueue()
+        var queue: StreamQueue
         /// Whether the connection has been told that something waits, and has not found it empty since.
         var isNotified = false
         var isEnded = false
@@ -24,14 +24,15 @@ final class Outbox: Sendable {
     }
 
     /// Why the stream ends: one element.
-    let ends: AsyncStream<End>
+    package let ends: AsyncStream<End>
     private let continuation: AsyncStream<End>.Continuation
     private let tell: @Sendable (Outbox) -> Void
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// An empty outbox; `tell` is called with it where something waits, and must return at once.
-    init(tell: @escaping @Sendable (Outbox) -> Void) {
+    package init(limits: StreamQueue.Limits? = nil, tell: @escaping @Sendable (Outbox) -> Void) {
         self.tell = tell
+        state = Mutex(State(queue: StreamQueue(limits: limits ?? .socket)))
         (ends, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     }
 
@@ -41,7 +42,7 @@ final class Outbox: Sendable {
     }
 
     /// Puts replies behind the others.
-    func put(_ frames: [StreamFrame]) {
+    package func put(_ frames: [StreamFrame]) {
         guard !frames.isEmpty else { return }
         let (mustTell, overflow) = state.withLock { state -> (Bool, Int?) in
             guard !state.isEnded else { return (false, nil) }
@@ -60,10 +61,10 @@ final class Outbox: Sendable {
         state.withLock { $0.isHeld = true }
     }
 
-    /// Sends the first reply, and then what waits.
-    func open(with frame: StreamFrame) {
+    /// Sends the first reply, if there is one, and then what waits.
+    func open(with frame: StreamFrame?) {
         state.withLock { state in
-            state.queue.prepend(frame)
+            if let frame { state.queue.prepend(frame) }
             state.isHeld = false
             state.isNotified = true
         }
@@ -76,7 +77,7 @@ final class Outbox: Sendable {
     }
 
     /// What is to be sent next; `nil` where nothing waits, and then the connection is told of what comes.
-    func next() -> ByteBuffer? {
+    package func next() -> ByteBuffer? {
         state.withLock { state in
             guard !state.isEnded, !state.isHeld, let frame = state.queue.next() else {
                 state.isNotified = false
@@ -87,7 +88,7 @@ final class Outbox: Sendable {
     }
 
     /// Ends the stream; what waits is forgotten, and nothing more is taken.
-    func end(_ end: End) {
+    package func end(_ end: End) {
         state.withLock { $0.isEnded = true }
         continuation.yield(end)
         continuation.finish()

@@ -28,14 +28,24 @@ final class Session: Sendable {
     let outbox: Outbox
     /// Its location manager.
     let manager: LocationManager
-    private let encoder: StreamEncoder
+    private let encoder: any EventEncoder
     private let state: Mutex<State>
 
     /// A session that nothing has been started in. Its manager must be run.
     /// - Throws: A `VarlinkError` with the name of the first setting that is out of range.
-    init(
+    convenience init(
         for caller: Caller, as form: StreamEncoder.Form, settings: SessionSettings, staleAfter: Duration,
         on hub: LocationHub, outbox: Outbox, encoder: StreamEncoder, clock: MonotonicClock
+    ) throws(VarlinkError) {
+        try self.init(
+            for: caller, as: form, settings: settings, staleAfter: staleAfter, on: hub, outbox: outbox,
+            encoding: StreamEncoder.Events(form: form, encoder: encoder), clock: clock)
+    }
+
+    /// The same in the words of any protocol.
+    init(
+        for caller: Caller, as form: StreamEncoder.Form, settings: SessionSettings, staleAfter: Duration,
+        on hub: LocationHub, outbox: Outbox, encoding encoder: any EventEncoder, clock: MonotonicClock
     ) throws(VarlinkError) {
         let managed = try ManagerSettings(settings, staleAfter: staleAfter)
         let authorization = caller.authorization
@@ -51,14 +61,14 @@ final class Session: Sendable {
         outbox.hold()
         // What became of each fix is told of the recorder's, whose track somebody asks about later.
         manager = LocationManager(
-            settings: managed, hub: hub, sink: SessionSink(form: form, outbox: outbox, encoder: encoder),
+            settings: managed, hub: hub, sink: SessionSink(outbox: outbox, encoder: encoder),
             clock: clock, remembering: 0, authorization: authorization)
     }
 
     /// Says its name: the first reply. `Events` says in it what the client may have.
     func open() {
         let authorization = state.withLock(\.authorization)
-        outbox.open(with: StreamEncoder.opening(session: identifier, form == .Events ? authorization : nil))
+        outbox.open(with: encoder.opening(session: identifier, authorization))
     }
 
     /// Whether the client said that it is in the background.
@@ -78,7 +88,7 @@ final class Session: Sendable {
         let isServed =
             switch form {
             case .Events: true
-            case .Updates, .Visits: authorization.disclosure != .nothing
+            case .Updates, .Visits, .NMEA, .gpsd, .GeoClue: authorization.disclosure != .nothing
             case .Heading: authorization.disclosure == .everything
             }
         if !isServed { outbox.end(.refused) }
@@ -97,7 +107,7 @@ final class Session: Sendable {
 
     /// Tells of what happened to the client, beside what its own manager tells.
     func tell(_ events: [LocationEvent]) {
-        outbox.put(encoder.frames(events, as: form))
+        outbox.put(encoder.frames(events))
     }
 
     /// Starts a service; ``SessionService/monitoringVisits`` is the client's, and only noted here.
@@ -181,19 +191,18 @@ final class Session: Sendable {
 
 /// Writes what a manager delivers for the connection of its session, and never waits for it.
 private struct SessionSink: LocationSink {
-    let form: StreamEncoder.Form
     let outbox: Outbox
-    let encoder: StreamEncoder
+    let encoder: any EventEncoder
 
     nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
         guard let index = events.lastIndex(where: \.restrictsPlaces) else {
-            outbox.put(encoder.frames(events, as: form))
+            outbox.put(encoder.frames(events))
             return
         }
         // What waits for its reader, and what came at once with the word of it, was meant for the client as it was.
         outbox.forgetPlaces()
         let remaining = events.enumerated().filter { $0 >= index || !$1.kind.tellsPlace }.map(\.element)
-        outbox.put(encoder.frames(remaining, as: form))
+        outbox.put(encoder.frames(remaining))
     }
 }
 

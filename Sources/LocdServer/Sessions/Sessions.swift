@@ -1,6 +1,6 @@
 package import LocationModel
 package import LocationServices
-import LocdProtocol
+package import LocdProtocol
 package import SystemSupport
 
 /// Everything that the daemon does for its clients beside answering how it is: sessions, single locations, regions, visits.
@@ -91,13 +91,35 @@ public struct Sessions: Sendable {
     func stream(
         _ form: StreamEncoder.Form, _ services: [SessionService], _ settings: SessionSettings, for caller: Caller
     ) async throws {
-        let session = try Session(
-            for: caller, as: form, settings: settings, staleAfter: list.staleAfter, on: hub,
-            outbox: caller.openOutbox(), encoder: encoder, clock: clock)
+        try await serve(
+            try Session(
+                for: caller, as: form, settings: settings, staleAfter: list.staleAfter, on: hub,
+                outbox: caller.openOutbox(), encoder: encoder, clock: clock), services, for: caller)
+    }
+
+    /// Every location, unfiltered, for a program that knows nothing of locd, until its connection is closed or it may have
+    /// nothing any more.
+    /// - Parameters:
+    ///   - form: The protocol, as the list of clients names it.
+    ///   - encoder: Writes what the session is told.
+    /// - Throws: A `VarlinkError` if something else than the connection ends it.
+    package func share(
+        _ form: ReportedClient.Method, for caller: Caller, encoding encoder: any EventEncoder
+    ) async throws {
+        var settings = SessionSettings()
+        // Other programs take silence for a receiver that is gone.
+        settings.pausesLocationUpdatesAutomatically = false
+        try await serve(
+            try Session(
+                for: caller, as: form, settings: settings, staleAfter: list.staleAfter, on: hub,
+                outbox: caller.openOutbox(), encoding: encoder, clock: clock), [.updatingLocation], for: caller)
+    }
+
+    private func serve(_ session: Session, _ services: [SessionService], for caller: Caller) async throws {
         caller.uses(true)
         let outcome: Result<Void, any Error>
         do {
-            outcome = .success(try await serve(session, services, for: caller))
+            outcome = .success(try await run(session, services, for: caller))
         } catch {
             outcome = .failure(error)
         }
@@ -107,7 +129,7 @@ public struct Sessions: Sendable {
         try outcome.get()
     }
 
-    private func serve(_ session: Session, _ services: [SessionService], for caller: Caller) async throws {
+    private func run(_ session: Session, _ services: [SessionService], for caller: Caller) async throws {
         try await start(services, of: session)
         // It says its name when what it begins with runs: whoever stops it then, stops it, and what is reported then comes.
         session.manager.whenSettled { [monitors] in await monitors.join(session) { caller.authorization } }

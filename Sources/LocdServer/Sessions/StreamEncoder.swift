@@ -47,6 +47,8 @@ final class StreamEncoder: Sendable {
             } else {
                 events.isEmpty ? [] : [Self.frame(events)]
             }
+        // Other protocols have encoders of their own.
+        case .NMEA, .gpsd, .GeoClue: []
         }
     }
 

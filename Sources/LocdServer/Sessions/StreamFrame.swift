@@ -1,7 +1,7 @@
 import NIOCore
 
 /// A reply of a stream, ready to be sent. Sessions that are told the same share its bytes.
-struct StreamFrame: Sendable {
+package struct StreamFrame: Sendable {
     /// The message with its NUL.
     let bytes: ByteBuffer
     /// How many locations or headings are lost with it; `nil` where it must not be lost.
@@ -9,7 +9,7 @@ struct StreamFrame: Sendable {
     /// Whether it tells where this machine is.
     let tellsPlace: Bool
 
-    init(_ bytes: [UInt8], loss: Int? = nil, tellsPlace: Bool = false) {
+    package init(_ bytes: [UInt8], loss: Int? = nil, tellsPlace: Bool = false) {
         self.bytes = ByteBuffer(bytes: bytes)
         self.loss = loss
         self.tellsPlace = tellsPlace || loss != nil

@@ -4,7 +4,24 @@ import NIOCore
 ///
 /// Locations and headings give way, the oldest first, and are counted; the next reply tells how many. Everything else
 /// waits, until there is so much of it that the stream has to end: then it is overflowed and takes nothing more.
-struct StreamQueue {
+package struct StreamQueue {
+    /// How many replies that must not be lost may wait, and how many bytes of them.
+    package struct Limits: Sendable, Hashable {
+        package var count: Int
+        package var bytes: Int
+        /// Whether the next reply says how many were lost, in the words of Varlink.
+        package var countsLosses: Bool
+
+        package init(count: Int, bytes: Int, countsLosses: Bool) {
+            self.count = count
+            self.bytes = bytes
+            self.countsLosses = countsLosses
+        }
+
+        /// Of a stream of the socket.
+        static let socket = Limits(count: maximumOthers, bytes: maximumOtherBytes, countsLosses: true)
+    }
+
     /// Replies with nothing but locations and headings that may wait: at 10 Hz, 25 seconds.
     static let maximumLosable = 256
     /// Bytes of these; one that is longer waits alone. Where a receiver talks faster than time goes, a reply holds many locations.
@@ -21,6 +38,7 @@ struct StreamQueue {
     /// Whether too much waited that must not be lost.
     private(set) var isOverflowed = false
 
+    private let limits: Limits
     private var frames: [StreamFrame?] = []
     private var first = 0
     /// No losable frame waits before this place.
@@ -31,6 +49,11 @@ struct StreamQueue {
     private var otherBytes = 0
     private var untold = 0
 
+    /// An empty queue.
+    init(limits: Limits = .socket) {
+        self.limits = limits
+    }
+
     /// How many wait.
     var count: Int { losable + others }
 
@@ -38,7 +61,7 @@ struct StreamQueue {
     var places: Int { frames.count }
 
     /// Whether anything is to be sent.
-    var isEmpty: Bool { count == 0 && untold == 0 }
+    var isEmpty: Bool { count == 0 && (untold == 0 || !limits.countsLosses) }
 
     /// Puts a reply behind the others.
     mutating func append(_ frame: StreamFrame) {
@@ -47,7 +70,7 @@ struct StreamQueue {
             let room = Self.maximumLosableBytes - frame.bytes.readableBytes
             while losable == Self.maximumLosable || (losable > 0 && losableBytes > room) { loseOldest() }
         } else {
-            guard others < Self.maximumOthers, otherBytes + frame.bytes.readableBytes <= Self.maximumOtherBytes else {
+            guard others < limits.count, otherBytes + frame.bytes.readableBytes <= limits.bytes else {
                 isOverflowed = true
                 return
             }
@@ -66,7 +89,7 @@ struct StreamQueue {
 
     /// Takes what is to be sent next: first of all how many were lost.
     mutating func next() -> StreamFrame? {
-        if untold > 0 {
+        if untold > 0, limits.countsLosses {
             defer { untold = 0 }
             return StreamFrame(Array("{\"parameters\":{\"missed\":\(untold)},\"continues\":true}\u{0}".utf8))
         }

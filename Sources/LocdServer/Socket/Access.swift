@@ -1,5 +1,5 @@
 import LocationModel
-import LocdProtocol
+package import LocdProtocol
 
 /// Who may call a method. It is asked in one place, for every method, before the method is done.
 package enum Access: Sendable {
@@ -14,7 +14,7 @@ package enum Access: Sendable {
 
     /// Refuses a caller that may not. One about whom nobody has decided asks by calling, as an iteration of Core Location's live
     /// updates does.
-    func check(_ caller: Caller, _ method: String) async throws(VarlinkError) {
+    package func check(_ caller: Caller, _ method: String) async throws(VarlinkError) {
         switch self {
         case .everybody: return
         case .location, .fullAccuracy:

@@ -24,7 +24,7 @@ package struct Caller: Sendable {
         self.init(peer: peer, unit: unit, authority: authority, otherConnections: otherConnections) { Outbox { _ in } }
     }
 
-    init(
+    package init(
         peer: Peer, unit: String?, authority: any Authority, otherConnections: @escaping @Sendable () -> Int,
         end: ConnectionEnd = ConnectionEnd(), openOutbox: @escaping @Sendable () -> Outbox
     ) {
@@ -69,7 +69,7 @@ package struct Caller: Sendable {
     func uses(_ isBeginning: Bool) { authority.uses(client, isBeginning) }
 
     /// The connection is closed: that it asked for something is over.
-    func close() {
+    package func close() {
         if inquiry.end() { uses(false) }
     }
 

@@ -1,21 +1,21 @@
-import Glibc
+package import Glibc
 import Synchronization
 
 /// How many connections each user has.
-final class ConnectionCounts: Sendable {
+package final class ConnectionCounts: Sendable {
     /// How many a user may have.
-    let maximumPerUser: Int
+    package let maximumPerUser: Int
     private let counts = Mutex<(total: Int, byUser: [uid_t: Int])>((0, [:]))
 
-    init(maximumPerUser: Int) {
+    package init(maximumPerUser: Int) {
         self.maximumPerUser = maximumPerUser
     }
 
     /// Connections of all users.
-    var total: Int { counts.withLock { $0.total } }
+    package var total: Int { counts.withLock { $0.total } }
 
     /// Counts one more; false, and not counted, where the user has as many as it may have.
-    func add(_ user: uid_t) -> Bool {
+    package func add(_ user: uid_t) -> Bool {
         counts.withLock { counts in
             guard counts.byUser[user, default: 0] < maximumPerUser else { return false }
             counts.byUser[user, default: 0] += 1
@@ -25,7 +25,7 @@ final class ConnectionCounts: Sendable {
     }
 
     /// Counts one less.
-    func remove(_ user: uid_t) {
+    package func remove(_ user: uid_t) {
         counts.withLock { counts in
             guard let count = counts.byUser[user] else { return }
             // A user that is gone leaves nothing behind.

@@ -1,13 +1,15 @@
 import Synchronization
 
 /// The end of a connection, for what waits on behalf of its caller: nobody is left to be told.
-final class ConnectionEnd: Sendable {
+package final class ConnectionEnd: Sendable {
     private struct State {
         var isOver = false
         var action: (@Sendable () -> Void)?
     }
 
     private let state = Mutex(State())
+
+    package init() {}
 
     /// Does something when the connection is closed, at once where it is; `nil` does nothing any more. The calls of a
     /// connection are answered one at a time, so there is one such thing at a time.
@@ -20,7 +22,7 @@ final class ConnectionEnd: Sendable {
     }
 
     /// The connection is closed.
-    func come() {
+    package func come() {
         let action = state.withLock { state in
             state.isOver = true
             return state.action

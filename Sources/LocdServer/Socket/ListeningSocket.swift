@@ -2,9 +2,9 @@ import Glibc
 import SystemSupport
 
 /// A listening Unix stream socket: made at a path, or passed by systemd.
-struct ListeningSocket {
+package struct ListeningSocket {
     /// The descriptor, close-on-exec. Whoever serves it closes it.
-    let descriptor: CInt
+    package let descriptor: CInt
     /// The file to remove afterwards, and which file it was; `nil` where systemd owns it.
     let file: (path: String, device: dev_t, inode: ino_t)?
 
@@ -13,32 +13,37 @@ struct ListeningSocket {
     ///
     /// A file that an ended daemon left is replaced; one that somebody listens on, never. Two daemons that start at
     /// once are kept apart by a lock on the directory.
-    init(path: String) throws(SocketError) {
-        guard let address = UnixAddress(path) else { throw SocketError(.invalidPath, path) }
+    package init(path: String, key: String = "api.socket") throws(SocketError) {
+        guard let address = UnixAddress(path) else { throw SocketError(.invalidPath, path, key: key) }
         let directory = Self.directory(of: path)
         if mkdir(directory, 0o755) != 0, errno != EEXIST {
-            throw SocketError(.cannotCreate, path, systemError: errno)
+            throw SocketError(.cannotCreate, path, systemError: errno, key: key)
         }
         let lock = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard lock >= 0 else { throw SocketError(.cannotCreate, path, systemError: errno) }
+        guard lock >= 0 else { throw SocketError(.cannotCreate, path, systemError: errno, key: key) }
         defer { close(lock) }
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
             throw errno == EWOULDBLOCK
-                ? SocketError(.inUse, path) : SocketError(.cannotCreate, path, systemError: errno)
+                ? SocketError(.inUse, path, key: key) : SocketError(.cannotCreate, path, systemError: errno, key: key)
         }
-        try Self.removeStale(path, address)
+        try Self.removeStale(path, address, key)
         let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw SocketError(.cannotCreate, path, systemError: errno) }
+        guard descriptor >= 0 else { throw SocketError(.cannotCreate, path, systemError: errno, key: key) }
         guard address.withPointer({ bind(descriptor, $0, $1) }) == 0, chmod(path, 0o666) == 0,
             listen(descriptor, SOMAXCONN) == 0
         else {
             let reason = errno
             close(descriptor)
-            throw SocketError(.cannotCreate, path, systemError: reason)
+            throw SocketError(.cannotCreate, path, systemError: reason, key: key)
         }
         self.descriptor = descriptor
         var status = stat()
         file = lstat(path, &status) == 0 ? (path, status.st_dev, status.st_ino) : nil
+    }
+
+    init(descriptor: CInt, file: (path: String, device: dev_t, inode: ino_t)?) {
+        self.descriptor = descriptor
+        self.file = file
     }
 
     /// Takes a descriptor that systemd passed.
@@ -56,26 +61,26 @@ struct ListeningSocket {
     }
 
     /// Removes the socket file, if it is still the one that was made.
-    func removeFile() {
+    package func removeFile() {
         guard let file else { return }
         var status = stat()
         guard lstat(file.path, &status) == 0, status.st_dev == file.device, status.st_ino == file.inode else { return }
         unlink(file.path)
     }
 
-    private static func removeStale(_ path: String, _ address: UnixAddress) throws(SocketError) {
+    private static func removeStale(_ path: String, _ address: UnixAddress, _ key: String) throws(SocketError) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
-        guard status.st_mode & S_IFMT == S_IFSOCK else { throw SocketError(.notASocket, path) }
+        guard status.st_mode & S_IFMT == S_IFSOCK else { throw SocketError(.notASocket, path, key: key) }
         let probe = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | O_NONBLOCK, 0)
-        guard probe >= 0 else { throw SocketError(.cannotCreate, path, systemError: errno) }
+        guard probe >= 0 else { throw SocketError(.cannotCreate, path, systemError: errno, key: key) }
         defer { close(probe) }
         // Only a refusal proves that nobody listens: a full queue, for one, does not.
         guard address.withPointer({ connect(probe, $0, $1) }) != 0, errno == ECONNREFUSED else {
-            throw SocketError(.inUse, path)
+            throw SocketError(.inUse, path, key: key)
         }
         guard unlink(path) == 0 || errno == ENOENT else {
-            throw SocketError(.cannotCreate, path, systemError: errno)
+            throw SocketError(.cannotCreate, path, systemError: errno, key: key)
         }
     }
 

@@ -6,7 +6,7 @@ extension Peer {
     ///
     /// A kernel that knows no supplementary groups (before 4.13) leaves them empty: who is a member only through them
     /// is then not allowed, never the reverse.
-    init?(socket: CInt) {
+    package init?(socket: CInt) {
         var credentials = clinux_peer()
         guard clinux_peer_credentials(socket, &credentials) == 0 else { return nil }
         self.init(

@@ -9,6 +9,8 @@ public struct SocketError: Error, Sendable, Hashable, CustomStringConvertible {
         case invalidPath
         /// Somebody listens there already.
         case inUse
+        /// Another program listens on the TCP port.
+        case portInUse
         /// Something else than a socket stands at the path.
         case notASocket
         /// The system does not let us make it.
@@ -25,9 +27,12 @@ public struct SocketError: Error, Sendable, Hashable, CustomStringConvertible {
     public let place: String
     /// The system's error number, where one caused it.
     public let systemError: Int32?
+    /// The key of the configuration that names the place.
+    public let key: String
 
-    init(_ code: Code, _ place: String, systemError: Int32? = nil) {
+    init(_ code: Code, _ place: String, systemError: Int32? = nil, key: String = "api.socket") {
         self.code = code
+        self.key = key
         self.place = place
         self.systemError = systemError
     }
@@ -36,14 +41,17 @@ public struct SocketError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch code {
         case .invalidPath:
-            "\(place) cannot be a socket: a path of 1 to 107 bytes is needed. Choose another for api.socket."
+            "\(place) cannot be a socket: a path of 1 to 107 bytes is needed. Choose another for \(key)."
         case .inUse:
-            "Another locd listens on \(place). Stop it (systemctl stop locd), or choose another api.socket."
+            "Another locd listens on \(place). Stop it (systemctl stop locd), or choose another \(key)."
+        case .portInUse:
+            "another program listens on \(place); choose another port for \(key), or, if it is gpsd, stop it: "
+                + "systemctl disable --now gpsd.socket gpsd.service"
         case .notASocket:
-            "\(place) is there and is no socket. Move it away, or choose another api.socket."
+            "\(place) is there and is no socket. Move it away, or choose another \(key)."
         case .cannotCreate:
             "The socket \(place) cannot be made\(cause). Make its directory writable for locd, or choose another "
-                + "api.socket."
+                + "\(key)."
         case .notListening:
             "\(place), which systemd passed, is no listening Unix socket\(cause). "
                 + "Say ListenStream= with a path in locd.socket."

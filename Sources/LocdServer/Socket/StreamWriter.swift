@@ -1,35 +1,37 @@
-import NIOCore
+package import NIOCore
 
 /// Sends what the stream of a connection has, as fast as its reader reads: while the connection is full nothing is taken
 /// from the outbox, so that what waits there can still give way.
-final class StreamWriter: ChannelInboundHandler {
-    typealias InboundIn = ByteBuffer
-    typealias OutboundOut = ByteBuffer
+package final class StreamWriter: ChannelInboundHandler {
+    package typealias InboundIn = ByteBuffer
+    package typealias OutboundOut = ByteBuffer
 
     private var context: ChannelHandlerContext?
     private var outbox: Outbox?
 
-    func handlerAdded(context: ChannelHandlerContext) {
+    package init() {}
+
+    package func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) {
+    package func handlerRemoved(context: ChannelHandlerContext) {
         self.context = nil
         outbox?.end(.closed)
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
+    package func channelInactive(context: ChannelHandlerContext) {
         outbox?.end(.closed)
         context.fireChannelInactive()
     }
 
-    func channelWritabilityChanged(context: ChannelHandlerContext) {
+    package func channelWritabilityChanged(context: ChannelHandlerContext) {
         send()
         context.fireChannelWritabilityChanged()
     }
 
     /// Sends what waits in an outbox, from now on this one. Call it on the event loop.
-    func send(from outbox: Outbox) {
+    package func send(from outbox: Outbox) {
         self.outbox = outbox
         guard context?.channel.isActive == true else { return outbox.end(.closed) }
         send()

@@ -1,0 +1,31 @@
+import LocationModel
+import NMEA
+import Sharing
+
+/// What a program sends to the server of gpsd's protocol, whole and byte by byte; and the kernel's table of connections.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = UnsafeBufferPointer(start: start, count: count)
+    var whole = GPSDRequestScanner()
+    let requests = whole.append(bytes)
+    var piecewise = GPSDRequestScanner()
+    var again: [GPSDRequest] = []
+    for byte in bytes {
+        again += piecewise.append(CollectionOfOne(byte))
+        precondition(piecewise.heldBytes <= GPSDRequestScanner.maximumLength + 32)
+    }
+    precondition(requests == again)
+    var policy = GPSDPolicy()
+    for request in requests {
+        if case .watch(let watch?) = request { policy.apply(watch) }
+        // What is answered is one line of it.
+        let answer = GPSDEncoder.error("\(request)")
+        precondition(answer.filter { $0 == UInt8(ascii: "\n") }.count == 1)
+    }
+    if let own = ConnectionTable.Endpoint(address: [127, 0, 0, 1], port: 2947),
+        let peer = ConnectionTable.Endpoint(address: [127, 0, 0, 1], port: 40_000)
+    {
+        _ = ConnectionTable(String(decoding: bytes, as: UTF8.self)).user(of: peer, connectedTo: own)
+    }
+    return 0
+}

@@ -1,0 +1,102 @@
+public import LocationModel
+
+/// A location in the sentences of NMEA 0183, as a receiver would have said it. `talker` is GP for a program that knows no other.
+extension SentenceWriter {
+    private static let knot = 1852.0 / 3600
+
+    /// Place, time, date, speed and course.
+    public mutating func rmc(_ location: Location, talker: String = "GN") {
+        sentence("\(talker)RMC") { writer in
+            writer.time(location.timestamp)
+            writer.text("A")
+            writer.coordinate(location.coordinate)
+            writer.number(location.speed.map { $0 / Self.knot }, decimals: 3)
+            writer.number(Self.course(location), decimals: 2)
+            writer.date(location.timestamp)
+            writer.unknown(2)
+            writer.text(Self.mode(location))
+        }
+    }
+
+    /// Place, time, quality, satellites, altitude.
+    /// - Parameter hdop: The horizontal dilution of precision to write; empty where `nil`.
+    public mutating func gga(
+        _ location: Location, solution: ErrorEstimates.Solution, hdop: Double?, talker: String = "GN"
+    ) {
+        sentence("\(talker)GGA") { writer in
+            writer.time(location.timestamp)
+            writer.coordinate(location.coordinate)
+            writer.text(Self.quality(of: solution))
+            // Zero satellites would deny the fix; not known is empty.
+            if let satellites = location.satellitesUsed {
+                writer.number(satellites, digits: 2)
+            } else {
+                writer.unknown()
+            }
+            writer.number(hdop, decimals: 1)
+            writer.number(location.altitude, decimals: 1)
+            writer.text(location.altitude == nil ? "" : "M")
+            let separation = location.ellipsoidalAltitude.flatMap { height in location.altitude.map { height - $0 } }
+            writer.number(separation, decimals: 1)
+            writer.text(separation == nil ? "" : "M")
+            writer.unknown(2)
+        }
+    }
+
+    /// Standard deviations in metres, along each horizontal axis and of the altitude.
+    public mutating func gst(_ time: Timestamp, horizontal: Double?, vertical: Double?, talker: String = "GN") {
+        sentence("\(talker)GST") { writer in
+            writer.time(time)
+            writer.unknown(4)
+            writer.number(horizontal, decimals: 3)
+            writer.number(horizontal, decimals: 3)
+            writer.number(vertical, decimals: 3)
+        }
+    }
+
+    /// Course and speed, in knots and in km/h.
+    public mutating func vtg(_ location: Location, talker: String = "GN") {
+        sentence("\(talker)VTG") { writer in
+            let course = Self.course(location)
+            writer.number(course, decimals: 2)
+            writer.text(course == nil ? "" : "T")
+            writer.text("")
+            writer.text("")
+            writer.number(location.speed.map { $0 / Self.knot }, decimals: 3)
+            writer.text(location.speed == nil ? "" : "N")
+            writer.number(location.speed.map { $0 * 3.6 }, decimals: 3)
+            writer.text(location.speed == nil ? "" : "K")
+            writer.text(Self.mode(location))
+        }
+    }
+
+    /// Time and date; the local zone is UTC.
+    public mutating func zda(_ time: Timestamp, talker: String = "GN") {
+        sentence("\(talker)ZDA") { writer in
+            let day = time.day
+            writer.time(time)
+            writer.number(day.day, digits: 2)
+            writer.number(day.month, digits: 2)
+            writer.number(day.year, digits: 4)
+            writer.text("00")
+            writer.text("00")
+        }
+    }
+
+    /// Two decimals may round up to a full circle.
+    private static func course(_ location: Location) -> Double? {
+        location.course.map { $0 >= 359.995 ? 0 : $0 }
+    }
+
+    private static func mode(_ location: Location) -> String { location.isSimulated ? "S" : "A" }
+
+    /// GGA's indicator for what an accuracy proves: what is better than code can be is of the carrier's phase.
+    private static func quality(of solution: ErrorEstimates.Solution) -> String {
+        switch solution {
+        case .realTimeKinematic: "4"
+        case .floatRealTimeKinematic: "5"
+        case .simulated: "8"
+        default: "1"
+        }
+    }
+}

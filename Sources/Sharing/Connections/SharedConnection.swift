@@ -1,0 +1,86 @@
+import LocationModel
+import LocdProtocol
+import LocdServer
+import NIOCore
+import SystemSupport
+
+/// One connection of another program, from its acceptance to its end. Who it is and what it may have is decided as on the socket
+/// of locd.
+struct SharedConnection: Sendable {
+    /// What is known of the other end when it was accepted.
+    enum Origin: Sendable {
+        /// A Unix socket: the kernel said who it is.
+        case unix(Peer, unit: String?)
+        /// A TCP connection: it is looked up.
+        case loopback(remote: ConnectionTable.Endpoint, local: ConnectionTable.Endpoint)
+    }
+
+    let channel: any Channel
+    let origin: Origin
+    let conversation: any SharedConversation
+    let outbox: Outbox
+    let end: ConnectionEnd
+    /// The program asks for locations: one element, and the end of the connection.
+    let asks: AsyncStream<Void>
+
+    /// Serves until the program goes, may have nothing any more or is too slow, or the task is cancelled; then closes.
+    func serve(_ service: SharingService) async {
+        await withTaskCancellationHandler {
+            var farewell: String?
+            do {
+                try await converse(service)
+            } catch let error as VarlinkError {
+                farewell = Self.words(for: error)
+            } catch {}
+            if let farewell {
+                // Whether it arrives or not: a reader that is stuck holds up nobody.
+                channel.writeAndFlush(ByteBuffer(bytes: conversation.farewell(farewell)), promise: nil)
+            }
+            try? await channel.close().get()
+        } onCancel: {
+            channel.close(promise: nil)
+        }
+    }
+
+    private func converse(_ service: SharingService) async throws {
+        guard let (peer, unit) = await identity(service) else { return }
+        guard service.counts.add(peer.user) else {
+            throw VarlinkError.tooManyConnections(maximum: service.counts.maximumPerUser)
+        }
+        defer { service.counts.remove(peer.user) }
+        let caller = Caller(
+            peer: peer, unit: unit, authority: service.authority,
+            otherConnections: { [counts = service.counts] in max(0, counts.total - 1) }, end: end,
+            openOutbox: { [outbox] in outbox })
+        defer { caller.close() }
+        for await _ in asks {
+            try await Access.location.check(caller, conversation.form.rawValue)
+            conversation.begin(isReduced: caller.authorization.disclosure == .reduced)
+            let number = service.ticker.add(conversation, outbox)
+            defer { service.ticker.remove(number) }
+            try await service.sessions.share(conversation.form, for: caller, encoding: conversation)
+            return
+        }
+    }
+
+    private func identity(_ service: SharingService) async -> (Peer, String?)? {
+        switch origin {
+        case .unix(let peer, let unit): return (peer, unit)
+        case .loopback(let remote, let local):
+            return await withTaskExecutorPreference(service.reading) {
+                LoopbackPeer.find(from: remote, to: local).map { ($0, nil) }
+            }
+        }
+    }
+
+    /// What a program is told of an error; `nil` of one that it cannot do anything about.
+    private static func words(for error: VarlinkError) -> String? {
+        switch error {
+        case .notAuthorized(let status):
+            "not authorized to read the location (\(status.rawValue)): an administrator can run locd client allow USER"
+        case .tooManyConnections(let maximum):
+            "too many connections: a user may have \(maximum) (api.maximumConnectionsPerUser)"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package import LocdConfiguration
+package import LocdProtocol
+import LocdServer
+
+/// One address that is listened on, and what is spoken there.
+package struct SharingListener: Sendable, Hashable {
+    /// Where.
+    package var address: ListeningAddress
+    /// What.
+    package var form: ReportedClient.Method
+
+    /// A listener.
+    package init(_ address: ListeningAddress, _ form: ReportedClient.Method) {
+        self.address = address
+        self.form = form
+    }
+
+    /// All of a configuration, in its order.
+    package static func all(of configuration: Configuration.Sharing) -> [SharingListener] {
+        configuration.nmea.map { SharingListener($0, .NMEA) }
+            + [configuration.gpsd].compactMap(\.self).map { SharingListener($0, .gpsd) }
+    }
+
+    /// The key of the configuration.
+    package var key: String { form == .gpsd ? "sharing.gpsd" : "sharing.nmea" }
+
+    /// What is in trouble if it cannot be listened on.
+    var subject: String { "\(key) \(address)" }
+
+    /// Takes hold of the address.
+    func open() throws(SocketError) -> ListeningSocket {
+        switch address {
+        case .unix(let path): try ListeningSocket(path: path, key: key)
+        case .tcp(let host, let port): try ListeningSocket(loopback: host, port: port, key: key)
+        }
+    }
+
+    func conversation(_ epochs: SharedEpochs) -> any SharedConversation {
+        form == .gpsd ? GPSDConversation(epochs) : NMEAConversation(epochs)
+    }
+}

@@ -1,0 +1,90 @@
+package import LocationModel
+package import LocdProtocol
+package import LocdServer
+import Synchronization
+
+/// A program of gpsd's: it watches, polls, or only asks what there is.
+package final class GPSDConversation: SharedConversation {
+    package let form = ReportedClient.Method.gpsd
+    package let isServedAtOnce = false
+    package var greeting: StreamFrame? { StreamFrame(GPSDEncoder.version(LocdRelease.version)) }
+
+    private struct State {
+        var scanner = GPSDRequestScanner()
+        var policy = GPSDPolicy()
+        var fix = FixState()
+        /// Whether it may have locations: before, a poll tells nothing.
+        var isServed = false
+        var hasSpoken = false
+    }
+
+    private let epochs: SharedEpochs
+    private let state = Mutex(State())
+
+    /// A program that has asked for nothing.
+    package init(_ epochs: SharedEpochs) {
+        self.epochs = epochs
+    }
+
+    package func begin(isReduced: Bool) {
+        state.withLock { state in
+            state.fix = FixState(isReduced: isReduced)
+            state.isServed = true
+        }
+    }
+
+    package func take(_ bytes: some Sequence<UInt8>) -> (frames: [StreamFrame], asks: Bool) {
+        let (replies, policy) = state.withLock { state -> ([[UInt8]], GPSDPolicy) in
+            let requests = state.scanner.append(bytes)
+            return (requests.flatMap { answers(to: $0, in: &state) }, state.policy)
+        }
+        return (replies.isEmpty ? [] : [StreamFrame(Array(replies.joined()), tellsPlace: true)], policy.isEnabled)
+    }
+
+    private func answers(to request: GPSDRequest, in state: inout State) -> [[UInt8]] {
+        let activated = state.fix.location?.timestamp
+        switch request {
+        case .version: return [GPSDEncoder.version(LocdRelease.version)]
+        case .devices: return [GPSDEncoder.devices(activated: activated)]
+        case .device: return [GPSDEncoder.device(activated: activated)]
+        case .poll:
+            return [GPSDEncoder.poll(epochs.epoch(of: state.fix), isActive: state.isServed && state.policy.isEnabled)]
+        case .watch(nil): return [GPSDEncoder.watch(state.policy)]
+        case .watch(let watch?):
+            if let device = watch.device, device != GPSDEncoder.device {
+                return [GPSDEncoder.error("Do nothing, no such device: there is \(GPSDEncoder.device)")]
+            }
+            state.policy.apply(watch)
+            return [GPSDEncoder.devices(activated: activated), GPSDEncoder.watch(state.policy)]
+        case .invalid(let message): return [GPSDEncoder.error(message)]
+        }
+    }
+
+    package func frames(_ events: [LocationEvent]) -> [StreamFrame] {
+        events.flatMap { event in
+            say { state in
+                guard state.fix.receive(event) else { return false }
+                state.hasSpoken = true
+                return true
+            }
+        }
+    }
+
+    package func tick() -> [StreamFrame] {
+        say { state in
+            defer { state.hasSpoken = false }
+            return !state.hasSpoken && state.fix.isRepeated
+        }
+    }
+
+    /// What the program watches of an epoch, if one is due.
+    private func say(_ isDue: (inout State) -> Bool) -> [StreamFrame] {
+        let told = state.withLock { state in isDue(&state) ? (state.fix, state.policy) : nil }
+        guard let (fix, policy) = told, policy.isEnabled else { return [] }
+        let epoch = epochs.epoch(of: fix)
+        return (policy.wantsJSON ? [epochs.frame(epoch, as: .reports)] : [])
+            + (policy.wantsNMEA ? [epochs.frame(epoch, as: .sentences)] : [])
+    }
+
+    package func farewell(_ reason: String) -> [UInt8] { GPSDEncoder.error(reason) }
+}

@@ -1,0 +1,68 @@
+internal import LocationModel
+
+/// A request of a program in gpsd's protocol.
+package enum GPSDRequest: Sendable, Hashable {
+    /// The members of `?WATCH={…}`; absent is `nil`.
+    package struct Watch: Sendable, Hashable {
+        package var enable: Bool?
+        package var json: Bool?
+        package var nmea: Bool?
+        /// 1 or 2, or `true` for 1.
+        package var raw: Int?
+        package var device: String?
+
+        /// A watch that says nothing.
+        package init() {}
+    }
+
+    /// `?VERSION;`
+    case version
+    /// `?DEVICES;`
+    case devices
+    /// `?DEVICE;`, or with settings, which are not ours to make.
+    case device
+    /// `?WATCH;` asks, `?WATCH={…};` sets.
+    case watch(Watch?)
+    /// `?POLL;`
+    case poll
+    /// Anything else, and what is wrong with it.
+    case invalid(String)
+
+    /// Reads one request, as ``GPSDRequestScanner`` found it: a name, and the object behind the equals sign.
+    init(name: [UInt8], object: [UInt8]?) {
+        switch String(decoding: name, as: UTF8.self) {
+        case "VERSION": self = .version
+        case "DEVICES": self = .devices
+        case "DEVICE": self = .device
+        case "POLL": self = .poll
+        case "WATCH":
+            guard let object else {
+                self = .watch(nil)
+                return
+            }
+            self = Watch(object).map { .watch($0) } ?? .invalid("Invalid WATCH: not a JSON object")
+        default: self = .invalid("Unrecognized request '\(String(decoding: name.prefix(32), as: UTF8.self))'")
+        }
+    }
+}
+
+extension GPSDRequest.Watch {
+    /// Reads a JSON object; `nil` if it is none. Members that are not known, and values of another kind, are skipped.
+    init?(_ object: [UInt8]) {
+        let watch = object.withUnsafeBufferPointer { bytes in
+            withUnsafeTemporaryAllocation(of: JSONMember.self, capacity: JSONMembers.usualCount) { room -> Self? in
+                var members = JSONMembers(bytes, in: room)
+                guard members.scan() else { return nil }
+                var watch = Self()
+                watch.enable = members.flag("enable")
+                watch.json = members.flag("json")
+                watch.nmea = members.flag("nmea")
+                watch.raw = members.whole("raw") ?? members.flag("raw").map { $0 ? 1 : 0 }
+                watch.device = members.text("device")
+                return watch
+            }
+        }
+        guard let watch else { return nil }
+        self = watch
+    }
+}

@@ -1,0 +1,126 @@
+/// Finds the requests in what a program of gpsd's sends, whatever pieces it comes in.
+///
+/// A request begins with a question mark and a name in capitals; behind an equals sign stands an object, which ends where its braces
+/// balance. Programs differ in what follows: a semicolon, a line end, both or nothing. So lines mean nothing here, and what stands
+/// between two requests is skipped. Pure and bounded.
+package struct GPSDRequestScanner: Sendable {
+    /// Bytes of one request; real ones have less than 200.
+    package static let maximumLength = 4096
+
+    private enum State: Sendable, Hashable {
+        /// Between requests.
+        case outside
+        /// Whether something that is no request was complained about, until a line ends.
+        case skipping
+        case name
+        /// Behind the equals sign, before the object.
+        case equals
+        case object(depth: Int, isInString: Bool, isEscaped: Bool)
+    }
+
+    private var state = State.outside
+    private var name: [UInt8] = []
+    private var object: [UInt8] = []
+
+    /// A scanner that has seen nothing.
+    package init() {}
+
+    /// Bytes that are held of a request that is not whole.
+    package var heldBytes: Int { name.count + object.count }
+
+    /// Takes bytes; the requests that are whole with them, in order.
+    package mutating func append(_ bytes: some Sequence<UInt8>) -> [GPSDRequest] {
+        var requests: [GPSDRequest] = []
+        for byte in bytes { take(byte, into: &requests) }
+        return requests
+    }
+
+    private mutating func take(_ byte: UInt8, into requests: inout [GPSDRequest]) {
+        switch state {
+        case .outside: begin(byte, into: &requests)
+        case .skipping:
+            switch byte {
+            case UInt8(ascii: "\n"), UInt8(ascii: ";"): state = .outside
+            case UInt8(ascii: "?"): state = .name
+            default: break
+            }
+        case .name: takeName(byte, into: &requests)
+        case .equals:
+            switch byte {
+            case UInt8(ascii: " "), UInt8(ascii: "\t"): break
+            case UInt8(ascii: "{"):
+                object = [byte]
+                state = .object(depth: 1, isInString: false, isEscaped: false)
+            default: refuse("Invalid \(word): an object must follow '='", byte, into: &requests)
+            }
+        case .object(let depth, let isInString, let isEscaped):
+            takeObject(byte, depth, isInString, isEscaped, into: &requests)
+        }
+    }
+
+    private mutating func begin(_ byte: UInt8, into requests: inout [GPSDRequest]) {
+        switch byte {
+        case UInt8(ascii: "?"): state = .name
+        case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ";"): break
+        default:
+            requests.append(.invalid("Unrecognized request: requests begin with '?'"))
+            state = .skipping
+        }
+    }
+
+    private mutating func takeName(_ byte: UInt8, into requests: inout [GPSDRequest]) {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            guard name.count < 32 else { return refuse("Unrecognized request '\(word)…'", byte, into: &requests) }
+            name.append(byte)
+        case UInt8(ascii: "="): state = .equals
+        case UInt8(ascii: ";"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): finish(nil, into: &requests)
+        case UInt8(ascii: " "), UInt8(ascii: "\t"): break
+        // The next request: this one has no end of its own.
+        case UInt8(ascii: "?"):
+            finish(nil, into: &requests)
+            state = .name
+        default: refuse("Unrecognized request '\(word)'", byte, into: &requests)
+        }
+    }
+
+    private mutating func takeObject(
+        _ byte: UInt8, _ depth: Int, _ isInString: Bool, _ isEscaped: Bool, into requests: inout [GPSDRequest]
+    ) {
+        guard object.count < Self.maximumLength else {
+            return refuse("Request too long: at most \(Self.maximumLength) bytes", byte, into: &requests)
+        }
+        object.append(byte)
+        if isInString {
+            state = .object(
+                depth: depth, isInString: isEscaped || byte != UInt8(ascii: "\""),
+                isEscaped: !isEscaped && byte == UInt8(ascii: "\\"))
+            return
+        }
+        switch byte {
+        case UInt8(ascii: "\""): state = .object(depth: depth, isInString: true, isEscaped: false)
+        case UInt8(ascii: "{"): state = .object(depth: depth + 1, isInString: false, isEscaped: false)
+        case UInt8(ascii: "}") where depth == 1: finish(object, into: &requests)
+        case UInt8(ascii: "}"): state = .object(depth: depth - 1, isInString: false, isEscaped: false)
+        default: break
+        }
+    }
+
+    private var word: String { String(decoding: name, as: UTF8.self) }
+
+    private mutating func finish(_ object: [UInt8]?, into requests: inout [GPSDRequest]) {
+        requests.append(GPSDRequest(name: name, object: object))
+        reset(.outside)
+    }
+
+    private mutating func refuse(_ message: String, _ byte: UInt8, into requests: inout [GPSDRequest]) {
+        requests.append(.invalid(message))
+        reset(byte == UInt8(ascii: "\n") || byte == UInt8(ascii: ";") ? .outside : .skipping)
+    }
+
+    private mutating func reset(_ next: State) {
+        name.removeAll()
+        object.removeAll()
+        state = next
+    }
+}

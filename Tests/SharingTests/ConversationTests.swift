@@ -1,0 +1,100 @@
+import LocationModel
+import LocdServer
+import LocdTestSupport
+import NIOCore
+import Testing
+
+@testable import Sharing
+
+/// What one program is told, by what its session says and by the clock.
+struct ConversationTests {
+    private let epochs = SharedEpochs { .several }
+
+    private func texts(_ frames: [StreamFrame]) -> [String] {
+        let outbox = Outbox { _ in }
+        outbox.put(frames)
+        var texts: [String] = []
+        while let bytes = outbox.next() { texts.append(String(buffer: bytes)) }
+        return texts
+    }
+
+    @Test func aReaderHearsEachEpochInOnePiece_AndAtOnceThatTheFixIsLost() {
+        let reader = NMEAConversation(epochs)
+        reader.begin(isReduced: false)
+        // Before the first fix it is not left in silence.
+        #expect(texts(reader.tick()).map { $0.prefix(10) } == ["$GPRMC,,V,"])
+        let told = texts(reader.frames([.location(.full())]))
+        #expect(told.count == 1 && told[0].hasPrefix("$GPRMC,060000.000,A,") && told[0].contains("$GPZDA,"))
+        // A fix that holds is not repeated: the next one is the receiver's.
+        #expect(reader.tick().isEmpty && reader.tick().isEmpty)
+        #expect(
+            texts(reader.frames([.failure(LocationFailure(.locationUnknown))])).map { $0.prefix(10) } == ["$GPRMC,,V,"])
+        #expect(reader.tick().isEmpty)
+        #expect(texts(reader.tick()).count == 1)
+        #expect(texts(reader.tick()).count == 1)
+    }
+
+    @Test func reducedAccuracyIsRepeatedWithItsOwnTime_AndHasNoSatellites() async {
+        let reader = NMEAConversation(epochs)
+        await refreshed()
+        reader.begin(isReduced: true)
+        var rough = Location(timestamp: .sample(0), coordinate: .sample)
+        rough.horizontalAccuracy = 5000
+        let first = texts(reader.frames([.location(rough)]))
+        _ = reader.tick()
+        let again = texts(reader.tick())
+        #expect(first == again && first.count == 1)
+        #expect(!first[0].contains("GSV") && first[0].hasPrefix("$GPRMC,060000.000,A,"))
+    }
+
+    @Test func anotherAuthorizationForgetsWhatWasTold() {
+        let reader = NMEAConversation(epochs)
+        reader.begin(isReduced: false)
+        _ = reader.frames([.location(.full())])
+        let reduced = Authorization(.authorizedAlways, accuracy: .reducedAccuracy)
+        #expect(reader.frames([.authorization(reduced)]).isEmpty)
+        _ = reader.tick()
+        #expect(texts(reader.tick()).map { $0.prefix(10) } == ["$GPRMC,,V,"])
+    }
+
+    @Test func directionsOfSatellitesGoOnlyWithALocation() async {
+        let reader = NMEAConversation(epochs)
+        await refreshed()
+        reader.begin(isReduced: false)
+        #expect(texts(reader.frames([.location(.full())]))[0].contains("$GPGSV,2,1,06,01,01,003,30,"))
+        let lost = texts(reader.frames([.failure(LocationFailure(.locationUnknown))]))[0]
+        #expect(lost.contains("$GPGSV,2,1,06,01,,,30,07,,,30,"))
+    }
+
+    /// The view is looked at once.
+    private func refreshed() async {
+        epochs.refresh()
+        let task = Task { await epochs.run() }
+        while epochs.epoch(of: FixState()).sky == nil { await Task.yield() }
+        task.cancel()
+        await task.value
+    }
+
+    @Test func aProgramOfGPSDsIsToldWhatItWatches() {
+        let program = GPSDConversation(epochs)
+        #expect(texts([program.greeting].compactMap(\.self))[0].hasPrefix("{\"class\":\"VERSION\""))
+        #expect(program.frames([.location(.full())]).isEmpty)
+        #expect(program.tick().isEmpty)
+        let (answers, asks) = program.take(Array("?WATCH={\"json\":true}".utf8))
+        #expect(asks)
+        #expect(
+            texts(answers)[0].split(separator: "\r\n").map { $0.prefix(16) } == [
+                "{\"class\":\"DEVICE", "{\"class\":\"WATCH\"",
+            ])
+        program.begin(isReduced: false)
+        #expect(texts(program.tick()).map { $0.contains("\"mode\":1") } == [true])
+        #expect(texts(program.frames([.location(.full())]))[0].contains("\"mode\":3"))
+        #expect(texts(program.take(Array("?POLL;".utf8)).frames)[0].contains("\"lat\":47.5"))
+        // Sentences instead.
+        _ = program.take(Array("?WATCH={\"json\":false,\"nmea\":true};".utf8))
+        #expect(texts(program.frames([.location(.full(1))]))[0].hasPrefix("$GPRMC"))
+        let (_, still) = program.take(Array("?WATCH={\"enable\":false};".utf8))
+        #expect(!still && program.frames([.location(.full(2))]).isEmpty)
+        #expect(texts(program.take(Array("?WATCH={\"device\":\"/dev/ttyUSB0\"};".utf8)).frames)[0].contains("ERROR"))
+    }
+}

@@ -1,0 +1,93 @@
+import LocdTestSupport
+import Testing
+
+@testable import Sharing
+
+/// Requests as programs send them.
+struct GPSDRequestTests {
+    private func requests(_ text: String, pieces: Int = .max) -> [GPSDRequest] {
+        var scanner = GPSDRequestScanner()
+        var rest = Array(text.utf8)[...]
+        var found: [GPSDRequest] = []
+        while !rest.isEmpty {
+            found += scanner.append(rest.prefix(pieces))
+            rest = rest.dropFirst(pieces == .max ? rest.count : pieces)
+        }
+        return found
+    }
+
+    private func watch(_ change: (inout GPSDRequest.Watch) -> Void) -> GPSDRequest {
+        var watch = GPSDRequest.Watch()
+        change(&watch)
+        return .watch(watch)
+    }
+
+    /// libgps, gpsd itself as a client (no line end), OpenCPN (no `enable`, no end), gpscsv (no semicolon), gpspipe -R.
+    @Test(arguments: [1, 2, 7, .max])
+    func everyProgramIsUnderstood_WhateverPiecesItComesIn(_ pieces: Int) {
+        let json = watch {
+            $0.enable = true
+            $0.json = true
+        }
+        #expect(requests("?WATCH={\"enable\":true,\"json\":true};\r\n", pieces: pieces) == [json])
+        #expect(requests("?WATCH={\"enable\":true,\"json\":true}", pieces: pieces) == [json])
+        #expect(
+            requests("?WATCH={\"class\":\"WATCH\", \"json\":true}", pieces: pieces) == [watch { $0.json = true }])
+        #expect(
+            requests("?WATCH={\"enable\":true,\"raw\":1};?POLL;\n?DEVICES;?VERSION\n", pieces: pieces) == [
+                watch {
+                    $0.enable = true
+                    $0.raw = 1
+                }, .poll, .devices, .version,
+            ])
+        #expect(
+            requests("?WATCH={\"raw\":true,\"nmea\":false}", pieces: pieces) == [
+                watch {
+                    $0.raw = 1
+                    $0.nmea = false
+                }
+            ])
+        #expect(requests("?WATCH;", pieces: pieces) == [.watch(nil)])
+        #expect(
+            requests("?DEVICE={\"path\":\"/dev/x}\",\"bps\":{\"a\":1}};?POLL;", pieces: pieces) == [.device, .poll])
+        #expect(requests("?WATCH={\"device\":\"a\\\"}b\"};", pieces: pieces) == [watch { $0.device = "a\"}b" }])
+    }
+
+    @Test func nonsenseIsAnsweredOnce_AndTheNextRequestIsRead() {
+        func isInvalid(_ request: GPSDRequest?) -> Bool { if case .invalid = request { true } else { false } }
+        let found = requests("GET / HTTP/1.1\r\nHost: x\r\n\r\n?POLL;")
+        #expect(found.count == 3 && isInvalid(found[0]) && isInvalid(found[1]) && found[2] == .poll)
+        for text in ["?FOO;", "?WATCH={};x", "?WATCH=5;", "?watch;", "?WATCH={\"a\"};"] {
+            #expect(isInvalid(requests(text + "\n?POLL;").dropLast().last), "\(text)")
+            #expect(requests(text + "\n?POLL;").last == .poll, "\(text)")
+        }
+    }
+
+    @Test func whatNeverEndsIsBounded() {
+        var scanner = GPSDRequestScanner()
+        var errors = 0
+        for _ in 0..<1000 {
+            errors += scanner.append(Array("?WATCH={\"a\":\"".utf8) + [UInt8](repeating: 0x7B, count: 1000)).count
+            #expect(scanner.heldBytes <= GPSDRequestScanner.maximumLength + 32)
+        }
+        #expect(errors > 0)
+        #expect(scanner.append(Array(repeating: UInt8(ascii: "}"), count: 5000)).count <= 2)
+        #expect(requests("?" + String(repeating: "A", count: 10_000) + ";?POLL;").last == .poll)
+    }
+
+    @Test func aWatchChangesWhatItNames() throws {
+        var policy = GPSDPolicy()
+        policy.apply(watch { $0.json = true }.watched)
+        #expect(policy.isEnabled && policy.wantsJSON && !policy.wantsNMEA)
+        policy.apply(watch { $0.nmea = true }.watched)
+        #expect(policy.wantsJSON && policy.wantsNMEA)
+        policy.apply(watch { $0.raw = 2 }.watched)
+        #expect(policy.wantsNMEA)
+        policy.apply(watch { $0.enable = false }.watched)
+        #expect(policy == GPSDPolicy())
+    }
+}
+
+extension GPSDRequest {
+    fileprivate var watched: Watch { if case .watch(let watch?) = self { watch } else { Watch() } }
+}

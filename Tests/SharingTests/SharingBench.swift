@@ -1,0 +1,171 @@
+import Glibc
+import LocationModel
+import LocationServices
+import LocdConfiguration
+import LocdProtocol
+import LocdTestSupport
+import Logging
+import Synchronization
+import SystemSupport
+
+@testable import LocdServer
+@testable import Sharing
+
+/// A hub over a scripted receiver, and other programs that are served from it.
+struct SharingBench: Sendable {
+    let bench = HubBench()
+    let authority: SwitchedAuthority
+    let directory: String
+    let service: SharingService
+    let sessions: Sessions
+
+    var socket: String { directory + "/nmea.sock" }
+
+    private init(
+        _ listeners: [SharingListener], _ authorization: Authorization, maximumConnections: Int, in directory: String
+    ) throws {
+        authority = SwitchedAuthority(authorization)
+        self.directory = directory
+        sessions = try Sessions(hub: bench.hub, clock: bench.clock.clock, staleAfter: .seconds(5), store: nil)
+        service = SharingService(
+            listeners, maximumConnectionsPerUser: maximumConnections, hub: bench.hub, sessions: sessions,
+            authority: authority, reading: try ExecutorThread(named: "test-reading"), clock: bench.clock.clock,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    /// Serves NMEA on a Unix socket, and what else is given, while the body runs.
+    static func with(
+        _ authorization: Authorization = .everything, also listeners: [SharingListener] = [],
+        maximumConnections: Int = 64, _ body: @Sendable (SharingBench) async throws -> Void
+    ) async throws {
+        try await TemporaryDirectory.with { directory in
+            let bench = try SharingBench(
+                [SharingListener(.unix(path: directory + "/nmea.sock"), .NMEA)] + listeners, authorization,
+                maximumConnections: maximumConnections, in: directory)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { await bench.bench.hub.run() }
+                group.addTask { await bench.sessions.follow(bench.authority) }
+                group.addTask { await bench.service.run() }
+                defer { group.cancelAll() }
+                try await body(bench)
+            }
+        }
+    }
+
+    /// Waits until the receiver is held: somebody is served.
+    func served(_ count: Int = 1) async {
+        await bench.hub.wait { $0.status.managers >= count }
+        await bench.receiver.calls.wait { $0.last == .start }
+    }
+
+    /// Waits until nobody is served any more.
+    func abandoned() async {
+        await bench.hub.wait { $0.status.managers == 0 }
+    }
+}
+
+/// Says what a test says, to everybody, and changes its mind.
+final class SwitchedAuthority: Authority {
+    private let state: Mutex<(Authorization, AsyncStream<Void>.Continuation?, [Peer])>
+
+    init(_ authorization: Authorization) {
+        state = Mutex((authorization, nil, []))
+    }
+
+    /// Who was asked about.
+    var peers: [Peer] { state.withLock(\.2) }
+
+    func decide(_ authorization: Authorization) {
+        state.withLock { state in
+            state.0 = authorization
+            return state.1
+        }?.yield()
+    }
+
+    func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization {
+        state.withLock { state in
+            state.2.append(peer)
+            return state.0
+        }
+    }
+
+    func isAdministrator(_ peer: Peer) -> Bool { false }
+
+    func changes() -> AsyncStream<Void> {
+        AsyncStream { continuation in state.withLock { $0.1 = continuation } }
+    }
+}
+
+/// Another program: it connects, and reads when the test says so.
+final class OtherProgram: Sendable {
+    private let descriptor: CInt
+    private let thread: ExecutorThread
+    private let rest = Mutex<[UInt8]>([])
+
+    /// Connects to a Unix socket, as soon as somebody listens there.
+    convenience init(unix path: String) async throws {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8) + [0]) }
+        try await self.init(withUnsafeBytes(of: address) { Array($0) }, AF_UNIX)
+    }
+
+    /// Connects to a port of this machine.
+    convenience init(port: UInt16) async throws {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        try await self.init(withUnsafeBytes(of: address) { Array($0) }, AF_INET)
+    }
+
+    private init(_ address: [UInt8], _ family: CInt) async throws {
+        thread = try ExecutorThread(named: "test-program")
+        let socket = socket(family, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+        descriptor = socket
+        var time = timeval(tv_sec: 60, tv_usec: 0)
+        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+        // The service begins in a task of its own.
+        while !address.withUnsafeBytes({ bytes in
+            bytes.baseAddress.map {
+                connect(socket, $0.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count)) == 0
+            } ?? false
+        }) {
+            guard errno == ENOENT || errno == ECONNREFUSED else { throw SystemCallError("connect", errno) }
+            await Task.yield()
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    func send(_ text: String) {
+        _ = text.withCString { Glibc.send(descriptor, $0, strlen($0), CInt(MSG_NOSIGNAL)) }
+    }
+
+    /// What comes until a line that has this in it, that line included; all until the end if none comes.
+    func read(until mark: String) async -> String {
+        await thread.run { [self] in
+            while !has(mark) {
+                var part = [UInt8](repeating: 0, count: 65_536)
+                let count = recv(descriptor, &part, part.count, 0)
+                guard count > 0 else { return }
+                rest.withLock { $0 += part.prefix(count) }
+            }
+        }.value
+        return rest.withLock { rest in
+            let text = String(decoding: rest, as: UTF8.self)
+            guard let found = text.firstRange(of: mark) else {
+                rest.removeAll()
+                return text
+            }
+            let end = text[found.upperBound...].firstIndex(of: "\r\n").map { text.index(after: $0) } ?? text.endIndex
+            rest = Array(text[end...].utf8)
+            return String(text[..<end])
+        }
+    }
+
+    private func has(_ mark: String) -> Bool {
+        rest.withLock { String(decoding: $0, as: UTF8.self) }.split(separator: "\r\n", omittingEmptySubsequences: false)
+            .dropLast().contains { $0.contains(mark) }
+    }
+}

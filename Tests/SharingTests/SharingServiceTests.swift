@@ -1,0 +1,176 @@
+import Glibc
+import LocationModel
+import LocationServices
+import LocdConfiguration
+import LocdProtocol
+import LocdServer
+import LocdTestSupport
+import Testing
+
+@testable import Sharing
+
+/// Other programs over real sockets, from their connection to their end.
+@Suite(.timeLimit(.minutes(5))) struct SharingServiceTests {
+    private static let reduced = Authorization(.authorizedAlways, accuracy: .reducedAccuracy)
+
+    /// A port that nobody listened on a moment ago.
+    private func freePort() throws -> UInt16 {
+        let probe = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        defer { close(probe) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutableBytes(of: &address) { bytes -> CInt in
+            guard let base = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self) else { return -1 }
+            return bind(probe, base, length) == 0 ? getsockname(probe, base, &length) : -1
+        }
+        try #require(result == 0)
+        return UInt16(bigEndian: address.sin_port)
+    }
+
+    @Test func aReaderGetsEachEpoch_AndHearsThatTheFixIsLost() async throws {
+        try await SharingBench.with { bench in
+            let program = try await OtherProgram(unix: bench.socket)
+            await bench.served()
+            for second in 0..<3 {
+                bench.bench.receiver.say(.sample(Double(second)))
+                let epoch = await program.read(until: "$GPZDA")
+                #expect(epoch.contains("$GPRMC,06000\(second).000,A,4730.0000000,N,00830.0000000,E,"))
+            }
+            bench.bench.receiver.say(Fix(mode: .none))
+            #expect(await program.read(until: "$GPVTG").contains("$GPRMC,,V,"))
+            // And never silence.
+            for _ in 0..<3 {
+                // The hub, which waits for the receiver to fall silent, and the second's turn.
+                await bench.bench.clock.sleepers(atLeast: 2)
+                bench.bench.clock.advance(by: .seconds(1))
+            }
+            #expect(await program.read(until: "$GPVTG").contains("$GPRMC,,V,"))
+        }
+    }
+
+    @Test func whoIsNotAuthorizedIsTold_AndGetsNothing() async throws {
+        try await SharingBench.with(Authorization(.denied)) { bench in
+            let program = try await OtherProgram(unix: bench.socket)
+            let all = await program.read(until: "never")
+            #expect(all.hasPrefix("$GPTXT,01,01,00,not authorized to read the location (denied)"))
+            #expect(all.split(separator: "\r\n").count == 1)
+            #expect(await bench.bench.hub.status.managers == 0)
+            #expect(bench.authority.peers.allSatisfy { $0.user == getuid() } && !bench.authority.peers.isEmpty)
+        }
+    }
+
+    @Test func whoIsRefusedWhileReadingHearsNoFixMore() async throws {
+        try await SharingBench.with { bench in
+            let program = try await OtherProgram(unix: bench.socket)
+            await bench.served()
+            bench.bench.receiver.say(.sample(0))
+            _ = await program.read(until: "$GPZDA")
+            bench.authority.decide(Authorization(.denied))
+            await bench.abandoned()
+            bench.bench.receiver.say(.sample(1))
+            let rest = await program.read(until: "never")
+            #expect(!rest.contains(",A,"), "\(rest)")
+            #expect(rest.contains("$GPTXT") && rest.contains("denied"), "\(rest)")
+        }
+    }
+
+    @Test func reducedAccuracyIsOneLocationForAll_WithoutSatellites() async throws {
+        try await SharingBench.with(Self.reduced) { bench in
+            let program = try await OtherProgram(unix: bench.socket)
+            await bench.served()
+            bench.bench.receiver.say([.fix(.sample(0)), .sky(.several)])
+            let epoch = await program.read(until: "$GPZDA")
+            #expect(epoch.contains("$GPRMC,060000.000,A,") && !epoch.contains("4730.0000000"))
+            #expect(!epoch.contains("GSV"))
+            // Full accuracy from now on: the next fix is exact.
+            bench.authority.decide(.everything)
+            await bench.bench.hub.wait { $0.status.managers == 1 }
+            var told = ""
+            for second in 1..<200 where !told.contains("4730.0000000") {
+                bench.bench.receiver.say(.sample(Double(second)))
+                told = await program.read(until: "$GPVTG")
+            }
+            #expect(told.contains("4730.0000000"))
+        }
+    }
+
+    @Test func aProgramOfGPSDsIsServedOverTCP_ByItsUser() async throws {
+        let port = try freePort()
+        try await SharingBench.with(also: [SharingListener(.tcp(host: "127.0.0.1", port: port), .gpsd)]) { bench in
+            let program = try await OtherProgram(port: port)
+            #expect(await program.read(until: "VERSION").contains("\"proto_major\":3"))
+            program.send("?WATCH={\"enable\":true,\"json\":true}")
+            #expect(await program.read(until: "\"class\":\"WATCH\"").contains("\"class\":\"DEVICES\""))
+            await bench.served()
+            bench.bench.receiver.say(.sample(0))
+            let report = await program.read(until: "\"lat\"")
+            #expect(report.contains("\"lat\":47.500000000") && report.contains("\"class\":\"TPV\""))
+            #expect(bench.authority.peers.last?.user == getuid())
+            #expect(bench.authority.peers.last?.process == 0)
+        }
+    }
+
+    @Test func whoIsNotAuthorizedHearsAnErrorOfGPSDs() async throws {
+        let port = try freePort()
+        try await SharingBench.with(
+            Authorization(.restricted), also: [SharingListener(.tcp(host: "127.0.0.1", port: port), .gpsd)]
+        ) { bench in
+            let program = try await OtherProgram(port: port)
+            program.send("?WATCH={\"enable\":true,\"json\":true};\n?POLL;\n")
+            let all = await program.read(until: "never")
+            #expect(all.contains("\"class\":\"ERROR\"") && all.contains("restricted"))
+            #expect(!all.contains("TPV") && !all.contains("\"lat\""))
+        }
+    }
+
+    @Test func aReaderThatDoesNotReadIsClosed_AndSlowsNobody() async throws {
+        try await SharingBench.with { bench in
+            let stuck = try await OtherProgram(unix: bench.socket)
+            let program = try await OtherProgram(unix: bench.socket)
+            await bench.served(2)
+            var missing: [Int] = []
+            for second in 0..<3000 {
+                bench.bench.receiver.say(.sample(Double(second), north: Double(second)))
+                let epoch = await program.read(until: "$GPZDA")
+                if epoch.components(of: "$GPRMC") != 1 { missing.append(second) }
+            }
+            #expect(missing == [])
+            await bench.bench.hub.wait { $0.status.managers == 1 }
+            let late = await stuck.read(until: "never")
+            #expect(late.components(of: "$GPRMC") < 3000)
+        }
+    }
+
+    @Test func aUserHasSoManyConnections() async throws {
+        try await SharingBench.with(maximumConnections: 1) { bench in
+            let first = try await OtherProgram(unix: bench.socket)
+            await bench.served()
+            let second = try await OtherProgram(unix: bench.socket)
+            #expect(await second.read(until: "never").contains("too many connections"))
+            bench.bench.receiver.say(.sample(0))
+            #expect(await first.read(until: "$GPZDA").contains("$GPRMC,060000.000,A"))
+        }
+    }
+
+    @Test func aPortThatIsTakenIsAProblemInWords_AndTheRestIsServed() async throws {
+        let port = try freePort()
+        let taken = try ListeningSocket(loopback: "127.0.0.1", port: port, key: "test")
+        defer { close(taken.descriptor) }
+        try await SharingBench.with(also: [SharingListener(.tcp(host: "127.0.0.1", port: port), .gpsd)]) { bench in
+            let program = try await OtherProgram(unix: bench.socket)
+            await bench.served()
+            bench.bench.receiver.say(.sample(0))
+            #expect(await program.read(until: "$GPZDA").contains("$GPRMC,060000.000,A"))
+            let problems = bench.service.problems
+            #expect(problems.count == 1)
+            #expect(problems[0].hasPrefix("sharing.gpsd: another program listens on tcp://127.0.0.1:\(port)"))
+            #expect(problems[0].contains("systemctl disable --now gpsd.socket"))
+        }
+    }
+}
+
+extension String {
+    fileprivate func components(of text: String) -> Int { ranges(of: text).count }
+}
