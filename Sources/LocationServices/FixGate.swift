@@ -16,12 +16,21 @@ public struct FixGate: Sendable {
 
     /// How many refused fixes must agree with each other before they are believed.
     static let confirmations = 3
+    /// Seconds over which they must agree: three fixes at 25 Hz are no more than one at 1 Hz.
+    static let confirmingTime = 1.5
+    /// The same for a step of whole days under a clock that ran.
+    static let confirmingTimeOfDays = 30.0
+    /// Seconds before and after midnight in which the date may be the one of the other side: a date that follows GPS time
+    /// changes 18 s early, and one that the receiver works out later than the time of day is late.
+    static let changeOfDate = 20.0
+    /// Seconds from one fix to the next, at most, where the interval is not known to be longer: three of that are allowed.
+    static let shortStep = 2.0
     /// Seconds by which time may go forwards at once: a year is longer than what boxes are stored away for.
     static let longestStep = 366.0 * 86_400
-    /// A step is of whole days where not more than this many seconds are left over.
+    /// A step is of whole days where not more than this many seconds are left over, or two of the latest intervals.
     static let wholeDays = 10.0
     /// Seconds between two fixes of a clock that runs, at most.
-    static let runningStep = 10.0
+    static let runningStep = 60.0
     /// Seconds by which reports may overtake each other without contradicting one another.
     static let reordering = 60.0
     /// A step back of this many seconds, soon after the start, is a leap-second correction.
@@ -47,6 +56,10 @@ public struct FixGate: Sendable {
     /// Another time that is not believed yet.
     struct Doubt: Sendable, Hashable, Codable {
         var newest: Timestamp
+        /// The first fix of that time.
+        var since: Timestamp
+        /// Whether it is whole days off.
+        var isOfDays: Bool
         /// Fixes that agree with each other about it.
         var count: Int
     }
@@ -72,14 +85,15 @@ public struct FixGate: Sendable {
         guard fix.mode != .none else { return .rejected(.noFix) }
         guard let coordinate = fix.coordinate, coordinate.isValid else { return .rejected(.invalidCoordinate) }
         guard !coordinate.isNullIsland else { return .rejected(.nullIsland) }
-        guard let timestamp = fix.timestamp else { return .rejected(.noTime) }
+        guard let timestamp = fix.timestamp.map({ dated($0) }) else { return .rejected(.noTime) }
         let seen = Seen(timestamp: timestamp, coordinate: coordinate)
 
         var reset: TimeReset?
         if let last, timestamp <= last.timestamp {
             if let reason = refusal(of: seen, after: last) { return .rejected(reason) }
             reset = TimeReset(timestamp: timestamp, previous: last.timestamp)
-        } else if let last, isDoubtful(timestamp.seconds(since: last.timestamp)), !isConfirmed(timestamp) {
+        } else if let last, isDoubtful(timestamp, after: last.timestamp), !isConfirmed(timestamp, after: last.timestamp)
+        {
             return .rejected(.timeForwards)
         }
         doubt = nil
@@ -105,34 +119,66 @@ public struct FixGate: Sendable {
             leapSecondsUntil = nil
             return nil
         }
-        return isConfirmed(seen.timestamp) ? nil : .timeBackwards
+        return isConfirmed(seen.timestamp, after: last.timestamp) ? nil : .timeBackwards
     }
 
-    /// Whether a step forwards must be confirmed: of years, or of whole days under a clock that ran, where hardly a silence ends but a
-    /// wrong date does, such as the next day's shortly before midnight.
-    private func isDoubtful(_ step: Double) -> Bool {
-        if step > Self.longestStep { return true }
-        let isOfDays = step > 43_200 && step.remainder(dividingBy: 86_400).magnitude <= Self.wholeDays
-        return isOfDays && isClockRunning
+    /// The time, with the date that it must have: around midnight the date may change at another moment than the time of day. As
+    /// long as the time of day goes on from one fix to the next, no day can have passed.
+    private func dated(_ timestamp: Timestamp) -> Timestamp {
+        guard let last, let interval = runningInterval else { return timestamp }
+        let step = timestamp.seconds(since: last.timestamp)
+        guard abs(step) > 43_200 else { return timestamp }
+        let sinceMidnight = (Double(timestamp.milliseconds) / 1000).remainder(dividingBy: 86_400)
+        let day = step > 0 ? 86_400.0 : -86_400
+        // The day after before midnight, the day before after it.
+        guard abs(sinceMidnight) <= Self.changeOfDate, (sinceMidnight < 0) == (step > 0),
+            step - day > 0, step - day <= max(Self.shortStep, 3 * interval)
+        else { return timestamp }
+        return timestamp.advanced(bySeconds: -day)
     }
 
-    /// Whether the two newest locations are of one stretch.
-    private var isClockRunning: Bool {
+    /// Seconds between the two newest locations, if the clock ran from one to the other.
+    private var runningInterval: Double? {
         let count = recent.count
         guard let newest = recent[(nextRecent + count - 1) % count],
             let previous = recent[(nextRecent + count - 2) % count]
-        else { return false }
-        return newest.timestamp.seconds(since: previous.timestamp) <= Self.runningStep
+        else { return nil }
+        let interval = newest.timestamp.seconds(since: previous.timestamp)
+        return interval <= Self.runningStep ? interval : nil
     }
 
-    /// Counts a fix of another time; whether enough of them agree with each other that it is to be believed.
-    private mutating func isConfirmed(_ timestamp: Timestamp) -> Bool {
+    /// Whether a step forwards must be confirmed: of years, or of whole days under a clock that ran, where hardly a silence ends but a
+    /// wrong date does, such as the next day's shortly before midnight; and what goes on from such a step.
+    private func isDoubtful(_ timestamp: Timestamp, after last: Timestamp) -> Bool {
+        let step = timestamp.seconds(since: last)
+        if step > Self.longestStep || isOfDays(step) { return true }
+        guard let doubt, doubt.newest > last else { return false }
+        return (0...Self.reordering).contains(timestamp.seconds(since: doubt.newest))
+    }
+
+    /// Whether a step forwards or back is of whole days, under a clock that ran: the two newest locations are of one stretch.
+    private func isOfDays(_ step: Double) -> Bool {
+        guard (43_200...Self.longestStep).contains(abs(step)), let interval = runningInterval else { return false }
+        return step.remainder(dividingBy: 86_400).magnitude <= max(Self.wholeDays, 2 * interval)
+    }
+
+    /// Counts a fix of another time; whether enough of them agree with each other, for long enough, that it is to be believed.
+    private mutating func isConfirmed(_ timestamp: Timestamp, after last: Timestamp) -> Bool {
         let step = doubt.map { timestamp.seconds(since: $0.newest) } ?? 0
         // One that was overtaken says nothing.
         if doubt != nil, (-Self.reordering...0).contains(step) { return false }
-        let count = step > 0 && step <= Self.longestStep ? (doubt?.count ?? 0) + 1 : 1
-        doubt = Doubt(newest: timestamp, count: min(count, Self.confirmations))
-        guard count >= Self.confirmations else { return false }
+        if step > 0, step <= Self.longestStep, var agreed = doubt {
+            agreed.newest = timestamp
+            agreed.count = min(agreed.count + 1, Self.confirmations)
+            doubt = agreed
+        } else {
+            let isOfDays = isOfDays(timestamp.seconds(since: last))
+            doubt = Doubt(newest: timestamp, since: timestamp, isOfDays: isOfDays, count: 1)
+        }
+        guard let doubt, doubt.count >= Self.confirmations,
+            timestamp.seconds(since: doubt.since)
+                >= (doubt.isOfDays ? Self.confirmingTimeOfDays : Self.confirmingTime)
+        else { return false }
         // A receiver that begins anew may have its leap seconds to learn again.
         leapSecondsUntil = timestamp.advanced(bySeconds: Self.leapSecondWindow)
         return true

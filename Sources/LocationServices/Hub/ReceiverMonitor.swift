@@ -29,6 +29,9 @@ public struct ReceiverMonitor: Sendable {
 
     /// How many intervals must be known before they count for more than `staleAfter`.
     static let learning = 3
+    /// How long the times of all reports must be refused before the clock counts as not trusted: two reports at 1 Hz, a
+    /// little early.
+    static let doubtfulTime = Duration.milliseconds(900)
 
     /// How long without a report before a fix is called stale.
     var staleAfter: Duration
@@ -39,7 +42,8 @@ public struct ReceiverMonitor: Sendable {
     private var lastRepetition: Duration?
     private var lastSky: Duration?
     private var opened: Duration?
-    private var untrustedTimes = 0
+    /// Since when no time was trusted.
+    private var untrustedSince: Duration?
 
     /// A monitor that calls a fix stale when nothing was reported for `staleAfter`, or three learned intervals.
     public init(staleAfter: Duration, at now: Duration) {
@@ -101,7 +105,7 @@ public struct ReceiverMonitor: Sendable {
         guard condition.state != .released else { return }
         switch verdict {
         case .accepted(let location, _):
-            untrustedTimes = 0
+            untrustedSince = nil
             enter(location.fix == .fix3D ? .fix3D : .fix2D, nil, nil, at: now)
         case .rejected(.duplicate):
             // One time, repeated, is a sign of life and no fix.
@@ -112,9 +116,12 @@ public struct ReceiverMonitor: Sendable {
         case .rejected(.frozen):
             enter(.frozen, .rejected, nil, at: now)
         case .rejected(.noTime), .rejected(.timeBackwards), .rejected(.timeForwards):
-            untrustedTimes += 1
-            // One late report is no reason to doubt the clock.
-            if untrustedTimes > 1 || !condition.state.hasFix { enter(.timeNotTrusted, .rejected, nil, at: now) }
+            let since = untrustedSince ?? now
+            untrustedSince = since
+            // One late report is no reason to doubt the clock, nor are the few around a change of the date.
+            if now - since >= Self.doubtfulTime || !condition.state.hasFix {
+                enter(.timeNotTrusted, .rejected, nil, at: now)
+            }
         case .rejected(let reason):
             enter(.noFix, .rejected, "the receiver reports positions that cannot be: \(reason.rawValue)", at: now)
         }
