@@ -12,10 +12,10 @@ public struct Replay: Sendable {
     private var reports: [HubReport] = []
 
     /// A manager with these settings and services. It has seen nothing yet, unless told what an earlier run left: its state,
-    /// and the end of what it told.
+    /// and the end of what it told. `recognizesActivity`: motion activities are among its events.
     public init(
         settings: ManagerSettings, monitoring services: MonitoredServices = MonitoredServices(),
-        resuming state: PipelineState? = nil, after seed: StandardUpdates.Seed? = nil
+        recognizesActivity: Bool = false, resuming state: PipelineState? = nil, after seed: StandardUpdates.Seed? = nil
     ) {
         hub = HubCore(
             staleAfter: settings.staleAfter, resuming: state?.gate, resumingAfter: state?.latest ?? seed?.location,
@@ -24,6 +24,7 @@ public struct Replay: Sendable {
         manager.start(resumingAfter: seed, at: .replay)
         // What it says at once is about requests that cannot be met, and of no track.
         _ = manager.handle(.service(.monitor(services)), at: .replay)
+        if recognizesActivity { _ = manager.handle(.service(.startActivity), at: .replay) }
     }
 
     /// What the next run must know to go on as if this one had not ended.

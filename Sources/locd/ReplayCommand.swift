@@ -18,6 +18,9 @@ struct ReplayCommand: ParsableCommand {
             The track goes to standard output, every location of it marked as simulated. The same recording and \
             configuration give the same bytes: no clock is involved, maximumAge refuses nothing.
 
+            With --events the motion activities are among the lines, which a track does not have: stationary, walking, running, \
+            cycling or automotive, each with its confidence.
+
             With --diff it is compared with what another configuration would have recorded: a line for each event that is \
             gained (+) or lost (-), and a table.
 
@@ -43,6 +46,9 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(help: "Write to this file (-: standard output); it is there only once it is complete.")
     var output: String?
+
+    @Flag(help: "Write motion activities as well.")
+    var events = false
 
     @Option(help: ArgumentHelp("Compare with what this configuration would have recorded.", valueName: "other.yaml"))
     var diff: String?
@@ -77,7 +83,7 @@ struct ReplayCommand: ParsableCommand {
     private func replay(_ loaded: LoadedConfiguration) throws {
         var replay = try RecordingReplay(
             path: file, kind: receiver, date: date, configuration: loaded.configuration,
-            regions: try ConfigCommand.FileOptions.regions(of: loaded) ?? [])
+            regions: try ConfigCommand.FileOptions.regions(of: loaded) ?? [], addsActivity: events)
         let destination = try destination()
         let failure = try pour(into: destination) { () throws(RecordingError) in try replay.next() }
         try destination.commit()
@@ -93,7 +99,7 @@ struct ReplayCommand: ParsableCommand {
             regions: (
                 try ConfigCommand.FileOptions.regions(of: loaded) ?? [],
                 try ConfigCommand.FileOptions.regions(of: other) ?? []
-            ))
+            ), addsActivity: events)
         let destination = try destination()
         let failure = try pour(into: destination) { () throws(RecordingError) in try comparison.next() }
         let table = comparison.table(base: loaded.file ?? "the defaults", other: other.file ?? "the defaults")

@@ -136,4 +136,27 @@ import Testing
             #expect(text.contains("+ {\"type\":\"gap\"") && text.contains("privateRegion"))
         }
     }
+
+    @Test func activitiesComeBetweenTheLinesIfTheyAreAskedFor() async throws {
+        try await TemporaryDirectory.with { directory in
+            let path = "\(directory)/a.jsonl"
+            try Data(Self.recording.utf8).write(to: URL(filePath: path))
+            func lines(addsActivity: Bool) throws -> (lines: [String], tally: ReplayTally) {
+                var replay = try RecordingReplay(
+                    path: path, configuration: Configuration(), addsActivity: addsActivity)
+                var bytes: [UInt8] = []
+                while let more = try replay.next() { bytes += more }
+                return (String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init), replay.tally)
+            }
+            let (track, told) = (try lines(addsActivity: false), try lines(addsActivity: true))
+            let activities = told.lines.filter { $0.hasPrefix(#"{"type":"activity""#) }
+            #expect(activities.first?.contains(#""activity":"automotive""#) == true)
+            #expect(activities.last?.contains(#""activity":"stationary""#) == true)
+            #expect(told.tally.activities == activities.count && track.tally.activities == 0)
+            // The track is as it was.
+            let isTheTrack = told.lines.filter { !activities.contains($0) } == track.lines
+            #expect(isTheTrack)
+            #expect(told.tally.lines == track.tally.lines)
+        }
+    }
 }

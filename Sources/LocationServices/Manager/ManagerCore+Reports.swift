@@ -23,8 +23,8 @@ extension ManagerCore {
             let count = events.count
             services.receive(
                 location, timeReset: reset, isDelivered: isDelivered, isUpdating: updates != nil, into: &events)
-            // What is delivered later would be out of order.
-            if events.count > count { updates?.kept.removeAll() }
+            // What is delivered later would be out of order in a track.
+            if events.count > count, events[count...].contains(where: \.isRecorded) { updates?.kept.removeAll() }
             followRegions()
         case .rejected(let reason): if isForUpdates { updates?.rejected(reason) }
         case .gap(let gap): if isForUpdates { updates?.recorded(gap) }

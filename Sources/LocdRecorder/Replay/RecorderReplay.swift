@@ -13,10 +13,12 @@ struct RecorderReplay {
     private var events: [LocationEvent] = []
 
     /// The recorder of a configuration. Private regions are left out where it says so.
-    init(_ configuration: Configuration, regions: [Region]) {
+    ///
+    /// `addsActivity`: the motion activities, which no track has, come between the lines, and are counted apart.
+    init(_ configuration: Configuration, regions: [Region], addsActivity: Bool = false) {
         replay = Replay(
             settings: ManagerSettings(configuration),
-            monitoring: MonitoredServices(configuration, regions: regions))
+            monitoring: MonitoredServices(configuration, regions: regions), recognizesActivity: addsActivity)
         privacy = PrivacyFilter(configuration.recorderZones(among: regions))
     }
 
@@ -30,8 +32,12 @@ struct RecorderReplay {
     mutating func receive(_ event: ReceiverEvent) {
         written.removeAll(keepingCapacity: true)
         replay.receive(event, into: &events)
-        for event in events where event.isRecorded { written += privacy.filter(event) }
+        for event in events where event.isRecorded || event.isActivity { written += privacy.filter(event) }
         for event in written { counted.add(event) }
         events.removeAll(keepingCapacity: true)
     }
+}
+
+extension LocationEvent {
+    fileprivate var isActivity: Bool { if case .activity = self { true } else { false } }
 }

@@ -29,13 +29,14 @@ public struct RecordingReplay: ~Copyable {
     ///   - configuration: Whose recorder decides. Whether it is enabled, and the receiver, do not matter.
     ///   - regions: The regions that the recorder watches; see ``Configuration/Regions/read()``. Private ones it leaves out, if
     ///     it is told to.
+    ///   - addsActivity: Motion activities, which no track has, are written between the lines.
     /// - Throws: ``RecordingError``, which says what to do.
     public init(
         path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, configuration: Configuration,
-        regions: [Region] = []
+        regions: [Region] = [], addsActivity: Bool = false
     ) throws(RecordingError) {
         reader = try RecordingReader(path: path, kind: kind, date: date, readsSatellites: false)
-        recorder = RecorderReplay(configuration, regions: regions)
+        recorder = RecorderReplay(configuration, regions: regions, addsActivity: addsActivity)
     }
 
     /// The next lines, the header first; `nil` at the end.

@@ -28,14 +28,15 @@ public struct ReplayComparison: ~Copyable {
     private var lines = JSONLine()
     private var text: [UInt8] = []
 
-    /// Opens a recording; see ``RecordingReplay``.
+    /// Opens a recording; see ``RecordingReplay``. `addsActivity`: motion activities are compared, too.
     public init(
         path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, base: Configuration, other: Configuration,
-        regions: (base: [Region], other: [Region]) = ([], [])
+        regions: (base: [Region], other: [Region]) = ([], []), addsActivity: Bool = false
     ) throws(RecordingError) {
         reader = try RecordingReader(path: path, kind: kind, date: date, readsSatellites: false)
         recorders = (
-            RecorderReplay(base, regions: regions.base), RecorderReplay(other, regions: regions.other)
+            RecorderReplay(base, regions: regions.base, addsActivity: addsActivity),
+            RecorderReplay(other, regions: regions.other, addsActivity: addsActivity)
         )
     }
 

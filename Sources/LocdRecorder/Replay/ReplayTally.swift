@@ -22,6 +22,8 @@ public struct ReplayTally: Sendable, Hashable {
     public private(set) var visits = 0
     /// Entries, exits and first states of regions among the lines.
     public private(set) var regionEvents = 0
+    /// Motion activities, which are no lines of the track; 0 unless they were asked for.
+    public private(set) var activities = 0
     /// Fixes that passed the gate.
     public private(set) var accepted = 0
     /// Fixes that did not, by reason.
@@ -41,6 +43,10 @@ public struct ReplayTally: Sendable, Hashable {
     public var fixes: Int { accepted + rejected.values.reduce(0, +) }
 
     mutating func add(_ event: LocationEvent) {
+        if case .activity = event {
+            activities += 1
+            return
+        }
         lines += 1
         switch event {
         case .location(let location):
@@ -83,6 +89,7 @@ extension ReplayTally: CustomStringConvertible {
         parts.append("\(lines) lines, \(locations) locations, \(Self.tenths(metres)) m")
         if visits > 0 { parts.append("\(visits) visit\(visits == 1 ? "" : "s")") }
         if regionEvents > 0 { parts.append("\(regionEvents) region event\(regionEvents == 1 ? "" : "s")") }
+        if activities > 0 { parts.append("\(activities) activit\(activities == 1 ? "y" : "ies")") }
         if !held.isEmpty { parts.append("held back: \(Self.words(held))") }
         return parts.joined(separator: "; ")
     }
