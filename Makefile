@@ -24,6 +24,7 @@ SWIFT ?= swift
 # What `make install` installs: the release when it was built, so that nothing is built as root by accident.
 BINARY ?= .build/release/locd
 GEOCODE ?= .build/release/locd-geocode
+PUBLISH ?= .build/release/locd-publish
 # An import of a target that the manifest does not name is an error (DESIGN: arrows point one way).
 BUILDFLAGS = --explicit-target-dependency-import-check error
 
@@ -41,7 +42,7 @@ SHELL_SCRIPTS = .ci/run .ci/unit-check .ci/schema-check Scripts/demo Scripts/dep
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
-.PHONY: help build release check system test lint words format generate hooks demo docc examples places deb install install-locd install-geocode uninstall soak week faults \
+.PHONY: help build release check system test lint words format generate hooks demo docc examples places deb install install-locd install-geocode install-publish uninstall soak week faults \
 	integration newcomer sanitize coverage mutants corpus truth fuzz bench clean deps
 
 help: ## list these targets
@@ -52,10 +53,10 @@ build: deps ## build everything, debug; the binary is .build/debug/locd
 
 # The Swift runtime is linked in: the binary runs where no Swift is installed. The check is cheap and the mistake is not.
 release: deps ## build the binaries to ship: Swift runtime linked in, stripped
-	for product in locd locd-geocode; do $(SWIFT) build $(BUILDFLAGS) $(RELEASEFLAGS) --product $$product || exit; done
-	strip .build/release/locd .build/release/locd-geocode
-	! ldd .build/release/locd .build/release/locd-geocode | grep -E 'libswift|libFoundation|not found'
-	! ldd .build/release/locd | grep -E 'libcurl|libssl|libgnutls'
+	for product in locd locd-geocode locd-publish; do $(SWIFT) build $(BUILDFLAGS) $(RELEASEFLAGS) --product $$product || exit; done
+	strip .build/release/locd .build/release/locd-geocode .build/release/locd-publish
+	! ldd .build/release/locd .build/release/locd-geocode .build/release/locd-publish | grep -E 'libswift|libFoundation|not found'
+	! ldd .build/release/locd | grep -E 'libcurl|libssl|libgnutls|libmosquitto'
 
 # ONLY names targets without "Tests": make check ONLY="Tracks NMEA". Only what they reach is built.
 ONLY ?=
@@ -176,8 +177,8 @@ bench: release ## what it costs, beside gpsd in the same run; see Documentation/
 	.build/release/locd simulate loop --loop --epochs 200000 --output .build/drive.nmea
 	$(SWIFT) run --package-path Benchmarks -c release sentences .build/drive.nmea
 
-# The daemon, and locd-geocode: a Debian package each.
-install: install-locd install-geocode ## lay out the release below DESTDIR and PREFIX (/usr)
+# The daemon, locd-geocode and locd-publish: a Debian package each.
+install: install-locd install-geocode install-publish ## lay out the release below DESTDIR and PREFIX (/usr)
 	@[ -n "$(DESTDIR)" ] || echo "installed. Next: systemd-sysusers && systemctl daemon-reload && systemctl enable --now locd"
 
 install-geocode:
@@ -188,6 +189,19 @@ install-geocode:
 		sed 's|/usr/libexec/locd|$(libexecdir)|; s|/usr/share/doc/locd|$(docdir)|' systemd/$$f >$(DESTDIR)$(unitdir)/$$f || exit; \
 		chmod 644 $(DESTDIR)$(unitdir)/$$f; \
 	done
+
+# An administrator's publish.yaml is never touched.
+install-publish:
+	@test -x $(PUBLISH) || { echo "make: no $(PUBLISH): run 'make release' first, or give PUBLISH=…" >&2; exit 1; }
+	install -Dm755 $(PUBLISH) $(DESTDIR)$(libexecdir)/locd-publish
+	install -d $(DESTDIR)$(unitdir)
+	sed 's|/usr/libexec/locd|$(libexecdir)|; s|/usr/share/doc/locd|$(docdir)|' systemd/locd-publish.service >$(DESTDIR)$(unitdir)/locd-publish.service
+	chmod 644 $(DESTDIR)$(unitdir)/locd-publish.service
+	install -Dm644 systemd/locd-publish.sysusers $(DESTDIR)$(sysusersdir)/locd-publish.conf
+	install -Dm644 packaging/man/locd-publish.8 $(DESTDIR)$(mandir)/man8/locd-publish.8
+	install -Dm644 config/publish.yaml $(DESTDIR)$(datadir)/publish.yaml
+	test -e $(DESTDIR)$(sysconfdir)/locd/publish.yaml || install -Dm644 config/publish.yaml $(DESTDIR)$(sysconfdir)/locd/publish.yaml
+	install -d -m 755 $(DESTDIR)$(sysconfdir)/locd/publish.d
 
 # An administrator's locd.yaml is never touched.
 install-locd:
@@ -208,7 +222,7 @@ install-locd:
 	for f in Documentation/schemas/*.json; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(datadir)/schemas/$${f##*/} || exit; done
 	for f in README.md CHANGELOG.md LICENSE Documentation/*.md; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(docdir)/$${f##*/} || exit; done
 	install -Dm644 packaging/prometheus/locd.rules.yml $(DESTDIR)$(docdir)/prometheus/locd.rules.yml
-	for f in packaging/man/*.[1-8]; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(mandir)/man$${f##*.}/$${f##*/} || exit; done
+	for f in $(filter-out %/locd-publish.8,$(wildcard packaging/man/*.[1-8])); do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(mandir)/man$${f##*.}/$${f##*/} || exit; done
 	for f in packaging/*.rules; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(udevdir)/$${f##*/} || exit; done
 	install -d $(DESTDIR)$(bashdir) $(DESTDIR)$(zshdir) $(DESTDIR)$(fishdir)
 	$(BINARY) --generate-completion-script bash >$(DESTDIR)$(bashdir)/locd
@@ -219,11 +233,11 @@ install-locd:
 uninstall: ## remove what install laid out; configuration, tracks and state stay
 	rm -f $(DESTDIR)$(bindir)/locd $(DESTDIR)$(unitdir)/locd.service $(DESTDIR)$(unitdir)/locd.socket
 	rm -f $(DESTDIR)$(unitdir)/locd-geocode.socket $(DESTDIR)$(unitdir)/locd-geocode@.service
+	rm -f $(DESTDIR)$(unitdir)/locd-publish.service $(DESTDIR)$(sysusersdir)/locd-publish.conf
 	rm -rf $(DESTDIR)$(libexecdir)
 	rm -f $(DESTDIR)$(sysusersdir)/locd.conf $(DESTDIR)$(tmpfilesdir)/locd.conf
 	rm -rf $(DESTDIR)$(datadir) $(DESTDIR)$(docdir)
 	for f in systemd/*.catalog; do rm -f $(DESTDIR)$(catalogdir)/$${f##*/}; done
-	install -Dm644 packaging/prometheus/locd.rules.yml $(DESTDIR)$(docdir)/prometheus/locd.rules.yml
 	for f in packaging/man/*.[1-8]; do rm -f $(DESTDIR)$(mandir)/man$${f##*.}/$${f##*/}; done
 	for f in packaging/*.rules; do rm -f $(DESTDIR)$(udevdir)/$${f##*/}; done
 	rm -f $(DESTDIR)$(bashdir)/locd $(DESTDIR)$(fishdir)/locd.fish $(DESTDIR)$(zshdir)/_locd

@@ -15,6 +15,7 @@ let package = Package(
     products: [
         .executable(name: "locd", targets: ["locd"]),
         .executable(name: "locd-geocode", targets: ["LocdGeocode"]),
+        .executable(name: "locd-publish", targets: ["LocdPublish"]),
         .library(name: "LocdClient", targets: ["LocdClient"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "LocationModel", targets: ["LocationModel"]),
@@ -38,6 +39,7 @@ let package = Package(
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+        .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
 
         // What every part needs of the system: threads, files, errors, users, waits. Knows no locations.
         .target(name: "SystemSupport", swiftSettings: strict),
@@ -105,6 +107,20 @@ let package = Package(
             dependencies: [
                 "CYaml", "NMEA", "LocationModel", "LocationServices", "Motion", "Phrasing", "SystemSupport", "Tracks",
                 .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: strict),
+
+        // The track on its way to servers: cursors, pace, forms, connections. Only locd-publish, a process of its own, uses it.
+        .target(
+            name: "Publish",
+            dependencies: [
+                "CCurl", "CMosquitto", "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol",
+                "SystemSupport", "Tracks",
+            ], swiftSettings: strict),
+        .executableTarget(
+            name: "LocdPublish",
+            dependencies: [
+                "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol", "Publish", "SystemSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
         // What the daemon logs: the table of its messages, and the journal.
@@ -264,6 +280,12 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
         .testTarget(
+            name: "PublishTests",
+            dependencies: [
+                "LocationModel", "LocationServices", "LocdConfiguration", "Publish", "SystemSupport", "Tracks",
+                "LocdTestSupport", "TrackTestSupport",
+            ], swiftSettings: strict),
+        .testTarget(
             name: "LocdProtocolTests",
             dependencies: [
                 "LocationModel", "LocdProtocol", "LocdTestSupport",
@@ -368,7 +390,7 @@ let package = Package(
                 "TrackTools",
                 "LocdProtocol", "LocdClient",
                 "LocdTestSupport", "TrackHammer", "DelegateProbe", "Tracker", "LiveUpdates", "locd",
-                "LocdGeocode",
+                "LocdGeocode", "LocdPublish",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
     ]
@@ -392,6 +414,7 @@ if let names = Context.environment["LOCD_FUZZ"]?.split(separator: ",").map(Strin
         ("GPX", ["Interchange", "Simulator"]), ("Varlink", ["LocationModel", "LocdProtocol"]),
         ("Geocode", ["GeocodeProtocol", "LocationModel"]), ("Configuration", ["LocdConfiguration"]),
         ("Regions", ["LocationModel"]), ("Sharing", ["LocationModel", "NMEA", "Sharing"]),
+        ("Publish", ["LocationModel", "LocdConfiguration", "Publish"]),
     ]
     package.targets += fuzzed.map { name, dependencies in
         .executableTarget(

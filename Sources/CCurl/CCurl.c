@@ -82,13 +82,17 @@ static char *location_of(const ccurl_request *request)
     return location;
 }
 
-static CURL *prepared(const ccurl_request *request, const char *location)
+int ccurl_prepare(void)
 {
     static int is_ready = 0;
-    if (!is_ready && curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return NULL;
+    if (!is_ready && curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return 0;
     is_ready = 1;
-    CURL *curl = curl_easy_init();
-    if (curl == NULL) return NULL;
+    return 1;
+}
+
+/// What keeps a hostile server within bounds, for every request.
+static int bounded(CURL *curl, const char *location, long timeout, const char *authorities)
+{
     CURLcode code = CURLE_OK;
 #define SET(option, value) (code = code != CURLE_OK ? code : curl_easy_setopt(curl, option, value))
     SET(CURLOPT_URL, location);
@@ -97,18 +101,26 @@ static CURL *prepared(const ccurl_request *request, const char *location)
     SET(CURLOPT_PROXY, "");
     SET(CURLOPT_NOSIGNAL, 1L);
     SET(CURLOPT_PATH_AS_IS, 1L);
-    SET(CURLOPT_TIMEOUT_MS, request->timeout);
-    SET(CURLOPT_CONNECTTIMEOUT_MS, request->timeout);
+    SET(CURLOPT_TIMEOUT_MS, timeout);
+    SET(CURLOPT_CONNECTTIMEOUT_MS, timeout);
     // A resolver that hangs holds nobody up once the time is over.
     SET(CURLOPT_QUICK_EXIT, 1L);
     SET(CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
     SET(CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
-    if (request->authorities != NULL) {
-        SET(CURLOPT_CAINFO, request->authorities);
+    if (authorities != NULL) {
+        SET(CURLOPT_CAINFO, authorities);
         SET(CURLOPT_CAPATH, NULL);
     }
 #undef SET
-    if (code == CURLE_OK) return curl;
+    return code == CURLE_OK;
+}
+
+static CURL *prepared(const ccurl_request *request, const char *location)
+{
+    if (!ccurl_prepare()) return NULL;
+    CURL *curl = curl_easy_init();
+    if (curl == NULL) return NULL;
+    if (bounded(curl, location, request->timeout, request->authorities)) return curl;
     curl_easy_cleanup(curl);
     return NULL;
 }
@@ -130,12 +142,39 @@ static ccurl_outcome outcome_of(CURLcode code, CURL *curl, const collector *into
     case CURLE_RECV_ERROR:
     case CURLE_SEND_ERROR: return CCURL_UNFINISHED;
     case CURLE_SSL_CACERT_BADFILE: return CCURL_NO_AUTHORITIES;
+    case CURLE_SSL_CERTPROBLEM: return CCURL_BAD_CERTIFICATE;
     case CURLE_PEER_FAILED_VERIFICATION:
         curl_easy_getinfo(curl, CURLINFO_SSL_VERIFYRESULT, &verified);
         return verified > LAST_VERIFIED ? CCURL_UNVERIFIED : CCURL_WRONG_NAME;
     case CURLE_SSL_CONNECT_ERROR: return CCURL_NO_TLS;
     default: return CCURL_FAILED;
     }
+}
+
+/// Performs what is set, and says what came of it.
+static void answer_with(CURL *curl, const char *location, collector *into, ccurl_answer *answer)
+{
+    CURLcode code = curl_easy_perform(curl);
+    long error = 0;
+    curl_off_t retry_after = 0;
+    char *moved_to = NULL;
+    curl_easy_getinfo(curl, CURLINFO_OS_ERRNO, &error);
+    curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer->status);
+    curl_easy_getinfo(curl, CURLINFO_REDIRECT_URL, &moved_to);
+    curl_easy_getinfo(curl, CURLINFO_RETRY_AFTER, &retry_after);
+    answer->retry_after = (int64_t)retry_after;
+    answer->error = (int)error;
+    answer->outcome = outcome_of(code, curl, into);
+    answer->body = into->bytes;
+    answer->size = into->size;
+    char own[sizeof answer->moved_to];
+    if (moved_to != NULL && ccurl_server_of(moved_to, answer->moved_to, sizeof answer->moved_to) &&
+        ccurl_server_of(location, own, sizeof own) && strcmp(own, answer->moved_to) == 0)
+        answer->moved_to[0] = '\0';
+    if (answer->words[0] == '\0' && code != CURLE_OK)
+        snprintf(answer->words, sizeof answer->words, "%s", curl_easy_strerror(code));
+    // The words outlive the handle.
+    curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, NULL);
 }
 
 ccurl_answer ccurl_get(const ccurl_request *request)
@@ -155,24 +194,7 @@ ccurl_answer ccurl_get(const ccurl_request *request)
         curl_easy_setopt(curl, CURLOPT_WRITEDATA, &into);
         curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, count_header);
         curl_easy_setopt(curl, CURLOPT_HEADERDATA, &into);
-        CURLcode code = curl_easy_perform(curl);
-        long error = 0;
-        char *moved_to = NULL;
-        curl_easy_getinfo(curl, CURLINFO_OS_ERRNO, &error);
-        curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer.status);
-        curl_easy_getinfo(curl, CURLINFO_REDIRECT_URL, &moved_to);
-        answer.error = (int)error;
-        answer.outcome = outcome_of(code, curl, &into);
-        answer.body = into.bytes;
-        answer.size = into.size;
-        char own[sizeof answer.moved_to];
-        if (moved_to != NULL && ccurl_server_of(moved_to, answer.moved_to, sizeof answer.moved_to) &&
-            ccurl_server_of(location, own, sizeof own) && strcmp(own, answer.moved_to) == 0)
-            answer.moved_to[0] = '\0';
-        if (answer.words[0] == '\0' && code != CURLE_OK)
-            snprintf(answer.words, sizeof answer.words, "%s", curl_easy_strerror(code));
-        // The words outlive the handle.
-        curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, NULL);
+        answer_with(curl, location, &into, &answer);
     }
     curl_slist_free_all(headers);
     if (curl != NULL) curl_easy_cleanup(curl);
@@ -242,4 +264,73 @@ int ccurl_server_of(const char *location, char *server, size_t room)
     if (length > 0 && (size_t)length < room) return 1;
     server[0] = '\0';
     return 0;
+}
+
+struct ccurl_session {
+    CURL *curl;
+};
+
+ccurl_session *ccurl_session_new(void)
+{
+    if (!ccurl_prepare()) return NULL;
+    ccurl_session *session = calloc(1, sizeof *session);
+    if (session == NULL) return NULL;
+    session->curl = curl_easy_init();
+    if (session->curl != NULL) return session;
+    free(session);
+    return NULL;
+}
+
+void ccurl_session_free(ccurl_session *session)
+{
+    if (session == NULL) return;
+    curl_easy_cleanup(session->curl);
+    free(session);
+}
+
+ccurl_answer ccurl_post(ccurl_session *session, const ccurl_message *message)
+{
+    ccurl_answer answer = {.outcome = CCURL_BAD_SERVER};
+    CURL *curl = session->curl;
+    CURLU *url = parsed(message->url);
+    if (url == NULL) return answer;
+    curl_url_cleanup(url);
+    answer.outcome = CCURL_FAILED;
+    // Options go, connections and what TLS remembers stay.
+    curl_easy_reset(curl);
+    if (!bounded(curl, message->url, message->timeout, message->authorities)) return answer;
+    struct curl_slist *headers = NULL;
+    for (size_t index = 0; index < message->header_count; index++) {
+        struct curl_slist *longer = curl_slist_append(headers, message->headers[index]);
+        if (longer == NULL) {
+            curl_slist_free_all(headers);
+            return answer;
+        }
+        headers = longer;
+    }
+    collector into = {.maximum = message->maximum};
+    curl_easy_setopt(curl, CURLOPT_POST, 1L);
+    curl_easy_setopt(curl, CURLOPT_POSTFIELDS, (const char *)message->body);
+    curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)message->size);
+    curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
+    curl_easy_setopt(curl, CURLOPT_USERAGENT, message->user_agent);
+    curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, answer.words);
+    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, collect);
+    curl_easy_setopt(curl, CURLOPT_WRITEDATA, &into);
+    curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, count_header);
+    curl_easy_setopt(curl, CURLOPT_HEADERDATA, &into);
+    curl_easy_setopt(curl, CURLOPT_TCP_KEEPALIVE, 1L);
+    if (message->user != NULL) {
+        curl_easy_setopt(curl, CURLOPT_HTTPAUTH, (long)CURLAUTH_BASIC);
+        curl_easy_setopt(curl, CURLOPT_USERNAME, message->user);
+        curl_easy_setopt(curl, CURLOPT_PASSWORD, message->password != NULL ? message->password : "");
+    }
+    if (message->certificate != NULL) {
+        curl_easy_setopt(curl, CURLOPT_SSLCERT, message->certificate);
+        curl_easy_setopt(curl, CURLOPT_SSLKEY, message->key);
+    }
+    answer_with(curl, message->url, &into, &answer);
+    curl_easy_setopt(curl, CURLOPT_HTTPHEADER, NULL);
+    curl_slist_free_all(headers);
+    return answer;
 }

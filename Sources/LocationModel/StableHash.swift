@@ -11,6 +11,11 @@ package struct StableHash: Sendable {
         for byte in text.utf8 { combine(byte) }
     }
 
+    /// Of some bytes.
+    package init(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { combine(byte) }
+    }
+
     /// Takes the next byte.
     package mutating func combine(_ byte: UInt8) {
         value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3

@@ -108,8 +108,8 @@ struct ConfigurationBuilder {
                 Self.problem(
                     .wrongType, entry.value.position, path, key.id, "a map stands there, not a value",
                     "write \(key.allowed)"))
-        case .sequence(let values):
-            guard key.takesList, let values else {
+        case .sequence(let nodes):
+            guard key.takesList, let values = nodes.scalars else {
                 problems.add(
                     Self.problem(
                         .wrongType, entry.value.position, path, key.id,

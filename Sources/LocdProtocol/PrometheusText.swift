@@ -1,8 +1,8 @@
 /// Metrics in Prometheus' text exposition format, version 0.0.4, named by its conventions: base units in the name, `_total` for
 /// what only grows.
-struct PrometheusText {
+package struct PrometheusText {
     /// What a family's figures do.
-    enum Kind: String {
+    package enum Kind: String {
         /// Grows until the program starts anew.
         case counter
         /// Goes up and down.
@@ -10,22 +10,25 @@ struct PrometheusText {
     }
 
     /// One figure of a family.
-    struct Sample {
+    package struct Sample {
         var labels: [(name: String, value: String)] = []
         let value: Double
 
         /// A figure, with what tells it from its neighbours.
-        init(_ value: Double, _ labels: (name: String, value: String)...) {
+        package init(_ value: Double, _ labels: (name: String, value: String)...) {
             self.value = value
             self.labels = labels
         }
     }
 
     /// What was put in so far.
-    private(set) var text = ""
+    package private(set) var text = ""
+
+    /// Nothing yet.
+    package init() {}
 
     /// Adds a family. What is unknown is absent: one without figures is left out.
-    mutating func add(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
+    package mutating func add(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
         guard !samples.isEmpty else { return }
         text += "# HELP \(name) \(Self.escaped(help, quotes: false))\n# TYPE \(name) \(kind.rawValue)\n"
         for sample in samples {
@@ -39,19 +42,19 @@ struct PrometheusText {
     }
 
     /// Adds a family of one figure, unless that is unknown.
-    mutating func add(_ name: String, _ kind: Kind, _ help: String, _ value: Double?) {
+    package mutating func add(_ name: String, _ kind: Kind, _ help: String, _ value: Double?) {
         add(name, kind, help, value.map { [Sample($0)] } ?? [])
     }
 
     /// Adds a family that says which of some states it is: 1 for that one, 0 for the others, so that none ever vanishes.
-    mutating func add<State: CaseIterable & RawRepresentable & Equatable>(
+    package mutating func add<State: CaseIterable & RawRepresentable & Equatable>(
         _ name: String, _ help: String, state: State
     ) where State.RawValue == String {
         add(name, .gauge, help, State.allCases.map { Sample($0 == state ? 1 : 0, ("state", $0.rawValue)) })
     }
 
     /// Adds a family of counts by reason: one for each, also where it never occurred.
-    mutating func add(_ name: String, _ help: String, by reasons: [String], _ counts: [String: Int]) {
+    package mutating func add(_ name: String, _ help: String, by reasons: [String], _ counts: [String: Int]) {
         add(name, .counter, help, reasons.map { Sample(Double(counts[$0] ?? 0), ("reason", $0)) })
     }
 

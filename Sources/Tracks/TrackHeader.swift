@@ -49,7 +49,7 @@ public struct TrackHeader: Sendable, Hashable {
     private static let importMark = "file:"
 
     /// Whether the lines were imported rather than recorded. A recording that is configured as the receiver has a path.
-    var isImported: Bool {
+    public var isImported: Bool {
         guard let receiver, receiver.hasPrefix(Self.importMark) else { return false }
         return !receiver.utf8.contains(UInt8(ascii: "/"))
     }

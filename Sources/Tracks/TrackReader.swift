@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LocationModel
 public import SystemSupport
 
 /// Reads a track file from its beginning, line by line, in constant memory.
@@ -11,6 +12,12 @@ public struct TrackReader: ~Copyable {
         public var offset: Int64
         /// What it says.
         public var content: TrackLine
+        /// How many bytes it has, its newline included.
+        public var length = 0
+        /// Whether it has its newline: the last line of a file that is being written may lack it.
+        public var isTerminated = true
+        /// Tells the line from others, whatever file it is moved to; only if ``TrackReader/givesFingerprints``.
+        public var fingerprint: UInt64?
     }
 
     /// Longer lines are not read, but skipped and told: 1 MiB.
@@ -25,6 +32,8 @@ public struct TrackReader: ~Copyable {
     private var readOffset: Int64
     private var number = 0
     private var isAtEnd = false
+    /// Whether each line gets its fingerprint, 64-bit FNV-1a of its bytes without the newline.
+    public var givesFingerprints = false
 
     /// Opens a file, to be read from its beginning or from the line that begins `offset` bytes after it.
     /// Throws what the system says of it.
@@ -73,24 +82,35 @@ public struct TrackReader: ~Copyable {
         } else if !isTerminated, case .malformed(let fault) = content, fault.code == .notJSON {
             content = .malformed(TrackLineFault(.torn))
         }
-        return deliver(content, length + (isTerminated ? 1 : 0))
+        return deliver(content, length + (isTerminated ? 1 : 0), isTerminated: isTerminated)
     }
 
-    private mutating func deliver(_ content: TrackLine, _ consumed: Int) -> Reading {
+    private mutating func deliver(_ content: TrackLine, _ consumed: Int, isTerminated: Bool = true) -> Reading {
         number += 1
         defer { start += consumed }
-        return Reading(number: number, offset: readOffset - Int64(end - start), content: content)
+        var reading = Reading(
+            number: number, offset: readOffset - Int64(end - start), content: content, length: consumed,
+            isTerminated: isTerminated)
+        if givesFingerprints {
+            reading.fingerprint = buffer.withUnsafeBufferPointer {
+                StableHash(UnsafeBufferPointer(rebasing: $0[start..<(start + consumed - (isTerminated ? 1 : 0))])).value
+            }
+        }
+        return reading
     }
 
     /// Goes over the rest of a line that is too long without keeping it.
     private mutating func skipLine() throws(TrackError) -> Reading {
-        let reading = deliver(.malformed(TrackLineFault(.tooLong)), end - start)
+        var reading = deliver(.malformed(TrackLineFault(.tooLong)), end - start, isTerminated: false)
         while !isAtEnd {
             try fill()
             if let length = lengthOfLine(from: 0) {
                 start += length + 1
+                reading.length += length + 1
+                reading.isTerminated = true
                 break
             }
+            reading.length += end - start
             start = end
         }
         return reading

@@ -12,7 +12,7 @@ struct Locd: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, StatusCommand.self, DoctorCommand.self, WhyCommand.self, TrackCommand.self,
             ReplayCommand.self, WatchCommand.self, WaitCommand.self, RegionCommand.self,
-            ClientCommand.self, ConfigCommand.self, SimulateCommand.self, TablesCommand.self,
+            ClientCommand.self, PublishCommand.self, ConfigCommand.self, SimulateCommand.self, TablesCommand.self,
         ]
     )
 

@@ -9,6 +9,7 @@ struct TablesCommand: ParsableCommand {
 
     func run() throws {
         try Console.put(
-            #"{"configuration":\#(ConfigurationTable().json()),"messages":\#(LogMessageTable().json())}"# + "\n")
+            #"{"configuration":\#(ConfigurationTable().json()),"messages":\#(LogMessageTable().json()),"publish":\#(PublishSinkTable().json())}"#
+                + "\n")
     }
 }

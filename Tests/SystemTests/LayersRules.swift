@@ -48,6 +48,15 @@ struct LayersRule: Sendable {
         "Nominatim": LayersRule(imports: ["CCurl", "GeocodeProtocol", "LocationModel", "SystemSupport"]),
         "LocdGeocode": LayersRule(
             imports: ["GeocodeProtocol", "LocationModel", "Nominatim", "SystemSupport"], isCommand: true),
+        // Only this reaches servers of the user's, in a process of its own.
+        "Publish": LayersRule(imports: [
+            "CCurl", "CMosquitto", "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol",
+            "SystemSupport", "Tracks",
+        ]),
+        "LocdPublish": LayersRule(
+            imports: [
+                "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol", "Publish", "SystemSupport",
+            ], isCommand: true),
         // What is asked for, not what does it: addresses of receivers are values here.
         "LocdConfiguration": LayersRule(
             imports: [
@@ -99,6 +108,7 @@ struct LayersRule: Sendable {
         ("libyaml", ["yaml_"], ["CYaml", "LocdConfiguration"]),
         ("expat", ["XML_"], ["CExpat", "Interchange"]),
         ("libcurl", ["curl_"], ["CCurl"]),
+        ("libmosquitto", ["mosquitto_"], ["CMosquitto", "Publish"]),
         ("zlib", ["deflate", "inflate", "gzopen", "gzread", "gzwrite"], ["CZlib"]),
         // What the C library does for everybody has one way of ours: SystemCallError, SystemUser and SystemGroup, SystemThread,
         // FileReplacement.

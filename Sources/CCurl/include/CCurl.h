@@ -1,4 +1,4 @@
-/// The one door to libcurl: one GET over HTTP or HTTPS, and a look at a server's certificates. No policy lives here
+/// The one door to libcurl: one GET over HTTP or HTTPS, POSTs over connections that are kept, and a look at a server's certificates. No policy lives here
 /// but what keeps a hostile server within bounds: no redirect, no proxy, no other scheme, no older TLS than 1.2.
 #pragma once
 
@@ -34,6 +34,7 @@ typedef enum {
     CCURL_NO_AUTHORITIES, ///< there are no authorities to trust
     CCURL_UNVERIFIED,     ///< no authority vouches for the certificate, or not on this day
     CCURL_WRONG_NAME,     ///< the certificate is for somebody else
+    CCURL_BAD_CERTIFICATE, ///< our own certificate or its key cannot be used
     CCURL_NO_TLS,         ///< TLS fails; `words` says why
     CCURL_FAILED,         ///< anything else; `words` says why
 } ccurl_outcome;
@@ -49,6 +50,8 @@ typedef struct {
     char words[256];
     /// `SCHEME://HOST[:PORT]` of the server that a redirect points to; empty where it points to none, or to the same.
     char moved_to[280];
+    /// Seconds that the server wants us to wait; 0 if it names none.
+    int64_t retry_after;
     /// The body; NULL where it is empty.
     uint8_t *body;
     size_t size;
@@ -72,3 +75,42 @@ size_t ccurl_validities(const ccurl_request *request, ccurl_validity *validities
 
 /// The server that a redirect to `location` points to, as ``ccurl_answer.moved_to`` has it. Returns 0 where it points to none.
 int ccurl_server_of(const char *location, char *server, size_t room);
+
+/// Prepares libcurl; before there are threads. Returns 0 if that failed.
+int ccurl_prepare(void);
+
+/// Connections that are kept open for the next message. One thread at a time.
+typedef struct ccurl_session ccurl_session;
+
+/// What is sent. Strings end with NUL and are only read.
+typedef struct {
+    /// `http://HOST[:PORT][/PATH][?QUERY]` or `https://…`: no user.
+    const char *url;
+    /// For Basic authentication; NULL for none.
+    const char *user;
+    const char *password;
+    /// A file of certificates (PEM) to trust instead of the system's; NULL for the system's.
+    const char *authorities;
+    /// A client certificate and its key (PEM); NULL for none.
+    const char *certificate;
+    const char *key;
+    const char *user_agent;
+    /// `Name: value` each.
+    const char *const *headers;
+    size_t header_count;
+    const uint8_t *body;
+    size_t size;
+    /// For all of it, in milliseconds, from 1 on.
+    long timeout;
+    /// A longer answer is refused; bytes.
+    size_t maximum;
+} ccurl_message;
+
+/// A session without connections; NULL if there is no memory.
+ccurl_session *ccurl_session_new(void);
+
+/// Closes its connections.
+void ccurl_session_free(ccurl_session *session);
+
+/// Sends a message with POST. Blocks for `timeout` at most.
+ccurl_answer ccurl_post(ccurl_session *session, const ccurl_message *message);

@@ -67,6 +67,44 @@ public struct JSONLine: MemberWriter, Sendable {
         bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
     }
 
+    /// An object member; `body` writes its members.
+    public mutating func object(_ key: StaticString, _ body: (inout JSONLine) -> Void) {
+        begin(key)
+        element(body)
+    }
+
+    /// An array member of objects, one for each value; `body` writes their members.
+    public mutating func objects<Value>(
+        _ key: StaticString, _ values: some Sequence<Value>, _ body: (inout JSONLine, Value) -> Void
+    ) {
+        begin(key)
+        bytes.append(UInt8(ascii: "["))
+        for (index, value) in values.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            element { body(&$0, value) }
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    /// An array member of strings, escaped as RFC 8259 wants.
+    public mutating func strings(_ key: StaticString, _ values: some Sequence<String>) {
+        begin(key)
+        bytes.append(UInt8(ascii: "["))
+        for (index, value) in values.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            append(escaped: value)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    private mutating func element(_ body: (inout JSONLine) -> Void) {
+        bytes.append(UInt8(ascii: "{"))
+        isFirst = true
+        body(&self)
+        bytes.append(UInt8(ascii: "}"))
+        isFirst = false
+    }
+
     private mutating func begin(_ key: StaticString) {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false

@@ -103,6 +103,40 @@ public struct PrivacyFilter: Sendable {
         return []
     }
 
+    /// What it needs to go on in another process as if it had seen everything itself.
+    package struct Memory: Sendable, Hashable {
+        /// The middle of the zone that the latest location lay in.
+        package var zone: Coordinate?
+        /// Where a gap begins that must be told before the next location.
+        package var hiddenSince: Timestamp?
+        /// When a place last stood for the zone.
+        package var lastBlur: Timestamp?
+        /// The time of the last thing that was told.
+        package var lastDelivered: Timestamp?
+
+        /// A memory.
+        package init(
+            zone: Coordinate? = nil, hiddenSince: Timestamp? = nil, lastBlur: Timestamp? = nil,
+            lastDelivered: Timestamp? = nil
+        ) {
+            self.zone = zone
+            self.hiddenSince = hiddenSince
+            self.lastBlur = lastBlur
+            self.lastDelivered = lastDelivered
+        }
+    }
+
+    /// What it remembers, to be given to another one.
+    package var memory: Memory {
+        get { Memory(zone: zone?.center, hiddenSince: hiddenSince, lastBlur: lastBlur, lastDelivered: lastDelivered) }
+        set {
+            zone = newValue.zone.flatMap(zones.zone(at:))
+            hiddenSince = newValue.hiddenSince
+            lastBlur = newValue.lastBlur
+            lastDelivered = newValue.lastDelivered
+        }
+    }
+
     private mutating func gap(to end: Timestamp) -> [LocationEvent] {
         defer { hiddenSince = nil }
         guard let hiddenSince else { return [] }

@@ -78,9 +78,12 @@ struct YAMLComposer: ~Copyable {
         case .mappingStart:
             skip()
             node.content = failure == nil ? .mapping([]) : .refused
+        case .sequenceStart where depth <= maximumDepth:
+            let elements = elements(depth: depth)
+            node.content = failure == nil ? .sequence(elements) : .refused
         case .sequenceStart:
-            let values = values()
-            node.content = failure == nil ? .sequence(values) : .refused
+            skip()
+            node.content = failure == nil ? .sequence([]) : .refused
         case .alias, .streamStart, .streamEnd, .documentStart, .documentEnd, .end: break
         }
         // A map stays a map, whatever tag it has: there may be problems in it.
@@ -112,20 +115,13 @@ struct YAMLComposer: ~Copyable {
         return entries
     }
 
-    /// The values of the list that has begun, read to its end; `nil` if there is anything else in it.
-    private mutating func values() -> [YAMLScalar]? {
-        var values: [YAMLScalar]? = []
+    private mutating func elements(depth: Int) -> [YAMLNode] {
+        var elements: [YAMLNode] = []
         while let event = next() {
-            switch event.kind {
-            case .end: return values
-            case .scalar(let scalar) where !event.isAnchored && event.tag == nil: values?.append(scalar)
-            case .mappingStart, .sequenceStart:
-                skip()
-                values = nil
-            default: values = nil
-            }
+            if case .end = event.kind { break }
+            elements.append(node(event, depth: depth + 1))
         }
-        return values
+        return elements
     }
 
     /// Reads on to the end of the map or list that has begun. A loop, because depth is the writer's choice.

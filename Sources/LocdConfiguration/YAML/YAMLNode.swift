@@ -3,8 +3,8 @@ struct YAMLNode {
     enum Content {
         case scalar(YAMLScalar)
         case mapping([YAMLEntry])
-        /// The values of a list that has nothing but values; `nil` of any other list.
-        case sequence([YAMLScalar]?)
+        /// Its elements; none of a list that lies too deep.
+        case sequence([YAMLNode])
         /// Something that was complained about already.
         case refused
     }
@@ -18,4 +18,16 @@ struct YAMLEntry {
     var key: YAMLScalar
     var position: YAMLPosition
     var value: YAMLNode
+}
+
+extension [YAMLNode] {
+    /// The values of a list that has nothing but values; `nil` of any other list.
+    var scalars: [YAMLScalar]? {
+        var scalars: [YAMLScalar] = []
+        for node in self {
+            guard case .scalar(let scalar) = node.content else { return nil }
+            scalars.append(scalar)
+        }
+        return scalars
+    }
 }

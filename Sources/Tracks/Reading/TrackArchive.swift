@@ -5,7 +5,7 @@ public import SystemSupport
 public struct TrackArchive: Sendable {
     /// The directory.
     public let directory: String
-    private let fileSystem: any FileSystem
+    let fileSystem: any FileSystem
 
     /// A directory, which need not be there yet.
     public init(directory: String, fileSystem: any FileSystem = SystemFileSystem()) {

@@ -1,0 +1,166 @@
+internal import LocationModel
+
+/// Reads publish.yaml and collects all that is wrong with it: a file that is half understood is none.
+struct PublishConfigurationReader {
+    /// The keys at the top.
+    enum Key: String, CaseIterable {
+        case tracks, state, regions, metrics, sinks
+    }
+
+    /// More would be a mistake, and each has threads of its own.
+    static let maximumSinks = 32
+
+    private(set) var configuration = PublishConfiguration()
+    var problems: ConfigurationProblemList { fields.problems }
+    private var fields: YAMLFields
+
+    /// Reads a text in UTF-8.
+    init(path: String, text: [UInt8]) {
+        var composer = YAMLComposer(path: path, text: text, maximumDepth: 4)
+        let root = composer.compose()
+        fields = YAMLFields(path: path, problems: composer.problems)
+        guard let root else { return }
+        for entry in fields.entries(of: root, named: nil, "begin with sinks: and write the sinks indented below it") {
+            switch Key(rawValue: entry.key.text) {
+            case .tracks: read(entry, \.tracks)
+            case .state: read(entry, \.state)
+            case .regions: read(entry, \.regions)
+            case .metrics:
+                if let path = fields.value(of: entry, in: nil, ValueForm<String?>.path(or: "none")) {
+                    configuration.metrics = path
+                }
+            case .sinks: readSinks(entry)
+            case nil: fields.complainOfUnknown(entry, in: nil, among: Key.allCases.map(\.rawValue))
+            }
+        }
+    }
+
+    private mutating func read(_ entry: YAMLEntry, _ path: WritableKeyPath<PublishConfiguration, String>) {
+        if let value = fields.value(of: entry, in: nil, ValueForm<String>.path()) {
+            configuration[keyPath: path] = value
+        }
+    }
+
+    private mutating func readSinks(_ entry: YAMLEntry) {
+        switch entry.value.content {
+        case .refused: return
+        case .scalar(let scalar) where scalar.style == .plain && ["", "~", "null"].contains(scalar.text): return
+        case .scalar, .mapping:
+            fields.complain(
+                .wrongType, entry.value.position, "sinks", "a list belongs there", "write each sink as - name: NAME")
+        case .sequence(let nodes):
+            guard nodes.count <= Self.maximumSinks else {
+                fields.complain(
+                    .outOfRange, entry.value.position, "sinks", "there are more than \(Self.maximumSinks) sinks",
+                    "remove some")
+                return
+            }
+            for (index, node) in nodes.enumerated() { readSink(node, "sinks[\(index)]") }
+        }
+    }
+
+    private mutating func readSink(_ node: YAMLNode, _ place: String) {
+        var entries = fields.entries(of: node, named: place, "write name:, type: and what the type needs")
+        let before = fields.problems.count
+        func take(_ name: String) -> YAMLEntry? {
+            entries.firstIndex { $0.key.text == name }.map { entries.remove(at: $0) }
+        }
+        let name = take("name")
+        let type = take("type")
+        guard let name, let type else {
+            if fields.problems.count == before, !entries.isEmpty || name != nil || type != nil {
+                fields.complain(
+                    .missing, node.position, place, "the sink has no \(name == nil ? "name" : "type")",
+                    "write name: NAME and type: \(PublishSink.Kind.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+            return
+        }
+        guard let text = fields.value(of: name, in: place, .sinkName),
+            let kind: PublishSink.Kind = fields.value(of: type, in: place, .word)
+        else { return }
+        if configuration.sinks.contains(where: { $0.name == text }) {
+            fields.complain(
+                .duplicateKey, name.position, "\(place).name", "another sink is called \(text.quoted)",
+                "give each sink a name of its own")
+            return
+        }
+        var sink = PublishSink(name: text, kind: kind)
+        let keys = PublishSinkKey.all.filter { $0.kinds.contains(kind) }
+        for entry in entries {
+            if let key = keys.first(where: { $0.name == entry.key.text }) {
+                key.read(entry, place, &fields, &sink)
+            } else if let other = PublishSinkKey.all.first(where: { $0.name == entry.key.text }) {
+                fields.complain(
+                    .unknownKey, entry.position, "\(place).\(other.name)",
+                    "a sink of type \(kind.rawValue) has no such key",
+                    "remove it; it is for \(other.kinds.map(\.rawValue).sorted().joined(separator: ", "))")
+            } else {
+                fields.complainOfUnknown(entry, in: place, among: ["name", "type"] + keys.map(\.name))
+            }
+        }
+        guard fields.problems.count == before else { return }
+        check(sink, node.position, place)
+        configuration.sinks.append(sink)
+    }
+
+    /// What one key alone does not show.
+    private mutating func check(_ sink: PublishSink, _ position: YAMLPosition, _ place: String) {
+        func complain(_ key: String, _ what: String, _ remedy: String) {
+            fields.complain(.badValue, position, "\(place).\(key)", what, remedy)
+        }
+        switch sink.kind {
+        case .ownTracksHTTP, .traccar:
+            if !["http://", "https://"].contains(where: sink.url.lowercased().hasPrefix) {
+                complain(
+                    "url", sink.url.isEmpty ? "the sink has no url" : "the url is not of an HTTP server",
+                    "write url: https://HOST/PATH")
+            }
+        case .mqtt, .homeAssistant:
+            if !["mqtt://", "mqtts://"].contains(where: sink.url.lowercased().hasPrefix) {
+                complain(
+                    "url", sink.url.isEmpty ? "the sink has no url" : "the url is not of a broker",
+                    "write url: mqtts://HOST[:PORT]")
+            }
+        case .command:
+            if sink.command.isEmpty {
+                complain("command", "the sink has no command", "write command: [/path/of/program, ARGUMENT, …]")
+            }
+        }
+        if sink.passwordFile != nil, sink.passwordCredential != nil {
+            complain("passwordCredential", "there are two passwords", "remove passwordFile or passwordCredential")
+        }
+        if sink.user == nil, sink.passwordFile != nil || sink.passwordCredential != nil {
+            complain("user", "there is a password and no user", "write user: NAME")
+        }
+        if (sink.key == nil) != (sink.certificate == nil) {
+            complain("certificate", "a certificate and its key belong together", "write both certificate: and key:")
+        }
+        if !sink.commands.isEmpty, sink.accuracy != .full, sink.commands.contains(.reportLocation) {
+            complain(
+                "commands", "reportLocation would tell when a place is left, whatever the accuracy",
+                "remove reportLocation, or write accuracy: full")
+        }
+    }
+}
+
+extension ValueForm where Value == String {
+    /// What can be the name of a folder and a label.
+    fileprivate static var sinkName: Self {
+        Self("letters, digits, - and _, at most 40") { scalar throws(ValueProblem) in
+            let isName = scalar.text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+            guard isName, (1...40).contains(scalar.text.utf8.count) else {
+                throw ValueProblem(.badValue, "\(scalar.text.quoted) is not the name of a sink")
+            }
+            return scalar.text
+        } spell: {
+            $0
+        }
+    }
+}

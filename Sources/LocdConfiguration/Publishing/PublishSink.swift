@@ -1,0 +1,136 @@
+public import LocationModel
+
+/// One destination of the track. What a key means, and its range, stands in ``PublishSinkKey``.
+public struct PublishSink: Sendable, Hashable {
+    /// What is spoken to.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// OwnTracks' JSON, one message a request.
+        case ownTracksHTTP = "owntracks-http"
+        /// Traccar's JSON.
+        case traccar
+        /// OwnTracks' JSON through a broker.
+        case mqtt
+        /// A device and its sensors in Home Assistant, through a broker.
+        case homeAssistant = "homeassistant"
+        /// A program that reads JSON lines.
+        case command
+
+        /// Whether it goes through a broker.
+        public var isMQTT: Bool { self == .mqtt || self == .homeAssistant }
+        /// Whether it goes to an HTTP server.
+        public var isHTTP: Bool { self == .ownTracksHTTP || self == .traccar }
+    }
+
+    /// How exactly places are given away.
+    public enum Accuracy: Sendable, Hashable {
+        /// As recorded.
+        case full
+        /// As to clients with reduced accuracy: about 5 km, four times an hour.
+        case reduced
+        /// The middle of a cell, within so many metres of the place.
+        case radius(Double)
+    }
+
+    /// What is sent while the connection is metered.
+    public enum Metered: String, Sendable, Hashable, CaseIterable {
+        /// Everything.
+        case send
+        /// What is younger than a minute; the rest waits.
+        case live
+        /// Nothing.
+        case wait
+    }
+
+    /// Where a new sink begins in the track.
+    public enum Start: Sendable, Hashable {
+        /// At its first line.
+        case all
+        /// At what is recorded after the sink was first seen.
+        case now
+        /// At the beginning of a UTC day.
+        case day(CivilDate)
+    }
+
+    /// The version of MQTT.
+    public enum MQTTVersion: String, Sendable, Hashable, CaseIterable {
+        case version311 = "3.1.1"
+        case version5 = "5"
+    }
+
+    /// What a server may ask for (OwnTracks' `cmd`).
+    public enum RemoteCommand: String, Sendable, Hashable, CaseIterable {
+        /// Send the latest location now.
+        case reportLocation
+        /// Send the regions as waypoints.
+        case waypoints
+        /// Send a status message.
+        case status
+    }
+
+    /// What tells it from the others: the folder of its state, a label in metrics.
+    public var name: String
+    /// What is spoken to.
+    public var kind: Kind
+    /// The server: `https://HOST/PATH`, `mqtts://HOST:PORT`.
+    public var url = ""
+    /// The user at the server.
+    public var user: String?
+    /// A file with mode 0600 that holds the password.
+    public var passwordFile: String?
+    /// A systemd credential that holds the password.
+    public var passwordCredential: String?
+    /// The device's name at the server; `nil` for the name of the machine.
+    public var device: String?
+    /// OwnTracks' two letters for the device; `nil` for the first two of ``device``.
+    public var trackerID: String?
+    /// How exactly places are given away.
+    public var accuracy = Accuracy.full
+    /// Certificate authorities (PEM) to trust instead of the system's.
+    public var authorities: String?
+    /// A client certificate (PEM).
+    public var certificate: String?
+    /// Its key (PEM).
+    public var key: String?
+    /// The program and its arguments.
+    public var command: [String] = []
+    /// The base topic; `nil` for `owntracks/USER/DEVICE`.
+    public var topic: String?
+    /// The version of MQTT.
+    public var version = MQTTVersion.version311
+    /// Home Assistant's prefix of discovery topics.
+    public var discoveryPrefix = "homeassistant"
+    /// Records a second at most while a backlog is sent, infinity for no limit; `nil` for what suits the kind.
+    public var rate: Double?
+    /// Records in one request at most; `nil` for what suits the kind.
+    public var batch: Int?
+    /// Seconds between two live transmissions at least.
+    public var interval = 0.0
+    /// Metres between two live transmissions at least.
+    public var distance = 0.0
+    /// Seconds before the first retry.
+    public var firstRetry = 1.0
+    /// Seconds before later retries at most.
+    public var longestRetry = 300.0
+    /// Seconds for one request.
+    public var timeout = 30.0
+    /// What is sent while the connection is metered.
+    public var metered = Metered.send
+    /// Bytes a UTC day at most; `nil` for no limit.
+    public var dailyBytes: Int?
+    /// Days after which a backlog is thinned; `nil` for never.
+    public var thinAfter: Double?
+    /// Seconds between two locations of a thinned backlog.
+    public var thinTo = 60.0
+    /// Where a new sink begins.
+    public var since = Start.all
+    /// Whether files that were imported from other loggers are sent.
+    public var imported = false
+    /// What the server may ask for.
+    public var commands: Set<RemoteCommand> = []
+
+    /// A sink with the defaults.
+    public init(name: String, kind: Kind) {
+        self.name = name
+        self.kind = kind
+    }
+}

@@ -1,0 +1,80 @@
+internal import Phrasing
+
+/// The values of a YAML file of ours that is not a table of sections and keys, and all that is wrong with them.
+struct YAMLFields {
+    private(set) var problems: ConfigurationProblemList
+    private let path: String
+
+    /// Goes on with the problems that composing found.
+    init(path: String, problems: ConfigurationProblemList) {
+        self.path = path
+        self.problems = problems
+    }
+
+    /// The value of an entry, a scalar of some form; `nil`, and a problem, for anything else.
+    mutating func value<Value>(
+        of entry: YAMLEntry, in place: String?, _ form: ValueForm<Value>
+    ) -> Value? {
+        let name = [place, entry.key.text.visible].compactMap(\.self).joined(separator: ".")
+        switch entry.value.content {
+        case .refused: return nil
+        case .mapping, .sequence:
+            complain(.wrongType, entry.value.position, name, "a list or a map stands there", "write \(form.allowed)")
+            return nil
+        case .scalar(let scalar):
+            do throws(ValueProblem) {
+                return try form.parse(scalar)
+            } catch {
+                let near = NearestName.nearest(to: scalar.text, among: form.words)
+                let hint = error.hint ?? near.flatMap { $0.isLikely ? $0.name : nil }
+                complain(
+                    error.code, scalar.text.isEmpty ? entry.position : entry.value.position, name, error.what,
+                    (hint.map { "did you mean \($0.visible)? Allowed: " } ?? "write ") + form.allowed)
+                return nil
+            }
+        }
+    }
+
+    /// The entries of a map without duplicates; none, and a problem, where it is no map.
+    mutating func entries(of node: YAMLNode, named name: String?, _ remedy: String) -> [YAMLEntry] {
+        switch node.content {
+        case .refused: return []
+        // All of it is commented out.
+        case .scalar(let scalar) where scalar.style == .plain && ["", "~", "null"].contains(scalar.text): return []
+        case .scalar, .sequence:
+            complain(.wrongType, node.position, name, "a map of keys belongs there", remedy)
+            return []
+        case .mapping(let entries):
+            var lines: [String: Int] = [:]
+            return entries.filter { entry in
+                guard let line = lines.updateValue(entry.position.line, forKey: entry.key.text) else { return true }
+                complain(
+                    .duplicateKey, entry.position,
+                    [name, entry.key.text.visible].compactMap(\.self).joined(separator: "."),
+                    "the key stands in line \(line) already", "remove one of the two")
+                return false
+            }
+        }
+    }
+
+    /// Complains of a key that there is not, and names the one that was probably meant.
+    mutating func complainOfUnknown(_ entry: YAMLEntry, in place: String?, among names: [String]) {
+        let near = NearestName.nearest(to: entry.key.text, among: names)
+        let name = entry.key.text.unicodeScalars.count <= 60 ? entry.key.text.visible : entry.key.text.quoted
+        complain(
+            .unknownKey, entry.position, [place, name].compactMap(\.self).joined(separator: "."),
+            "there is no such key",
+            near.flatMap { $0.isLikely ? "did you mean \($0.name)?" : nil }
+                ?? "remove it; there are \(names.joined(separator: ", "))")
+    }
+
+    /// Adds a problem at a place.
+    mutating func complain(
+        _ code: ConfigurationProblem.Code, _ position: YAMLPosition, _ key: String?, _ what: String, _ remedy: String
+    ) {
+        problems.add(
+            ConfigurationProblem(
+                code: code, origin: .file(path: path, line: position.line, column: position.column), key: key,
+                what: what, remedy: remedy))
+    }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Glibc
+import LocdProtocol
+import Publish
+
+/// `locd-publish`: sends the track to the servers that publish.yaml names. `locd publish …` starts it, and so does systemd.
+@main
+struct LocdPublish: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "locd publish",
+        abstract: "Send the track to servers: OwnTracks, Traccar, MQTT, programs.",
+        discussion: """
+            Each sink of the configuration has a cursor of its own: what was recorded while the network was away is sent later, \
+            in order, at least once.
+            """,
+        version: LocdRelease.version,
+        subcommands: [RunCommand.self, OnceCommand.self, StatusCommand.self, CheckCommand.self]
+    )
+
+    static func main() async {
+        // A server or a reader that went away is no reason to end.
+        signal(SIGPIPE, SIG_IGN)
+        // Dispatch would tell the system's log of each unprivileged process that it may not raise a thread's priority.
+        setenv("LIBDISPATCH_LOG", "NO", 0)
+        // Before there is another thread: each inherits it.
+        if let verb = CommandLine.arguments.dropFirst().first, verb == "run" || verb == "once" {
+            Publisher.blockSignals()
+        }
+        await main(nil)
+    }
+}

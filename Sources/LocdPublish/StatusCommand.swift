@@ -1,0 +1,47 @@
+import ArgumentParser
+import LocdConfiguration
+import Publish
+
+/// `locd publish status`: what waits, what went wrong, what to do.
+struct StatusCommand: ParsableCommand {
+    /// How it is printed.
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text, json, prometheus
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show for each sink what waits, the last acknowledgement and the last error.",
+        discussion: """
+            It looks at the track itself if it may; otherwise it prints what locd-publish.service wrote last.
+
+            Exits 0 if no sink fails, 75 if one does, 69 if nothing is known, 78 if the configuration is wrong.
+            """
+    )
+
+    @OptionGroup var file: ConfigurationOption
+
+    @Flag(help: "Print one line of JSON; the same as --format json.")
+    var json = false
+
+    @Option(help: "text, json or prometheus.")
+    var format: Format?
+
+    func run() throws {
+        let status: PublishStatus
+        if let configuration = try? PublishConfiguration.read(at: file.config) {
+            status = StatusSurvey.status(of: configuration)
+        } else if let written = PublishStatus(path: PublishStatus.path) {
+            status = written
+        } else {
+            _ = try file.read()
+            throw ExitCode(69)
+        }
+        switch format ?? (json ? .json : .text) {
+        case .text: try Output.put(Array(PublishStatusText(status, at: WallClock.now).text.utf8))
+        case .json: try Output.put(try status.json())
+        case .prometheus: try Output.put(Array(status.prometheusText.utf8))
+        }
+        if status.sinks.contains(where: { $0.state == .failing }) { throw ExitCode(75) }
+    }
+}

@@ -1,0 +1,79 @@
+internal import LocationModel
+package import Tracks
+
+/// The lines of a cursor file: positions in the order in which they were reached, the last one of a file in force.
+package struct CursorText {
+    /// So many positions of a file are kept: if its last lines are lost with the power, an earlier one still holds.
+    static let maximumDepth = 16
+    /// So many of the files reached last have that depth; the others keep one position.
+    static let recentFiles = 2
+
+    /// The positions of each file, the latest last.
+    package private(set) var positions: [TrackFileName: [SinkPosition]] = [:]
+    /// The position reached last of all.
+    package private(set) var latest: SinkPosition?
+    /// Whether a line could not be used, as a power cut leaves one.
+    package private(set) var isDamaged = false
+    /// The files reached last, the latest last.
+    private var recent: [TrackFileName] = []
+
+    /// No positions.
+    package init() {}
+
+    /// Reads lines. What is no position is skipped.
+    package init(_ bytes: [UInt8]) {
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            guard let position = Self.position(line) else {
+                isDamaged = true
+                continue
+            }
+            take(position)
+        }
+        if let last = bytes.last, last != UInt8(ascii: "\n") { isDamaged = true }
+    }
+
+    /// Takes the next position.
+    package mutating func take(_ position: SinkPosition) {
+        latest = position
+        let file = position.file
+        if recent.last != file {
+            recent.removeAll { $0 == file }
+            recent.append(file)
+            if recent.count > Self.recentFiles {
+                let old = recent.removeFirst()
+                if let last = positions[old]?.last { positions[old] = [last] }
+            }
+        }
+        positions[file, default: []].append(position)
+        if positions[file, default: []].count > Self.maximumDepth { positions[file]?.removeFirst() }
+    }
+
+    /// Forgets files that are gone.
+    package mutating func forget(_ files: some Sequence<TrackFileName>) {
+        for file in files {
+            positions[file] = nil
+            recent.removeAll { $0 == file }
+        }
+    }
+
+    /// All positions that are kept, as lines; the latest last.
+    package var lines: [UInt8] {
+        var line = JSONLine()
+        let order = positions.keys.filter { !recent.contains($0) }.sorted() + recent
+        for file in order {
+            for position in positions[file] ?? [] where position != latest { line.append(position, as: nil) }
+        }
+        if let latest { line.append(latest, as: nil) }
+        return line.bytes
+    }
+
+    private static func position(_ line: ArraySlice<UInt8>) -> SinkPosition? {
+        line.withUnsafeBufferPointer { bytes in
+            withUnsafeTemporaryAllocation(of: JSONMember.self, capacity: JSONMembers.usualCount) { room in
+                var members = JSONMembers(bytes, in: room)
+                guard members.scan() else { return nil }
+                return try? SinkPosition(from: &members)
+            }
+        }
+    }
+}

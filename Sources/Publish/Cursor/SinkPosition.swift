@@ -1,0 +1,101 @@
+package import LocationModel
+internal import LocationServices
+package import Tracks
+
+/// How far into one file of the track a sink's records are acknowledged.
+package struct SinkPosition: Sendable, Hashable {
+    /// The file, under the name that it has while it is not compressed.
+    package var file: TrackFileName
+    /// Where the last acknowledged line ends, in bytes from the start of the file, unpacked.
+    package var offset: Int64
+    /// How long that line is, its newline included; 0 if there is none to recognize.
+    package var length: Int
+    /// The fingerprint of that line.
+    package var fingerprint: UInt64
+    /// The size of the compressed file, on the disk, if all of it is acknowledged.
+    package var packedSize: Int64?
+    /// How many records the server has acknowledged in all.
+    package var sequence = 0
+    /// The UTC day on which the latest bytes were sent, and how many it were.
+    package var day: CivilDate?
+    package var bytes = 0
+    /// What the filter remembered behind that line.
+    package var memory = FilterMemory()
+
+    /// The position behind a line.
+    package init(
+        file: TrackFileName, offset: Int64, length: Int = 0, fingerprint: UInt64 = 0, packedSize: Int64? = nil
+    ) {
+        self.file = file
+        self.offset = offset
+        self.length = length
+        self.fingerprint = fingerprint
+        self.packedSize = packedSize
+    }
+}
+
+extension SinkPosition: JSONRecord {
+    package func write(to members: inout some MemberWriter) {
+        members.member("file", file.description)
+        members.member("offset", Int(offset))
+        members.member("length", length)
+        members.member("fingerprint", fingerprint.hexadecimal)
+        members.member("packedSize", packedSize.map(Int.init))
+        members.member("sequence", sequence)
+        members.member(ifKnown: "day", day?.description)
+        members.member("bytes", bytes)
+        members.member("thinned", memory.thinned)
+        members.member(ifKnown: "hiddenSince", memory.privacy.hiddenSince)
+        members.member(ifKnown: "lastBlur", memory.privacy.lastBlur)
+        members.member(ifKnown: "lastDelivered", memory.privacy.lastDelivered)
+        members.member("zoneLatitude", memory.privacy.zone?.latitude, decimals: 9)
+        members.member("zoneLongitude", memory.privacy.zone?.longitude, decimals: 9)
+        members.member("cellLatitude", memory.reduced.cell?.latitude, decimals: 9)
+        members.member("cellLongitude", memory.reduced.cell?.longitude, decimals: 9)
+        members.member(ifKnown: "cellTime", memory.reduced.arrival.flatMap(Timestamp.init(sinceEpoch:)))
+        members.member(ifKnown: "lastKept", memory.lastKept)
+        members.member("placeLatitude", memory.place?.latitude, decimals: 7)
+        members.member("placeLongitude", memory.place?.longitude, decimals: 7)
+    }
+
+    package init(from members: inout some MemberReader) throws(MemberFault) {
+        guard let file = TrackFileName(try members.requiredText("file")), file.compression == nil else {
+            throw MemberFault(.invalid, "file")
+        }
+        let length = try members.requiredWhole("length")
+        guard let fingerprint = UInt64(hexadecimal: try members.requiredText("fingerprint")) else {
+            throw MemberFault(.invalid, "fingerprint")
+        }
+        let offset = Int64(try members.requiredWhole("offset"))
+        guard length <= offset else { throw MemberFault(.invalid, "length") }
+        self.init(
+            file: file, offset: offset, length: length, fingerprint: fingerprint,
+            packedSize: members.whole("packedSize").map(Int64.init))
+        sequence = members.whole("sequence") ?? 0
+        day = members.text("day").flatMap { CivilDate($0) }
+        bytes = members.whole("bytes") ?? 0
+        memory.thinned = members.whole("thinned") ?? 0
+        memory.privacy.hiddenSince = members.moment("hiddenSince")
+        memory.privacy.lastBlur = members.moment("lastBlur")
+        memory.privacy.lastDelivered = members.moment("lastDelivered")
+        memory.privacy.zone = Self.place(members.number("zoneLatitude"), members.number("zoneLongitude"))
+        memory.reduced.cell = Self.place(members.number("cellLatitude"), members.number("cellLongitude"))
+        memory.reduced.arrival = members.moment("cellTime").map { .milliseconds($0.milliseconds) }
+        memory.lastKept = members.moment("lastKept")
+        memory.place = Self.place(members.number("placeLatitude"), members.number("placeLongitude"))
+    }
+
+    private static func place(_ latitude: Double?, _ longitude: Double?) -> Coordinate? {
+        guard let latitude, let longitude else { return nil }
+        let place = Coordinate(latitude: latitude, longitude: longitude)
+        return place.isValid ? place : nil
+    }
+}
+
+extension Timestamp {
+    /// The moment that a duration after 1970 means.
+    fileprivate init?(sinceEpoch duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        self.init(milliseconds: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+    }
+}

@@ -1,0 +1,27 @@
+internal import Glibc
+package import LocdConfiguration
+
+/// What a device is called at a server.
+package struct DeviceIdentity: Sendable, Hashable {
+    /// The user, `locd` if the sink has none.
+    package let user: String
+    /// The device.
+    package let device: String
+    /// OwnTracks' one or two characters for it.
+    package let trackerID: String
+
+    /// The identity at a sink; `machine` is what the machine is called.
+    package init(_ sink: PublishSink, machine: String) {
+        user = sink.user ?? "locd"
+        device = sink.device ?? (machine.isEmpty ? "locd" : machine)
+        trackerID = sink.trackerID ?? String(device.prefix(2))
+    }
+
+    /// The name of this machine up to its first dot, as it may stand in a topic.
+    package static var machine: String {
+        var buffer = [CChar](repeating: 0, count: 256)
+        guard gethostname(&buffer, buffer.count - 1) == 0 else { return "" }
+        let name = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return String(name.prefix { $0 != "." }.filter { !"/+# ".contains($0) })
+    }
+}

@@ -1,0 +1,107 @@
+package import LocationModel
+
+/// A device in Home Assistant: its discovery, its place, and what its sensors show (MQTT discovery, Home Assistant 2024.3).
+package struct HomeAssistantForm: Sendable {
+    /// A topic and what is sent to it, to be retained.
+    package struct Message: Sendable, Hashable {
+        package var topic: String
+        package var body: [UInt8]
+    }
+
+    /// A sensor: the member of the state that it shows.
+    private struct Sensor {
+        let key: StaticString
+        let name: StaticString
+        var unit: StaticString?
+        var deviceClass: StaticString?
+    }
+
+    private static let sensors = [
+        Sensor(key: "speed", name: "Speed", unit: "m/s", deviceClass: "speed"),
+        Sensor(key: "altitude", name: "Altitude", unit: "m", deviceClass: "distance"),
+        Sensor(key: "fix", name: "Fix"), Sensor(key: "satellites", name: "Satellites"),
+        Sensor(key: "battery", name: "Battery", unit: "%", deviceClass: "battery"),
+        Sensor(key: "receiver", name: "Receiver"),
+    ]
+
+    private let device: String
+    private let prefix: String
+    private let version: String
+    /// What the entities are told apart by: letters, digits and underscores.
+    private let identifier: String
+
+    /// The form of a device; `prefix` of the discovery topics.
+    package init(device: String, prefix: String, version: String) {
+        self.device = device
+        self.prefix = prefix
+        self.version = version
+        identifier = "locd_" + String(device.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    }
+
+    private var base: String { "locd/\(identifier)" }
+
+    /// Says whether the device is connected: `online` or `offline`.
+    package var availabilityTopic: String { base + "/availability" }
+
+    /// What makes the device and its sensors appear.
+    package var discovery: [Message] {
+        var line = JSONLine()
+        line.begin()
+        line.member("name", device)
+        line.member("unique_id", identifier)
+        line.member("json_attributes_topic", base + "/attributes")
+        line.member("source_type", "gps")
+        finish(&line)
+        var messages = [Message(topic: "\(prefix)/device_tracker/\(identifier)/config", body: line.bytes.dropLast())]
+        for sensor in Self.sensors {
+            line.removeAll()
+            line.begin()
+            line.member("name", sensor.name)
+            line.member("unique_id", "\(identifier)_\(sensor.key)")
+            line.member("state_topic", base + "/state")
+            line.member("value_template", "{{ value_json.\(sensor.key) | default(None) }}")
+            if let unit = sensor.unit { line.member("unit_of_measurement", unit) }
+            if let deviceClass = sensor.deviceClass { line.member("device_class", deviceClass) }
+            finish(&line)
+            messages.append(
+                Message(topic: "\(prefix)/sensor/\(identifier)/\(sensor.key)/config", body: line.bytes.dropLast()))
+        }
+        return messages
+    }
+
+    private func finish(_ line: inout JSONLine) {
+        line.member("availability_topic", availabilityTopic)
+        line.object("device") { line in
+            line.strings("identifiers", [identifier])
+            line.member("name", device)
+            line.member("manufacturer", "locd")
+            line.member("sw_version", version)
+        }
+        line.end()
+    }
+
+    /// The place and the sensors at a location. `battery` in percent; `receiver` in the words of `locd status`.
+    package func messages(_ location: Location, battery: Int?, receiver: String?) -> [Message] {
+        var line = JSONLine()
+        line.begin()
+        line.place(location.coordinate)
+        line.member("gps_accuracy", location.horizontalAccuracy.map { max(Int($0.rounded(.up)), 1) })
+        line.member("altitude", location.altitude, decimals: 1)
+        line.member("vertical_accuracy", location.verticalAccuracy, decimals: 1)
+        line.member("course", location.course, decimals: 1)
+        line.member("speed", location.speed, decimals: 2)
+        line.member("timestamp", location.timestamp)
+        line.end()
+        let place = Message(topic: base + "/attributes", body: line.bytes.dropLast())
+        line.removeAll()
+        line.begin()
+        line.member("speed", location.speed, decimals: 2)
+        line.member("altitude", location.altitude, decimals: 1)
+        if let fix = location.fix { line.member("fix", fix.rawValue) }
+        line.member("satellites", location.satellitesUsed)
+        line.member("battery", battery)
+        line.member(ifKnown: "receiver", receiver)
+        line.end()
+        return [place, Message(topic: base + "/state", body: line.bytes.dropLast())]
+    }
+}

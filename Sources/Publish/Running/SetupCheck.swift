@@ -1,0 +1,29 @@
+internal import Glibc
+package import LocdConfiguration
+internal import SystemSupport
+
+/// What would keep the sinks of a configuration from working, as far as this machine knows.
+package enum SetupCheck {
+    /// Sentences, each with the sink and what to do; none if nothing is wrong.
+    package static func problems(of configuration: PublishConfiguration) -> [String] {
+        var problems: [String] = []
+        var regions = RegionsSource(path: configuration.regions)
+        do throws(SinkFailure) { _ = try regions.changes() } catch { problems.append(error.description) }
+        for sink in configuration.sinks {
+            do throws(SinkFailure) {
+                // A credential is there only while the unit runs.
+                if sink.passwordFile != nil { _ = try Secret.password(of: sink, credentials: nil) }
+            } catch { problems.append("\(sink.name): \(error)") }
+            for path in [sink.authorities, sink.certificate, sink.key].compactMap(\.self) where access(path, R_OK) != 0
+            {
+                problems.append(
+                    "\(sink.name): cannot read \(path): \(SystemCallError.message(of: errno)); correct the path")
+            }
+            if let program = sink.command.first, access(program, X_OK) != 0 {
+                problems.append(
+                    "\(sink.name): cannot run \(program): \(SystemCallError.message(of: errno)); correct the path")
+            }
+        }
+        return problems
+    }
+}

@@ -1,0 +1,219 @@
+internal import Glibc
+internal import LocationModel
+internal import LocationServices
+package import LocdConfiguration
+internal import LocdProtocol
+internal import SystemSupport
+internal import Tracks
+
+/// Drives one sink on a thread of its own, until everything is sent or it is stopped. All of it blocks.
+package final class SinkRunner {
+    /// When it ends by itself.
+    package enum Mode: Sendable, Hashable {
+        /// Never.
+        case run
+        /// When nothing waits, or after so many seconds.
+        case once(timeout: Double)
+    }
+
+    /// A wait is never longer: the status is written that often.
+    private static let longestWait = Duration.seconds(30)
+    /// Without inotify the directory is looked at that often.
+    private static let rescanInterval = Duration.seconds(2)
+    /// A connection that is kept is looked after that often.
+    private static let serveInterval = Duration.seconds(5)
+    private static let reportInterval = Duration.seconds(5)
+
+    private let sink: PublishSink
+    private let configuration: PublishConfiguration
+    private let mode: Mode
+    private let stop: StopSignal
+    private let board: StatusBoard
+    private let identity: DeviceIdentity
+    private let credentials: String?
+    private let clock = MonotonicClock.system()
+
+    private var lock: RunLock?
+    private var engine: SinkEngine?
+    private var driver: (any SinkDriver)?
+    private var watch: DirectoryWatch?
+    private var regions: RegionsSource
+    private var known: [Region] = []
+    private var metered = MeteredConnection()
+    private var reporter = FailureReporter()
+    private var early: SinkStatus
+    private var setupBackoff = Backoff(first: .seconds(1), longest: .seconds(60))
+    private var reportedAt: Duration?
+    private var reportedState: SinkStatus.State?
+
+    /// A runner of a sink. `credentials`: systemd's directory of credentials.
+    package init(
+        _ sink: PublishSink, of configuration: PublishConfiguration, mode: Mode, stop: StopSignal, board: StatusBoard,
+        credentials: String?
+    ) {
+        self.sink = sink
+        self.configuration = configuration
+        self.mode = mode
+        self.stop = stop
+        self.board = board
+        self.credentials = credentials
+        identity = DeviceIdentity(sink, machine: DeviceIdentity.machine)
+        regions = RegionsSource(path: configuration.regions)
+        early = SinkStatus(name: sink.name, type: sink.kind.rawValue)
+    }
+
+    private var now: Instant { Instant(monotonic: clock.now(), wall: WallClock.now) }
+
+    /// Sends. Returns whether nothing waits any more.
+    package func run() -> Bool {
+        let end: Duration? = if case .once(let timeout) = mode { clock.now() + .seconds(timeout) } else { nil }
+        var isDone = false
+        while !stop.isGiven {
+            if let end, clock.now() >= end { break }
+            do throws(SinkFailure) {
+                guard let until = try turn() else {
+                    if mode != .run {
+                        isDone = true
+                        break
+                    }
+                    wait(until: end)
+                    continue
+                }
+                if until > clock.now() { wait(until: min(until, end ?? until)) }
+            } catch {
+                let pause = failed(error)
+                // A sink that is not set up yet has no engine that waits.
+                if engine == nil { wait(until: clock.now() + pause, ignoringTrack: true) }
+            }
+        }
+        driver?.close()
+        report(isForced: true, state: .stopped)
+        return isDone
+    }
+
+    /// Does the next thing. Returns when to do the one after it; `nil` if nothing waits.
+    private func turn() throws(SinkFailure) -> Duration? {
+        try prepare()
+        guard let engine, let driver else { return nil }
+        try look(for: engine)
+        let isMetered = sink.metered != .send && metered.isMetered(at: clock.now())
+        defer { report() }
+        switch try engine.step(isMetered: isMetered, at: now) {
+        case .drained: return nil
+        case .wait(let until, _): return until
+        case .deliver(let delivery):
+            let receipt = try driver.deliver(delivery.records, isBacklog: delivery.isBacklog, at: now.wall)
+            try engine.delivered(delivery, bytes: receipt.bytes, at: now)
+            succeeded()
+            try obey(receipt.messages)
+            return .zero
+        }
+    }
+
+    /// Makes what is not there yet, and takes regions that changed.
+    private func prepare() throws(SinkFailure) {
+        let folder = "\(configuration.state)/\(sink.name)"
+        if lock == nil { lock = try RunLock(folder: folder, sink: sink.name) }
+        if let changed = try regions.changes() {
+            known = changed
+            try engine?.apply(PrivacyZones(changed))
+        }
+        if driver == nil { driver = try SinkDrivers.driver(for: sink, identity: identity, credentials: credentials) }
+        if watch?.isOver ?? true { watch = DirectoryWatch(configuration.tracks) }
+        if engine == nil, let driver {
+            engine = try SinkEngine(
+                sink, capacity: driver.capacity, track: TrackArchive(directory: configuration.tracks),
+                cursor: try SinkCursor(path: "\(folder)/cursor"), hiding: PrivacyZones(known), at: now)
+        }
+    }
+
+    /// Takes what happened in the track's directory.
+    private func look(for engine: SinkEngine) throws(SinkFailure) {
+        guard let watch else { return try engine.rescan() }
+        let changes = watch.read()
+        if changes.needsRescan || watch.isOver {
+            try engine.rescan()
+        } else if !changes.written.isEmpty {
+            try engine.changed(changes.written)
+        }
+    }
+
+    // MARK: - Waiting
+
+    private func wait(until end: Duration?, ignoringTrack: Bool = false) {
+        report()
+        var limit = clock.now() + Self.longestWait
+        if watch == nil { limit = min(limit, clock.now() + Self.rescanInterval) }
+        if driver?.descriptor != nil { limit = min(limit, clock.now() + Self.serveInterval) }
+        let until = min(end ?? limit, limit)
+        var entries = [pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0)]
+        if !ignoringTrack, let watch { entries.append(pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)) }
+        if let descriptor = driver?.descriptor {
+            entries.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+        }
+        let left = until - clock.now()
+        _ = poll(&entries, nfds_t(entries.count), Int32(clamping: max(left, .zero).milliseconds))
+        serve()
+    }
+
+    private func serve() {
+        guard let driver, driver.descriptor != nil else { return }
+        do throws(SinkFailure) {
+            let receipt = try driver.serve(at: now.wall)
+            engine?.count(receipt.bytes, at: now)
+            try obey(receipt.messages)
+        } catch {
+            failed(error)
+        }
+    }
+
+    // MARK: - Commands from outside
+
+    private func obey(_ messages: [[UInt8]]) throws(SinkFailure) {
+        guard !sink.commands.isEmpty, let driver else { return }
+        for message in messages {
+            for command in RemoteCommandMessage.commands(in: message, allowed: sink.commands) {
+                try RemoteCommands(
+                    driver: driver, form: OwnTracksForm(identity, topic: sink.topic), regions: known,
+                    latest: engine?.latest
+                ).obey(command, at: now.wall)
+                PublishLog.log(.notice, sink.name, "Command \(command.name.rawValue) of the server carried out")
+            }
+        }
+    }
+
+    // MARK: - Reporting
+
+    private func succeeded() {
+        setupBackoff.reset()
+        if reporter.succeeds() { PublishLog.log(.notice, sink.name, "Server takes records again") }
+    }
+
+    @discardableResult
+    private func failed(_ failure: SinkFailure) -> Duration {
+        if reporter.fails(at: clock.now()) { PublishLog.log(.warning, sink.name, "Not delivered: \(failure)") }
+        defer { report() }
+        if let engine { return engine.failed(failure, at: now) }
+        early.state = .failing
+        early.failures += 1
+        early.lastError = SinkStatus.Failure(
+            code: failure.code, what: failure.what, remedy: failure.remedy, timestamp: now.wall)
+        return setupBackoff.next()
+    }
+
+    private func report(isForced: Bool = false, state: SinkStatus.State? = nil) {
+        let present = engine?.status.state ?? early.state
+        // Live it sends and idles by turns.
+        let isNews = (present == .failing) != (reportedState == .failing)
+        let now = now
+        guard isForced || isNews || reportedAt.map({ now.monotonic - $0 >= Self.reportInterval }) ?? true else {
+            return
+        }
+        reportedAt = now.monotonic
+        reportedState = present
+        var status = engine?.report(at: now) ?? early
+        status.updated = now.wall
+        if let state, status.state != .failing { status.state = state }
+        board.take(status)
+    }
+}

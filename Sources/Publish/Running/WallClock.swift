@@ -1,0 +1,11 @@
+package import LocationModel
+internal import SystemSupport
+
+/// The time of day, right or wrong: how old a record is, and which day's budget is spent.
+package enum WallClock {
+    /// Now.
+    package static var now: Timestamp {
+        let time = SystemClock.wallTime
+        return Timestamp(seconds: time.seconds, nanoseconds: time.nanoseconds) ?? .earliest
+    }
+}

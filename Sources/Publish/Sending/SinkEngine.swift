@@ -1,0 +1,206 @@
+package import LocationModel
+package import LocdConfiguration
+package import Tracks
+
+/// One sink without its connection and without a clock: what to send next, and what its answer means.
+///
+/// Whoever drives it asks ``step(isMetered:at:)``, does what it says, and reports back.
+package final class SinkEngine {
+    /// Records that are sent together.
+    package struct Delivery: Sendable, Hashable {
+        /// In the order of the track.
+        package let records: [PublishedRecord]
+        /// Whether they are older than live ones.
+        package let isBacklog: Bool
+        let lineCount: Int
+    }
+
+    /// What to do next.
+    package enum Step: Sendable, Hashable {
+        /// Send these, and call ``delivered(_:bytes:at:)`` or ``failed(_:at:)``.
+        case deliver(Delivery)
+        /// Wait until a monotonic instant, or until the track grows.
+        case wait(until: Duration, SinkPace.Reason)
+        /// Nothing waits. Wait until the track grows.
+        case drained
+    }
+
+    /// So many acknowledgements of one record each are synced together while more wait.
+    static let synchronizedTogether = 32
+
+    private let sink: PublishSink
+    private let capacity: Int
+    private let cursor: SinkCursor
+    private let follower: TrackFollower
+    private var queue: SinkQueue
+    private var pace: SinkPace
+    private var zones: PrivacyZones
+    private var generator: any RandomNumberGenerator & Sendable
+    private var unsynchronized = 0
+    /// What the disk did not take yet. Nothing is sent before it has.
+    private var unsaved: SinkPosition?
+
+    /// How it goes, for people and metrics.
+    package private(set) var status: SinkStatus
+    /// The latest record that was acknowledged or waits.
+    package private(set) var latest: PublishedRecord?
+
+    /// An engine on a track. `capacity`: records that are sent together at most.
+    ///
+    /// - Throws: What is wrong with the track's directory or the cursor.
+    package init(
+        _ sink: PublishSink, capacity: Int, track: TrackArchive, cursor: SinkCursor, hiding zones: PrivacyZones,
+        at now: Instant, generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+    ) throws(SinkFailure) {
+        self.sink = sink
+        self.capacity = max(capacity, 1)
+        self.cursor = cursor
+        self.zones = zones
+        self.generator = generator
+        let latest = cursor.text.latest
+        var oldest: CivilDate?
+        if case .day(let day) = sink.since { oldest = day }
+        // What a live sink needs is of today, or of a minute before midnight.
+        if sink.kind == .homeAssistant { oldest = now.wall.advanced(bySeconds: -86400).day }
+        follower = TrackFollower(
+            track, positions: cursor.text.positions, oldest: oldest, readsImported: sink.imported)
+        queue = SinkQueue(follower, filter: SinkFilter(sink, hiding: zones), resuming: latest)
+        pace = SinkPace(sink, resuming: latest)
+        status = SinkStatus(name: sink.name, type: sink.kind.rawValue)
+        status.acknowledged = latest?.sequence ?? 0
+        status.thinned = latest?.memory.thinned ?? 0
+        try rescan()
+        if sink.since == .now, latest == nil {
+            for position in follower.skipAll() { try cursor.add(position) }
+            try cursor.synchronize()
+        }
+    }
+
+    /// Names in the track's directory changed.
+    package func rescan() throws(SinkFailure) {
+        do throws(TrackError) {
+            cursor.forget(try follower.rescan())
+        } catch {
+            throw SinkFailure(
+                .track, "cannot read the track: \(error)", "the user locd-publish must be in the group locd")
+        }
+        status.vanishedFiles = follower.vanished
+        status.restartedFiles = follower.restarted
+        status.unreadableFiles = follower.troubles.values.map(\.description).sorted()
+    }
+
+    /// Files were written to.
+    package func changed(_ files: Set<TrackFileName>) throws(SinkFailure) {
+        // Not lazily: each file is to be told of.
+        let known = files.map(follower.changed)
+        if known.contains(false) { try rescan() }
+    }
+
+    /// Takes other private regions: what was read ahead is filtered anew.
+    package func apply(_ zones: PrivacyZones) throws(SinkFailure) {
+        self.zones = zones
+        follower.restart(from: cursor.text.positions)
+        queue = SinkQueue(follower, filter: SinkFilter(sink, hiding: zones), resuming: cursor.text.latest)
+        try rescan()
+    }
+
+    /// What to do at a moment.
+    package func step(isMetered: Bool, at now: Instant) throws(SinkFailure) -> Step {
+        if let unsaved { try save(unsaved) }
+        while true {
+            queue.fill(records: capacity, at: now.wall)
+            // Lines of which nothing is sent move the cursor alone.
+            let empty = queue.lines.prefix { $0.records.isEmpty }
+            if let last = empty.last {
+                queue.removeFirst(empty.count)
+                try keep(last.position, at: now)
+            }
+            if queue.recordCount > 0 { break }
+            guard queue.mayHaveMore else {
+                try cursor.synchronize()
+                unsynchronized = 0
+                pace.drained()
+                status.state = status.lastError == nil || status.state != .failing ? .idle : status.state
+                return .drained
+            }
+        }
+        let lines = queue.first(records: capacity)
+        let records = lines.flatMap(\.records)
+        guard let next = records.first, let last = queue.lines.last(where: { !$0.records.isEmpty })?.records.last else {
+            return .drained
+        }
+        latest = last
+        status.oldest = next.timestamp
+        switch pace.decide(next: next, latest: last, isMetered: isMetered, at: now) {
+        case .wait(let until, let reason):
+            if reason != .retry { status.state = .waiting }
+            status.waitsFor = reason
+            return .wait(until: until, reason)
+        case .send(let isBacklog):
+            status.waitsFor = nil
+            return .deliver(Delivery(records: records, isBacklog: isBacklog, lineCount: lines.count))
+        }
+    }
+
+    /// The server took a delivery; so many bytes were sent.
+    package func delivered(_ delivery: Delivery, bytes: Int, at now: Instant) throws(SinkFailure) {
+        pace.delivered(delivery.records, bytes: bytes, isBacklog: delivery.isBacklog, at: now)
+        guard let position = queue.lines.prefix(delivery.lineCount).last?.position else { return }
+        queue.removeFirst(delivery.lineCount)
+        try keep(position, at: now)
+        unsynchronized += 1
+        // The next one waits for this: live it is synced at once, and so is a batch.
+        if delivery.records.count > 1 || queue.recordCount == 0 || unsynchronized >= Self.synchronizedTogether {
+            try cursor.synchronize()
+            unsynchronized = 0
+        }
+        status.state = .sending
+        status.lastAcknowledgement = now.wall
+        status.lastError = nil
+        status.failures = 0
+        if queue.recordCount == 0 { status.oldest = nil }
+    }
+
+    /// The server did not take it, or something else went wrong. Returns how long to wait.
+    @discardableResult
+    package func failed(_ failure: SinkFailure, at now: Instant) -> Duration {
+        status.state = .failing
+        status.failures += 1
+        status.lastError = SinkStatus.Failure(
+            code: failure.code, what: failure.what, remedy: failure.remedy, timestamp: now.wall)
+        return pace.failed(failure, at: now, using: &generator)
+    }
+
+    /// The wait after a failure is over: the network came back, or somebody wants it.
+    package func retryNow() { pace.retryNow() }
+
+    /// Counts bytes that were sent for something else than records.
+    package func count(_ bytes: Int, at now: Instant) {
+        pace.delivered([], bytes: bytes, isBacklog: false, at: now)
+    }
+
+    /// The status with what waits at a moment.
+    package func report(at now: Instant) -> SinkStatus {
+        var report = status
+        (report.waitingBytes, report.waiting) = queue.depth()
+        report.bytesToday = pace.budget.sent(on: now.wall)
+        report.updated = now.wall
+        if report.waiting == 0 { report.oldest = nil }
+        return report
+    }
+
+    private func keep(_ position: SinkPosition, at now: Instant) throws(SinkFailure) {
+        var position = position
+        position.day = pace.budget.day
+        position.bytes = pace.budget.bytes
+        status.acknowledged = position.sequence
+        status.thinned = position.memory.thinned
+        try save(position)
+    }
+
+    private func save(_ position: SinkPosition) throws(SinkFailure) {
+        unsaved = position
+        try cursor.add(position)
+        unsaved = nil
+    }
+}

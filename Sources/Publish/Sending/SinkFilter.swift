@@ -1,0 +1,105 @@
+package import LocationModel
+internal import LocationServices
+package import LocdConfiguration
+
+/// Decides what one sink is given of the track: nothing of private regions, places no more exact than the sink's accuracy, and of
+/// an old backlog only some locations.
+package struct SinkFilter: Sendable {
+    /// Records older than this many seconds are a backlog.
+    package static let liveAge = 60.0
+
+    private var privacy: PrivacyFilter
+    private var reduced: ReducedAccuracy?
+    private let kind: PublishSink.Kind
+    private let thinAfter: Double?
+    private let thinTo: Double
+    private var lastKept: Timestamp?
+    private var place: Coordinate?
+    private var thinned = 0
+
+    /// The filter of a sink that has seen nothing.
+    package init(_ sink: PublishSink, hiding zones: PrivacyZones) {
+        kind = sink.kind
+        privacy = PrivacyFilter(zones)
+        reduced =
+            switch sink.accuracy {
+            case .full: nil
+            case .reduced: ReducedAccuracy()
+            case .radius(let metres): ReducedAccuracy(radius: metres)
+            }
+        thinAfter = sink.thinAfter.map { $0 * 86400 }
+        thinTo = sink.thinTo
+    }
+
+    /// What it remembers, to be given to a filter of the same sink.
+    package var memory: FilterMemory {
+        get {
+            var memory = FilterMemory()
+            memory.privacy = privacy.memory
+            memory.reduced = reduced?.memory ?? ReducedAccuracy.Memory()
+            memory.lastKept = lastKept
+            memory.place = place
+            memory.thinned = thinned
+            return memory
+        }
+        set {
+            privacy.memory = newValue.privacy
+            reduced?.memory = newValue.reduced
+            lastKept = newValue.lastKept
+            place = newValue.place
+            thinned = newValue.thinned
+        }
+    }
+
+    /// Takes other private regions.
+    package mutating func apply(_ zones: PrivacyZones) {
+        privacy.apply(zones)
+    }
+
+    /// Takes the next event of the track at a time of day, and gives what is sent of it.
+    package mutating func pass(_ event: LocationEvent, at now: Timestamp) -> [PublishedRecord] {
+        var records: [PublishedRecord] = []
+        for event in privacy.filter(event) {
+            guard let event = blurred(event), isSent(event), isKept(event, at: now) else { continue }
+            if case .location(let location) = event { place = location.coordinate }
+            records.append(PublishedRecord(event, lastPlace: place))
+        }
+        return records
+    }
+
+    private mutating func blurred(_ event: LocationEvent) -> LocationEvent? {
+        guard reduced != nil else { return event }
+        switch event {
+        case .location(let location):
+            // The track's own time: the same lines give the same places whenever they are sent.
+            return reduced?.receive(location, at: .milliseconds(location.timestamp.milliseconds)).map(
+                LocationEvent.location)
+        case .timeReset:
+            reduced?.memory.arrival = nil
+            return nil
+        // All of these tell a place, or the moment at which one was left.
+        default: return nil
+        }
+    }
+
+    /// Whether the sink's form has words for it.
+    private func isSent(_ event: LocationEvent) -> Bool {
+        switch (kind, event) {
+        case (.command, _), (_, .location): true
+        case (.ownTracksHTTP, .region(let region)), (.mqtt, .region(let region)): region.cause == .crossed
+        default: false
+        }
+    }
+
+    private mutating func isKept(_ event: LocationEvent, at now: Timestamp) -> Bool {
+        let age = event.timestamp.map { now.seconds(since: $0) } ?? 0
+        if kind == .homeAssistant { return age <= Self.liveAge }
+        guard let thinAfter, age > thinAfter, case .location(let location) = event else { return true }
+        if let lastKept, (0..<thinTo).contains(location.timestamp.seconds(since: lastKept)) {
+            thinned += 1
+            return false
+        }
+        lastKept = location.timestamp
+        return true
+    }
+}

@@ -1,0 +1,123 @@
+internal import LocationModel
+internal import LocationServices
+package import LocdConfiguration
+internal import SystemSupport
+
+/// Decides when a sink may send: after a failure, while live, on a metered connection, within its budget.
+package struct SinkPace {
+    /// Why nothing is sent now.
+    package enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
+        /// After a failure.
+        case retry
+        /// ``PublishSink/interval``.
+        case interval
+        /// ``PublishSink/distance``.
+        case distance
+        /// ``PublishSink/rate``.
+        case rate
+        /// ``PublishSink/metered``.
+        case metered
+        /// ``PublishSink/dailyBytes``.
+        case budget
+    }
+
+    /// What to do with what waits.
+    package enum Decision: Sendable, Hashable {
+        /// Send some of it.
+        case send(isBacklog: Bool)
+        /// Ask again at a monotonic instant, or when more comes.
+        case wait(until: Duration, Reason)
+    }
+
+    /// ``PublishSink/distance`` holds a location back for no longer than this.
+    package static let longestHold = Duration.seconds(300)
+    /// How often a condition is looked at that nobody tells of.
+    private static let recheck = Duration.seconds(30)
+    /// What a wait for the rate may be late without being noticed.
+    private static let burst = 0.1
+
+    private let sink: PublishSink
+    private let rate: Double?
+    private var backoff: Backoff
+    private var retryAt: Duration?
+    private var nextAt = Duration.zero
+    private var lastLive: (at: Duration, place: Coordinate?)?
+    private var isDraining = false
+    /// What was sent today.
+    package private(set) var budget: ByteBudget
+
+    /// The pace of a sink, resumed with what was sent before.
+    package init(_ sink: PublishSink, resuming position: SinkPosition? = nil) {
+        self.sink = sink
+        rate = (sink.rate ?? (sink.kind == .mqtt ? 100 : nil)).flatMap { $0.isFinite ? $0 : nil }
+        backoff = Backoff(
+            first: .seconds(sink.firstRetry), longest: .seconds(max(sink.longestRetry, sink.firstRetry)), jitter: 0.5)
+        budget = ByteBudget(limit: sink.dailyBytes, day: position?.day, bytes: position?.bytes ?? 0)
+    }
+
+    /// Whether the next records are sent now. `next`: the first of those that wait; `latest`: the last one that is known.
+    package mutating func decide(
+        next: PublishedRecord, latest: PublishedRecord, isMetered: Bool, at now: Instant
+    ) -> Decision {
+        if let retryAt, now.monotonic < retryAt { return .wait(until: retryAt, .retry) }
+        guard budget.allows(at: now.wall) else {
+            let tomorrow = Duration.seconds(ByteBudget.untilTomorrow(now.wall))
+            return .wait(until: now.monotonic + min(tomorrow, Self.recheck), .budget)
+        }
+        let isBacklog = isBacklog(next, at: now)
+        if isMetered, sink.metered == .wait || sink.metered == .live && isBacklog {
+            return .wait(until: now.monotonic + Self.recheck, .metered)
+        }
+        if isBacklog {
+            return now.monotonic < nextAt ? .wait(until: nextAt, .rate) : .send(isBacklog: true)
+        }
+        if let held = hold(next: next, latest: latest, at: now) { return held }
+        isDraining = true
+        return .send(isBacklog: false)
+    }
+
+    /// Whether a record is older than the live ones that this sink holds back at most.
+    private func isBacklog(_ record: PublishedRecord, at now: Instant) -> Bool {
+        let hold = max(sink.interval, sink.distance > 0 ? Self.longestHold.seconds : 0)
+        return record.timestamp.map { now.wall.seconds(since: $0) > SinkFilter.liveAge + hold } ?? false
+    }
+
+    private func hold(next: PublishedRecord, latest: PublishedRecord, at now: Instant) -> Decision? {
+        guard !isDraining, let lastLive, next.isLocation, latest.isLocation else { return nil }
+        let due = lastLive.at + .seconds(sink.interval)
+        if now.monotonic < due { return .wait(until: due, .interval) }
+        guard sink.distance > 0, let from = lastLive.place, let to = latest.place, from.distance(to: to) < sink.distance
+        else { return nil }
+        let last = max(due, lastLive.at + Self.longestHold)
+        return now.monotonic < last ? .wait(until: last, .distance) : nil
+    }
+
+    /// The server took records.
+    package mutating func delivered(
+        _ records: [PublishedRecord], bytes: Int, isBacklog: Bool, at now: Instant
+    ) {
+        backoff.reset()
+        retryAt = nil
+        budget.count(bytes, at: now.wall)
+        if !isBacklog { lastLive = (now.monotonic, records.last { $0.place != nil }?.place ?? lastLive?.place) }
+        guard isBacklog, let rate else { return }
+        // Late is not made up for, beyond what a timer is late.
+        nextAt = max(nextAt, now.monotonic - .seconds(Self.burst)) + .seconds(Double(records.count) / rate)
+    }
+
+    /// Nothing waits any more.
+    package mutating func drained() { isDraining = false }
+
+    /// The server did not take them. Returns the wait.
+    @discardableResult
+    package mutating func failed(
+        _ failure: SinkFailure, at now: Instant, using generator: inout some RandomNumberGenerator
+    ) -> Duration {
+        let wait = max(backoff.next(using: &generator), failure.retryAfter ?? .zero)
+        retryAt = now.monotonic + wait
+        return wait
+    }
+
+    /// Somebody wants to know at once: the wait after a failure is over.
+    package mutating func retryNow() { retryAt = nil }
+}

@@ -1,0 +1,251 @@
+internal import CMosquitto
+internal import Glibc
+internal import LocdConfiguration
+internal import SystemSupport
+
+/// A connection to a broker, through Debian's libmosquitto. Messages are sent with QoS 1; nothing is queued in the library: after a
+/// failure the connection is made anew, and whoever sent sends again.
+final class MQTTConnection {
+    /// A message for a topic.
+    struct Message {
+        var topic: String
+        var body: [UInt8]
+        var isRetained: Bool
+    }
+
+    /// What the library's calls from within its loop leave behind.
+    private final class Events {
+        /// The code of the broker's answer to the connection.
+        var connected: Int32?
+        /// Why the connection ended.
+        var disconnected: Int32?
+        /// Messages that the broker has not acknowledged.
+        var pending: Set<Int32> = []
+        /// The reason for which the broker refused a message (MQTT 5).
+        var refused: Int32?
+        /// What it sent.
+        var messages: [[UInt8]] = []
+    }
+
+    private static let keepalive: Int32 = 60
+    /// More that the broker sends by itself is dropped.
+    private static let maximumMessages = 16
+
+    private let sink: PublishSink
+    private let address: BrokerAddress
+    private let credentials: String?
+    private let clientID: String
+    private let will: Message
+    private let subscription: String?
+    private var client: OpaquePointer?
+    private var events = Events()
+    private let clock = ContinuousClock()
+
+    /// A connection that is made with ``connect()``. `will`: what the broker sends when the connection is lost.
+    init(
+        _ sink: PublishSink, clientID: String, will: Message, subscription: String?, credentials: String?
+    ) throws(SinkFailure) {
+        guard let address = BrokerAddress(sink.url) else {
+            throw SinkFailure(.setup, "the url is not of a broker", "write mqtts://HOST[:PORT] in publish.yaml")
+        }
+        self.sink = sink
+        self.address = address
+        self.credentials = credentials
+        self.clientID = clientID
+        self.will = will
+        self.subscription = subscription
+    }
+
+    deinit {
+        if let client { mosquitto_destroy(client) }
+    }
+
+    /// Prepares the library, before there are threads.
+    static func prepare() {
+        mosquitto_lib_init()
+    }
+
+    /// Whether there is a connection.
+    var isConnected: Bool { client != nil && events.connected == 0 && events.disconnected == nil }
+
+    /// Readable when the broker said something.
+    var descriptor: Int32? {
+        guard let client, isConnected else { return nil }
+        let socket = mosquitto_socket(client)
+        return socket >= 0 ? socket : nil
+    }
+
+    /// Connects, and waits for the broker's word.
+    func connect() throws(SinkFailure) {
+        close()
+        let password = try Secret.password(of: sink, credentials: credentials)
+        events = Events()
+        let version = sink.version == .version5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
+        guard let client = mosquitto_new(clientID, true, Unmanaged.passUnretained(events).toOpaque()) else {
+            throw SinkFailure(.setup, "libmosquitto did not start", "free some memory")
+        }
+        self.client = client
+        mosquitto_int_option(client, MOSQ_OPT_PROTOCOL_VERSION, version)
+        observe(client)
+        do throws(SinkFailure) {
+            if let user = sink.user { try check(mosquitto_username_pw_set(client, user, password)) }
+            try check(
+                mosquitto_will_set(client, will.topic, Int32(will.body.count), will.body, 1, will.isRetained))
+            if address.isSecure { try secure(client) }
+            try check(mosquitto_connect_async(client, address.host, Int32(address.port), Self.keepalive))
+            let end = clock.now + .seconds(sink.timeout)
+            while events.connected == nil { try loop(until: end) }
+            if let code = events.connected, code != 0 { throw refusal(code) }
+            if let subscription { try check(mosquitto_subscribe(client, nil, subscription, 1)) }
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    /// Sends messages, and waits until the broker has acknowledged all of them. Returns how many bytes that took.
+    func publish(_ messages: [Message]) throws(SinkFailure) -> Int {
+        guard let client, isConnected else { throw lost }
+        do throws(SinkFailure) {
+            var bytes = 0
+            for message in messages {
+                var number: Int32 = 0
+                try check(
+                    mosquitto_publish(
+                        client, &number, message.topic, Int32(message.body.count), message.body, 1, message.isRetained))
+                events.pending.insert(number)
+                bytes += message.body.count + message.topic.utf8.count + 8
+            }
+            let end = clock.now + .seconds(sink.timeout)
+            while !events.pending.isEmpty {
+                try loop(until: end)
+                if let code = events.refused { throw refusal(code) }
+            }
+            return bytes
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    /// Keeps the connection, and gives what the broker sent.
+    func serve() throws(SinkFailure) -> [[UInt8]] {
+        guard let client else { return [] }
+        let code = mosquitto_loop(client, 0, 1)
+        guard code == MOSQ_ERR_SUCCESS.code, isConnected else {
+            close()
+            throw lost
+        }
+        defer { events.messages.removeAll() }
+        return events.messages
+    }
+
+    /// Ends the connection, so that the broker sends no will, and forgets what was not acknowledged.
+    func close() {
+        guard let client else { return }
+        if isConnected { mosquitto_disconnect(client) }
+        mosquitto_destroy(client)
+        self.client = nil
+    }
+
+    // MARK: - The library
+
+    private func loop(until end: ContinuousClock.Instant) throws(SinkFailure) {
+        guard let client else { throw lost }
+        let left = clock.now.duration(to: end)
+        guard left > .zero else {
+            throw SinkFailure(
+                .timedOut, "no answer of the broker within \(Int(sink.timeout)) s", "check the network and the broker")
+        }
+        let code = mosquitto_loop(client, Int32(clamping: min(left, .milliseconds(500)).milliseconds), 1)
+        guard code == MOSQ_ERR_SUCCESS.code else { throw failure(code) }
+        if let code = events.disconnected, events.connected == 0 || events.connected == nil {
+            throw code == 0 ? lost : failure(code)
+        }
+    }
+
+    private func secure(_ client: OpaquePointer) throws(SinkFailure) {
+        if let authorities = sink.authorities {
+            try check(mosquitto_tls_set(client, authorities, nil, sink.certificate, sink.key, nil))
+        } else {
+            try check(mosquitto_tls_set(client, nil, "/etc/ssl/certs", sink.certificate, sink.key, nil))
+        }
+        // Verify the broker; nothing older than TLS 1.2.
+        try check(mosquitto_tls_opts_set(client, 1, nil, nil))
+    }
+
+    private func observe(_ client: OpaquePointer) {
+        mosquitto_connect_callback_set(client) { _, object, code in
+            MQTTConnection.events(object)?.connected = code
+        }
+        mosquitto_disconnect_callback_set(client) { _, object, code in
+            MQTTConnection.events(object)?.disconnected = code
+        }
+        mosquitto_publish_v5_callback_set(client) { _, object, number, reason, _ in
+            guard let events = MQTTConnection.events(object) else { return }
+            events.pending.remove(number)
+            if reason >= 128 { events.refused = reason }
+        }
+        mosquitto_message_callback_set(client) { _, object, message in
+            guard let events = MQTTConnection.events(object), let message = message?.pointee, let payload = message.payload,
+                message.payloadlen > 0, Int(message.payloadlen) <= RemoteCommandMessage.maximumBytes,
+                events.messages.count < MQTTConnection.maximumMessages, !message.retain
+            else { return }
+            events.messages.append(Array(UnsafeRawBufferPointer(start: payload, count: Int(message.payloadlen))))
+        }
+    }
+
+    private static func events(_ object: UnsafeMutableRawPointer?) -> Events? {
+        object.map { Unmanaged<Events>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func check(_ code: Int32) throws(SinkFailure) {
+        if code != MOSQ_ERR_SUCCESS.code { throw failure(code) }
+    }
+
+    // MARK: - Words
+
+    private var lost: SinkFailure {
+        SinkFailure(.unreachable, "the connection to the broker was lost", "check the network and the broker's log")
+    }
+
+    private func failure(_ code: Int32) -> SinkFailure {
+        let number = errno
+        let words = String(cString: mosquitto_strerror(code))
+        switch code {
+        case MOSQ_ERR_ERRNO.code:
+            return SinkFailure(
+                .unreachable, "no connection to the broker: \(SystemCallError.message(of: number))",
+                "check the network, and whether the broker runs")
+        case MOSQ_ERR_EAI.code:
+            return SinkFailure(
+                .unreachable, "the name of the broker has no address", "check the network, and the host in url")
+        case MOSQ_ERR_TLS.code:
+            return SinkFailure(
+                .tls, "TLS failed, or the broker's certificate is not trusted",
+                "check the clock and authorities; the name in the certificate must be that in url")
+        case MOSQ_ERR_INVAL.code, MOSQ_ERR_NOT_SUPPORTED.code:
+            return SinkFailure(.setup, "the broker's settings are invalid: \(words)", "check authorities, certificate and key")
+        case MOSQ_ERR_CONN_LOST.code, MOSQ_ERR_NO_CONN.code: return lost
+        default: return SinkFailure(.unreachable, "the broker: \(words)", "check the broker's log")
+        }
+    }
+
+    /// The broker's own codes: of 3.1.1 up to 5, of version 5 from 128 on.
+    private func refusal(_ code: Int32) -> SinkFailure {
+        switch code {
+        case 4, 5, 134, 135:
+            SinkFailure(
+                .unauthorized, "the broker refuses the user, the password or the topic (code \(code))",
+                "check user and passwordFile, and the broker's rules for the topic")
+        case 3, 136, 137, 151: SinkFailure(.server, "the broker is busy (code \(code))", "see the broker's log")
+        case 1, 132:
+            SinkFailure(.refused, "the broker does not speak MQTT \(sink.version.rawValue)", "choose another version")
+        default: SinkFailure(.refused, "the broker refuses (code \(code))", "see the broker's log")
+        }
+    }
+}
+
+extension mosq_err_t {
+    fileprivate var code: Int32 { rawValue }
+}

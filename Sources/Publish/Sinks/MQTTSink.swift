@@ -1,0 +1,52 @@
+package import LocationModel
+package import LocdConfiguration
+
+/// OwnTracks' JSON through a broker: live positions are retained, a backlog is not, and is marked.
+package final class MQTTSink: SinkDriver {
+    package let capacity: Int
+    private let form: OwnTracksForm
+    private let connection: MQTTConnection
+    private let obeys: Bool
+
+    /// The way to the broker of a sink of type `mqtt`.
+    package init(_ sink: PublishSink, identity: DeviceIdentity, credentials: String?) throws(SinkFailure) {
+        form = OwnTracksForm(identity, topic: sink.topic)
+        // As many as a subscriber has in flight at mosquitto.
+        capacity = sink.batch ?? 20
+        obeys = !sink.commands.isEmpty
+        connection = try MQTTConnection(
+            sink, clientID: "locd-\(sink.name)-\(identity.device)",
+            will: MQTTConnection.Message(
+                topic: form.baseTopic, body: form.will(at: WallClock.now), isRetained: false),
+            subscription: obeys ? form.baseTopic + "/cmd" : nil, credentials: credentials)
+    }
+
+    package var descriptor: Int32? { connection.descriptor }
+
+    package func deliver(
+        _ records: [PublishedRecord], isBacklog: Bool, at now: Timestamp
+    ) throws(SinkFailure) -> SinkReceipt {
+        if !connection.isConnected { try connection.connect() }
+        let messages = records.compactMap { record in
+            form.message(record, isBacklog: isBacklog, at: now).map { message in
+                MQTTConnection.Message(
+                    topic: form.baseTopic + message.suffix, body: message.body,
+                    isRetained: record.isLocation && !isBacklog)
+            }
+        }
+        return SinkReceipt(bytes: try connection.publish(messages))
+    }
+
+    package func serve(at now: Timestamp) throws(SinkFailure) -> SinkReceipt {
+        SinkReceipt(messages: try connection.serve())
+    }
+
+    package func send(_ message: OwnTracksForm.Message) throws(SinkFailure) -> SinkReceipt {
+        if !connection.isConnected { try connection.connect() }
+        let message = MQTTConnection.Message(
+            topic: form.baseTopic + message.suffix, body: message.body, isRetained: false)
+        return SinkReceipt(bytes: try connection.publish([message]))
+    }
+
+    package func close() { connection.close() }
+}

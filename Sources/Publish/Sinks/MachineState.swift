@@ -1,0 +1,46 @@
+internal import Glibc
+internal import LocationModel
+internal import SystemSupport
+
+/// What this machine says of itself beside the track: its battery, and how the receiver does.
+final class MachineState {
+    private static let supplies = "/sys/class/power_supply"
+    private static let interval = Duration.seconds(60)
+
+    private let clock = ContinuousClock()
+    private var asked: ContinuousClock.Instant?
+    private var state: String?
+
+    /// The charge of the first battery, in percent; `nil` if there is none.
+    var battery: Int? {
+        guard let names = try? SystemFileSystem().names(in: Self.supplies) else { return nil }
+        for name in names.sorted() where text("\(Self.supplies)/\(name)/type") == "Battery" {
+            guard let percent = text("\(Self.supplies)/\(name)/capacity").flatMap({ Int($0) }) else { continue }
+            return min(max(percent, 0), 100)
+        }
+        return nil
+    }
+
+    /// The state of the receiver as `locd status --json` has it, asked once a minute at most; `nil` if nobody answers.
+    var receiver: String? {
+        let now = clock.now
+        if let asked, asked.duration(to: now) < Self.interval { return state }
+        asked = now
+        state = nil
+        guard let own = try? SystemFileSystem().destination(ofLink: "/proc/self/exe") else { return nil }
+        let folder = FileReplacement.directory(of: own)
+        for program in ["\(folder)/../../bin/locd", "\(folder)/locd"] where access(program, X_OK) == 0 {
+            var output: [UInt8] = []
+            _ = try? ChildProcess.run(
+                [program, "status", "--json"], input: [], timeout: .seconds(5), output: &output)
+            state = JSONNode.parse(output)?["receiver"]?["state"]?.string
+            break
+        }
+        return state
+    }
+
+    private func text(_ path: String) -> String? {
+        guard let bytes = try? BoundedFile.contents(of: path, limit: 64) else { return nil }
+        return String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)
+    }
+}

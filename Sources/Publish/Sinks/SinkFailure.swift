@@ -1,0 +1,48 @@
+/// Why records were not delivered: what went wrong, and what to do. It contains no password and no place.
+package struct SinkFailure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The kind of failure.
+    package enum Code: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The cursor or the folder of the state.
+        case state
+        /// The track cannot be read.
+        case track
+        /// It is not known what is private.
+        case regions
+        /// The password, a certificate or a program is missing.
+        case setup
+        /// No connection.
+        case unreachable
+        /// No answer in time.
+        case timedOut
+        /// TLS, or a certificate.
+        case tls
+        /// The server refused this user.
+        case unauthorized
+        /// The server refused the records.
+        case refused
+        /// The server has trouble of its own.
+        case server
+        /// The program did not take the records.
+        case command
+    }
+
+    /// The kind of failure.
+    package var code: Code
+    /// What went wrong.
+    package var what: String
+    /// What to do.
+    package var remedy: String
+    /// How long the server wants us to wait.
+    package var retryAfter: Duration?
+
+    /// A failure.
+    package init(_ code: Code, _ what: String, _ remedy: String, retryAfter: Duration? = nil) {
+        self.code = code
+        self.what = what
+        self.remedy = remedy
+        self.retryAfter = retryAfter
+    }
+
+    /// `what; remedy`.
+    package var description: String { "\(what); \(remedy)" }
+}

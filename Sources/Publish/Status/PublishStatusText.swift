@@ -1,0 +1,103 @@
+package import LocationModel
+
+/// The status of sinks for people: a line for each, and what to do where something is wrong.
+package struct PublishStatusText {
+    private let status: PublishStatus
+    private let now: Timestamp
+
+    /// The text at a moment.
+    package init(_ status: PublishStatus, at now: Timestamp) {
+        self.status = status
+        self.now = now
+    }
+
+    /// All of it, each line with its end.
+    package var text: String { status.sinks.map(lines).joined() }
+
+    /// The whole in one line: `2 sinks, 1 failing; about 1,204 records wait`.
+    package var summary: String {
+        let failing = status.sinks.filter { $0.state == .failing }
+        let waiting = status.sinks.reduce(0) { $0 + $1.waiting }
+        var text = Self.count(status.sinks.count, "sink")
+        if !failing.isEmpty { text += ", \(failing.count) failing (\(failing.map(\.name).joined(separator: ", ")))" }
+        return text
+            + (waiting == 0
+                ? "; nothing waits" : "; about \(Self.count(waiting, "record")) wait\(waiting == 1 ? "s" : "")")
+    }
+
+    private func lines(_ sink: SinkStatus) -> String {
+        var text = "\(sink.name) (\(sink.type)): "
+        let state =
+            switch sink.state {
+            case .idle: "idle"
+            case .sending: "sending"
+            case .waiting: "waiting" + (sink.waitsFor.map { " (\(Self.words(for: $0)))" } ?? "")
+            case .failing: "failing"
+            case .stopped: "not running"
+            }
+        text += state
+        text +=
+            sink.waiting == 0
+            ? "; nothing waits" : "; about \(Self.count(sink.waiting, "record")) wait\(sink.waiting == 1 ? "s" : "")"
+        if let oldest = sink.oldest { text += ", the oldest \(Self.duration(now.seconds(since: oldest)))" }
+        text += "\n  acknowledged: \(Self.grouped(sink.acknowledged))"
+        if let last = sink.lastAcknowledgement {
+            text += ", the last one \(Self.duration(now.seconds(since: last))) ago"
+        }
+        text += "; today: \(Self.bytes(sink.bytesToday))"
+        if sink.thinned > 0 { text += "; left out because of their age: \(Self.grouped(sink.thinned))" }
+        text += "\n"
+        if let error = sink.lastError {
+            text += "  failed \(Self.duration(now.seconds(since: error.timestamp))) ago"
+            text += sink.failures > 1 ? " (\(Self.count(sink.failures, "attempt")))" : ""
+            text += ": \(error.what)\n    \(error.remedy)\n"
+        }
+        if sink.vanishedFiles > 0 {
+            text += "  removed before they were sent: \(Self.count(sink.vanishedFiles, "file"))\n"
+        }
+        if sink.restartedFiles > 0 { text += "  changed, and sent again: \(Self.count(sink.restartedFiles, "file"))\n" }
+        for file in sink.unreadableFiles { text += "  cannot be read: \(file)\n" }
+        return text
+    }
+
+    private static func words(for reason: SinkPace.Reason) -> String {
+        switch reason {
+        case .retry: "retry"
+        case .interval: "interval"
+        case .distance: "distance"
+        case .rate: "rate"
+        case .metered: "metered connection"
+        case .budget: "dailyBytes"
+        }
+    }
+
+    static func count(_ number: Int, _ noun: String) -> String { "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")" }
+
+    /// `1,204`.
+    static func grouped(_ number: Int) -> String {
+        var text = ""
+        let digits = Array("\(number.magnitude)")
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+            text.append(digit)
+        }
+        return number < 0 ? "-" + text : text
+    }
+
+    /// `12.3 kB`.
+    static func bytes(_ number: Int) -> String {
+        for (unit, size) in [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)] where Double(number) >= size {
+            return "\((Double(number) / size * 10).rounded() / 10) \(unit)"
+        }
+        return "\(number) B"
+    }
+
+    /// `42 s`, `12 min`, `3 h`, `5 days`.
+    static func duration(_ seconds: Double) -> String {
+        let seconds = max(seconds, 0)
+        if seconds < 90 { return "\(Int(seconds)) s" }
+        if seconds < 5400 { return "\(Int(seconds / 60)) min" }
+        if seconds < 172_800 { return "\(Int(seconds / 3600)) h" }
+        return "\(Int(seconds / 86400)) days"
+    }
+}

@@ -1,0 +1,71 @@
+package import LocationModel
+
+/// How one sink does, as `locd publish status --json` prints it. It tells no place.
+package struct SinkStatus: Sendable, Hashable, Codable {
+    /// What the sink does.
+    package enum State: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Nothing waits.
+        case idle
+        /// Records are sent.
+        case sending
+        /// Records wait for an interval, a distance, the rate, the budget or another connection.
+        case waiting
+        /// The last attempt failed; there will be another one.
+        case failing
+        /// No process sends.
+        case stopped
+    }
+
+    /// What went wrong, what to do, and when.
+    package struct Failure: Sendable, Hashable, Codable {
+        /// The kind of failure.
+        package var code: SinkFailure.Code
+        /// What went wrong.
+        package var what: String
+        /// What to do.
+        package var remedy: String
+        /// When.
+        package var timestamp: Timestamp
+    }
+
+    /// The sink.
+    package var name: String
+    /// Its type.
+    package var type: String
+    /// What it does.
+    package var state = State.idle
+    /// Why records wait.
+    package var waitsFor: SinkPace.Reason?
+    /// About how many records wait.
+    package var waiting = 0
+    /// How many bytes of the track wait.
+    package var waitingBytes: Int64 = 0
+    /// The time of the first record that waits.
+    package var oldest: Timestamp?
+    /// How many records the server has acknowledged in all.
+    package var acknowledged = 0
+    /// When it acknowledged the last one.
+    package var lastAcknowledgement: Timestamp?
+    /// What went wrong last; absent after a success.
+    package var lastError: Failure?
+    /// Attempts that failed since the last success.
+    package var failures = 0
+    /// Bytes that were sent on this UTC day.
+    package var bytesToday = 0
+    /// Records that were left out because of their age (thinAfter).
+    package var thinned = 0
+    /// Files that were removed before they were sent.
+    package var vanishedFiles = 0
+    /// Files that were changed so that they are sent again from their beginning.
+    package var restartedFiles = 0
+    /// Files that cannot be read, and why.
+    package var unreadableFiles: [String] = []
+    /// When this was written.
+    package var updated: Timestamp?
+
+    /// The status of a sink that has done nothing yet.
+    package init(name: String, type: String) {
+        self.name = name
+        self.type = type
+    }
+}

@@ -1,0 +1,40 @@
+extension TrackArchive {
+    /// Reads a file, plain or compressed, from the line that begins `offset` bytes after its beginning, unpacked. Each line gets its
+    /// fingerprint. Of a compressed file that another program packed everything before the offset is unpacked, and not kept.
+    ///
+    /// - Throws: ``TrackError/Code/missing`` if it is gone, ``TrackError/Code/unsupported`` for Zstandard, and what the system says.
+    public func reader(of name: TrackFileName, from offset: Int64) throws(TrackError) -> TrackReader {
+        let file = try TrackPart.Source(path: path(of: name), fileSystem: fileSystem)
+        var reader = TrackReader(try file.bytes(from: max(offset, 0)))
+        reader.givesFingerprints = true
+        return reader
+    }
+
+    /// How many bytes a file has, unpacked; `nil` if that cannot be told without unpacking it.
+    public func plainSize(of name: TrackFileName) throws(TrackError) -> Int64? {
+        let file = try TrackPart.Source(path: path(of: name), fileSystem: fileSystem)
+        guard file.isCompressed else { return file.file.size }
+        return try GzipTrackIndex(file.file).map { index in
+            index.entries.last.map { $0.plainOffset + Int64($0.member.plainSize) } ?? 0
+        }
+    }
+}
+
+extension TrackPart.Source {
+    /// The bytes behind an offset that counts unpacked ones. A plain file is read to the end that it has by then.
+    func bytes(from offset: Int64) throws(TrackError) -> any TrackByteSource {
+        guard isCompressed else { return PlainTrackSource(file, range: offset..<Int64.max) }
+        let entry = try GzipTrackIndex(file)?.entries.last { $0.plainOffset <= offset }
+        var source = try GzipTrackSource(
+            file, range: (entry?.offset ?? 0)..<file.size, plainOffset: entry?.plainOffset ?? 0)
+        var passed = [UInt8](repeating: 0, count: 64 << 10)
+        while source.offset < offset {
+            let room = Int(min(Int64(passed.count), offset - source.offset))
+            let count = try passed.withUnsafeMutableBufferPointer { (buffer) throws(TrackError) in
+                try source.read(into: UnsafeMutableBufferPointer(rebasing: buffer[..<room]))
+            }
+            if count == 0 { break }
+        }
+        return source
+    }
+}

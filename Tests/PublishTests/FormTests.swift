@@ -1,0 +1,99 @@
+import LocationModel
+import LocdConfiguration
+import LocdTestSupport
+import Testing
+import TrackTestSupport
+
+@testable import Publish
+
+struct FormTests {
+    var sink: PublishSink {
+        var sink = PublishSink(name: "x", kind: .ownTracksHTTP)
+        sink.user = "anna"
+        sink.device = "van"
+        return sink
+    }
+    var form: OwnTracksForm { OwnTracksForm(DeviceIdentity(sink, machine: "box")) }
+    let now = Timestamp("2026-11-21T07:00:00Z") ?? .earliest
+
+    func text(_ bytes: [UInt8]?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+
+    @Test func aLocationInOwnTracks() {
+        var location = fullLocation()
+        location.horizontalAccuracy = 0.4
+        let record = PublishedRecord(.location(location))
+        #expect(
+            text(form.message(record, at: now)?.body)
+                == "{\"_type\":\"location\",\"topic\":\"owntracks/anna/van\",\"tid\":\"va\",\"lat\":-47.5000014,\"lon\":8.5000021,"
+                + "\"tst\":1795240800,\"t\":\"t\",\"acc\":1,\"alt\":-450,\"vac\":6,\"vel\":47,\"cog\":12,"
+                + "\"_id\":\"\(record.identifierText)\",\"created_at\":1795244400}")
+    }
+
+    @Test func whatIsUnknownIsAbsent() {
+        let record = PublishedRecord(.location(place(5)))
+        let body = text(form.message(record, at: now)?.body) ?? ""
+        for key in ["acc", "alt", "vac", "vel", "cog"] { #expect(!body.contains("\"\(key)\"")) }
+    }
+
+    @Test func aCourseThatRoundsUpToAFullTurnIsNorth() {
+        var location = place(5)
+        location.course = 359.6
+        #expect(text(form.message(PublishedRecord(.location(location)), at: now)?.body)?.contains("\"cog\":0,") == true)
+    }
+
+    @Test func aTransitionHasThePlaceThatWasSentBefore() {
+        let event = RegionEvent(timestamp: place(9).timestamp, identifier: "ho\"me", state: .outside, cause: .crossed)
+        let record = PublishedRecord(.region(event), lastPlace: place(8).coordinate)
+        let message = form.message(record, at: now)
+        #expect(message?.suffix == "/event")
+        let body = text(message?.body) ?? ""
+        #expect(body.contains("\"event\":\"leave\""))
+        #expect(body.contains("\"desc\":\"ho\\\"me\""))
+        #expect(body.contains("\"lat\":47.5000800"))
+    }
+
+    @Test func privateRegionsAreNoWaypoints() {
+        var hidden = Region(identifier: "hidden", center: place(0).coordinate, radius: 100)
+        hidden.privacy = .blur
+        let shown = Region(identifier: "shown", center: place(0).coordinate, radius: 100.4)
+        let body = text(form.waypoints([hidden, shown]).body) ?? ""
+        #expect(body.contains("\"rid\":\"shown\""))
+        #expect(body.contains("\"rad\":100,"))
+        #expect(!body.contains("hidden"))
+    }
+
+    @Test func oneAndSeveralLocationsInTraccar() {
+        let form = TraccarForm(device: "van")
+        let one = PublishedRecord(.location(place(1)))
+        #expect(
+            text(form.body([one]))
+                == "{\"location\":{\"timestamp\":\"2026-11-20T00:00:01.000Z\",\"uuid\":\"\(one.identifierText)\","
+                + "\"coords\":{\"latitude\":47.5000100,\"longitude\":8.5000000}},\"device_id\":\"van\"}")
+        let two = text(form.body([one, PublishedRecord(.location(place(2)))])) ?? ""
+        #expect(two.hasPrefix("{\"location\":[{\"timestamp\""))
+        #expect(two.hasSuffix("}}],\"device_id\":\"van\"}"))
+    }
+
+    @Test func linesForAProgramAreLinesOfATrackWithTwoMembers() {
+        let records = [PublishedRecord(.location(place(1))), PublishedRecord(.location(fullLocation()))]
+        let lines = text(CommandForm(device: "van").lines(records))?.split(separator: "\n") ?? []
+        #expect(lines.count == 2)
+        #expect(lines[0].hasSuffix("\"id\":\"\(records[0].identifierText)\",\"device\":\"van\"}"))
+    }
+
+    @Test(arguments: [
+        ("{\"_type\":\"cmd\",\"action\":\"reportLocation\"}", 1),
+        ("[{\"_type\":\"cmd\",\"action\":\"status\"},{\"_type\":\"cmd\",\"action\":\"reportLocation\"}]", 1),
+        ("{\"_type\":\"cmd\",\"action\":\"setConfiguration\"}", 0), ("[]", 0), ("", 0), ("{", 0), ("[[[[", 0),
+        ("{\"_type\":\"location\",\"action\":\"reportLocation\"}", 0),
+    ]) func onlyCommandsThatAreAllowedByName(message: String, count: Int) {
+        let found = RemoteCommandMessage.commands(in: Array(message.utf8), allowed: [.reportLocation])
+        #expect(found.map(\.name) == Array(repeating: .reportLocation, count: count))
+        #expect(RemoteCommandMessage.commands(in: Array(message.utf8), allowed: []).isEmpty)
+    }
+
+    @Test func hexadecimalNumbersAreReadAsTheyAreWritten() {
+        for value in [UInt64.min, 1, 0xFF, .max] { #expect(UInt64(hexadecimal: value.hexadecimal) == value) }
+        for text in ["", "1", "+000000000000001", "000000000000000g"] { #expect(UInt64(hexadecimal: text) == nil) }
+    }
+}

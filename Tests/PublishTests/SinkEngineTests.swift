@@ -1,0 +1,174 @@
+import FoundationEssentials
+import LocationModel
+import LocationServices
+import LocdConfiguration
+import LocdTestSupport
+import Publish
+import Testing
+
+struct SinkEngineTests {
+    let folder: TrackFolder
+
+    init() throws { folder = try TrackFolder() }
+
+    /// So many fixes in an hour: `LOCD_PUBLISH_FIXES=100000` is what the figures in Publishing.md are of.
+    static let count = ProcessInfo.processInfo.environment["LOCD_PUBLISH_FIXES"].flatMap { Int($0) } ?? 2000
+
+    /// An hour of virtual time, a hostile server, and 200 ends of the process at any moment.
+    @Test(arguments: [1, 20]) func everyRecordArrivesInOrder(batch: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(batch))
+        let count = Self.count
+        let interval = 3600 / Double(count)
+        let disk = FullDisk(synchronizes: false)
+        let start = try #require(Timestamp("2026-11-20T23:30:00Z"))
+        let fixes = (0..<count).map { number in
+            Location(
+                timestamp: start.advanced(bySeconds: Double(number) * interval),
+                coordinate: Coordinate(latitude: 47.5 + Double(number) * 0.1 / Double(count), longitude: 8.5))
+        }
+        var region = Region(identifier: "home", center: Coordinate(latitude: 47.55, longitude: 8.5), radius: 300)
+        region.privacy = .cut
+        let zones = PrivacyZones([region])
+        var sink = PublishSink(name: "x", kind: .command)
+        sink.firstRetry = 0.1
+        sink.longestRetry = 5
+        var reference = SinkFilter(sink, hiding: zones)
+        let expected = fixes.flatMap { reference.pass(.location($0), at: $0.timestamp) }.map(\.identifier)
+
+        var server = HostileServer()
+        var now = 0.0
+        var written = 0
+        var kills = 0
+        var unanswered = 0
+        while true {
+            // A new process.
+            func instant() -> Instant { Instant(monotonic: .seconds(now), wall: start.advanced(bySeconds: now)) }
+            let engine = try SinkEngine(
+                sink, capacity: batch, track: folder.archive,
+                cursor: SinkCursor(path: folder.state + "/cursor", fileSystem: disk),
+                hiding: zones, at: instant(),
+                generator: SeededGenerator(seed: UInt64(kills)))
+            // 200 of them, in the hour.
+            let end = kills < 200 ? now + Double.random(in: 0...30, using: &generator) : .infinity
+            var isKilled = false
+            while !isKilled {
+                if written < count, Double(written) * interval <= now {
+                    written = try record(fixes, from: written, every: interval, until: now + 1)
+                    try engine.rescan()
+                }
+                switch try engine.step(isMetered: false, at: instant()) {
+                case .drained:
+                    if written == count {
+                        #expect(kills == 200)
+                        check(server, expected, unanswered: unanswered)
+                        #expect(server.places.allSatisfy { zones.zone(at: $0) == nil })
+                        return
+                    }
+                    now += 0.5
+                case .wait(let until, _): now = max(now + 0.001, min(until.seconds, now + 0.5))
+                case .deliver(let delivery):
+                    let (seconds, failure) = server.post(delivery.records, at: now, using: &generator)
+                    if now + seconds >= end {
+                        // It dies before it has the answer.
+                        unanswered += delivery.records.count
+                        isKilled = true
+                    } else if let failure {
+                        unanswered += delivery.records.count
+                        engine.failed(failure, at: instant())
+                    } else {
+                        try engine.delivered(delivery, bytes: 100 * delivery.records.count, at: instant())
+                    }
+                    now += seconds
+                }
+                if now >= end { isKilled = true }
+            }
+            kills += 1
+        }
+    }
+
+    private func record(_ fixes: [Location], from written: Int, every interval: Double, until now: Double) throws -> Int
+    {
+        var text = ["2026-11-20": "", "2026-11-21": ""]
+        var next = written
+        while next < fixes.count, Double(next) * interval <= now {
+            var line = JSONLine()
+            line.append(.location(fixes[next]))
+            text["\(fixes[next].timestamp.day)", default: ""] += String(decoding: line.bytes, as: UTF8.self)
+            next += 1
+        }
+        for (day, lines) in text where !lines.isEmpty { try folder.append(lines, to: "\(day).jsonl") }
+        return next
+    }
+
+    /// In order of first arrival nothing is missing; what came twice was in flight.
+    private func check(_ server: HostileServer, _ expected: [UInt64], unanswered: Int) {
+        var seen: Set<UInt64> = []
+        let firsts = server.received.filter { seen.insert($0).inserted }
+        #expect(firsts == expected)
+        #expect(server.received.count - expected.count <= unanswered)
+    }
+
+    @Test func sendsNothingWhileTheCursorCannotBeWritten() throws {
+        try folder.append((0..<3).map { line($0) }.joined(), to: "2026-11-20.jsonl")
+        let disk = FullDisk()
+        let cursor = try SinkCursor(path: folder.state + "/cursor", fileSystem: disk)
+        let now = Instant(monotonic: .zero, wall: place(3).timestamp)
+        let engine = try SinkEngine(
+            PublishSink(name: "x", kind: .traccar), capacity: 1, track: folder.archive, cursor: cursor,
+            hiding: PrivacyZones(), at: now)
+        guard case .deliver(let delivery) = try engine.step(isMetered: false, at: now) else {
+            Issue.record("nothing to send")
+            return
+        }
+        disk.isFull.withLock { $0 = true }
+        #expect(throws: SinkFailure.self) { try engine.delivered(delivery, bytes: 1, at: now) }
+        #expect(throws: SinkFailure.self) { try engine.step(isMetered: false, at: now) }
+        disk.isFull.withLock { $0 = false }
+        guard case .deliver(let next) = try engine.step(isMetered: false, at: now) else {
+            Issue.record("nothing to send")
+            return
+        }
+        #expect(next.records.first?.event == .location(place(1)))
+        #expect(try folder.cursor().text.latest?.sequence == 1)
+    }
+
+    @Test func regionsThatBecomePrivateHideWhatWasReadAhead() throws {
+        try folder.append((0..<50).map { line($0) }.joined(), to: "2026-11-20.jsonl")
+        let now = Instant(monotonic: .zero, wall: place(50).timestamp)
+        let engine = try SinkEngine(
+            PublishSink(name: "x", kind: .traccar), capacity: 5, track: folder.archive, cursor: folder.cursor(),
+            hiding: PrivacyZones(), at: now)
+        guard case .deliver = try engine.step(isMetered: false, at: now) else {
+            Issue.record("nothing to send")
+            return
+        }
+        var region = Region(identifier: "home", center: place(0).coordinate, radius: 1000)
+        region.privacy = .cut
+        try engine.apply(PrivacyZones([region]))
+        #expect(try engine.step(isMetered: false, at: now) == .drained)
+        #expect(try folder.cursor().text.latest?.sequence == 0)
+    }
+
+    @Test func reportsWhatWaits() throws {
+        try folder.append((0..<50).map { line($0) }.joined(), to: "2026-11-20.jsonl")
+        let now = Instant(monotonic: .zero, wall: place(50).timestamp)
+        let engine = try SinkEngine(
+            PublishSink(name: "x", kind: .traccar), capacity: 5, track: folder.archive, cursor: folder.cursor(),
+            hiding: PrivacyZones(), at: now)
+        guard case .deliver(let delivery) = try engine.step(isMetered: false, at: now) else {
+            Issue.record("nothing to send")
+            return
+        }
+        try engine.delivered(delivery, bytes: 500, at: now)
+        engine.failed(SinkFailure(.server, "what", "remedy"), at: now)
+        let status = engine.report(at: now)
+        #expect(status.waiting == 45)
+        #expect(status.acknowledged == 5)
+        #expect(status.bytesToday == 500)
+        #expect(status.state == .failing)
+        #expect(status.lastError?.what == "what")
+        let text = PublishStatusText(PublishStatus(sinks: [status]), at: now.wall).text
+        #expect(text.contains("45 records wait"))
+        #expect(text.contains("remedy"))
+    }
+}

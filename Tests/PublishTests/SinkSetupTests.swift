@@ -1,0 +1,120 @@
+import FoundationEssentials
+import Glibc
+import LocationModel
+import LocdConfiguration
+import LocdTestSupport
+import Testing
+
+@testable import Publish
+
+struct SinkSetupTests {
+    let directory: TemporaryDirectory
+
+    init() throws {
+        // As the program does: a program that does not read its input is none of its worries.
+        signal(SIGPIPE, SIG_IGN)
+        directory = try TemporaryDirectory()
+    }
+
+    func file(_ text: String, mode: mode_t = 0o600) throws -> String {
+        let path = directory.path + "/secret"
+        try Data(text.utf8).write(to: URL(filePath: path))
+        chmod(path, mode)
+        return path
+    }
+
+    func sink(_ path: String) -> PublishSink {
+        var sink = PublishSink(name: "x", kind: .traccar)
+        sink.passwordFile = path
+        return sink
+    }
+
+    @Test func aPasswordIsOneLine() throws {
+        #expect(try Secret.password(of: sink(try file("geheim\n")), credentials: nil) == "geheim")
+    }
+
+    @Test(arguments: [0o644, 0o640, 0o604, 0o620]) func aPasswordThatOthersMayReadIsRefused(mode: mode_t) throws {
+        let path = try file("geheim\n", mode: mode)
+        let failure = #expect(throws: SinkFailure.self) { try Secret.password(of: sink(path), credentials: nil) }
+        #expect(failure?.remedy.contains("chmod 600") == true)
+        #expect(failure?.description.contains("geheim") == false)
+    }
+
+    @Test(arguments: ["", "\n", "a\0b"]) func whatIsNoPasswordIsRefused(text: String) throws {
+        let path = try file(text)
+        #expect(throws: SinkFailure.self) { try Secret.password(of: sink(path), credentials: nil) }
+    }
+
+    @Test func aCredentialComesFromSystemd() throws {
+        _ = try file("geheim")
+        var sink = PublishSink(name: "x", kind: .traccar)
+        sink.passwordCredential = "secret"
+        #expect(try Secret.password(of: sink, credentials: directory.path) == "geheim")
+        #expect(throws: SinkFailure.self) { try Secret.password(of: sink, credentials: nil) }
+    }
+
+    @Test func aProgramTakesItsInputAndSaysWhetherItDid() throws {
+        var output: [UInt8] = []
+        let input = Array(repeating: UInt8(ascii: "x"), count: 300_000)
+        #expect(try ChildProcess.run(["/usr/bin/wc", "-c"], input: input, timeout: .seconds(20), output: &output) == 0)
+        #expect(String(decoding: output, as: UTF8.self) == "300000\n")
+        #expect(try ChildProcess.run(["/bin/sh", "-c", "exit 3"], input: input, timeout: .seconds(20)) == 3)
+        #expect(throws: ChildProcess.Failure.signalled(15)) {
+            try ChildProcess.run(["/bin/sh", "-c", "kill -TERM $$"], input: [], timeout: .seconds(20))
+        }
+        #expect(throws: ChildProcess.Failure.self) {
+            try ChildProcess.run([directory.path + "/none"], input: [], timeout: .seconds(20))
+        }
+    }
+
+    @Test func aProgramThatHangsIsKilledWithAllThatItStarted() throws {
+        #expect(throws: ChildProcess.Failure.timedOut(.milliseconds(100))) {
+            try ChildProcess.run(["/bin/sh", "-c", "sleep 100 & wait"], input: [], timeout: .milliseconds(100))
+        }
+    }
+
+    @Test func aProgramGetsNoSecretsOfTheUnit() throws {
+        setenv("CREDENTIALS_DIRECTORY", "/run/credentials/x", 1)
+        defer { unsetenv("CREDENTIALS_DIRECTORY") }
+        var output: [UInt8] = []
+        _ = try ChildProcess.run(
+            ["/usr/bin/env"], adding: ["LOCD_SINK=x"], input: [], timeout: .seconds(20), output: &output)
+        let text = String(decoding: output, as: UTF8.self)
+        #expect(text.contains("LOCD_SINK=x"))
+        #expect(!text.contains("CREDENTIALS"))
+    }
+
+    @Test func recordsGoToAProgram() throws {
+        var sink = PublishSink(name: "x", kind: .command)
+        sink.device = "van"
+        sink.command = ["/bin/sh", "-c", "cat > \(directory.path)/lines"]
+        let driver = CommandSink(sink, identity: DeviceIdentity(sink, machine: ""))
+        let records = (0..<3).map { PublishedRecord(.location(place($0))) }
+        _ = try driver.deliver(records, isBacklog: true, at: place(3).timestamp)
+        #expect(try directory.text("lines").split(separator: "\n").count == 3)
+        sink.command = ["/bin/false"]
+        let other = CommandSink(sink, identity: DeviceIdentity(sink, machine: ""))
+        let failure = #expect(throws: SinkFailure.self) {
+            try other.deliver(records, isBacklog: true, at: place(3).timestamp)
+        }
+        #expect(failure?.code == .command)
+    }
+
+    @Test func regionsAreReadAgainWhenTheyChangeAndNothingIsKnownWhileTheyCannotBeRead() throws {
+        let path = directory.path + "/regions.geojson"
+        var source = RegionsSource(path: path)
+        #expect(try source.changes() == [])
+        #expect(try source.changes() == nil)
+        try Data("{".utf8).write(to: URL(filePath: path))
+        #expect(throws: SinkFailure.self) { try source.changes() }
+        #expect(throws: SinkFailure.self) { try source.changes() }
+        let text =
+            "{\"type\":\"Feature\",\"id\":\"home\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[8.5,47.5]},"
+            + "\"properties\":{\"radius\":100,\"private\":true}}"
+        try Data(text.utf8).write(to: URL(filePath: path))
+        #expect(try source.changes()?.map(\.identifier) == ["home"])
+        #expect(try source.changes() == nil)
+        unlink(path)
+        #expect(try source.changes() == [])
+    }
+}

@@ -1,0 +1,169 @@
+import FoundationEssentials
+import LocationModel
+import LocdTestSupport
+import Publish
+import Testing
+import Tracks
+
+/// What happens to files while a sink is behind: nothing is lost, and nothing comes twice.
+struct TrackFollowerTests {
+    let folder: TrackFolder
+
+    init() throws {
+        folder = try TrackFolder()
+        try folder.append(header + (0..<10).map { line($0) }.joined(), to: "2026-11-20.jsonl")
+    }
+
+    @Test func readsFilesInTheOrderOfTime() throws {
+        try folder.append(line(5, day: "2026-11-21"), to: "2026-11-21.jsonl")
+        try folder.append(line(20), to: "2026-11-20.1.jsonl")
+        #expect(try folder.follower().seconds() == Array(0..<10) + [20, 5])
+    }
+
+    @Test func goesOnBehindTheAcknowledgedLine() throws {
+        let cursor = try folder.cursor()
+        try folder.follower().acknowledge(4, in: cursor)
+        #expect(try folder.follower(folder.cursor()).seconds() == Array(4..<10))
+    }
+
+    @Test func followsAFileThatGrows() throws {
+        let follower = try folder.follower()
+        #expect(follower.seconds().count == 10)
+        try folder.append(line(10), to: "2026-11-20.jsonl")
+        #expect(follower.changed(try #require(TrackFileName("2026-11-20.jsonl"))))
+        #expect(follower.seconds() == [10])
+    }
+
+    @Test func leavesALineWithoutItsEndUntilItIsWhole() throws {
+        let follower = try folder.follower()
+        _ = follower.seconds()
+        let whole = line(10)
+        try folder.append(String(whole.prefix(40)), to: "2026-11-20.jsonl")
+        #expect(follower.changed(try #require(TrackFileName("2026-11-20.jsonl"))))
+        #expect(follower.seconds() == [])
+        try folder.append(String(whole.dropFirst(40)), to: "2026-11-20.jsonl")
+        #expect(follower.changed(try #require(TrackFileName("2026-11-20.jsonl"))))
+        #expect(follower.seconds() == [10])
+    }
+
+    @Test(arguments: [0, 1, 4, 10]) func goesOnInAFileThatWasCompressed(acknowledged: Int) throws {
+        let cursor = try folder.cursor()
+        try folder.follower().acknowledge(acknowledged, in: cursor)
+        try folder.compress(keeping: 0)
+        let follower = try folder.follower(folder.cursor())
+        #expect(follower.seconds() == Array(acknowledged..<10))
+    }
+
+    @Test func readsACompressedFileOnce() throws {
+        try folder.compress(keeping: 0)
+        let cursor = try folder.cursor()
+        let follower = try folder.follower()
+        while let line = follower.next() { try cursor.add(line.position) }
+        #expect(try !folder.follower(folder.cursor()).mayHaveMore)
+    }
+
+    @Test func passesImportedFilesByUnlessTheyAreWanted() throws {
+        let imported = header.replacing("gpsd://localhost:2947", with: "file:old.gpx")
+        try folder.append(imported + line(3, day: "2026-11-19"), to: "2026-11-19.jsonl")
+        #expect(try folder.follower().seconds() == Array(0..<10))
+        #expect(try folder.follower(readsImported: true).seconds() == [3] + Array(0..<10))
+    }
+
+    @Test func readsAnEarlierDayThatIsAddedTo() throws {
+        let cursor = try folder.cursor()
+        try folder.append(line(5, day: "2026-11-21"), to: "2026-11-21.jsonl")
+        try folder.follower().acknowledge(11, in: cursor)
+        try folder.append(line(11), to: "2026-11-20.jsonl")
+        #expect(try folder.follower(folder.cursor()).seconds() == [11])
+    }
+
+    @Test func goesOnAtTheLineIfTheFileWasChangedBeforeIt() throws {
+        let cursor = try folder.cursor()
+        try folder.follower().acknowledge(6, in: cursor)
+        try folder.replace("2026-11-20.jsonl", with: (2..<10).map { line($0) }.joined())
+        let follower = try folder.follower(folder.cursor())
+        #expect(follower.seconds() == Array(6..<10))
+        #expect(follower.restarted == 0)
+    }
+
+    @Test func goesBackToALineThatAPowerCutLeft() throws {
+        let cursor = try folder.cursor()
+        try folder.follower().acknowledge(9, in: cursor)
+        // The disk lost lines 7 and 8, and the recorder went on with others.
+        try folder.replace("2026-11-20.jsonl", with: header + (Array(0..<7) + [30, 31]).map { line($0) }.joined())
+        let follower = try folder.follower(folder.cursor())
+        #expect(follower.seconds() == [30, 31])
+        #expect(follower.restarted == 0)
+    }
+
+    @Test func readsAFileAnewThatIsAnotherOne() throws {
+        let cursor = try folder.cursor()
+        try folder.follower().acknowledge(6, in: cursor)
+        try folder.replace("2026-11-20.jsonl", with: (40..<43).map { line($0) }.joined())
+        let follower = try folder.follower(folder.cursor())
+        #expect(follower.seconds() == [40, 41, 42])
+        #expect(follower.restarted == 1)
+    }
+
+    @Test func keepsItsPlaceWhileTheDiskIsNotMounted() throws {
+        let cursor = try folder.cursor()
+        let follower = try folder.follower()
+        try follower.acknowledge(6, in: cursor)
+        let text = try folder.text(of: "2026-11-20.jsonl")
+        try folder.remove("2026-11-20.jsonl")
+        cursor.forget(try follower.rescan())
+        #expect(follower.seconds() == [])
+        try folder.replace("2026-11-20.jsonl", with: text)
+        try follower.rescan()
+        #expect(follower.seconds() == Array(6..<10))
+    }
+
+    @Test func countsFilesThatWereRemovedUnsent() throws {
+        try folder.append(line(5, day: "2026-11-21"), to: "2026-11-21.jsonl")
+        let follower = try folder.follower()
+        _ = follower.next()
+        try folder.remove("2026-11-20.jsonl")
+        try follower.rescan()
+        #expect(follower.vanished == 1)
+        #expect(follower.seconds() == [5])
+    }
+
+    @Test func skipsLinesThatCannotBeUsed() throws {
+        try folder.append("{\"type\":\n\0\0\0\n\n{\"type\":\"ferry\"}\n" + line(10), to: "2026-11-20.jsonl")
+        #expect(try folder.follower().seconds() == Array(0...10))
+    }
+
+    @Test func goesOnBehindAFileThatCannotBeRead() throws {
+        let path = URL(filePath: "\(folder.tracks)/2026-11-19.jsonl.gz")
+        try Data([0x1F, 0x8B, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).write(to: path)
+        let follower = try folder.follower()
+        #expect(follower.seconds() == Array(0..<10))
+        #expect(follower.troubles.count == 1)
+    }
+
+    @Test func tellsWhatWaits() throws {
+        let cursor = try folder.cursor()
+        try folder.follower().acknowledge(4, in: cursor)
+        let depth = try folder.follower(folder.cursor()).depth()
+        #expect(depth.lines == 6)
+        #expect(depth.bytes == Int64((4..<10).map { line($0).utf8.count }.reduce(0, +)))
+    }
+
+    @Test func startsAtTheEndIfOnlyWhatComesIsWanted() throws {
+        try folder.append(line(1, day: "2026-11-19"), to: "2026-11-19.jsonl")
+        try folder.compress(keeping: 1)
+        let cursor = try folder.cursor()
+        for position in try folder.follower().skipAll() { try cursor.add(position) }
+        try folder.append(line(10), to: "2026-11-20.jsonl")
+        #expect(try folder.follower(folder.cursor()).seconds() == [10])
+    }
+}
+
+extension TrackFolder {
+    /// Compresses days as locd does.
+    func compress(keeping days: Int) throws {
+        try TrackCompression.compress(directory: tracks, keeping: days, progress: { _, _ in }) { name, error in
+            #expect(error == nil, "\(name)")
+        }
+    }
+}
