@@ -208,6 +208,74 @@ struct CLLocationManagerTests {
         #expect(manager.monitoredRegions.isEmpty)
     }
 
+    @Test("the state of a region that is not determined yet is told when it is, once")
+    func undeterminedState() async {
+        let (manager, delegate) = await bench.connected()
+        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
+        let region = CLCircularRegion(center: center, radius: 100, identifier: "home")
+        manager.startMonitoring(for: region)
+        #expect(await delegate.next() == "monitoring home")
+        manager.requestState(for: region)
+        manager.requestState(for: region)
+        await daemon.called("state home", times: 2)
+        await daemon.until { $0.sleepers == 1 }
+        daemon.passTime()
+        await daemon.called("state home", times: 3)
+        await daemon.until { $0.sleepers == 1 }
+        daemon.change { $0.states["home"] = .outside }
+        daemon.passTime()
+        #expect(await delegate.next() == "state home 2")
+        #expect(await delegate.next() == "state home 2")
+        // Nobody asks any more; a region that is not monitored is unknown at once.
+        await daemon.until { $0.sleepers == 0 }
+        manager.requestState(for: CLCircularRegion(center: center, radius: 100, identifier: "elsewhere"))
+        #expect(await delegate.next() == "state elsewhere 0")
+    }
+
+    @Test("who asked for a state is told by the event that brings it, and not again")
+    func stateByEvent() async {
+        let (manager, delegate) = await bench.connected()
+        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
+        let region = CLCircularRegion(center: center, radius: 100, identifier: "home")
+        manager.startMonitoring(for: region)
+        #expect(await delegate.next() == "monitoring home")
+        manager.requestState(for: region)
+        await daemon.until { $0.sleepers == 1 }
+        let event = RegionEvent(timestamp: Bench.time(0), identifier: "home", state: .inside, cause: .determined)
+        await daemon.session(0).tell(.region(event))
+        #expect(await delegate.next() == "state home 1")
+        daemon.change { $0.states["home"] = .inside }
+        daemon.passTime()
+        await daemon.until { $0.sleepers == 0 }
+        await daemon.session(0).tell(Bench.crossing("home", .outside, at: 9))
+        #expect(await delegate.next() == "state home 2")
+    }
+
+    @Test("the regions of the program follow what is asked for at once")
+    func regionsAtOnce() async {
+        let (manager, delegate) = await bench.connected()
+        let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
+        let home = CLCircularRegion(center: center, radius: 100, identifier: "home")
+        manager.startMonitoring(for: home)
+        #expect(manager.monitoredRegions == [home])
+        manager.stopMonitoring(for: home)
+        #expect(manager.monitoredRegions.isEmpty)
+        manager.startMonitoring(for: home)
+        #expect(manager.monitoredRegions == [home])
+        #expect(await delegate.next() == "monitoring home")
+        #expect(await delegate.next() == "monitoring home")
+        #expect(manager.monitoredRegions == [home])
+        // What fails is not among them.
+        daemon.change {
+            $0.refusal = LocdClientError(
+                .refused(.invalidRegion(identifier: "work", detail: "")), socketPath: "/nowhere")
+        }
+        manager.startMonitoring(for: CLCircularRegion(center: center, radius: 100, identifier: "work"))
+        #expect(manager.monitoredRegions.count == 2)
+        #expect(await delegate.next() == "failed work 5")
+        #expect(manager.monitoredRegions == [home])
+    }
+
     @Test(
         "a region that is stopped while the daemon is away, or gives no leave, is not monitored, and the daemon told so later",
         arguments: [ScriptedDaemon.absent, ScriptedDaemon.refused(.denied)])
@@ -244,7 +312,7 @@ struct CLLocationManagerTests {
         #expect(daemon.calls.count { $0 == "remove work" } == 1)
     }
 
-    @Test("what cannot be monitored fails: the twenty-first, one too large, beacons")
+    @Test("what cannot be monitored fails: the twenty-first, beacons; a radius that is too large becomes the largest")
     func monitoringFails() async {
         let (manager, delegate) = await bench.connected()
         let center = CLLocationCoordinate2D(latitude: 1, longitude: 1)
@@ -258,7 +326,10 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "monitoring 20")
         let large = manager.maximumRegionMonitoringDistance * 2
         manager.startMonitoring(for: CLCircularRegion(center: center, radius: large, identifier: "20"))
-        #expect(await delegate.next() == "failed 20 5")
+        #expect(await delegate.next() == "monitoring 20")
+        #expect(
+            daemon.state.regions["20"]?.shape
+                == .circle(center: Coordinate(latitude: 1, longitude: 1), radius: large / 2))
         manager.startMonitoring(for: CLBeaconRegion(uuid: UUID(), identifier: "beacons"))
         #expect(await delegate.next() == "failed beacons 5")
         manager.startRangingBeacons(satisfying: CLBeaconIdentityConstraint(uuid: UUID()))

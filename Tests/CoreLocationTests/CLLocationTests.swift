@@ -86,14 +86,92 @@ struct CLLocationTests {
         #expect((try? NSKeyedUnarchiver.unarchivedObject(ofClass: CLLocation.self, from: other)) ?? nil == nil)
     }
 
-    @Test("its description says place, accuracy, movement and time")
+    @Test("an archive has Apple's keys, and one of a phone is opened by the name that its class has there")
+    func applesArchives() throws {
+        let figures: [String: Any] = [
+            "$class": 2, "kCLLocationCodingKeyCoordinateLatitude": 37.25,
+            "kCLLocationCodingKeyCoordinateLongitude": -122.5,
+            "kCLLocationCodingKeyAltitude": 28.5, "kCLLocationCodingKeyHorizontalAccuracy": 65.0,
+            "kCLLocationCodingKeyVerticalAccuracy": 10.0, "kCLLocationCodingKeySpeed": -1.0,
+            "kCLLocationCodingKeyCourse": -1.0,
+            "kCLLocationCodingKeyTimestamp": 500_000_000.5, "kCLLocationCodingKeyConfidence": 65,
+            "kCLLocationCodingKeyLifespan": 10.0, "kCLLocationCodingKeyType": 4,
+        ]
+        for name in ["CLLocation", "CoreLocation.CLLocation"] {
+            let read = try #require(
+                try NSKeyedUnarchiver.unarchivedObject(
+                    ofClass: CLLocation.self, from: Self.archive(figures, class: name)))
+            #expect(read.coordinate.latitude == 37.25 && read.coordinate.longitude == -122.5)
+            #expect((read.altitude, read.horizontalAccuracy, read.verticalAccuracy) == (28.5, 65, 10))
+            #expect((read.speed, read.course, read.speedAccuracy) == (-1, -1, -1))
+            #expect(read.timestamp == Date(timeIntervalSinceReferenceDate: 500_000_000.5))
+        }
+        let written = try NSKeyedArchiver.archivedData(
+            withRootObject: CLLocation(latitude: 1, longitude: 2), requiringSecureCoding: true)
+        let plist = try #require(
+            try PropertyListSerialization.propertyList(from: written, format: nil) as? [String: Any])
+        let objects = try #require(plist["$objects"] as? [Any]).compactMap { $0 as? [String: Any] }
+        let keys = Set(objects.flatMap(\.keys))
+        #expect(
+            keys.isSuperset(
+                of: figures.keys.filter { !["Confidence", "Lifespan", "Type"].contains(where: $0.hasSuffix) }))
+    }
+
+    @Test("an archive of before Apple's keys is opened")
+    func olderArchives() throws {
+        let figures: [String: Any] = [
+            "$class": 2, "latitude": 47.5, "longitude": 8.5, "altitude": 400.0, "horizontalAccuracy": 5.0,
+            "verticalAccuracy": -1.0, "course": 90.0, "courseAccuracy": 2.0, "speed": 1.5, "speedAccuracy": 0.5,
+            "ellipsoidalAltitude": 447.0, "timestamp": 3,
+        ]
+        let read = try #require(
+            try NSKeyedUnarchiver.unarchivedObject(
+                ofClass: CLLocation.self, from: Self.archive(figures, class: "CoreLocation.CLLocation")))
+        #expect((read.coordinate.latitude, read.coordinate.longitude, read.altitude) == (47.5, 8.5, 400))
+        #expect((read.course, read.speed, read.speedAccuracy, read.ellipsoidalAltitude) == (90, 1.5, 0.5, 447))
+        #expect(read.timestamp == Date(timeIntervalSinceReferenceDate: 500_000_000))
+    }
+
+    /// An archive as NSKeyedArchiver writes it, in XML: the object first, its class, and a date for who needs one.
+    private static func archive(_ figures: [String: Any], class name: String) -> Data {
+        func uid(_ number: Int) -> String { "<dict><key>CF$UID</key><integer>\(number)</integer></dict>" }
+        let members = figures.map { key, value in
+            let text =
+                switch value {
+                case let number as Int where key == "$class" || key == "timestamp": uid(number)
+                case let number as Int: "<integer>\(number)</integer>"
+                default: "<real>\(value)</real>"
+                }
+            return "<key>\(key)</key>\(text)"
+        }
+        let text = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict>
+            <key>$version</key><integer>100000</integer><key>$archiver</key><string>NSKeyedArchiver</string>
+            <key>$top</key><dict><key>root</key>\(uid(1))</dict>
+            <key>$objects</key><array>
+            <string>$null</string>
+            <dict>\(members.joined())</dict>
+            <dict><key>$classes</key><array><string>\(name)</string><string>NSObject</string></array>
+            <key>$classname</key><string>\(name)</string></dict>
+            <dict><key>$class</key>\(uid(4))<key>NS.time</key><real>500000000</real></dict>
+            <dict><key>$classes</key><array><string>NSDate</string><string>NSObject</string></array>
+            <key>$classname</key><string>NSDate</string></dict>
+            </array></dict></plist>
+            """
+        return Data(text.utf8)
+    }
+
+    @Test("its description says place, accuracy, movement and time, as Apple's does")
     func description() {
+        let time = Date(timeIntervalSince1970: 0)
         let place = CLLocation(
             coordinate: CLLocationCoordinate2D(latitude: 37.33182, longitude: -122.03118), altitude: 0,
-            horizontalAccuracy: 5, verticalAccuracy: -1, timestamp: Date(timeIntervalSince1970: 0))
+            horizontalAccuracy: 5, verticalAccuracy: -1, timestamp: time)
+        let style = DateFormatter()
+        (style.dateStyle, style.timeStyle) = (.short, .full)
         #expect(
-            place.description
-                == "<+37.33182000,-122.03118000> +/- 5.00m (speed -1.00 mps / course -1.00) @ 1970-01-01 00:00:00 +0000"
-        )
+            place.description == "<+37.33182000,-122.03118000> +/- 5.00m (speed -1.00 mps / course -1.00) @ "
+                + style.string(from: time))
     }
 }

@@ -136,6 +136,32 @@ struct CLMonitorTests {
         #expect(try await second.next()?.state == .satisfied)
     }
 
+    @Test("a monitor whose holder was cancelled is waited for")
+    func cancelledHolder() async throws {
+        let (opened, isOpen) = AsyncStream.makeStream(of: Void.self)
+        let bench = bench
+        let holder = Task {
+            let monitor = await ClientHub.$current.withValue(bench.hub) { await CLMonitor("places") }
+            isOpen.yield()
+            for try await _ in await monitor.events {}
+        }
+        for await _ in opened { break }
+        let second = Task { await monitor() }
+        // It waits, and with it the clock of its patience.
+        await daemon.until { $0.sleepers == 1 }
+        holder.cancel()
+        // Whoever waits longer than that is refused, which ends the program.
+        let kept = await second.value
+        let identifiers = await kept.identifiers
+        #expect(identifiers == [])
+        let third = Task { await bench.hub.openMonitor("places") }
+        await daemon.until { $0.sleepers == 1 }
+        daemon.passTime()
+        let isOpenTwice = await third.value
+        #expect(!isOpenTwice)
+        withExtendedLifetime(kept) {}
+    }
+
     @Test("of two loops each event comes to one, and with the monitor both end")
     func twoLoops() async throws {
         let (delivered, heard) = AsyncStream.makeStream(of: String.self)
@@ -198,8 +224,9 @@ struct CLMonitorTests {
             await MainActor.run {}
             _ = await CLMonitor("a.b")
         }
-        #expect(bench.hub.openMonitor("x"))
-        #expect(!bench.hub.openMonitor("x"))
+        // That of a name twice waits first is tested with the holders that are cancelled.
+        let isOpen = await bench.hub.openMonitor("x")
+        #expect(isOpen)
     }
 
     @Test("conditions are written and read back")

@@ -1,5 +1,5 @@
 /// A beacon that was seen. There is nothing to see one with: it comes from archives and from clients' tests, which subclass it.
-open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+@_weakLinked open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let constraint: CLBeaconIdentityConstraint
     private let storedProximity: CLProximity
     private let storedAccuracy: CLLocationAccuracy
@@ -46,6 +46,12 @@ open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         storedAccuracy = coder.decodeDouble(forKey: Key.accuracy)
         storedRSSI = coder.decodeInteger(forKey: Key.rssi)
         super.init()
+    }
+
+    /// Which it is, and how near.
+    open override var description: String {
+        let distance = "proximity:\(proximity.rawValue) +/- \(String(format: "%.2f", accuracy))m"
+        return "\(type(of: self)) (\(constraint.figures), \(distance), rssi:\(rssi))"
     }
 
     /// Writes an archive.

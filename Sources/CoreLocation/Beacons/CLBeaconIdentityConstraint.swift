@@ -1,5 +1,5 @@
 /// Which beacons are meant: all of a UUID, those with one major value, or one of them.
-open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+@_weakLinked open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let storedUUID: UUID
     private let storedMajor: CLBeaconMajorValue?
     private let storedMinor: CLBeaconMinorValue?
@@ -64,6 +64,15 @@ open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unc
         hasher.combine(major)
         hasher.combine(minor)
         return hasher.finalize()
+    }
+
+    /// UUID, major and minor value; `(null)` for any.
+    open override var description: String { "\(type(of: self)) (\(figures))" }
+
+    /// `uuid:…, major:1, minor:(null)`
+    var figures: String {
+        let values = [("major", major), ("minor", minor)].map { "\($0):\($1.map { "\($0)" } ?? "(null)")" }
+        return "uuid:\(uuid.uuidString), \(values.joined(separator: ", "))"
     }
 
     private enum Key {

@@ -1,5 +1,5 @@
 /// The surroundings of beacons. There is nothing to see beacons with: monitoring one fails, ranging is not available.
-open class CLBeaconRegion: CLRegion {
+@_weakLinked open class CLBeaconRegion: CLRegion {
     private let constraint: CLBeaconIdentityConstraint
 
     /// Which beacons are meant.
@@ -96,6 +96,11 @@ open class CLBeaconRegion: CLRegion {
         }
         bytes.append(UInt8(bitPattern: measuredPower?.int8Value ?? -59))
         return NSMutableDictionary(dictionary: ["kCBAdvDataAppleBeaconKey": bytes])
+    }
+
+    /// Identifier, UUID, major and minor value.
+    open override var description: String {
+        "\(type(of: self)) (identifier:'\(identifier)', \(constraint.figures))"
     }
 
     private enum Key {

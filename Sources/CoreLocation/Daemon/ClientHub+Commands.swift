@@ -10,14 +10,15 @@ extension ClientHub {
     /// Does what was asked for, and tells who asked what became of it.
     func carryOut(_ command: Command) async {
         switch command {
-        case .startMonitoring(let region, let manager):
+        case .startMonitoring(let region, let manager, let number):
             await learnAuthorizationFirst()
-            await startMonitoring(region, for: manager)
-        case .stopMonitoring(let identifier): await stopMonitoring(identifier)
+            await startMonitoring(region, for: manager, number: number)
+        case .stopMonitoring(let identifier, let number):
+            await stopMonitoring(identifier)
+            state.withLock { $0.didCarryOut(number, of: identifier) }
         case .requestState(let region, let manager):
             await learnAuthorizationFirst()
-            let known = try? await daemon.state(ofRegion: region.identifier, label: label)
-            manager.tell(region, isIn: known ?? .unknown)
+            await inquire(RegionInquiry(region: region, manager: manager))
         case .monitorVisits(let on):
             let isPending = state.withLock { state in
                 state.hasPendingVisits = on && state.authorization?.isAuthorized != true
@@ -58,16 +59,20 @@ extension ClientHub {
         state.withLock { _ = $0.pendingStops.remove(identifier) }
     }
 
-    private func startMonitoring(_ region: Region, for manager: ManagerReference) async {
+    private func startMonitoring(_ region: Region, for manager: ManagerReference, number: UInt64) async {
+        // Known before it is told, because whoever is told may look.
+        func finish() { state.withLock { $0.didCarryOut(number, of: region.identifier) } }
         let isTooMany = state.withLock { state in
             let known = Set(state.regions.keys).union(state.pendingRegions.keys)
             return !known.contains(region.identifier) && known.count >= Self.maximumRegions
         }
         guard !isTooMany, region.isMonitorable else {
+            finish()
             return manager.monitoringDidFail(for: region, CLError(.regionMonitoringFailure))
         }
         do {
             try await monitor(region)
+            finish()
             manager.didStartMonitoring(region)
         } catch {
             let code: CLError.Code =
@@ -84,6 +89,7 @@ extension ClientHub {
                     state.pendingStops.remove(region.identifier)
                 }
             }
+            finish()
             manager.monitoringDidFail(for: region, CLError(code, because: error))
         }
     }
@@ -96,17 +102,5 @@ extension ClientHub {
             state.pendingStops.remove(region.identifier)
             if state.pendingRegions[region.identifier] == region { state.pendingRegions[region.identifier] = nil }
         }
-    }
-}
-
-extension ClientHub {
-    /// Takes the name of a monitor; `false` where one of that name is open.
-    func openMonitor(_ name: String) -> Bool {
-        state.withLock { $0.monitors.insert(name).inserted }
-    }
-
-    /// Gives the name back.
-    func closeMonitor(_ name: String) {
-        state.withLock { _ = $0.monitors.remove(name) }
     }
 }

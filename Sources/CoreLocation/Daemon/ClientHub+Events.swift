@@ -10,6 +10,10 @@ extension ClientHub {
             let (managers, region) = state.withLock { state in
                 let isStopped = identifier.map(state.pendingStops.contains) ?? false
                 guard !isStopped, state.recent.isNew(event) else { return ([ManagerReference](), Region?.none) }
+                // All are told the state now, and so are those who asked for it.
+                if case .region(let event) = event {
+                    state.openInquiries.removeAll { $0.region.identifier == event.identifier }
+                }
                 return (Array(state.managers.values), identifier.flatMap { state.regions[$0] })
             }
             for manager in managers { manager.tell(event, of: region) }

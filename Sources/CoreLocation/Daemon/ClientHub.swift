@@ -16,8 +16,8 @@ final class ClientHub: Sendable {
 
     /// What happens beside the session, in order.
     enum Command: Sendable {
-        case startMonitoring(Region, ManagerReference)
-        case stopMonitoring(identifier: String)
+        case startMonitoring(Region, ManagerReference, number: UInt64)
+        case stopMonitoring(identifier: String, number: UInt64)
         case requestState(Region, ManagerReference)
         case monitorVisits(Bool)
         /// What waited for the daemon or its leave.
@@ -43,6 +43,13 @@ final class ClientHub: Sendable {
         var regions: [String: Region] = [:]
         /// What could not be told to the daemon yet.
         var pendingRegions: [String: Region] = [:]
+        /// What was asked for last of each region, until that was carried out: by it the program knows its regions at once.
+        var requested: [String: RequestedMonitoring] = [:]
+        var requests: UInt64 = 0
+        /// Who asked where regions are that the daemon has not determined yet.
+        var openInquiries: [RegionInquiry] = []
+        /// Asks for these again.
+        var inquiring: Task<Void, Never>?
         /// The regions that it could not be told to stop yet.
         var pendingStops: Set<String> = []
         var hasPendingVisits = false
@@ -55,7 +62,7 @@ final class ClientHub: Sendable {
         var watchers: [UInt64: AsyncStream<ClientAuthorization>.Continuation] = [:]
         var nextWatcher: UInt64 = 0
         /// The names of the monitors that are open.
-        var monitors: Set<String> = []
+        var monitors = OpenMonitors()
     }
 
     let daemon: any LocationDaemon
@@ -105,11 +112,7 @@ final class ClientHub: Sendable {
     /// The regions that are monitored; waits a moment for the first answer.
     var regions: [Region] {
         _ = authorization
-        return state.withLock { state in
-            state.regions.merging(state.pendingRegions) { _, pending in pending }.values.sorted {
-                $0.identifier < $1.identifier
-            }
-        }
+        return state.withLock(\.monitoredRegions).values.sorted { $0.identifier < $1.identifier }
     }
 
     /// A manager was made: from now on it is told what all are told, beginning with what it may have.

@@ -1,7 +1,7 @@
 /// Why Core Location cannot give what was asked for.
 ///
 /// `catch CLError.denied`, `error as? CLError`, `switch error.code` and `(error as NSError).code` all work.
-public struct CLError: CustomNSError, Error, @unchecked Sendable {
+@_weakLinked public struct CLError: CustomNSError, Error, @unchecked Sendable {
     /// The domain of its `NSError`.
     public static var errorDomain: String { kCLErrorDomain }
 

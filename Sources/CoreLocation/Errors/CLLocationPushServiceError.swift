@@ -1,5 +1,5 @@
 /// Why location pushes cannot be had: always ``Code/unsupportedPlatform`` here.
-public struct CLLocationPushServiceError: CustomNSError, Error, Hashable, Sendable {
+@_weakLinked public struct CLLocationPushServiceError: CustomNSError, Error, Hashable, Sendable {
     /// What went wrong.
     public enum Code: Int, Sendable, Hashable {
         /// Not known.

@@ -8,7 +8,7 @@ import LocdProtocol
 /// One request at a time: a second one fails with `geocodeCanceled`, and the first goes on. Completions are called on the
 /// main queue. An address of which only a part was understood (the town, and not the street) gives its placemarks together
 /// with `geocodeFoundPartialResult`; asking more often than once a second for long, or no daemon, gives `network`.
-open class CLGeocoder: NSObject, @unchecked Sendable {
+@_weakLinked open class CLGeocoder: NSObject, @unchecked Sendable {
     private let requests = GeocodingRequests()
     private let daemon: any GeocodingDaemon
 

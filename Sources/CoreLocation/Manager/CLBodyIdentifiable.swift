@@ -1,2 +1,2 @@
 /// A body whose heading is meant. Nothing here is one.
-public protocol CLBodyIdentifiable: NSObjectProtocol {}
+@_weakLinked public protocol CLBodyIdentifiable: NSObjectProtocol {}

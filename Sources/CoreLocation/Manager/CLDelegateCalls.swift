@@ -3,7 +3,7 @@
 ///
 /// Whoever calls so is a client's mock. It may say an error as an `NSError`, of which only Apple's runtime makes a ``CLError`` where that is
 /// asked for with `as?`; here it is one from the start.
-public struct _CLDelegateCalls {
+@_weakLinked public struct _CLDelegateCalls {
     let delegate: any CLLocationManagerDelegate
 
     /// ``CLLocationManagerDelegate/locationManager(_:didUpdateLocations:)``

@@ -9,7 +9,7 @@ import Synchronization
 /// than on the main actor is told nothing, because nobody runs a loop there.
 ///
 /// Each manager has filters of its own. Regions and visits belong to the program, and all its managers are told of them.
-open class CLLocationManager: NSObject {
+@_weakLinked open class CLLocationManager: NSObject {
     let hub: ClientHub
     let reference: ManagerReference
     let engine: ManagerEngine
@@ -174,10 +174,10 @@ open class CLLocationManager: NSObject {
     /// The latest heading that this manager was told.
     open var heading: CLHeading? { latestHeading }
 
-    /// Metres: the largest radius of a region.
-    open var maximumRegionMonitoringDistance: CLLocationDistance { RegionFile.maximumReach }
+    /// Metres: the largest radius of a region; a larger one becomes this.
+    open var maximumRegionMonitoringDistance: CLLocationDistance { CLRegionCircle.maximumRadius }
 
-    /// The regions of this program, those of other managers and earlier launches too. Other objects than were started: tell them by
+    /// The regions of this program as soon as monitoring was started or stopped, those of other managers and earlier launches too. Other objects than were started: tell them by
     /// their identifiers.
     open var monitoredRegions: Set<CLRegion> { Set(hub.regions.map { CLRegion.make($0) }) }
 
@@ -258,7 +258,7 @@ open class CLLocationManager: NSObject {
                     $0, monitoringDidFailFor: failed.value, withError: CLError(.regionMonitoringFailure))
             }
         }
-        hub.perform(.startMonitoring(region, reference))
+        hub.startMonitoring(region, for: reference)
     }
 
     /// The same; the accuracy has no effect.
@@ -268,9 +268,10 @@ open class CLLocationManager: NSObject {
     }
 
     /// Ends the monitoring of a region, whichever manager or launch began it.
-    open func stopMonitoring(for region: CLRegion) { hub.perform(.stopMonitoring(identifier: region.identifier)) }
+    open func stopMonitoring(for region: CLRegion) { hub.stopMonitoring(identifier: region.identifier) }
 
-    /// Asks where a region is known to be: `.unknown` also where it is not monitored.
+    /// Asks where a region is. The answer waits until that is determined: with the first location, or near the boundary after 20 s.
+    /// For a region that is not monitored it is `.unknown` at once.
     open func requestState(for region: CLRegion) {
         guard let region = Region(region) else { return }
         hub.perform(.requestState(region, reference))

@@ -2,7 +2,7 @@
 /// needs, as on Apple's platforms, where they are optional. `delegate?.locationManager?(manager, didVisit: visit)` works too.
 ///
 /// They are called on the run loop of the thread that made the manager.
-public protocol CLLocationManagerDelegate: NSObjectProtocol {
+@_weakLinked public protocol CLLocationManagerDelegate: NSObjectProtocol {
     /// Locations, never none, the newest last.
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])
     /// Something cannot be given; see ``CLError``.

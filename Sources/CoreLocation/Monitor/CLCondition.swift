@@ -1,2 +1,2 @@
 /// Something that a ``CLMonitor`` watches.
-public protocol CLCondition: Decodable, Encodable, Sendable {}
+@_weakLinked public protocol CLCondition: Decodable, Encodable, Sendable {}

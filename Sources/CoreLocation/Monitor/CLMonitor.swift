@@ -2,9 +2,10 @@ import LocationModel
 
 /// Watches conditions under a name, over launches: what happened while the program was away is told when it is back.
 ///
-/// One monitor of a name may be open at a time; another one ends the program, as on Apple's platforms. What is watched, and
+/// One monitor of a name may be open at a time. Another one waits up to five seconds for the first to go, as one does whose task was
+/// cancelled; if it stays, that ends the program, as on Apple's platforms. What is watched, and
 /// what was told of it, is kept below `$XDG_STATE_HOME/CoreLocation` (`~/.local/state`); the daemon watches.
-public actor CLMonitor {
+@_weakLinked public actor CLMonitor {
     /// What happens to the conditions, as a sequence. Keep a task awaiting it for as long as the program runs.
     public let events: Events
     nonisolated let core: MonitorCore
@@ -18,7 +19,8 @@ public actor CLMonitor {
         precondition(
             !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" },
             "The name of a CLMonitor has letters, digits and underscores only: \"\(name)\".")
-        precondition(hub.openMonitor(name), "The CLMonitor \"\(name)\" is already in use.")
+        let isMine = await hub.openMonitor(name)
+        precondition(isMine, "The CLMonitor \"\(name)\" is already in use.")
         core = MonitorCore(name: name, hub: hub)
         events = Events(core: core)
         await core.load()

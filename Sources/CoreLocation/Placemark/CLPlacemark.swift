@@ -1,5 +1,5 @@
 /// What people call a place. A ``CLGeocoder`` gives it; what is not known is `nil`.
-open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+@_weakLinked open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Written by initialisers only.
     private(set) var values: CLPlacemarkValues
 
@@ -69,10 +69,15 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
     /// Itself: it does not change.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// The names, from the nearest to the widest, and the place.
+    /// The names, from the nearest to the widest, the place and the region: `Infinite Loop 1, 1 Infinite Loop, Cupertino, CA  95014,
+    /// United States @ <+37.33182000,-122.03118000> +/- 100.00m, region CLCircularRegion (…)`.
     open override var description: String {
-        let names = [name, locality, administrativeArea, country].compactMap { $0 }
-        let place = location.map { " @ \($0)" } ?? ""
-        return names.reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }.joined(separator: ", ") + place
+        let street = [subThoroughfare, thoroughfare].compactMap { $0 }.joined(separator: " ")
+        let area = [administrativeArea, postalCode].compactMap { $0 }.joined(separator: "  ")
+        var names = [name, street, locality, area, country].compactMap { $0 }
+        names.removeAll(where: \.isEmpty)
+        let place = location.map { " @ \($0.place)" } ?? ""
+        let circle = region.map { ", region \($0)" } ?? ""
+        return names.joined(separator: ", ") + place + circle
     }
 }

@@ -1,11 +1,11 @@
 /// All points within so many metres of a point.
-open class CLCircularRegion: CLRegion {
+@_weakLinked open class CLCircularRegion: CLRegion {
     /// The middle.
     open override var center: CLLocationCoordinate2D { circle?.center ?? kCLLocationCoordinate2DInvalid }
     /// Metres.
     open override var radius: CLLocationDistance { circle?.radius ?? -1 }
 
-    /// A circle around a point, `radius` in metres.
+    /// A circle around a point, `radius` in metres; one beyond ``CLLocationManager/maximumRegionMonitoringDistance`` becomes that.
     public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
         super.init(identifier: identifier, circle: CLRegionCircle(center: center, radius: radius))
     }

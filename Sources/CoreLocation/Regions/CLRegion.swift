@@ -1,6 +1,6 @@
 /// A place with a boundary, to be told when it is crossed. Two of one class and identifier are equal: of these one is
 /// monitored at a time.
-open class CLRegion: NSObject, NSCopying, NSSecureCoding {
+@_weakLinked open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     private let storedIdentifier: String
     /// The circle that it is, where it is one.
     let circle: CLRegionCircle?

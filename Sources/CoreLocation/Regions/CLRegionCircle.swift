@@ -2,9 +2,17 @@ import LocationModel
 
 /// All points within a distance of a point.
 struct CLRegionCircle {
-    var center: CLLocationCoordinate2D
-    /// Metres.
-    var radius: CLLocationDistance
+    /// Metres: what can be monitored.
+    static var maximumRadius: CLLocationDistance { RegionFile.maximumReach }
+
+    let center: CLLocationCoordinate2D
+    /// Metres, at most the maximum.
+    let radius: CLLocationDistance
+
+    init(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
+        self.center = center
+        self.radius = min(radius, Self.maximumRadius)
+    }
 
     /// Whether a point is on Earth and within, the boundary included.
     func contains(_ point: CLLocationCoordinate2D) -> Bool {
@@ -16,9 +24,10 @@ extension CLRegionCircle {
     /// Reads an archive; `nil` where it holds no circle.
     init?(coder: NSCoder) {
         guard coder.containsValue(forKey: "radius") else { return nil }
-        center = CLLocationCoordinate2D(
-            latitude: coder.decodeDouble(forKey: "latitude"), longitude: coder.decodeDouble(forKey: "longitude"))
-        radius = coder.decodeDouble(forKey: "radius")
+        self.init(
+            center: CLLocationCoordinate2D(
+                latitude: coder.decodeDouble(forKey: "latitude"), longitude: coder.decodeDouble(forKey: "longitude")),
+            radius: coder.decodeDouble(forKey: "radius"))
     }
 
     func encode(with coder: NSCoder) {

@@ -1,6 +1,6 @@
 /// Keeps a program that is in the background in use. Programs here are never suspended: it has nothing to do, and says by its
 /// ``diagnostics`` whether locations may be had at all.
-public final class CLBackgroundActivitySession: Sendable {
+@_weakLinked public final class CLBackgroundActivitySession: Sendable {
     private let diagnosed = SessionDiagnostics(hub: .current)
 
     /// A session that begins now.

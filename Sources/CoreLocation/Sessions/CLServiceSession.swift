@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// It is not needed here: managers, live updates and monitors work without. Making one asks for authorization, and its
 /// ``diagnostics`` say what became of it.
-public final class CLServiceSession: Sendable {
+@_weakLinked public final class CLServiceSession: Sendable {
     /// What is needed.
     public enum AuthorizationRequirement: Int, Sendable {
         /// Nothing is asked for.

@@ -1,5 +1,5 @@
 /// What ``liveUpdates(_:)`` tells: a location, or why there is none.
-public struct CLLocationUpdate: Sendable {
+@_weakLinked public struct CLLocationUpdate: Sendable {
     /// What moves, and how; it decides when updates pause.
     public enum LiveConfiguration: Int, Sendable {
         /// Anything.

@@ -1,5 +1,5 @@
 /// How exactly this program may have locations.
-public enum CLAccuracyAuthorization: Int, Sendable {
+@_weakLinked public enum CLAccuracyAuthorization: Int, Sendable {
     /// As exactly as they are.
     case fullAccuracy = 0
     /// Only roughly, and seldom.

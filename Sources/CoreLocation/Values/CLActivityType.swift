@@ -1,5 +1,5 @@
 /// What moves, and how; it decides when automatic pause may set in.
-public enum CLActivityType: Int, Sendable {
+@_weakLinked public enum CLActivityType: Int, Sendable {
     /// Anything.
     case other = 1
     /// A car on roads.

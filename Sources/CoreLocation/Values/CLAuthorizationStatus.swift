@@ -1,5 +1,5 @@
 /// What this program may have.
-public enum CLAuthorizationStatus: Int32, Sendable {
+@_weakLinked public enum CLAuthorizationStatus: Int32, Sendable {
     /// Nobody has decided yet.
     case notDetermined = 0
     /// The administrator's policy rules it out, and the user cannot change that.

@@ -1,5 +1,5 @@
 /// How a device is held. A computer with a receiver is not held at all: it is kept and has no effect.
-public enum CLDeviceOrientation: Int32, Sendable {
+@_weakLinked public enum CLDeviceOrientation: Int32, Sendable {
     /// Not known.
     case unknown = 0
     /// Upright.

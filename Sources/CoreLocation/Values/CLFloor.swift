@@ -1,5 +1,5 @@
 /// The floor of a building: a number of its own, 0 at the ground, and never an altitude. No receiver says one.
-open class CLFloor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+@_weakLinked open class CLFloor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let storedLevel: Int
 
     /// The floor: 0 at the ground, negative below it.

@@ -1,5 +1,5 @@
 /// Where the bow points, which is not where it travels. Clients subclass it for their tests.
-open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+@_weakLinked open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Written by initialisers only.
     var values = CLHeadingValues()
 

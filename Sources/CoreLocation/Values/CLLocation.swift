@@ -4,7 +4,7 @@ import LocationModel
 ///
 /// What is not known has Core Location's marks of it: -1 in accuracies, ``course`` and ``speed``, and 0 in altitudes whose
 /// ``verticalAccuracy`` is negative. Clients subclass it, though Apple says not to: every initialiser but our own is a designated one.
-open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+@_weakLinked open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Written by initialisers only.
     var values: CLLocationValues
 
@@ -128,11 +128,17 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         distance(from: location)
     }
 
-    /// Place, accuracy, movement and time: `<+47.50000000,+8.50000000> +/- 5.00m (speed -1.00 mps / course -1.00) @ …`.
+    /// Place, accuracy, movement and time: `<+47.50000000,+8.50000000> +/- 5.00m (speed -1.00 mps / course -1.00) @ …`, the time in
+    /// the style of the user's region, short date and full time.
     open override var description: String {
-        let place = String(format: "<%+.8f,%+.8f>", coordinate.latitude, coordinate.longitude)
-        let accuracy = String(format: "+/- %.2fm", horizontalAccuracy)
         let movement = String(format: "(speed %.2f mps / course %.2f)", speed, course)
-        return "\(place) \(accuracy) \(movement) @ \(timestamp)"
+        let time = DateFormatter.localizedString(from: timestamp, dateStyle: .short, timeStyle: .full)
+        return "\(place) \(movement) @ \(time)"
+    }
+
+    /// `<+47.50000000,+8.50000000> +/- 5.00m`
+    var place: String {
+        String(
+            format: "<%+.8f,%+.8f> +/- %.2fm", coordinate.latitude, coordinate.longitude, horizontalAccuracy)
     }
 }

@@ -4,7 +4,7 @@ import LocationModel
 ///
 /// It conforms to nothing else on purpose: clients add `Equatable`, `Hashable`, `Codable` and others themselves, and a
 /// conformance of ours would make theirs an error.
-public struct CLLocationCoordinate2D: Sendable, BitwiseCopyable {
+@_weakLinked public struct CLLocationCoordinate2D: Sendable, BitwiseCopyable {
     /// Degrees north.
     public var latitude: CLLocationDegrees
     /// Degrees east.
@@ -23,12 +23,12 @@ public struct CLLocationCoordinate2D: Sendable, BitwiseCopyable {
 }
 
 /// Whether it is on Earth: a latitude of -90 to 90 and a longitude of -180 to 180 degrees, both finite.
-public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bool {
+@_weakLinked public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bool {
     coord.coordinate.isValid
 }
 
 /// A coordinate of a latitude and a longitude.
-public func CLLocationCoordinate2DMake(
+@_weakLinked public func CLLocationCoordinate2DMake(
     _ latitude: CLLocationDegrees, _ longitude: CLLocationDegrees
 ) -> CLLocationCoordinate2D {
     CLLocationCoordinate2D(latitude: latitude, longitude: longitude)

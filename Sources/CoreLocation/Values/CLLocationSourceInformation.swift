@@ -1,5 +1,5 @@
 /// Where a location comes from.
-open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+@_weakLinked open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let isSimulated: Bool
     private let isFromAccessory: Bool
 

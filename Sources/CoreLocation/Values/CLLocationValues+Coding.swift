@@ -1,29 +1,61 @@
 extension CLLocationValues {
-    /// The figures, and their keys in an archive.
-    private static let figures: [(key: String, path: any WritableKeyPath<CLLocationValues, Double> & Sendable)] = [
-        ("latitude", \.coordinate.latitude), ("longitude", \.coordinate.longitude), ("altitude", \.altitude),
-        ("ellipsoidalAltitude", \.ellipsoidalAltitude), ("horizontalAccuracy", \.horizontalAccuracy),
-        ("verticalAccuracy", \.verticalAccuracy), ("course", \.course), ("courseAccuracy", \.courseAccuracy),
-        ("speed", \.speed), ("speedAccuracy", \.speedAccuracy),
-    ]
+    private typealias Figure = (
+        key: String, older: String, path: any WritableKeyPath<CLLocationValues, Double> & Sendable
+    )
 
-    /// Reads an archive; `nil` where it holds no place or no time. What else is missing stays unknown.
+    /// The figures with their keys: Apple's, as they stand in archives that phones write, and those that this module wrote before.
+    /// Of the ellipsoidal altitude, the floor and the source Apple's keys are not known.
+    private static let figures: [Figure] = [
+        ("kCLLocationCodingKeyCoordinateLatitude", "latitude", \.coordinate.latitude),
+        ("kCLLocationCodingKeyCoordinateLongitude", "longitude", \.coordinate.longitude),
+        ("kCLLocationCodingKeyAltitude", "altitude", \.altitude),
+        ("ellipsoidalAltitude", "ellipsoidalAltitude", \.ellipsoidalAltitude),
+        ("kCLLocationCodingKeyHorizontalAccuracy", "horizontalAccuracy", \.horizontalAccuracy),
+        ("kCLLocationCodingKeyVerticalAccuracy", "verticalAccuracy", \.verticalAccuracy),
+        ("kCLLocationCodingKeyCourse", "course", \.course),
+        ("kCLLocationCodingKeyCourseAccuracy", "courseAccuracy", \.courseAccuracy),
+        ("kCLLocationCodingKeySpeed", "speed", \.speed),
+        ("kCLLocationCodingKeySpeedAccuracy", "speedAccuracy", \.speedAccuracy),
+    ]
+    /// Seconds since 2001 in Apple's archives, a date in older ones of this module.
+    private static let time = (key: "kCLLocationCodingKeyTimestamp", older: "timestamp")
+
+    /// Reads an archive; `nil` if it holds no place or no time. What else is missing stays unknown.
     init?(coder: NSCoder) {
-        guard coder.containsValue(forKey: "latitude"), coder.containsValue(forKey: "longitude"),
-            let timestamp = coder.decodeObject(of: NSDate.self, forKey: "timestamp")
-        else { return nil }
-        self.init(coordinate: CLLocationCoordinate2D(), timestamp: timestamp as Date)
-        for (key, path) in Self.figures where coder.containsValue(forKey: key) {
-            self[keyPath: path] = coder.decodeDouble(forKey: key)
+        guard let timestamp = Self.timestamp(in: coder) else { return nil }
+        self.init(coordinate: CLLocationCoordinate2D(), timestamp: timestamp)
+        for (number, figure) in Self.figures.enumerated() {
+            if coder.containsValue(forKey: figure.key) {
+                self[keyPath: figure.path] = coder.decodeDouble(forKey: figure.key)
+            } else if coder.containsValue(forKey: figure.older) {
+                self[keyPath: figure.path] = coder.decodeDouble(forKey: figure.older)
+            } else if number < 2 {
+                // No latitude, or no longitude.
+                return nil
+            }
         }
-        floor = coder.decodeObject(of: CLFloor.self, forKey: "floor")
-        sourceInformation = coder.decodeObject(of: CLLocationSourceInformation.self, forKey: "sourceInformation")
+        // To ask for what is not there is an error of the whole archive.
+        if coder.containsValue(forKey: "floor") {
+            floor = coder.decodeObject(of: CLFloor.self, forKey: "floor")
+        }
+        if coder.containsValue(forKey: "sourceInformation") {
+            sourceInformation = coder.decodeObject(
+                of: CLLocationSourceInformation.self, forKey: "sourceInformation")
+        }
     }
 
     func encode(with coder: NSCoder) {
-        for (key, path) in Self.figures { coder.encode(self[keyPath: path], forKey: key) }
-        coder.encode(timestamp as NSDate, forKey: "timestamp")
+        for figure in Self.figures { coder.encode(self[keyPath: figure.path], forKey: figure.key) }
+        coder.encode(timestamp.timeIntervalSinceReferenceDate, forKey: Self.time.key)
         coder.encode(floor, forKey: "floor")
         coder.encode(sourceInformation, forKey: "sourceInformation")
+    }
+
+    private static func timestamp(in coder: NSCoder) -> Date? {
+        if coder.containsValue(forKey: time.key) {
+            return Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: time.key))
+        }
+        guard coder.containsValue(forKey: time.older) else { return nil }
+        return coder.decodeObject(of: NSDate.self, forKey: time.older) as Date?
     }
 }

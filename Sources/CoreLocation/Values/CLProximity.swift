@@ -1,5 +1,5 @@
 /// How near a beacon is.
-public enum CLProximity: Int, Sendable {
+@_weakLinked public enum CLProximity: Int, Sendable {
     /// Not known.
     case unknown = 0
     /// Within a hand's breadth.

@@ -1,6 +1,6 @@
 /// Which side of a region's boundary this is.
 @frozen
-public enum CLRegionState: Int, Sendable {
+@_weakLinked public enum CLRegionState: Int, Sendable {
     /// Not determined yet.
     case unknown = 0
     /// In the region.

@@ -1,7 +1,7 @@
 import LocationModel
 
 /// A stay at a place: told on arrival, and once more when it is over.
-open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+@_weakLinked open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Written by initialisers only.
     private var values = Values()
 

@@ -1,0 +1,117 @@
+import LocationModel
+import Synchronization
+
+/// What a program asked for of a region, and was not carried out yet.
+struct RequestedMonitoring: Sendable {
+    /// `nil` if it is to be stopped.
+    let region: Region?
+    let number: UInt64
+}
+
+/// Who asked where a region is.
+struct RegionInquiry: Sendable {
+    let region: Region
+    let manager: ManagerReference
+}
+
+extension ClientHub {
+    /// Monitors a region, and counts it among the program's from now on, unless it fails.
+    func startMonitoring(_ region: Region, for manager: ManagerReference) {
+        let number = state.withLock { state in
+            let monitored = state.monitoredRegions
+            let isKnown = monitored[region.identifier] != nil
+            guard isKnown || monitored.count < Self.maximumRegions, region.isMonitorable else {
+                return state.nextRequest
+            }
+            return state.request(region, of: region.identifier)
+        }
+        perform(.startMonitoring(region, manager, number: number))
+    }
+
+    /// Monitors a region no more; it is none of the program's from now on.
+    func stopMonitoring(identifier: String) {
+        let number = state.withLock { state in
+            state.openInquiries.removeAll { $0.region.identifier == identifier }
+            return state.request(nil, of: identifier)
+        }
+        perform(.stopMonitoring(identifier: identifier, number: number))
+    }
+
+    /// Asks where a region is. Where it is monitored and that is not known yet, the answer waits until it is.
+    func inquire(_ inquiry: RegionInquiry) async {
+        let identifier = inquiry.region.identifier
+        let known = try? await daemon.state(ofRegion: identifier, label: label)
+        let isOpen = state.withLock { state in
+            guard known == .unknown, state.monitoredRegions[identifier] != nil else { return false }
+            state.openInquiries.append(inquiry)
+            if state.inquiring == nil { state.inquiring = Task { [weak self] in await self?.inquireAgain() } }
+            return true
+        }
+        if !isOpen { inquiry.manager.tell(inquiry.region, isIn: known ?? .unknown) }
+    }
+
+    /// That a region is outside from the beginning the daemon tells nobody unasked: it is asked again, less and less often.
+    private func inquireAgain() async {
+        var pause = Duration.seconds(1)
+        while state.withLock({ $0.hasOpenInquiries() }) {
+            guard (try? await daemon.sleep(for: pause)) != nil else { break }
+            pause = min(pause * 2, .seconds(10))
+            for identifier in Set(state.withLock(\.openInquiries).map(\.region.identifier)) {
+                let known: RegionState
+                do {
+                    known = try await daemon.state(ofRegion: identifier, label: label)
+                } catch {
+                    // A daemon that is away comes back; one that does not know the region has nothing to determine.
+                    if error.isUnreachable { continue }
+                    known = .unknown
+                    close(identifier, as: known)
+                    continue
+                }
+                if known != .unknown { close(identifier, as: known) }
+            }
+        }
+    }
+
+    /// Answers all who asked where a region is.
+    private func close(_ identifier: String, as known: RegionState) {
+        let answered = state.withLock { state in
+            defer { state.openInquiries.removeAll { $0.region.identifier == identifier } }
+            return state.openInquiries.filter { $0.region.identifier == identifier }
+        }
+        for inquiry in answered { inquiry.manager.tell(inquiry.region, isIn: known) }
+    }
+}
+
+extension ClientHub.State {
+    /// The regions that are monitored, as far as the program is concerned: what it asked for counts at once.
+    var monitoredRegions: [String: Region] {
+        var monitored = regions.merging(pendingRegions) { _, pending in pending }
+        for (identifier, request) in requested { monitored[identifier] = request.region }
+        return monitored
+    }
+
+    /// The number of a request that changes nothing yet.
+    fileprivate var nextRequest: UInt64 {
+        mutating get {
+            requests += 1
+            return requests
+        }
+    }
+
+    fileprivate mutating func request(_ region: Region?, of identifier: String) -> UInt64 {
+        let number = nextRequest
+        requested[identifier] = RequestedMonitoring(region: region, number: number)
+        return number
+    }
+
+    /// What was asked for is done, or failed; a later request of the region stays.
+    mutating func didCarryOut(_ number: UInt64, of identifier: String) {
+        if requested[identifier]?.number == number { requested[identifier] = nil }
+    }
+
+    /// Whether somebody waits for an answer; else nobody asks again.
+    fileprivate mutating func hasOpenInquiries() -> Bool {
+        if openInquiries.isEmpty { inquiring = nil }
+        return !openInquiries.isEmpty
+    }
+}
