@@ -17,7 +17,9 @@ let package = Package(
         .executable(name: "locd-geocode", targets: ["LocdGeocode"]),
         .executable(name: "locd-publish", targets: ["LocdPublish"]),
         .library(name: "LocdClient", targets: ["LocdClient"]),
-        .library(name: "CoreLocation", targets: ["CoreLocation"]),
+        .library(name: "CoreLocation", targets: ["CoreLocation", "CoreLocationSubmodules"]),
+        .library(name: "MapKit", targets: ["MapKit", "CoreLocationSubmodules"]),
+        .library(name: "Contacts", targets: ["Contacts", "CoreLocationSubmodules"]),
         .library(name: "LocationModel", targets: ["LocationModel"]),
         .library(name: "LocationServices", targets: ["LocationServices", "Motion"]),
         .library(name: "Tracks", targets: ["Tracks", "SystemSupport"]),
@@ -186,6 +188,11 @@ let package = Package(
         .target(
             name: "CoreLocation",
             dependencies: ["LocationModel", "LocdProtocol", "LocdClient"], swiftSettings: strict),
+        // MapKit's values without its views, and postal addresses.
+        .target(name: "MapKit", dependencies: ["CoreLocation"], swiftSettings: strict),
+        .target(name: "Contacts", dependencies: ["CoreLocation"], swiftSettings: strict),
+        // Names for `import CoreLocation.CLHeading` and its like; nobody else needs it.
+        .target(name: "CoreLocationSubmodules"),
         .executableTarget(
             name: "locd",
             dependencies: [
@@ -360,9 +367,12 @@ let package = Package(
             name: "CoreLocationTests",
             dependencies: ["CoreLocation", "LocationModel", "LocdProtocol", "LocdClient", "LocdTestSupport"],
             swiftSettings: strict),
+        .testTarget(name: "MapKitTests", dependencies: ["LocdTestSupport", "MapKit"], swiftSettings: strict),
+        .testTarget(name: "ContactsTests", dependencies: ["Contacts", "CoreLocation"], swiftSettings: strict),
         // Another package's code, as far as the compiler can tell: clients add conformances that only those may add.
         .testTarget(
-            name: "CoreLocationClientTests", dependencies: ["CoreLocation"], packageAccess: false,
+            name: "CoreLocationClientTests", dependencies: ["CoreLocation", "CoreLocationSubmodules"],
+            packageAccess: false,
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
         // `make truth`: what the recorder makes of motion whose truth is known.
         .executableTarget(

@@ -94,6 +94,8 @@ struct LayersRule: Sendable {
         "LocdClient": LayersRule(imports: ["LocationModel", "LocdProtocol"]),
         "CoreLocation": LayersRule(
             imports: ["LocationModel", "LocdProtocol", "LocdClient"], reexportsFoundation: true),
+        "MapKit": LayersRule(imports: ["CoreLocation"], reexportsFoundation: true),
+        "Contacts": LayersRule(imports: ["CoreLocation"], reexportsFoundation: true),
         "locd": LayersRule(
             imports: [
                 "Cartography", "Geocoding", "LocationModel", "LocationServices", "Receivers", "Simulator",
@@ -101,6 +103,9 @@ struct LayersRule: Sendable {
                 "LocdRecorder", "LocdServer", "LocdDaemon", "LocdClient", "Phrasing",
             ], isCommand: true),
     ]
+
+    /// C targets that are a module map and nothing else; no target of ours imports them.
+    static let moduleMaps: Set<String> = ["CoreLocationSubmodules"]
 
     /// Each C library has one door. Its symbols, by their beginnings, are referenced from there and from nowhere else.
     static let doors: [(library: String, symbols: [String], targets: Set<String>)] = [

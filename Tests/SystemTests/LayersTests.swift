@@ -18,7 +18,8 @@ struct LayersTests {
         let named = Set(LayersRule.ofTarget.values.flatMap(\.imports))
         for target in try build.targets() {
             #expect(
-                LayersRule.ofTarget[target] != nil || (faces.contains(target) && named.contains(target)),
+                LayersRule.ofTarget[target] != nil || LayersRule.moduleMaps.contains(target)
+                    || (faces.contains(target) && named.contains(target)),
                 "\(target) is in no layer: say in LayersRules.swift what it may import, or who may import it")
         }
     }
@@ -59,6 +60,7 @@ struct LayersTests {
     @Test("a client reaches neither libgps nor the daemon, by whatever way")
     func clientReachesNoReceiver() throws {
         let ours = try build.targets()
+        let faces = Set(ours.filter { build.sources(of: $0).isEmpty })
         var imports: [String: Set<String>] = [:]
         for target in ours {
             for file in build.sources(of: target) {
@@ -68,6 +70,8 @@ struct LayersTests {
         }
         for client in ["LocdClient", "CoreLocation"] where ours.contains(client) {
             #expect(reached(from: client, by: imports).isDisjoint(with: Self.daemonSide))
+            // Other packages see the module too, without the module maps of its C targets.
+            #expect(reached(from: client, by: imports).isDisjoint(with: faces), "\(client) reaches a C target")
         }
         // A detour is seen.
         imports["LocationModel", default: []].insert("Receivers")
