@@ -37,12 +37,12 @@ RELEASEFLAGS = -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
 
 # What `make lint` and `make format` look at.
 FORMATTED = Sources Tests Fuzz Benchmarks/Sources Benchmarks/Package.swift Package.swift Examples/Sources Examples/Package.swift
-SHELL_SCRIPTS = .ci/run .ci/unit-check .ci/schema-check Scripts/demo Scripts/deps Scripts/docc Scripts/examples Scripts/hooks/pre-commit \
+SHELL_SCRIPTS = .ci/run .ci/unit-check .ci/schema-check Scripts/demo Scripts/deps Scripts/adopter Scripts/docc Scripts/examples Scripts/hooks/pre-commit \
 	Scripts/sanitize packaging/deb packaging/places/make Fuzz/run Benchmarks/replay Benchmarks/core-location
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
-.PHONY: help build release check system test lint words format generate hooks demo docc examples places deb install install-locd install-geocode install-publish uninstall soak week faults \
+.PHONY: help build release check system test lint words format generate hooks adopter demo docc examples places deb install install-locd install-geocode install-publish uninstall soak week faults \
 	integration newcomer sanitize coverage mutants corpus truth fuzz bench clean deps
 
 help: ## list these targets
@@ -109,6 +109,9 @@ demo: deps ## simulated receiver, real gpsd, locd, track: 20 locations, without 
 
 docc: build ## the pages of `import CoreLocation`, in .build/documentation
 	Scripts/docc
+
+adopter: ## build a package that depends on locd by URL, as others would, debug and release
+	Scripts/adopter
 
 examples: deps ## build Examples as the package of its own that it is
 	Scripts/examples --build

@@ -26,6 +26,10 @@ let package = Package(
         .library(name: "TrackTools", targets: ["TrackTools"]),
         .library(name: "NMEA", targets: ["NMEA"]),
     ],
+    traits: [
+        .trait(name: "Daemon", description: "The daemon and its tools; clients of CoreLocation say traits: []."),
+        .default(enabledTraits: ["Daemon"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -405,6 +409,15 @@ let package = Package(
             ], swiftSettings: strict),
     ]
 )
+
+// Products of other packages are for the daemon and its tools. Without the trait they are not even resolved: a program that depends on
+// locd with `traits: []` is bound to nothing but the client library.
+for target in package.targets {
+    target.dependencies = target.dependencies.map { dependency in
+        guard case .productItem(let name, let package?, let aliases, _) = dependency else { return dependency }
+        return .product(name: name, package: package, moduleAliases: aliases, condition: .when(traits: ["Daemon"]))
+    }
+}
 
 /// Of the targets only these and what they reach; all where it is nil. The packages of others stay named, used or not: with fewer of
 /// them SwiftPM would write another Package.resolved.

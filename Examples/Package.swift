@@ -7,7 +7,7 @@ let package = Package(
     name: "Examples",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "locd", path: "..")
+        .package(name: "locd", path: "..", traits: [])
     ],
     targets: [
         .executableTarget(

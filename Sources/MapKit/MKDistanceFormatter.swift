@@ -43,7 +43,7 @@
         return formatter.string(fromValue: isLong ? value : stepped(value), unit: unit)
     }
 
-    /// The metres of a text that begins with a number in the locale's digits, with a unit in words that ``string(fromDistance:)``
+    /// The metres of a text that begins with a number in the locale's digits, with a unit as ``string(fromDistance:)``
     /// writes, or their usual abbreviations; -1 if it cannot be read.
     open func distance(from distance: String) -> CLLocationDistance {
         let numbers = NumberFormatter()

@@ -8,8 +8,7 @@ struct MapGeometryTests {
 
     @Test(
         "places are where the tiles of the world show them",
-        // Tile numbers of zoom 28 would be map points: OpenStreetMap wiki, Slippy map tilenames, for the formula; its example
-        // (Tokyo's tile 931798, 412923 of zoom 20) for the figures.
+        // The middle of the projection, and its edges at atan(sinh π).
         arguments: [
             (0.0, 0.0, 134_217_728.0, 134_217_728.0, 1e-6), (0, -180, 0, 134_217_728, 1e-6),
             (0, 180, 268_435_456, 134_217_728, 1e-6),
@@ -24,7 +23,7 @@ struct MapGeometryTests {
 
     @Test("tiles of zoom 18 are 1024 map points wide, and places lie in theirs")
     func tiles() {
-        // OpenStreetMap wiki, Slippy map tilenames: 35.6590699, 139.7006793 is in tile 232798, 103246 of zoom 18.
+        // OpenStreetMap wiki, tile names: 35.6590699, 139.7006793 is in tile 232798, 103246 of zoom 18.
         let point = MKMapPoint(CLLocationCoordinate2D(latitude: 35.659_069_9, longitude: 139.700_679_3))
         #expect((Int(point.x / 1024), Int(point.y / 1024)) == (232_798, 103_246))
     }

@@ -20,7 +20,7 @@
     /// The points, as long as this object is there: ``pointCount`` of them.
     open func points() -> UnsafeMutablePointer<MKMapPoint> { storage }
 
-    /// Copies the places of some points to where there is room for them. A range beyond the points ends the program.
+    /// Copies the places of some points into memory that has room for them. A range beyond the points ends the program.
     open func getCoordinates(_ coords: UnsafeMutablePointer<CLLocationCoordinate2D>, range: NSRange) {
         precondition(
             range.location >= 0 && range.length >= 0 && range.location <= pointCount - range.length,

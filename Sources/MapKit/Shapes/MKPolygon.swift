@@ -1,6 +1,6 @@
 /// An area of the map between corners, with holes.
 @_weakLinked open class MKPolygon: MKMultiPoint, MKOverlay {
-    /// Its holes; `nil` if there are none.
+    /// Its holes; `nil` without any.
     public let interiorPolygons: [MKPolygon]?
     /// The smallest rectangle that it is within.
     open var boundingMapRect: MKMapRect { bounds }

@@ -1,0 +1,13 @@
+import CustomDump
+import Neighbour
+import Testing
+
+@Test("what does not need CoreLocation works without linking it")
+func neighbours() {
+    var text = ""
+    customDump([1, 2], to: &text)
+    #expect(text.contains("[1]: 2"))
+    #expect(summary(of: 3) == "number 3")
+    #expect(summary(of: "x") == "something")
+    print("CoreLocation \(seesCoreLocation ? "seen" : "not seen")")
+}
