@@ -47,7 +47,16 @@ struct TrackExportCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The name of the track in GPX and KML.", valueName: "text"))
     var name: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "In GPX and KML: day for a track of each day, one for a single track.", valueName: "day|one"))
+    var tracks = "day"
+
+    @Flag(help: "Leave out visits, stops and crossings of regions in GPX and KML.")
+    var noMarks = false
+
     mutating func validate() throws {
+        guard ["day", "one"].contains(tracks) else { throw ValidationError("--tracks is day or one") }
         _ = try exportFormat()
         _ = try options()
     }
@@ -59,7 +68,9 @@ struct TrackExportCommand: ParsableCommand {
         let destination = try Self.writing { () throws(TrackError) in
             if let output, output != "-" { try ExportDestination(path: output) } else { Self.stdout }
         }
-        var exporter = TrackExporter(try exportFormat(), options: try options(), to: destination)
+        let day: @Sendable (Timestamp) -> String = { LocalZone.day(of: $0) }
+        var exporter = TrackExporter(
+            try exportFormat(), options: try options(), to: destination, day: tracks == "day" ? day : nil)
         try walk.steps { (step) throws(TrackError) in
             try exporter.add(step)
         } finally: {
@@ -101,6 +112,7 @@ struct TrackExportCommand: ParsableCommand {
         var options = ExportOptions()
         options.creator = "locd \(LocdRelease.version)"
         options.title = name ?? "locd"
+        options.hasMarks = !noMarks
         if let simplify {
             guard simplify > 0, simplify <= 1_000_000 else { throw ValidationError("--simplify is metres above 0") }
             options.tolerance = simplify

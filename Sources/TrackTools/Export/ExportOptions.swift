@@ -13,6 +13,9 @@ public struct ExportOptions: Sendable, Hashable {
     /// The program that made the file, such as `locd 0.1.0`.
     public var creator = "locd"
 
+    /// Whether visits, stops and crossings of regions are written too, in GPX and KML.
+    public var hasMarks = false
+
     /// Everything, as it is.
     public init() {}
 }

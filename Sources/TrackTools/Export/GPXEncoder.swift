@@ -4,6 +4,12 @@ internal import LocationModel
 struct GPXEncoder: ExportEncoder {
     let title: String
     let creator: String
+    private var isInTrack = false
+
+    init(title: String, creator: String) {
+        self.title = title
+        self.creator = creator
+    }
 
     mutating func begin(_ text: inout TextBuffer) {
         text.append(
@@ -16,19 +22,53 @@ struct GPXEncoder: ExportEncoder {
             """
             " xmlns="http://www.topografix.com/GPX/1/1" \
             xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2">
-            <trk><name>
+
             """ as StaticString)
-        text.append(xml: title)
+    }
+
+    mutating func append(_ marks: [ExportMark], to text: inout TextBuffer) {
+        for mark in marks {
+            text.append("<wpt lat=\"" as StaticString)
+            text.append(mark.coordinate.latitude, decimals: 7)
+            text.append("\" lon=\"" as StaticString)
+            text.append(mark.coordinate.longitude, decimals: 7)
+            text.append("\">" as StaticString)
+            if let time = mark.from ?? mark.to {
+                text.append("<time>" as StaticString)
+                text.append(time)
+                text.append("</time>" as StaticString)
+            }
+            text.append("<name>" as StaticString)
+            text.append(xml: mark.name)
+            text.append("</name>" as StaticString)
+            if mark.to != nil {
+                text.append("<desc>" as StaticString)
+                mark.span(to: &text)
+                text.append("</desc>" as StaticString)
+            }
+            text.append("<type>" as StaticString)
+            text.append(xml: mark.kind)
+            text.append("</type></wpt>\n" as StaticString)
+        }
+    }
+
+    mutating func beginTrack(_ name: String, _ text: inout TextBuffer) {
+        if isInTrack { text.append("</trk>\n" as StaticString) }
+        isInTrack = true
+        text.append("<trk><name>" as StaticString)
+        text.append(xml: name)
         text.append("</name>\n" as StaticString)
     }
 
     mutating func append(_ run: ExportRun, to text: inout TextBuffer) {
+        if !isInTrack { beginTrack(title, &text) }
         if !run.continues { text.append("<trkseg>\n" as StaticString) }
         for location in run.locations { append(location, to: &text) }
         if run.isLast { text.append("</trkseg>\n" as StaticString) }
     }
 
     mutating func end(_ text: inout TextBuffer) {
+        if !isInTrack { beginTrack(title, &text) }
         text.append("</trk>\n</gpx>\n" as StaticString)
     }
 

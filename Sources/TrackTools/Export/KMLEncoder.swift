@@ -3,6 +3,11 @@ internal import LocationModel
 /// KML 2.2 with Google's `gx:Track`: one placemark, a track for each run. Nothing is drawn from one to the next.
 struct KMLEncoder: ExportEncoder {
     let title: String
+    private var isInTrack = false
+
+    init(title: String) {
+        self.title = title
+    }
 
     mutating func begin(_ text: inout TextBuffer) {
         text.append(
@@ -12,12 +17,49 @@ struct KMLEncoder: ExportEncoder {
             <Document><name>
             """ as StaticString)
         text.append(xml: title)
-        text.append("</name>\n<Placemark><name>" as StaticString)
-        text.append(xml: title)
+        text.append("</name>\n" as StaticString)
+    }
+
+    mutating func append(_ marks: [ExportMark], to text: inout TextBuffer) {
+        endTrack(&text)
+        for mark in marks {
+            text.append("<Placemark><name>" as StaticString)
+            text.append(xml: mark.name)
+            text.append("</name>" as StaticString)
+            if let from = mark.from, let to = mark.to {
+                text.append("<TimeSpan><begin>" as StaticString)
+                text.append(from)
+                text.append("</begin><end>" as StaticString)
+                text.append(to)
+                text.append("</end></TimeSpan>" as StaticString)
+            } else if let time = mark.from ?? mark.to {
+                text.append("<TimeStamp><when>" as StaticString)
+                text.append(time)
+                text.append("</when></TimeStamp>" as StaticString)
+            }
+            text.append("<Point><coordinates>" as StaticString)
+            text.append(mark.coordinate.longitude, decimals: 7)
+            text.append("," as StaticString)
+            text.append(mark.coordinate.latitude, decimals: 7)
+            text.append("</coordinates></Point></Placemark>\n" as StaticString)
+        }
+    }
+
+    mutating func beginTrack(_ name: String, _ text: inout TextBuffer) {
+        endTrack(&text)
+        isInTrack = true
+        text.append("<Placemark><name>" as StaticString)
+        text.append(xml: name)
         text.append("</name>\n<gx:MultiTrack>\n" as StaticString)
     }
 
+    private mutating func endTrack(_ text: inout TextBuffer) {
+        if isInTrack { text.append("</gx:MultiTrack>\n</Placemark>\n" as StaticString) }
+        isInTrack = false
+    }
+
     mutating func append(_ run: ExportRun, to text: inout TextBuffer) {
+        if !isInTrack { beginTrack(title, &text) }
         text.append("<gx:Track>\n" as StaticString)
         // Heights are above sea level; where one is not known they cannot all be.
         let isHigh = run.locations.allSatisfy { $0.altitude != nil }
@@ -46,6 +88,7 @@ struct KMLEncoder: ExportEncoder {
     }
 
     mutating func end(_ text: inout TextBuffer) {
-        text.append("</gx:MultiTrack>\n</Placemark>\n</Document>\n</kml>\n" as StaticString)
+        endTrack(&text)
+        text.append("</Document>\n</kml>\n" as StaticString)
     }
 }

@@ -1,4 +1,4 @@
-internal import LocationModel
+public import LocationModel
 public import Tracks
 
 /// Writes a track in another format, as it is read: thinned, smoothed and simplified run by run, in that order.
@@ -17,6 +17,12 @@ public struct TrackExporter: ~Copyable {
     private var continues = false
     private var lastKept: Timestamp?
     private var hasBegun = false
+    /// Visits, stops and crossings, if they are wanted and the format has a place for them.
+    private var marks: (marks: TrackMarks, statistics: TrackStatistics)?
+    /// In GPX waypoints stand before tracks, and are known after them.
+    private let spool: TextSpool?
+    private let day: (@Sendable (Timestamp) -> String)?
+    private var present: String?
 
     /// How many locations came in.
     public private(set) var locationsRead = 0
@@ -24,8 +30,16 @@ public struct TrackExporter: ~Copyable {
     public private(set) var locationsWritten = 0
 
     /// An exporter that has written nothing.
-    public init(_ format: ExportFormat, options: ExportOptions = ExportOptions(), to destination: ExportDestination) {
+    /// - Parameter day: The name of the day of a moment; each day is a track of its own in GPX and KML. `nil`: one track.
+    public init(
+        _ format: ExportFormat, options: ExportOptions = ExportOptions(), to destination: ExportDestination,
+        day: (@Sendable (Timestamp) -> String)? = nil
+    ) {
         self.destination = destination
+        let isMarking = options.hasMarks && (format == .gpx || format == .kml)
+        marks = isMarking ? (TrackMarks(), TrackStatistics()) : nil
+        spool = isMarking && format == .gpx ? TextSpool() : nil
+        self.day = format == .gpx || format == .kml ? day : nil
         self.options = options
         let fields = options.fields ?? TrackField.allCases
         forgotten = TrackField.allCases.filter { !fields.contains($0) }
@@ -42,9 +56,12 @@ public struct TrackExporter: ~Copyable {
 
     /// Takes the next step of the track. Throws where the destination takes nothing.
     public mutating func add(_ step: TrackStep) throws(TrackError) {
+        marks?.marks.add(step)
+        marks?.statistics.add(step)
         switch step {
         case .location(let location):
             locationsRead += 1
+            if let day { try goOn(day(location.timestamp)) }
             guard isDue(location.timestamp) else { return }
             if run.count == Self.maximumRun { try write(isLast: false) }
             run.append(location)
@@ -58,8 +75,32 @@ public struct TrackExporter: ~Copyable {
     public mutating func finish() throws(TrackError) {
         try finishRun()
         begin()
+        if var marks {
+            marks.statistics.finish()
+            let all = ExportMark.all(marks.marks, marks.statistics.stops)
+            if let spool {
+                var before = TextBuffer()
+                encoder.begin(&before)
+                encoder.append(all, to: &before)
+                try destination.write(before.bytes)
+                try spool.copy(to: destination)
+                // What is not in the spool yet follows it.
+            } else {
+                encoder.append(all, to: &text)
+            }
+        }
         encoder.end(&text)
-        try flush()
+        try destination.write(text.bytes)
+        text.removeAll()
+    }
+
+    /// Begins another track where another day begins.
+    private mutating func goOn(_ day: String) throws(TrackError) {
+        guard day != present else { return }
+        try finishRun()
+        begin()
+        present = day
+        encoder.beginTrack("\(options.title) \(day)", &text)
     }
 
     private mutating func isDue(_ time: Timestamp) -> Bool {
@@ -100,11 +141,12 @@ public struct TrackExporter: ~Copyable {
     private mutating func begin() {
         guard !hasBegun else { return }
         hasBegun = true
-        encoder.begin(&text)
+        // With waypoints to come, the beginning is written at the end.
+        if spool == nil { encoder.begin(&text) }
     }
 
     private mutating func flush() throws(TrackError) {
-        try destination.write(text.bytes)
+        if let spool { try spool.append(text.bytes) } else { try destination.write(text.bytes) }
         text.removeAll()
     }
 }

@@ -111,8 +111,8 @@ struct PictureScene {
             $0.from < $1.from
         }
         marks += stops.map { mark(.stop, $0.place, $0.from, $0.to) }
-        marks += picture.visits.map { mark(.visit, $0.coordinate, $0.arrivalDate ?? $0.since, $0.departureDate) }
-        marks += picture.crossings.map {
+        marks += picture.marks.visits.map { mark(.visit, $0.coordinate, $0.arrivalDate ?? $0.since, $0.departureDate) }
+        marks += picture.marks.crossings.map {
             mark(
                 $0.event.state == .inside ? .enter : .exit, $0.coordinate, $0.event.timestamp, nil, $0.event.identifier)
         }

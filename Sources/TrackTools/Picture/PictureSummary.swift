@@ -65,7 +65,7 @@ struct PictureSummary {
     private static func entries(_ scene: PictureScene, _ words: PictureWords, _ isLong: Bool) -> [Entry] {
         var entries: [Entry] = []
         var towns = TownNames(scene.options.places)
-        let visits = scene.picture.visits
+        let visits = scene.picture.marks.visits
         for mark in scene.marks {
             // A visit that the recorder told of says the same as the stop, and more.
             if mark.kind == .stop, let from = mark.from, let to = mark.to,

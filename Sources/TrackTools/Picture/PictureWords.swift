@@ -10,6 +10,8 @@ struct PictureWords {
     /// `128.4 km`, `840 m`.
     func distance(_ metres: Double) -> String {
         let far = units.distanceUnit
+        // From a thousand on decimals say nothing.
+        if metres >= 1000 * far.size { return "\(RoundNumbers.text((metres / far.size).rounded())) \(far.symbol)" }
         return metres >= far.size
             ? "\(Self.decimal(metres / far.size, 1)) \(far.symbol)"
             : "\(Self.decimal(metres / units.lengthUnit.size, 0)) \(units.lengthUnit.symbol)"

@@ -237,18 +237,31 @@ struct SVGPicture {
         svg.tag("g", ["class": "towns"], close: false)
         svg.text.append("\n" as StaticString)
         var count = 0
+        var dots: [MapRect] = []
         for (town, point) in layer.towns where count < 40 {
             let place = pixel(point)
             let size = town.population >= 100_000 ? 15.0 : town.population >= 10_000 ? 13 : 12
             let width = SVGCanvas.width(of: town.name, size: size)
-            let spots = [
-                (place.x + 6, place.y + size * 0.35), (place.x - width - 6, place.y + size * 0.35),
-                (place.x - width / 2, place.y - 8), (place.x - width / 2, place.y + size + 5),
-            ]
-            let spot = spots.first { x, y in
-                labels.take(MapRect(left: x - 3, bottom: y - size * 0.85, right: x + width + 3, top: y + 3))
+            let dot = MapRect(left: place.x - 3, bottom: place.y - 3, right: place.x + 3, top: place.y + 3)
+            guard Self.map.grown(by: -6).contains(place), dots.allSatisfy({ !$0.intersects(dot) }) else { continue }
+            // Beside the dot, above or below it; farther away if a mark lies on it.
+            var spots: [MapPoint] = []
+            for away in [6.0, 13] {
+                let middle = place.x - width / 2
+                spots.append(MapPoint(x: place.x + away, y: place.y + size * 0.35))
+                spots.append(MapPoint(x: place.x - width - away, y: place.y + size * 0.35))
+                spots.append(MapPoint(x: middle, y: place.y - away - 3))
+                spots.append(MapPoint(x: middle, y: place.y + size + away))
+            }
+            let spot = spots.first { spot in
+                let box = MapRect(
+                    left: spot.x - 4, bottom: spot.y - size * 0.85 - 2, right: spot.x + width + 4, top: spot.y + 4)
+                guard dots.allSatisfy({ !$0.intersects(box) }), labels.take(box) else { return false }
+                dots.append(box)
+                return true
             }
             guard let spot else { continue }
+            dots.append(dot)
             count += 1
             svg.tag(
                 "circle",
@@ -259,7 +272,7 @@ struct SVGPicture {
             svg.element(
                 "text",
                 [
-                    "x": SVGCanvas.number(spot.0), "y": SVGCanvas.number(spot.1),
+                    "x": SVGCanvas.number(spot.x), "y": SVGCanvas.number(spot.y),
                     "font-size": SVGCanvas.number(size), "font-weight": town.population >= 100_000 ? "600" : "400",
                     "fill": "#374151", "stroke": "#ffffff", "stroke-width": "3", "stroke-opacity": "0.8",
                     "paint-order": "stroke", "stroke-linejoin": "round",

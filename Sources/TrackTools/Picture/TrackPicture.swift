@@ -4,16 +4,6 @@ internal import Motion
 
 /// What a picture of a track shows, gathered as the track is read, in memory that does not grow with it.
 public struct TrackPicture: Sendable {
-    /// A crossing of a region's boundary, and where it happened.
-    public struct Crossing: Sendable, Hashable {
-        /// What was told.
-        public var event: RegionEvent
-        /// The last location before it, else the first after it.
-        public var coordinate: Coordinate
-    }
-
-    /// So many visits and crossings are kept, the first ones.
-    public static let maximumMarks = 5000
     /// Seconds after which a gap does not begin at the location before it, but somewhere else.
     private static let nearness = 30.0
 
@@ -23,15 +13,12 @@ public struct TrackPicture: Sendable {
     public private(set) var statistics: TrackStatistics
     /// Speed and altitude along the way.
     public private(set) var profile = TrackProfile()
-    /// Stays that the recorder told of, each as it was told last.
-    public private(set) var visits: [Visit] = []
-    /// Crossings of regions.
-    public private(set) var crossings: [Crossing] = []
+    /// Visits and crossings of regions.
+    public private(set) var marks = TrackMarks()
     /// The first and the last location.
     public private(set) var ends: (first: Location, last: Location)?
 
     private var link: TraceLink?
-    private var told: [RegionEvent] = []
 
     /// A picture of nothing yet.
     /// - Parameters:
@@ -44,10 +31,10 @@ public struct TrackPicture: Sendable {
 
     /// Takes the next step.
     public mutating func add(_ step: TrackStep) {
+        marks.add(step)
         switch step {
         case .location(let location): add(location)
-        case .visit(let visit): note(visit)
-        case .region(let event): note(event)
+        case .visit, .region: break
         case .broken(let cause):
             statistics.add(step)
             link = Self.link(cause, after: ends?.last)
@@ -82,33 +69,6 @@ public struct TrackPicture: Sendable {
         profile.add(
             at: location.timestamp, distance: statistics.distance, speed: location.speed, altitude: location.altitude)
         ends = (ends?.first ?? location, location)
-        if !told.isEmpty {
-            for event in told { keep(event, at: location.coordinate) }
-            told.removeAll()
-        }
-    }
-
-    private mutating func note(_ event: RegionEvent) {
-        if let ends { keep(event, at: ends.last.coordinate) } else if told.count < 64 { told.append(event) }
-    }
-
-    private mutating func keep(_ event: RegionEvent, at place: Coordinate) {
-        guard crossings.count < Self.maximumMarks else { return }
-        crossings.append(Crossing(event: event, coordinate: place))
-    }
-
-    private mutating func note(_ visit: Visit) {
-        // The same stay is told when it begins and when it is over.
-        let isSame = visits.last.map { last in
-            last.since != nil && last.since == visit.since
-                || last.departureDate == nil
-                    && last.coordinate.isWithin(MotionThresholds.stayRadius, of: visit.coordinate)
-        }
-        if isSame ?? false {
-            visits[visits.count - 1] = visit
-        } else if visits.count < Self.maximumMarks {
-            visits.append(visit)
-        }
     }
 
     /// What joins the location before a break and the one after it.

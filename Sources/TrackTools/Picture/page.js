@@ -399,6 +399,7 @@
 
   const drawTowns = (ground, take) => {
     townLayer.replaceChildren();
+    const dots = [];
     let count = 0;
     for (const [tx, ty, population, name] of ground?.towns ?? []) {
       const x = px(tx), y = py(ty);
@@ -406,12 +407,24 @@
       const kind = population >= 100000 ? "large" : population >= 10000 ? "middle" : "small";
       const size = { large: 15, middle: 13, small: 12 }[kind];
       const length = name.length * size * 0.58;
-      const spot = [[x + 6, y + size * 0.35], [x - length - 6, y + size * 0.35], [x - length / 2, y - 8], [x - length / 2, y + size + 5]]
-        .find(([left, base]) => take([left - 3, base - size * 0.85, left + length + 3, base + 3]));
+      const dot = [x - 3, y - 3, x + 3, y + 3];
+      const isFree = (box) => !dots.some((other) => box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3]);
+      if (x < 6 || y < 6 || x > width - 6 || y > height - 6 || !isFree(dot)) continue;
+      // Beside the dot, above or below it; farther away if a mark lies on it.
+      const spots = [6, 13].flatMap((away) => [
+        [x + away, y + size * 0.35, "start", 0], [x - away, y + size * 0.35, "end", length],
+        [x, y - away - 3, "middle", length / 2], [x, y + size + away, "middle", length / 2]]);
+      const spot = spots.find(([at, base, , shift]) => {
+        const box = [at - shift - 4, base - size * 0.85 - 2, at - shift + length + 4, base + 4];
+        if (!isFree(box) || !take(box)) return false;
+        dots.push(box);
+        return true;
+      });
       if (!spot) continue;
+      dots.push(dot);
       const node = make("g", { class: "town " + kind }, townLayer);
       make("circle", { cx: x, cy: y, r: 2.4 }, node);
-      make("text", { x: (spot[0] + length / 2).toFixed(1), y: spot[1].toFixed(1), "text-anchor": "middle" }, node).textContent = name;
+      make("text", { x: spot[0].toFixed(1), y: spot[1].toFixed(1), "text-anchor": spot[2] }, node).textContent = name;
       if (++count >= (width < 600 ? 18 : 40)) break;
     }
   };

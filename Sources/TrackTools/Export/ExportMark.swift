@@ -1,0 +1,42 @@
+internal import LocationModel
+
+/// A place of a track that an export names: a waypoint in GPX, a placemark in KML.
+struct ExportMark {
+    /// `Visit`, `Stop`, `Entered home`, `Left home`.
+    var name: String
+    /// `visit`, `stop`, `enter` or `exit`.
+    var kind: String
+    var coordinate: Coordinate
+    /// When it began; `nil` if that is not known.
+    var from: Timestamp?
+    /// When it ended; `nil` for a moment, and if that is not known.
+    var to: Timestamp?
+
+    /// All marks of a track, in the order of time.
+    static func all(_ marks: TrackMarks, _ stops: [TrackStop]) -> [ExportMark] {
+        var all = marks.visits.map {
+            ExportMark(
+                name: "Visit", kind: "visit", coordinate: $0.coordinate, from: $0.arrivalDate ?? $0.since,
+                to: $0.departureDate)
+        }
+        all += stops.map { ExportMark(name: "Stop", kind: "stop", coordinate: $0.place, from: $0.from, to: $0.to) }
+        all += marks.crossings.map { crossing in
+            let isInside = crossing.event.state == .inside
+            return ExportMark(
+                name: "\(isInside ? "Entered" : "Left") \(crossing.event.identifier)",
+                kind: isInside ? "enter" : "exit",
+                coordinate: crossing.coordinate, from: crossing.event.timestamp)
+        }
+        return all.enumerated().sorted {
+            ($0.element.from ?? .earliest, $0.offset) < ($1.element.from ?? .earliest, $1.offset)
+        }.map(\.element)
+    }
+
+    /// From when to when, in UTC; empty if nothing is known.
+    func span(to text: inout TextBuffer) {
+        if let from { text.append(from) }
+        guard let to else { return }
+        text.append(" to " as StaticString)
+        text.append(to)
+    }
+}
