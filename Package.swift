@@ -187,7 +187,7 @@ let package = Package(
             ], swiftSettings: strict),
         .target(
             name: "LocdClient",
-            dependencies: ["LocationModel", "LocdProtocol"], swiftSettings: strict),
+            dependencies: ["LocationModel", "LocdProtocol", "Phrasing"], swiftSettings: strict),
         // Apple's API over LocdClient, for programs on Linux; the one target that brings in all of Foundation.
         .target(
             name: "CoreLocation",
@@ -365,7 +365,7 @@ let package = Package(
         .testTarget(
             name: "LocdClientTests",
             dependencies: [
-                "LocationModel", "LocdProtocol", "LocdClient", "LocdTestSupport",
+                "LocationModel", "LocdProtocol", "LocdClient", "Phrasing", "LocdTestSupport",
             ], swiftSettings: strict),
         .testTarget(
             name: "CoreLocationTests",

@@ -29,6 +29,8 @@ public struct Configuration: Sendable, Hashable {
     public var metrics = Metrics()
     /// What is said to the journal.
     public var log = Log()
+    /// What people read in a terminal.
+    public var display = Display()
 
     /// The defaults.
     public init() {}

@@ -11,7 +11,7 @@ struct ConfigurationBuilder {
     mutating func apply(file path: String, text: [UInt8]) {
         var composer = YAMLComposer(path: path, text: text)
         let root = composer.compose()
-        problems = composer.problems
+        problems.add(composer.problems)
         guard let root else { return }
         for entry in entries(of: root, in: path, as: nil) {
             guard let section = ConfigurationSection(rawValue: entry.key.text) else {
@@ -27,6 +27,16 @@ struct ConfigurationBuilder {
                 }
                 apply(entry, to: key, in: path)
             }
+        }
+    }
+
+    /// Takes what a drop-in says, which is stronger than the file.
+    mutating func apply(dropIn path: String) {
+        do throws(ConfigurationError) {
+            // One that was removed meanwhile says nothing.
+            if let text = try ConfigurationFile.read(path) { apply(file: path, text: text) }
+        } catch {
+            problems.add(error)
         }
     }
 

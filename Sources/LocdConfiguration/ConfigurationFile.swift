@@ -33,6 +33,27 @@ public enum ConfigurationFile {
         return try text(bytes, path, maximumBytes: maximumBytes)
     }
 
+    /// Drop-ins that are read at most.
+    static let maximumDropIns = 100
+
+    /// The drop-ins of a file: what is called `*.yaml` in the directory of its name with `.d`, by name; none without the directory.
+    static func dropIns(of path: String) throws(ConfigurationError) -> [String] {
+        let directory = path + ".d"
+        let names: [String]
+        do throws(SystemCallError) {
+            names = try SystemFileSystem().names(in: directory)
+        } catch {
+            guard error.number != ENOENT, error.number != ENOTDIR else { return [] }
+            throw refusal(errno: error.number, directory)
+        }
+        let chosen = names.filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") }.sorted()
+        guard chosen.count <= maximumDropIns else {
+            throw refusal(
+                .tooLarge, directory, "has more than \(maximumDropIns) files", "put the settings into fewer files")
+        }
+        return chosen.map { "\(directory)/\($0)" }
+    }
+
     private static func isLink(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK

@@ -121,7 +121,10 @@ extension ConfigurationKey {
             "When a track file is compressed. Compressed files are read like the others.", application: .restart),
         ConfigurationKey(
             .tracks, "retain", \.tracks.retain, .integer(1...36500, "days", or: "forever"),
-            "How long a track file is kept. What was imported is kept until somebody removes it.",
+            """
+            How long a track file is kept. A year of constant driving at 1 Hz takes about 0.9 GB compressed, a parked machine next to \
+            nothing. What was imported is kept until somebody removes it.
+            """,
             application: .restart),
     ]
 
@@ -210,5 +213,9 @@ extension ConfigurationKey {
             .metrics, "interval", \.metrics.interval, .number(1...3600, "seconds"), "How often it is written."),
         ConfigurationKey(
             .log, "level", \.log.level, .word, "The least important messages that are written."),
+        ConfigurationKey(
+            .display, "units", \.display.units, .word,
+            "The units in which locd's commands print figures for people; --units says otherwise. JSON and files stay in SI units."
+        ),
     ]
 }

@@ -15,24 +15,39 @@ struct ConfigurationProblemList {
         if problems.count < Self.limit { problems.append(problem()) } else { omitted += 1 }
     }
 
+    /// Adds the problems of another list.
+    mutating func add(_ others: ConfigurationProblemList) {
+        for problem in others.problems { add(problem) }
+        omitted += others.omitted
+    }
+
+    /// Adds those of an error.
+    mutating func add(_ error: ConfigurationError) {
+        for problem in error.problems { add(problem) }
+        omitted += error.omitted
+    }
+
     /// The error that says them all in the order of the file, or `nil` where nothing is wrong.
     var error: ConfigurationError? {
         guard !problems.isEmpty else { return nil }
+        // The files in the order in which they were read, the environment last.
+        var files: [String: Int] = [:]
+        for case .file(let path, _, _) in problems.map(\.origin) where files[path] == nil { files[path] = files.count }
         let sorted = problems.enumerated().sorted { a, b in
-            let (left, right) = (a.element.origin.place, b.element.origin.place)
-            return (left.line, left.column, a.offset) < (right.line, right.column, b.offset)
+            let (left, right) = (a.element.origin.place(among: files), b.element.origin.place(among: files))
+            return (left.file, left.line, left.column, a.offset) < (right.file, right.line, right.column, b.offset)
         }
         return ConfigurationError(problems: sorted.map(\.element), omitted: omitted)
     }
 }
 
 extension ConfigurationOrigin {
-    /// Sorts by place: the file as a whole, its lines, the environment.
-    fileprivate var place: (line: Int, column: Int) {
+    /// Sorts by place: a file as a whole, its lines, the environment.
+    fileprivate func place(among files: [String: Int]) -> (file: Int, line: Int, column: Int) {
         switch self {
-        case .builtIn: (0, 0)
-        case .file(_, let line, let column): (line ?? 0, column ?? 0)
-        case .environment: (.max, 0)
+        case .builtIn: (0, 0, 0)
+        case .file(let path, let line, let column): (files[path] ?? 0, line ?? 0, column ?? 0)
+        case .environment: (.max, 0, 0)
         }
     }
 }

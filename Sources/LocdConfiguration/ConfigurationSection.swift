@@ -11,6 +11,7 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
     case sharing
     case metrics
     case log
+    case display
 
     /// What it is about, for a person.
     public var summary: String {
@@ -27,6 +28,7 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
         case .sharing: "Other programs on this machine, in the protocols that they speak."
         case .metrics: "Figures for Prometheus: health, never a place."
         case .log: "What is said to the journal."
+        case .display: "What people read in a terminal."
         }
     }
 }

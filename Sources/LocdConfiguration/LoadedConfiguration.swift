@@ -4,12 +4,17 @@ public struct LoadedConfiguration: Sendable, Hashable {
     public let configuration: Configuration
     /// The file that it was read from; `nil` where there was none.
     public let file: String?
+    /// The drop-ins that were read after it, in this order.
+    public let dropIns: [String]
     /// Where each key that is set was set, by ``ConfigurationKey/id``; the others have their defaults.
     private let origins: [String: ConfigurationOrigin]
 
-    init(configuration: Configuration, file: String?, origins: [String: ConfigurationOrigin]) {
+    init(
+        configuration: Configuration, file: String?, dropIns: [String] = [], origins: [String: ConfigurationOrigin]
+    ) {
         self.configuration = configuration
         self.file = file
+        self.dropIns = dropIns
         self.origins = origins
     }
 
@@ -21,7 +26,8 @@ public struct LoadedConfiguration: Sendable, Hashable {
         var origins = origins
         for key in ConfigurationKey.all where key.application == .restart { origins[key.id] = running.origins[key.id] }
         return LoadedConfiguration(
-            configuration: configuration.untilRestart(keeping: running.configuration), file: file, origins: origins)
+            configuration: configuration.untilRestart(keeping: running.configuration), file: file, dropIns: dropIns,
+            origins: origins)
     }
 
     /// The keys that a file or the environment sets.

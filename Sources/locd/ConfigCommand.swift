@@ -79,6 +79,7 @@ struct ConfigCommand: ParsableCommand {
             }
             let subject = loaded.file ?? "no \(Configuration.defaultPath), so the defaults"
             let count = loaded.keysSet.count
+            for file in loaded.dropIns { Console.say("\(file): good") }
             Console.say("\(subject): good; \(count) of \(ConfigurationKey.all.count) keys set")
         }
     }

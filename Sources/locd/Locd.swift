@@ -10,7 +10,8 @@ struct Locd: AsyncParsableCommand {
         abstract: "Core Location for Linux: one GPS receiver, one daemon, many clients.",
         version: LocdRelease.version,
         subcommands: [
-            RunCommand.self, StatusCommand.self, DoctorCommand.self, WhyCommand.self, TrackCommand.self,
+            RunCommand.self, StatusCommand.self, TodayCommand.self, DoctorCommand.self, WhyCommand.self,
+            TrackCommand.self,
             ReplayCommand.self, WatchCommand.self, WaitCommand.self, RegionCommand.self,
             ClientCommand.self, PublishCommand.self, ConfigCommand.self, SimulateCommand.self, TablesCommand.self,
         ]

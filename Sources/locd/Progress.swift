@@ -1,5 +1,6 @@
 import Glibc
 import LocationServices
+import Phrasing
 
 /// A line on a terminal that says how far a long job is; nothing for a job of less than a second, and nothing in a pipe.
 struct Progress {
@@ -35,7 +36,7 @@ struct Progress {
         let part = min(max(Double(bytes) / Double(total), 0), 1)
         let done = Int(part * Double(width))
         let bar = String(repeating: "#", count: done) + String(repeating: ".", count: width - done)
-        func megabytes(_ count: Int64) -> String { Wording.decimal(Double(count) / 1_000_000, 1) }
+        func megabytes(_ count: Int64) -> String { Figure.decimal(Double(count) / 1_000_000, 1) }
         return "[\(bar)] \(megabytes(bytes)) of \(megabytes(total)) MB, \(Int(part * 100)) %"
     }
 

@@ -3,6 +3,7 @@ import LocationModel
 import LocdClient
 import LocdConfiguration
 import LocdProtocol
+import Phrasing
 
 /// `locd region list`
 struct RegionListCommand: AsyncParsableCommand {
@@ -28,9 +29,9 @@ struct RegionListCommand: AsyncParsableCommand {
         let region = monitored.region
         let shape =
             if let circle = region.circle {
-                "\(Wording.metres(circle.radius)) around \(Wording.place(circle.center))"
+                "\(UnitSystem.metric.distance(circle.radius)) around \(circle.center.place())"
             } else if let corridor = region.corridor {
-                "corridor, \(Wording.metres(corridor.width)) wide, of \(corridor.line.count) points"
+                "corridor, \(UnitSystem.metric.distance(corridor.width)) wide, of \(corridor.line.count) points"
             } else {
                 "polygon of \(region.polygons?.map(\.exterior.count).reduce(0, +) ?? 0) points"
             }

@@ -2,6 +2,7 @@ import ArgumentParser
 import LocationModel
 import LocdClient
 import LocdProtocol
+import Phrasing
 
 /// `locd status`: receiver, fix, recorder and clients; the answer is in the exit code.
 struct StatusCommand: AsyncParsableCommand {
@@ -23,20 +24,38 @@ struct StatusCommand: AsyncParsableCommand {
     @Option(help: "\(StatusFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
     var format: StatusFormat?
 
+    @Flag(help: "Print one line: moving or parked, how far today, and the receiver.")
+    var line = false
+
+    @Flag(help: "Show the status again every 2 s, until interrupted.")
+    var watch = false
+
+    @OptionGroup var display: DisplayOptions
     @OptionGroup var daemon: SocketOption
 
     func validate() throws {
+        if line || watch, json || format ?? .text != .text { throw ValidationError("--line and --watch are for text") }
         if json, let format, format != .json {
             throw ValidationError("--json and --format \(format.rawValue) exclude each other.")
         }
     }
 
     func run() async throws {
+        guard watch else { throw ExitCode(ExitStatus(try await show())) }
+        let isScreen = Terminal.isCapable
+        while true {
+            if isScreen { try Console.put("\u{1B}[H\u{1B}[2J") }
+            _ = try await show()
+            try await Task.sleep(for: .seconds(2))
+        }
+    }
+
+    private func show() async throws -> StatusReply {
         let format = format ?? (json ? .json : .text)
         let (status, clients) = try await daemon.ask { (client) async throws(LocdClientError) in
             let status = try await client.status()
             // Who else is served is more than health: whoever is not told it is told the rest. Metrics count clients only.
-            let tellsClients = format != .prometheus && status.authorizationStatus.isAuthorized
+            let tellsClients = format != .prometheus && !line && status.authorizationStatus.isAuthorized
             return (status, tellsClients ? try? await client.clients() : nil)
         }
         switch format {
@@ -44,10 +63,17 @@ struct StatusCommand: AsyncParsableCommand {
         case .prometheus: try Console.put(status.prometheusText)
         case .text:
             let clients = clients ?? []
+            let shown = DisplayFormat(calendar: display.calendar, units: display.unitSystem())
             let text = StatusText(
-                status, clients: clients, users: Account.names(of: clients), isColoured: Console.isColoured)
-            try Console.put(text.text)
+                status, clients: clients, users: Account.names(of: clients), isColoured: Console.isColoured && !line,
+                format: shown)
+            let day = DayOfStatus.sentence(of: status, shown.calendar).text(shown, at: Console.now)
+            if line {
+                try Console.put([day, text.receiverSummary].compactMap(\.self).joined(separator: " · ") + "\n")
+            } else {
+                try Console.put((day.map { "\($0)\n" } ?? "") + text.text)
+            }
         }
-        throw ExitCode(ExitStatus(status))
+        return status
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationModel
 import LocdClient
+import Phrasing
 import TrackTools
 import Tracks
 
@@ -54,19 +55,21 @@ struct TrackAccuracyCommand: ParsableCommand {
     }
 
     private func text(_ accuracy: StationaryAccuracy) -> String {
+        let units = selection.units
+
         var text = """
             locations        \(accuracy.count)
-            mean             \(Wording.place(accuracy.mean))
-            half within      \(Wording.metres(accuracy.cep50))
-            68 % within      \(Wording.metres(accuracy.cep68))
-            95 % within      \(Wording.metres(accuracy.cep95))
-            farthest         \(Wording.metres(accuracy.maximumDeviation))
-            drift            \(Wording.metres(accuracy.drift)), first to last quarter
+            mean             \(accuracy.mean.place())
+            half within      \(units.length(accuracy.cep50))
+            68 % within      \(units.length(accuracy.cep68))
+            95 % within      \(units.length(accuracy.cep95))
+            farthest         \(units.length(accuracy.maximumDeviation))
+            drift            \(units.length(accuracy.drift)), first to last quarter
 
             """
-        if let claimed = accuracy.claimedAccuracy { text += "claimed (68 %)   \(Wording.metres(claimed))\n" }
+        if let claimed = accuracy.claimedAccuracy { text += "claimed (68 %)   \(units.length(claimed))\n" }
         if let altitude = accuracy.meanAltitude, let deviation = accuracy.altitudeDeviation {
-            text += "altitude         \(Wording.metres(altitude)) ± \(Wording.metres(deviation))\n"
+            text += "altitude         \(units.length(altitude)) ± \(units.length(deviation))\n"
         }
         return text
     }

@@ -16,7 +16,7 @@ struct TrackDistanceCommand: ParsableCommand {
 
     func run() throws {
         let (distance, bearing) = from.place.geodesic(to: to.place)
-        try Console.put("\(Wording.decimal(distance, 3)) \(Wording.decimal(bearing, 6))\n")
+        try Console.put("\(Figure.decimal(distance, 3)) \(Figure.decimal(bearing, 6))\n")
     }
 }
 
@@ -34,7 +34,7 @@ struct TrackNearestCommand: ParsableCommand {
     func run() throws {
         let nearest = GeodesicSegment(from: from.place, to: to.place).nearestPoint(to: place.place)
         try Console.put(
-            "\(Wording.decimal(nearest.distance, 3)) \(Wording.decimal(nearest.along, 3)) \(Wording.place(nearest.point))\n"
+            "\(Figure.decimal(nearest.distance, 3)) \(Figure.decimal(nearest.along, 3)) \(nearest.point.place())\n"
         )
     }
 }
@@ -52,7 +52,7 @@ struct TrackPolygonCommand: ParsableCommand {
         guard let polygon = GeodesicPolygon(corners: corners.map(\.place)) else {
             throw ValidationError("a polygon has three corners or more")
         }
-        guard let place = contains?.place else { return try Console.put(Wording.decimal(polygon.area, 3) + "\n") }
+        guard let place = contains?.place else { return try Console.put(Figure.decimal(polygon.area, 3) + "\n") }
         let isInside = polygon.contains(place)
         try Console.put(isInside ? "yes\n" : "no\n")
         if !isInside { throw ExitCode(.failure) }

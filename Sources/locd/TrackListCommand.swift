@@ -1,6 +1,8 @@
 import ArgumentParser
 import LocationModel
+import LocationServices
 import LocdClient
+import Phrasing
 import TrackTools
 import Tracks
 
@@ -9,14 +11,18 @@ struct TrackListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the track's files, or its trips.",
         discussion: """
-            A trip ends with a pause, a stay of 5 minutes within 100 m, 5 minutes without a location, or a gap as long. \
-            What never gets 100 m away from its start is no trip.
+            Of each file the day (UTC, as files are divided), what it amounts to, where it begins and ends, and its size. A trip ends \
+            with a pause, a stay of 5 minutes within 100 m, 5 minutes without a location, or a gap as long. What never gets 100 m \
+            away from its start is no trip. Towns are those of the place table (geocoder.table).
             """)
 
     @OptionGroup var selection: TrackSelectionOptions
 
     @Flag(help: "List trips instead of files.")
     var trips = false
+
+    @Flag(help: "Do not read the files: print their names and sizes only.")
+    var brief = false
 
     @Flag(help: "Print JSON lines.")
     var json = false
@@ -33,9 +39,15 @@ struct TrackListCommand: ParsableCommand {
         let path = try selection.directory.path()
         let archive = TrackArchive(directory: path)
         let names = try Console.attempt { () throws(TrackError) in try archive.files(in: interval) }
+        var rows = [
+            brief ? ["DAY", "SIZE", "FILE"] : ["DAY", "DISTANCE", "MOVING", "LOCATIONS", "SIZE", "FILE", "PLACES"]
+        ]
+        let (units, towns) = (selection.units, selection.towns)
+        let zones = try selection.privacyZones()
         for name in names {
             // A file may be removed while they are listed.
             guard let size = try? archive.size(of: name) else { continue }
+            let summary = brief ? nil : try FileSummary(archive.path(of: name), hiding: zones)
             if json {
                 var line = JSONLine()
                 line.begin(type: "file")
@@ -44,11 +56,22 @@ struct TrackListCommand: ParsableCommand {
                 line.member("part", name.part)
                 line.member("bytes", Int(size))
                 line.member("compressed", name.compression != nil)
+                summary?.addMembers(to: &line)
                 line.end()
                 try Console.put(line)
+            } else if let summary {
+                rows.append([
+                    "\(name.day)", units.roundDistance(summary.statistics.distance),
+                    Words.hours(summary.statistics.movingTime), Words.grouped(summary.statistics.locations),
+                    Words.size(size), "\(name)", summary.way(towns),
+                ])
             } else {
-                try Console.put("\(name.day)\t\(size)\t\(archive.path(of: name))\n")
+                rows.append(["\(name.day)", Words.size(size), "\(name)"])
             }
+        }
+        if !json, rows.count > 1 {
+            try Console.put(Columns.text(rows, alignedRight: brief ? [1] : [1, 2, 3, 4]))
+            Console.say("\(Words.counted(rows.count - 1, "file")) in \(path)")
         }
         guard !names.isEmpty else {
             Console.say("locd: no track in \(path)" + (interval == .all ? "" : " at that time"))
@@ -57,24 +80,19 @@ struct TrackListCommand: ParsableCommand {
     }
 
     private func listTrips() throws {
-        var number = 0
-        var failure: (any Error)?
-        try TrackWalk(selection).trips { trip in
-            number += 1
-            do { try put(trip, number) } catch { failure = failure ?? error }
+        var trips: [TrackTrip] = []
+        try TrackWalk(selection).trips { trips.append($0) }
+        if json {
+            for (index, trip) in trips.enumerated() { try Console.put(Self.line(trip, index + 1)) }
+        } else if !trips.isEmpty {
+            try Console.put(TripTable.text(trips, selection.display.calendar, selection.units, selection.towns))
         }
-        if let failure { throw failure }
-        if number == 0 { Console.say("locd: nothing moved there at that time") }
+        if trips.isEmpty { Console.say("locd: nothing moved there at that time") }
     }
 
-    private func put(_ trip: TrackTrip, _ number: Int) throws {
+    /// A trip as a line of JSON.
+    static func line(_ trip: TrackTrip, _ number: Int) -> JSONLine {
         let statistics = trip.statistics
-        guard json else {
-            let seconds = trip.to.seconds(since: trip.from)
-            return try Console.put(
-                "\(number)\t\(trip.from)\t\(trip.to)\t\(Wording.duration(seconds))\t\(Wording.metres(statistics.distance))\n"
-            )
-        }
         var line = JSONLine()
         line.begin(type: "trip")
         line.member("trip", number)
@@ -89,7 +107,7 @@ struct TrackListCommand: ParsableCommand {
         line.member("averageSpeed", statistics.averageSpeed, decimals: 2)
         line.member("maximumSpeed", statistics.maximumSpeed, decimals: 2)
         line.end()
-        try Console.put(line)
+        return line
     }
 }
 

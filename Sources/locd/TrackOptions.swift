@@ -35,7 +35,7 @@ struct TrackSelectionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only within SOUTH,WEST,NORTH,EAST in degrees, or LATITUDE,LONGITUDE,RADIUS (m).", valueName: "area"))
+            "Only within SOUTH,WEST,NORTH,EAST in degrees, or PLACE,RADIUS (m).", valueName: "area"))
     var area: String?
 
     @Option(help: ArgumentHelp("Only this trip of them, by its number in locd track list --trips.", valueName: "n"))
@@ -46,11 +46,19 @@ struct TrackSelectionOptions: ParsableArguments {
 
     @OptionGroup var privacy: TrackPrivacyOptions
     @OptionGroup var directory: TrackDirectoryOptions
+    @OptionGroup var display: DisplayOptions
+
+    /// The units of figures for people.
+    var units: UnitSystem { display.unitSystem(directory.configuration.path) }
+
+    /// The towns of the configured place table.
+    var towns: Towns { Towns(table: (try? directory.configuration.load())?.configuration.geocoder.table) }
 
     mutating func validate() throws {
         if day != nil, from != nil || to != nil { throw ValidationError("--day is a range: leave out --from and --to") }
         if let area, TrackArea(area) == nil {
-            throw ValidationError("--area is SOUTH,WEST,NORTH,EAST or LATITUDE,LONGITUDE,RADIUS")
+            throw ValidationError(
+                "--area is SOUTH,WEST,NORTH,EAST in degrees, or PLACE,RADIUS in metres: -36.8485,174.7633,500")
         }
         if let trip, trip < 1 { throw ValidationError("--trip is a number from 1 on") }
     }
@@ -68,24 +76,22 @@ struct TrackSelectionOptions: ParsableArguments {
 
     /// The stretch of time that is asked for.
     func interval() throws -> TrackInterval {
-        let now = Console.now
-        func phrase(_ text: String?, _ option: String) throws -> TimePhrase? {
-            guard let text else { return nil }
-            guard let phrase = TimePhrase(text, now: now) else {
-                throw ValidationError("\(option) is no time that I know: \"\(text)\". Say \(TimePhrase.forms)")
+        if let day {
+            let phrase = try display.clock.phrase(day, "--day")
+            let calendar = display.calendar
+            let date = calendar.day(of: phrase.start)
+            // Several days, or a day of another zone, are what they are.
+            guard phrase.end <= calendar.end(of: date), phrase.start >= calendar.start(of: date) else {
+                return TrackInterval(from: phrase.start, to: phrase.end)
             }
-            return phrase
+            let isLong = phrase.end.seconds(since: phrase.start) >= 82_800
+            return isLong
+                ? TrackInterval(from: phrase.start, to: phrase.end)
+                : TrackInterval(from: calendar.start(of: date), to: calendar.end(of: date))
         }
-        if let day = try phrase(day, "--day") {
-            guard let end = Timestamp(milliseconds: day.start.day.midnight.milliseconds + 86_400_000) else {
-                return TrackInterval(from: day.start.day.midnight)
-            }
-            // What is said as a whole day may begin at another zone's midnight.
-            let isWhole = day.end.milliseconds - day.start.milliseconds >= 86_400_000
-            return isWhole
-                ? TrackInterval(from: day.start, to: day.end) : TrackInterval(from: day.start.day.midnight, to: end)
-        }
-        let interval = TrackInterval(from: try phrase(from, "--from")?.start, to: try phrase(to, "--to")?.end)
+        let interval = TrackInterval(
+            from: try from.map { try display.clock.phrase($0, "--from") }?.start,
+            to: try to.map { try display.clock.phrase($0, "--to") }?.end)
         if let from = interval.from, let to = interval.to, from >= to {
             throw ValidationError("--from is not before --to")
         }

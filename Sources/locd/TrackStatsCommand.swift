@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationModel
 import LocdClient
+import Phrasing
 import TrackTools
 import Tracks
 
@@ -15,21 +16,65 @@ struct TrackStatsCommand: ParsableCommand {
 
     @OptionGroup var selection: TrackSelectionOptions
 
+    @Option(help: ArgumentHelp("Add up by day, week (from Monday) or month.", valueName: "period"))
+    var by: CalendarPeriod?
+
     @Flag(inversion: .prefixedNo, help: "Hold the position at stops.")
     var hold = true
 
-    @Flag(help: "Print JSON lines: the statistics, then each stop and each gap.")
+    @Flag(help: "Print JSON lines: the statistics, then each stop and each gap; with --by a line for each period.")
     var json = false
 
     func run() throws {
         var selection = selection
-        selection.beToday()
+        if by == nil { selection.beToday() }
+        if let by { return try run(by: by, selection) }
         var statistics = TrackStatistics(holdsPosition: hold)
         try TrackWalk(selection).steps { (step) throws(TrackError) in
             statistics.add(step)
         } finally: {
             statistics.finish()
-            if json { try Console.put(statistics.json) } else { try Console.put(statistics.text) }
+            if json {
+                try Console.put(statistics.json)
+            } else {
+                try Console.put(statistics.text(selection.display.calendar, selection.units))
+            }
+        }
+    }
+
+    private func run(by period: CalendarPeriod, _ selection: TrackSelectionOptions) throws {
+        let (calendar, units) = (selection.display.calendar, selection.units)
+        var periods = PeriodStatistics(holdsPosition: hold) { moment in
+            let bounds = period.bounds(holding: moment, in: calendar)
+            return TrackInterval(from: bounds.from, to: bounds.to)
+        }
+        var rows: [[String]] = []
+        var lines = JSONLine()
+        func take(_ done: PeriodStatistics.Period?) {
+            guard let done, let from = done.interval.from else { return }
+            let name = period.name(from: calendar.day(of: from))
+            let statistics = done.statistics
+            if json {
+                lines.begin(type: "statistics")
+                lines.member("period", name)
+                statistics.addMembers(to: &lines, locations: done.locations)
+                lines.end()
+            } else {
+                rows.append([
+                    name, units.roundDistance(statistics.distance), Words.hours(statistics.movingTime),
+                    Words.hours(statistics.stoppedTime), Words.counted(statistics.stopCount, "stop"),
+                    statistics.maximumSpeed.map(units.speed) ?? "-",
+                    Words.hours(statistics.gapTime.values.reduce(0, +)),
+                ])
+            }
+        }
+        try TrackWalk(selection).steps { (step) throws(TrackError) in
+            take(periods.add(step))
+        } finally: {
+            take(periods.finish())
+            guard !json else { return try Console.put(lines) }
+            let names = [period.rawValue.uppercased(), "DISTANCE", "MOVING", "STOPPED", "STOPS", "FASTEST", "GAPS"]
+            try Console.put(Columns.text([names] + rows, alignedRight: [1, 2, 3, 4, 5, 6]))
         }
     }
 }
@@ -39,24 +84,7 @@ extension TrackStatistics {
     fileprivate var json: JSONLine {
         var line = JSONLine()
         line.begin(type: "statistics")
-        line.member("locations", locations)
-        if let first { line.member("from", first) }
-        if let last { line.member("to", last) }
-        line.member("distance", distance, decimals: 3)
-        line.member("distanceWithGaps", distance + distanceAcrossBreaks, decimals: 3)
-        line.member("movingTime", movingTime, decimals: 1)
-        line.member("stoppedTime", stoppedTime, decimals: 1)
-        line.member("stops", stopCount)
-        line.member("averageSpeed", averageSpeed, decimals: 2)
-        line.member("maximumSpeed", maximumSpeed, decimals: 2)
-        line.member("climb", climb, decimals: 1)
-        line.member("descent", descent, decimals: 1)
-        line.member("lowestAltitude", lowestAltitude, decimals: 1)
-        line.member("highestAltitude", highestAltitude, decimals: 1)
-        line.member("gaps", gapCount)
-        line.member("gapTime", gapTime.values.reduce(0, +), decimals: 1)
-        line.member("timeResets", timeResets)
-        line.member("lostLines", lostLines)
+        addMembers(to: &line, locations: locations)
         line.end()
         for stop in stops {
             line.begin(type: "stop")
@@ -78,43 +106,70 @@ extension TrackStatistics {
         return line
     }
 
+    /// The figures.
+    func addMembers(to line: inout JSONLine, locations: Int) {
+        line.member("locations", locations)
+        if let first { line.member("from", first) }
+        if let last { line.member("to", last) }
+        line.member("distance", distance, decimals: 3)
+        line.member("distanceWithGaps", distance + distanceAcrossBreaks, decimals: 3)
+        line.member("movingTime", movingTime, decimals: 1)
+        line.member("stoppedTime", stoppedTime, decimals: 1)
+        line.member("stops", stopCount)
+        line.member("averageSpeed", averageSpeed, decimals: 2)
+        line.member("maximumSpeed", maximumSpeed, decimals: 2)
+        line.member("climb", climb, decimals: 1)
+        line.member("descent", descent, decimals: 1)
+        line.member("lowestAltitude", lowestAltitude, decimals: 1)
+        line.member("highestAltitude", highestAltitude, decimals: 1)
+        line.member("gaps", gapCount)
+        line.member("gapTime", gapTime.values.reduce(0, +), decimals: 1)
+        line.member("timeResets", timeResets)
+        line.member("lostLines", lostLines)
+    }
+
     /// The same for a person; of stops and gaps the first twenty.
-    fileprivate var text: String {
+    fileprivate func text(_ calendar: LocalCalendar, _ units: UnitSystem) -> String {
         var lines: [String] = []
         func row(_ name: String, _ value: String?) {
             guard let value else { return }
             lines.append(name + String(repeating: " ", count: max(22 - name.count, 1)) + value)
         }
-        row("locations", "\(locations)")
-        row("from", first?.description)
-        row("to", last?.description)
-        row("distance", Wording.metres(distance))
+        row("locations", Words.grouped(locations))
+        row("from", first.map(calendar.text))
+        row("to", last.map(calendar.text))
+        row("distance", units.distance(distance))
         if distanceAcrossBreaks > 0 {
-            row("distance with gaps", Wording.metres(distance + distanceAcrossBreaks))
+            row("distance with gaps", units.distance(distance + distanceAcrossBreaks))
         }
-        row("moving", Wording.duration(movingTime))
-        row("stopped", "\(Wording.duration(stoppedTime)), \(stopCount) \(stopCount == 1 ? "stop" : "stops")")
-        row("average speed", averageSpeed.map(Wording.speed))
-        row("maximum speed", maximumSpeed.map(Wording.speed))
-        row("climb, descent", climb.flatMap { up in descent.map { "\(Wording.metres(up)), \(Wording.metres($0))" } })
+        row("moving", Words.duration(movingTime))
+        row("stopped", "\(Words.duration(stoppedTime)), \(Words.counted(stopCount, "stop"))")
+        row("average speed", averageSpeed.map(units.speed))
+        row("maximum speed", maximumSpeed.map(units.speed))
+        row("climb, descent", climb.flatMap { up in descent.map { "\(units.length(up)), \(units.length($0))" } })
         row(
             "altitude",
-            lowestAltitude.flatMap { low in highestAltitude.map { "\(Wording.metres(low)) to \(Wording.metres($0))" } })
+            lowestAltitude.flatMap { low in highestAltitude.map { "\(units.length(low)) to \(units.length($0))" } })
         for (cause, seconds) in gapTime.sorted(by: { ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue) }) {
-            row("gaps, \(cause.rawValue)", Wording.duration(seconds))
+            row("gaps, \(cause.rawValue)", Words.duration(seconds))
         }
-        if timeResets > 0 { row("time corrected", "\(timeResets) times") }
-        if lostLines > 0 { row("lost lines", "\(lostLines)") }
+        if timeResets > 0 { row("time corrected", Words.counted(timeResets, "time")) }
+        if lostLines > 0 { row("lost lines", Words.grouped(lostLines)) }
         for stop in stops.prefix(20) {
-            row("stop", "\(stop.from), \(Wording.duration(stop.duration)), \(Wording.place(stop.place))")
+            row("stop", "\(calendar.text(stop.from)), \(Words.duration(stop.duration)), \(stop.place.place())")
         }
         for hole in gaps.prefix(20) {
             let length = hole.gap.to.seconds(since: hole.gap.from)
-            let distance = hole.distance.map { ", \(Wording.metres($0))" } ?? ""
-            row("gap", "\(hole.gap.from), \(Wording.duration(length)), \(hole.gap.cause.rawValue)\(distance)")
+            let distance = hole.distance.map { ", \(units.distance($0))" } ?? ""
+            row(
+                "gap",
+                "\(calendar.text(hole.gap.from)), \(Words.duration(length)), \(hole.gap.cause.rawValue)\(distance)")
         }
         let more = stops.dropFirst(20).count + gaps.dropFirst(20).count
-        if more > 0 { lines.append("(\(more) more stops and gaps with --json)") }
+        if more > 0 {
+            lines.append(
+                "(\(Words.counted(more, "more stop or gap", plural: "more stops and gaps")); --json prints all)")
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 }

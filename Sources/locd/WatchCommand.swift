@@ -1,7 +1,9 @@
 import ArgumentParser
 import LocationModel
 import LocdClient
+import LocdConfiguration
 import LocdProtocol
+import Phrasing
 
 /// `locd watch`: what happens, as it happens.
 struct WatchCommand: AsyncParsableCommand {
@@ -32,11 +34,25 @@ struct WatchCommand: AsyncParsableCommand {
     @Option(help: "The label of the client whose regions and visits are told as well.")
     var label: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Only events of these types, by commas: location, visit, region, gap, pause, …; for the lines of JSON.",
+            valueName: "types"))
+    var only: String?
+
+    @OptionGroup var display: DisplayOptions
     @OptionGroup var daemon: SocketOption
 
     mutating func validate() throws {
         if let distanceFilter, !(0...100_000).contains(distanceFilter) {
             throw ValidationError("--distance-filter is 0 to 100000 metres")
+        }
+        let known = Set(LocationEvent.Kind.allCases.map(\.rawValue))
+        if let kinds, let unknown = kinds.first(where: { !known.contains($0) }) {
+            let nearest = NearestName.nearest(to: unknown, among: known.sorted())
+            throw ValidationError(
+                "unknown type of event \"\(unknown.visible)\""
+                    + (nearest?.isLikely == true ? ". Did you mean \(nearest?.name ?? "")?" : ""))
         }
         if let desiredAccuracy, DesiredAccuracy(desiredAccuracy) == nil {
             throw ValidationError(
@@ -50,13 +66,17 @@ struct WatchCommand: AsyncParsableCommand {
         settings.desiredAccuracy = desiredAccuracy
         // Whoever watches wants to see it, also while nothing moves.
         settings.pausesLocationUpdatesAutomatically = false
+        let services: Set<SessionService> = kinds?.contains("visit") == true ? [.monitoringVisits] : []
         let session = daemon.client.session(
-            label: label, services: [.updatingLocation, .updatingHeading, .administeredRegions], settings: settings)
+            label: label, services: services.union([.updatingLocation, .updatingHeading, .administeredRegions]),
+            settings: settings)
         if json || !Terminal.isCapable { try await print(session) } else { try await show(session) }
     }
 
     private func show(_ session: LocationSession) async throws {
-        let display = WatchDisplay(client: daemon.client, session: session, isColoured: Console.isColoured)
+        let display = WatchDisplay(
+            client: daemon.client, session: session, isColoured: Console.isColoured,
+            format: DisplayFormat(calendar: display.calendar, units: display.unitSystem()))
         switch try await display.run() {
         case .quit: break
         case .signal(let number): throw ExitCode(128 + number)
@@ -66,6 +86,25 @@ struct WatchCommand: AsyncParsableCommand {
         }
     }
 
+    /// The types of events that are wanted; `nil` for all of them.
+    private var kinds: Set<String>? { only.map { Set($0.split(separator: ",").map(String.init)) } }
+
+    /// What holds before anything happens: where regions are known to be.
+    private func putPresentState() async throws {
+        guard kinds?.contains("region") ?? true, let regions = try? await daemon.client.regions(label: label),
+            let status = try? await daemon.client.status()
+        else { return }
+        let now = status.location?.location.timestamp ?? Console.now
+        var line = JSONLine()
+        for region in regions where region.state != .unknown {
+            line.append(
+                .region(
+                    RegionEvent(
+                        timestamp: now, identifier: region.region.identifier, state: region.state, cause: .requested)))
+        }
+        if !line.bytes.isEmpty { try Console.put(line) }
+    }
+
     private func print(_ session: LocationSession) async throws {
         var wasConnected = false
         do {
@@ -73,7 +112,11 @@ struct WatchCommand: AsyncParsableCommand {
                 switch update {
                 case .connected:
                     try await session.requireAuthorization()
-                    if wasConnected { Console.say("locd: the daemon is back") }
+                    if wasConnected {
+                        Console.say("locd: the daemon is back")
+                    } else {
+                        try await putPresentState()
+                    }
                     wasConnected = true
                 case .disconnected(let error, let pause):
                     guard wasConnected else { throw error }
@@ -83,8 +126,8 @@ struct WatchCommand: AsyncParsableCommand {
                 case .events(let events):
                     try await session.requireAuthorization()
                     var line = JSONLine()
-                    for event in events { line.append(event) }
-                    try Console.put(line)
+                    for event in events where kinds?.contains(event.kind.rawValue) ?? true { line.append(event) }
+                    if !line.bytes.isEmpty { try Console.put(line) }
                 }
             }
         } catch let error as LocdClientError {

@@ -2,6 +2,7 @@ import Glibc
 import LocationServices
 import LocdClient
 import LocdProtocol
+import Phrasing
 import UnixSignals
 
 /// `locd watch` on a terminal: a screen that follows a session and the daemon until somebody ends it.
@@ -38,6 +39,7 @@ struct WatchDisplay {
     let client: LocdClient
     let session: LocationSession
     let isColoured: Bool
+    let format: DisplayFormat
 
     /// Shows what happens until the end. Where the daemon is not there at first, nothing is shown.
     func run() async throws -> End {
@@ -88,7 +90,9 @@ struct WatchDisplay {
             guard mustDraw || drawn.map({ now - $0 >= Self.shortestFrame }) ?? true else { continue }
             drawn = now
             try terminal.draw(
-                WatchScreen(state, at: now - start, size: terminal.size, isColoured: isColoured).lines)
+                WatchScreen(
+                    state, at: now - start, size: terminal.size, isColoured: isColoured, format: format
+                ).lines)
         }
         return .quit
     }

@@ -14,7 +14,7 @@ struct WhyCommand: AsyncParsableCommand {
             Of every fix that was not recorded it says the reason; without TIME, of the latest ones. The daemon remembers \
             some thousand; what lasts, such as a pause, counts as one.
 
-            TIME is \(TimePhrase.forms); UTC, unless an offset is given.
+            TIME is \(TimePhrase.forms); by the local clocks (TZ), unless --utc or an offset is given.
 
             Exits 0 where there is an answer; 64 where TIME is none; 69 where the daemon cannot be reached; 77 where it \
             may not be asked; 1 for anything else.
@@ -33,6 +33,8 @@ struct WhyCommand: AsyncParsableCommand {
     @Option(help: "The daemon's socket. Default: LOCD_SOCKET, else \(LocdClient.defaultSocketPath).")
     var socket: String?
 
+    @OptionGroup var display: ClockOptions
+
     private static let usual = 20
 
     mutating func validate() throws {
@@ -40,18 +42,19 @@ struct WhyCommand: AsyncParsableCommand {
             throw ValidationError("--limit must be 1 to \(WhyParameters.maximumLimit)")
         }
         guard time.isEmpty || phrase != nil else {
-            throw ValidationError("\"\(time.joined(separator: " "))\" is no time; write \(TimePhrase.forms)")
+            throw ValidationError(
+                "cannot read \"\(time.joined(separator: " "))\" as a time. Examples: \(TimePhrase.forms)")
         }
     }
 
     /// The stretch of time that is meant. A time of day that is still to come today was yesterday's.
     private var phrase: (from: Timestamp, to: Timestamp)? {
         let (text, now) = (time.joined(separator: " "), Console.now)
-        guard let phrase = TimePhrase(text, now: now) else { return nil }
-        let isTimeOfDay = time.count == 1 && text.contains(":") && !text.contains("-")
-        let shift = phrase.start > now && isTimeOfDay ? -86_400.0 : 0
-        let start = phrase.start.advanced(bySeconds: shift)
-        let end = phrase.end.advanced(bySeconds: shift)
+        guard var phrase = TimePhrase(text, now: now, calendar: display.calendar) else { return nil }
+        if phrase.isTimeOfDay, phrase.start > now {
+            phrase = TimePhrase("yesterday \(text)", now: now, calendar: display.calendar) ?? phrase
+        }
+        let (start, end) = (phrase.start, phrase.end)
         // A bare moment, such as "5 minutes ago": half a minute on either side.
         guard end > start else { return (start.advanced(bySeconds: -30), start.advanced(bySeconds: 30)) }
         return (start, end)
@@ -60,6 +63,10 @@ struct WhyCommand: AsyncParsableCommand {
     func run() async throws {
         let client = LocdClient(socketPath: socket ?? LocdClient.socketPath(environment: Console.environment))
         let phrase = phrase
+        if let phrase, phrase.from > Console.now {
+            Console.say("locd: \(display.calendar.text(phrase.from)) is in the future")
+            throw ExitCode(.usage)
+        }
         var reply: WhyReply
         do {
             reply = try await client.why(
@@ -74,7 +81,7 @@ struct WhyCommand: AsyncParsableCommand {
         } else {
             // Without a time it goes without saying that there was more.
             if phrase == nil { reply.isCut = false }
-            let words = WhyText(reply, at: Console.now)
+            let words = WhyText(reply, at: Console.now, calendar: display.calendar)
             try Console.put(words.text)
             for note in words.notes { Console.say(note) }
         }

@@ -1,6 +1,7 @@
 import LocationModel
 import LocdClient
 import LocdProtocol
+import Phrasing
 import Testing
 
 @Suite struct WhyTextTests {
@@ -23,6 +24,35 @@ import Testing
         let lines = WhyText(WhyReply(isRecording: true, fixes: [fix]), at: now).text.split(separator: "\n")
         #expect(lines.count == 2 && lines.first == "2026-11-21 (UTC)")
         return lines.last.map(String.init) ?? ""
+    }
+
+    @Test func whatIsAlikeInARowIsALine() {
+        let fixes = [
+            fix(.withheld, "distanceFilter", at: "12:03:05.000", 4.2, 10),
+            fix(.withheld, "distanceFilter", at: "12:03:06.000", 8.4, 10),
+            fix(.withheld, "distanceFilter", at: "12:03:07.000", 9.9, 10),
+            fix(.recorded, at: "12:03:08.000", 3.2), fix(.withheld, "distanceFilter", at: "12:03:09.000", 4.2, 10),
+        ]
+        let lines = WhyText(WhyReply(isRecording: true, fixes: fixes), at: now).text.split(separator: "\n").dropFirst()
+        #expect(
+            lines.map(String.init) == [
+                "12:03:05 to 12:03:07 (3 fixes) not recorded: 9.9 m from the last recorded location, distanceFilter is 10 m",
+                "12:03:08 recorded, ± 3.2 m",
+                "12:03:09 not recorded: 4.2 m from the last recorded location, distanceFilter is 10 m",
+            ])
+    }
+
+    @Test func timesAreThoseOfTheReadersClocks() {
+        let calendar = LocalCalendar { _ in 13 * 3600 }
+        let reply = WhyReply(isRecording: true, fixes: [fix(.recorded, nil, 3.2)])
+        #expect(WhyText(reply, at: now, calendar: calendar).text == "2026-11-22\n01:03:05 recorded, ± 3.2 m\n")
+    }
+
+    /// Whenever it is asked, the answer is the same.
+    @Test func anOutageStaysWhereItIs() {
+        var outage = fix(.outage, "unplugged", at: nil, count: 0, age: .milliseconds(30_137), lasting: .seconds(90))
+        outage.approximateTimestamp = "2026-11-21T12:08:00.000Z"
+        #expect(line(outage) == "about 12:08:00 to 12:09:30 no fix: the receiver was unplugged")
     }
 
     @Test func aFixThatWasHeldBackSaysWhyAndByHowMuch() {

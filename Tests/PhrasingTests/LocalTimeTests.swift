@@ -105,6 +105,39 @@ struct LocalTimeTests {
         try expect("last year", now, auckland, "2024-12-31T11:00:00Z", "2025-12-31T11:00:00Z")
     }
 
+    @Test func periodsBeginAtTheMidnightOfThePlace() {
+        // A Sunday in Auckland, still Saturday in UTC.
+        let time = moment("2026-11-21T23:30:00Z")
+        let expected: [CalendarPeriod: (String, String)] = [
+            .day: ("2026-11-21T11:00:00Z", "2026-11-22T11:00:00Z"),
+            .week: ("2026-11-15T11:00:00Z", "2026-11-22T11:00:00Z"),
+            .month: ("2026-10-31T11:00:00Z", "2026-11-30T11:00:00Z"),
+        ]
+        for (period, bounds) in expected {
+            let found = period.bounds(holding: time, in: auckland)
+            #expect(found.from == moment(bounds.0) && found.to == moment(bounds.1), "\(period)")
+        }
+        #expect(
+            CalendarPeriod.allCases.map { $0.name(from: $0.first(holding: auckland.day(of: time))) } == [
+                "2026-11-22", "2026-11-16 (week)", "2026-11",
+            ])
+    }
+
+    @Test func theDayInASentence() {
+        let now = moment("2026-11-21T23:30:00Z")
+        let format = DisplayFormat(calendar: auckland, units: .metric)
+        var sentence = DaySentence()
+        #expect(sentence.text(format, at: now) == nil)
+        (sentence.isMoving, sentence.since, sentence.town) = (false, moment("2026-11-21T11:05:00Z"), "Auckland")
+        (sentence.distance, sentence.movingTime, sentence.trips) = (12_345, 2520, 3)
+        #expect(
+            sentence.text(format, at: now) == "Parked since 00:05 near Auckland · 12.3 km in 0:42 h and 3 trips today")
+        (sentence.isMoving, sentence.since, sentence.trips, sentence.distance) = (true, nil, 1, 0)
+        #expect(
+            sentence.text(DisplayFormat(units: .nautical), at: now)
+                == "Moving near Auckland · 0.0 NM in 0:42 h and 1 trip today")
+    }
+
     @Test func nearTimesAreShort() {
         let now = moment("2026-11-21T23:30:00Z")
         #expect(auckland.text(moment("2026-11-21T11:05:00Z"), near: now) == "00:05")

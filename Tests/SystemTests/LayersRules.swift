@@ -91,7 +91,7 @@ struct LayersRule: Sendable {
             "CLinux", "GeocodeProtocol", "Geocoding", "LocdConfiguration", "LocdDoctor", "LocdLog", "LocdRecorder",
             "LocdServer", "LocationModel", "LocationServices", "SystemSupport", "Tracks", "LocdProtocol",
         ]),
-        "LocdClient": LayersRule(imports: ["LocationModel", "LocdProtocol"]),
+        "LocdClient": LayersRule(imports: ["LocationModel", "LocdProtocol", "Phrasing"]),
         "CoreLocation": LayersRule(
             imports: ["LocationModel", "LocdProtocol", "LocdClient"], reexportsFoundation: true),
         "MapKit": LayersRule(imports: ["CoreLocation"], reexportsFoundation: true),

@@ -1,5 +1,6 @@
 import LocationModel
 public import LocdProtocol
+public import Phrasing
 
 /// The status as a person reads it at a glance: first whether all is well and, where it is not, what to do; then the
 /// details. No line is wider than 80 columns.
@@ -11,6 +12,7 @@ public struct StatusText: Sendable {
     /// Columns of the labels, where there are any.
     static let indent = 11
     private let indent: Int
+    private let format: DisplayFormat
     /// Clients that are told of; the rest is counted.
     private static let maximumClients = 20
 
@@ -19,25 +21,31 @@ public struct StatusText: Sendable {
     ///   - clients: Who is served, where that is known.
     ///   - users: The names of their users, by number.
     ///   - isColoured: Whether ANSI colours are wanted: only on a terminal.
+    ///   - format: How times and figures are printed.
     public init(
-        _ status: StatusReply, clients: [ReportedClient] = [], users: [Int: String] = [:], isColoured: Bool = false
+        _ status: StatusReply, clients: [ReportedClient] = [], users: [Int: String] = [:], isColoured: Bool = false,
+        format: DisplayFormat = DisplayFormat()
     ) {
         self.init(
             status, clients: clients, users: users, layout: TextLayout(width: 80, isColoured: isColoured),
-            indent: Self.indent)
+            indent: Self.indent, format: format)
     }
 
     /// The same for any width; an indent of 0 leaves the labels out.
     init(
         _ status: StatusReply, clients: [ReportedClient] = [], users: [Int: String] = [:], layout: TextLayout,
-        indent: Int
+        indent: Int, format: DisplayFormat
     ) {
+        self.format = format
         self.status = status
         self.clients = clients
         self.users = users
         self.layout = layout
         self.indent = indent
     }
+
+    /// How the receiver is, in one sentence.
+    public var receiverSummary: String { receiverSentence }
 
     /// All lines, each ended by a newline.
     public var text: String {
@@ -79,7 +87,7 @@ public struct StatusText: Sendable {
     private var receiverSentence: String {
         let words = status.receiver.words
         if status.receiver.state.hasFix {
-            let accuracy = status.horizontalAccuracy.map { " \(Wording.accuracy($0))" } ?? ""
+            let accuracy = status.horizontalAccuracy.map { " \(format.units.accuracy($0))" } ?? ""
             return words + accuracy + (status.locationAge.map { ", \(Wording.ago($0))" } ?? "")
         }
         let last = status.locationAge.map { "; last fix \(Wording.ago($0))" } ?? "; no fix so far"
@@ -118,7 +126,7 @@ public struct StatusText: Sendable {
     private var position: [TextSegment?] {
         guard let location = status.location?.location else {
             let health = [
-                status.horizontalAccuracy.map { TextSegment(Wording.accuracy($0)) },
+                status.horizontalAccuracy.map { TextSegment(format.units.accuracy($0)) },
                 status.locationAge.map { TextSegment(Wording.ago($0)) },
             ]
             guard status.locationAge != nil else { return [TextSegment("none yet")] }
@@ -129,28 +137,20 @@ public struct StatusText: Sendable {
                         ? "in a private region" : "coordinates only for members of group locd")
             ]
         }
-        let latitude = Wording.decimal(location.coordinate.latitude, 7)
-        let longitude = Wording.decimal(location.coordinate.longitude, 7)
-        let accuracy = location.horizontalAccuracy.map { " \(Wording.accuracy($0))" } ?? ""
+        let accuracy = location.horizontalAccuracy.map { " \(format.units.accuracy($0))" } ?? ""
         return [
-            TextSegment("\(latitude), \(longitude)\(accuracy)"),
-            TextSegment(Self.time(location.timestamp)),
+            TextSegment("\(location.coordinate.place())\(accuracy)"),
+            TextSegment(format.calendar.text(location.timestamp)),
             location.isSimulated ? TextSegment("simulated", .warning) : nil,
         ]
     }
 
-    /// A time for a person.
-    static func time(_ timestamp: Timestamp) -> String {
-        let parts = timestamp.description.prefix(19).split(separator: "T")
-        return parts.joined(separator: " ") + " UTC"
-    }
-
     private var movement: [TextSegment?] {
         guard let location = status.location?.location else { return [] }
-        let spread = location.verticalAccuracy.map { " \(Wording.accuracy($0))" } ?? ""
+        let spread = location.verticalAccuracy.map { " \(format.units.accuracy($0))" } ?? ""
         return [
-            location.altitude.map { TextSegment("altitude \(Wording.decimal($0, 1)) m\(spread)") },
-            location.speed.map { TextSegment("speed \(Wording.decimal($0, 1)) m/s") },
+            location.altitude.map { TextSegment("altitude \(format.units.length($0))\(spread)") },
+            location.speed.map { TextSegment("speed \(format.units.speed($0))") },
             location.course.map { TextSegment("course \(Wording.course($0))") },
         ]
     }

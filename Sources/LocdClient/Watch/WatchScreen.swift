@@ -1,5 +1,6 @@
 import LocationModel
 import LocdProtocol
+public import Phrasing
 
 /// The screen of `locd watch`: a pure function of what is known, when, and how large the terminal is.
 ///
@@ -32,12 +33,18 @@ public struct WatchScreen: Sendable {
     private let size: TerminalSize
     private let layout: TextLayout
     private let indent: Int
+    private let format: DisplayFormat
 
     /// A screen.
     /// - Parameters:
     ///   - now: The instant, by the clock that the state was told with.
     ///   - isColoured: Whether ANSI colours are wanted.
-    public init(_ state: WatchState, at now: Duration, size: TerminalSize, isColoured: Bool = false) {
+    ///   - format: How times and figures are printed.
+    public init(
+        _ state: WatchState, at now: Duration, size: TerminalSize, isColoured: Bool = false,
+        format: DisplayFormat = DisplayFormat()
+    ) {
+        self.format = format
         self.state = state
         self.now = now
         self.size = size
@@ -58,7 +65,8 @@ public struct WatchScreen: Sendable {
         guard let status = state.currentStatus(at: now) else {
             return Array(warning(state.loss ?? "Asking locd…").prefix(size.rows))
         }
-        let text = StatusText(status, clients: state.clients, users: state.users, layout: layout, indent: indent)
+        let text = StatusText(
+            status, clients: state.clients, users: state.users, layout: layout, indent: indent, format: format)
         var rows = Rows(left: size.rows)
         // By importance.
         let headline = rows.take(state.loss.map(warning) ?? text.headline, orSome: true)
@@ -113,14 +121,12 @@ public struct WatchScreen: Sendable {
 
     private func position(_ status: StatusReply) -> [String] {
         guard let location = status.location?.location else {
-            return StatusText(status, layout: layout, indent: indent).positionRow
+            return StatusText(status, layout: layout, indent: indent, format: format).positionRow
         }
-        let place =
-            "\(Wording.decimal(location.coordinate.latitude, 7)), \(Wording.decimal(location.coordinate.longitude, 7))"
         return row(
             "Position",
             [
-                TextSegment(place), TextSegment(StatusText.time(location.timestamp)),
+                TextSegment(location.coordinate.place()), TextSegment(format.calendar.text(location.timestamp)),
                 location.isSimulated ? TextSegment("simulated", .warning) : nil,
             ])
     }
@@ -130,9 +136,11 @@ public struct WatchScreen: Sendable {
         return row(
             "Accuracy",
             [
-                (location.horizontalAccuracy ?? status.horizontalAccuracy).map { TextSegment(Wording.accuracy($0)) },
-                location.verticalAccuracy.map { TextSegment("altitude \(Wording.accuracy($0))") },
-                location.speedAccuracy.map { TextSegment("speed ± \(Wording.decimal($0, 1)) m/s") },
+                (location.horizontalAccuracy ?? status.horizontalAccuracy).map {
+                    TextSegment(format.units.accuracy($0))
+                },
+                location.verticalAccuracy.map { TextSegment("altitude \(format.units.accuracy($0))") },
+                location.speedAccuracy.map { TextSegment("speed ± \(format.units.speed($0))") },
                 location.courseAccuracy.map { TextSegment("course ± \(Wording.decimal($0, 0))°") },
                 location.hdop.map { TextSegment("hdop \(Wording.decimal($0, 1))") },
             ])
@@ -143,10 +151,10 @@ public struct WatchScreen: Sendable {
         return row(
             "Motion",
             [
-                location.speed.map { TextSegment(WatchWords.speed($0)) },
+                location.speed.map { TextSegment(format.units.speed($0)) },
                 location.course.map { TextSegment("course \(WatchWords.direction($0))") },
                 heading,
-                location.altitude.map { TextSegment("altitude \(Wording.decimal($0, 1)) m") },
+                location.altitude.map { TextSegment("altitude \(format.units.length($0))") },
             ])
     }
 
@@ -158,7 +166,7 @@ public struct WatchScreen: Sendable {
 
     private var otherEvents: [String] {
         state.otherEvents.prefix(Self.eventsShown).enumerated().flatMap { index, event in
-            row(index == 0 ? "News" : "", [TextSegment(WatchWords.sentence(for: event))])
+            row(index == 0 ? "News" : "", [TextSegment(WatchWords.sentence(for: event, format.calendar))])
         }
     }
 

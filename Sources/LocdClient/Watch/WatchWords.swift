@@ -1,13 +1,8 @@
 import LocationModel
+import Phrasing
 
 /// Figures and events in words, for ``WatchScreen``.
 enum WatchWords {
-    /// `13.0 m/s, 46.9 km/h, 25.3 kn`.
-    static func speed(_ metersPerSecond: Double) -> String {
-        [(1.0, "m/s"), (3.6, "km/h"), (3600.0 / 1852, "kn")]
-            .map { factor, unit in "\(Wording.decimal(metersPerSecond * factor, 1)) \(unit)" }.joined(separator: ", ")
-    }
-
     /// `12° NNE`: degrees true and the nearest of sixteen points of the compass.
     static func direction(_ degrees: Double) -> String {
         let points = [
@@ -19,9 +14,9 @@ enum WatchWords {
     }
 
     /// What happened, with the time of day at which it did: `06:00:00 entered home`.
-    static func sentence(for event: LocationEvent) -> String {
+    static func sentence(for event: LocationEvent, _ calendar: LocalCalendar) -> String {
         guard let timestamp = event.timestamp else { return words(for: event) }
-        return "\(timestamp.description.dropFirst(11).prefix(8)) \(words(for: event))"
+        return "\(calendar.clock(timestamp, withSeconds: true)) \(words(for: event))"
     }
 
     private static func words(for event: LocationEvent) -> String {

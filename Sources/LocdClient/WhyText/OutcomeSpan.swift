@@ -1,5 +1,6 @@
 import LocationModel
 import LocdProtocol
+import Phrasing
 
 /// When something came: `12:03:05`, or `12:03:05 to 12:09:30 (386 fixes)`; `about` where the receiver gave no time.
 struct OutcomeSpan {
@@ -7,7 +8,7 @@ struct OutcomeSpan {
     let start: Timestamp?
     let words: String
 
-    init(_ fix: ReportedOutcome, at now: Timestamp) {
+    init(_ fix: ReportedOutcome, at now: Timestamp, calendar: LocalCalendar) {
         let own = fix.timestamp.flatMap { Timestamp($0) }
         let last = fix.lastTimestamp.flatMap { Timestamp($0) }
         let known = own ?? fix.approximateTimestamp.flatMap { Timestamp($0) }
@@ -18,10 +19,12 @@ struct OutcomeSpan {
         let about = own == nil ? "about " : ""
         let count = fix.count > 1 ? " (\(Wording.counted(fix.count, "fix", plural: "fixes")))" : ""
         if fix.count > 1 || fix.outcome == .outage, end > start {
-            let day = end.day == start.day ? "" : "\(end.day) "
-            words = "\(about)\(Self.clock(start)) to \(day)\(Self.clock(end))\(count)"
+            let (first, last) = (calendar.day(of: start), calendar.day(of: end))
+            let day = first == last ? "" : "\(last) "
+            words =
+                "\(about)\(Self.clock(calendar.shown(at: start))) to \(day)\(Self.clock(calendar.shown(at: end)))\(count)"
         } else {
-            words = "\(about)\(Self.clock(start))\(count)"
+            words = "\(about)\(Self.clock(calendar.shown(at: start)))\(count)"
         }
     }
 

@@ -1,5 +1,6 @@
 public import LocationModel
 public import LocdProtocol
+public import Phrasing
 
 /// What became of the fixes, a line each, as `locd why` prints it.
 ///
@@ -11,19 +12,40 @@ public struct WhyText: Sendable {
     public let notes: [String]
 
     /// Words for a reply that came at a moment of the system's time: it places what the receiver gave no time.
-    public init(_ reply: WhyReply, at now: Timestamp) {
+    /// Outcomes in a row that differ in their figures only are a line, with the figures of the last of them.
+    public init(_ reply: WhyReply, at now: Timestamp, calendar: LocalCalendar = .utc) {
         var text = ""
         var day: CivilDate?
-        for fix in reply.fixes {
-            let span = OutcomeSpan(fix, at: now)
-            if let start = span.start, start.day != day {
-                text += "\(start.day) (UTC)\n"
-                day = start.day
+        for fix in Self.folded(reply.fixes) {
+            let span = OutcomeSpan(fix, at: now, calendar: calendar)
+            if let start = span.start.map(calendar.day(of:)), start != day {
+                text += "\(start)\(calendar.isUTC ? " (UTC)" : "")\n"
+                day = start
             }
             text += "\(span.words) \(OutcomeWords(fix).sentence)\n"
         }
         self.text = text
         notes = Self.notes(on: reply)
+    }
+
+    /// Neighbours of one outcome and one reason as one.
+    private static func folded(_ fixes: [ReportedOutcome]) -> [ReportedOutcome] {
+        var folded: [ReportedOutcome] = []
+        for fix in fixes {
+            guard let last = folded.last, fix.outcome != .outage, last.outcome == fix.outcome,
+                last.reason == fix.reason,
+                fix.timestamp != nil, last.timestamp != nil
+            else {
+                folded.append(fix)
+                continue
+            }
+            var both = fix
+            both.count = last.count + fix.count
+            both.timestamp = last.timestamp
+            both.lastTimestamp = fix.lastTimestamp ?? fix.timestamp
+            folded[folded.count - 1] = both
+        }
+        return folded
     }
 
     private static func notes(on reply: WhyReply) -> [String] {

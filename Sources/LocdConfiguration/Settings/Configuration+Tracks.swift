@@ -12,7 +12,7 @@ extension Configuration {
         /// Days after which a file is compressed, 1 to 36,500; `nil` for never.
         public var compressAfter: Int? = 2
         /// Days after which a file is removed, 1 to 36,500; `nil` for never.
-        public var retain: Int? = 365
+        public var retain: Int?
 
         /// The defaults.
         public init() {}

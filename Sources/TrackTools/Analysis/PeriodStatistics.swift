@@ -1,0 +1,73 @@
+public import LocationModel
+public import Tracks
+
+/// The statistics of each period of a track, one after the other: days, weeks, months, as the caller divides time.
+public struct PeriodStatistics: Sendable {
+    /// A period with what it amounts to.
+    public struct Period: Sendable {
+        /// The stretch of time.
+        public var interval: TrackInterval
+        /// How many locations lie in it.
+        public var locations: Int
+        /// What they amount to, the way to the first of them from the one before included.
+        public var statistics: TrackStatistics
+    }
+
+    private let holdsPosition: Bool
+    private let interval: @Sendable (Timestamp) -> TrackInterval
+    private var current: Period?
+    /// The last location, if nothing interrupted the track since.
+    private var last: Location?
+
+    /// Statistics of nothing yet. `interval` gives the period that holds a moment; see
+    /// ``TrackStatistics/init(holdsPosition:)`` for `holdsPosition`.
+    public init(holdsPosition: Bool = true, interval: @escaping @Sendable (Timestamp) -> TrackInterval) {
+        self.holdsPosition = holdsPosition
+        self.interval = interval
+    }
+
+    /// Takes the next step; the period that ended with it, unless it holds no location.
+    public mutating func add(_ step: TrackStep) -> Period? {
+        switch step {
+        case .location(let location):
+            let ended = advance(to: location.timestamp)
+            current?.locations += 1
+            current?.statistics.add(step)
+            last = location
+            return ended
+        case .broken(.gap(let gap)):
+            guard let period = current?.interval, !period.contains(gap.to) else { break }
+            // Each period has its part of the gap.
+            if let part = gap.clipped(to: period) { current?.statistics.add(.broken(.gap(part))) }
+            last = nil
+            let ended = advance(to: gap.to)
+            if let period = current?.interval, let part = gap.clipped(to: period) {
+                current?.statistics.add(.broken(.gap(part)))
+            }
+            return ended
+        case .broken, .visit: break
+        }
+        if case .broken = step { last = nil }
+        current?.statistics.add(step)
+        return nil
+    }
+
+    /// Nothing follows: the period that was under way.
+    public mutating func finish() -> Period? {
+        defer { (current, last) = (nil, nil) }
+        guard var done = current, done.locations > 0 else { return nil }
+        done.statistics.finish()
+        return done
+    }
+
+    /// Goes to the period of a moment. The way there belongs to it.
+    private mutating func advance(to moment: Timestamp) -> Period? {
+        if let current, current.interval.contains(moment) { return nil }
+        let before = last
+        let ended = finish()
+        var statistics = TrackStatistics(holdsPosition: holdsPosition)
+        if let before { statistics.add(.location(before)) }
+        current = Period(interval: interval(moment), locations: 0, statistics: statistics)
+        return ended
+    }
+}

@@ -1,0 +1,18 @@
+import Glibc
+import LocationModel
+import Phrasing
+
+/// The clocks of the machine: TZ, else /etc/localtime.
+enum SystemCalendar {
+    /// The calendar of the machine's time zone.
+    static let local: LocalCalendar = {
+        tzset()
+        return LocalCalendar { moment in
+            // The milliseconds before 1970 count towards the second that they are in.
+            var time = time_t(
+                moment.milliseconds >= 0 ? moment.milliseconds / 1000 : (moment.milliseconds - 999) / 1000)
+            var parts = tm()
+            return localtime_r(&time, &parts) == nil ? 0 : Int(parts.tm_gmtoff)
+        }
+    }()
+}
