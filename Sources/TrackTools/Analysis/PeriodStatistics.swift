@@ -45,7 +45,7 @@ public struct PeriodStatistics: Sendable {
                 current?.statistics.add(.broken(.gap(part)))
             }
             return ended
-        case .broken, .visit: break
+        case .broken, .visit, .region: break
         }
         if case .broken = step { last = nil }
         current?.statistics.add(step)
