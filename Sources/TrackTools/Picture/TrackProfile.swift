@@ -24,6 +24,8 @@ public struct TrackProfile: Sendable {
         }
     }
 
+    /// Seconds over which a speed that is not reported is averaged.
+    private static let derivation = 10.0
     /// So many bins are kept at most.
     public static let maximumBins = 1024
 
@@ -63,6 +65,20 @@ public struct TrackProfile: Sendable {
         close()
         // The distance of a location may be known only some locations later: it never goes back.
         for index in bins.indices.dropLast() { bins[index].end = max(bins[index].end, bins[index + 1].start) }
+        if bins.allSatisfy({ $0.speed == nil }) { deriveSpeeds() }
+    }
+
+    /// If the receiver reports no speed: the mean over some seconds, since noise alone is fast from one second to the next.
+    private mutating func deriveSpeeds() {
+        var first = 0
+        for index in bins.indices {
+            if bins[index].isAfterBreak { first = index }
+            // A bin reaches to where the next one begins.
+            let next = index + 1 < bins.count && !bins[index + 1].isAfterBreak ? bins[index + 1].from : bins[index].to
+            while first < index, next.seconds(since: bins[first + 1].from) >= Self.derivation { first += 1 }
+            let seconds = next.seconds(since: bins[first].from)
+            if seconds > 0 { bins[index].speed = max(bins[index].end - bins[first].start, 0) / seconds }
+        }
     }
 
     private mutating func close() {

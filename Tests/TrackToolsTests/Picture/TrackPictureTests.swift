@@ -198,4 +198,13 @@ struct TrackPictureTests {
         #expect(profile.bins.first?.from == time(0) && profile.bins.last?.to == time(49_999))
         #expect(profile.bins.last?.end == 500_000)
     }
+
+    @Test func aTrackWithoutSpeedsHasThoseOfItsPlaces() throws {
+        var profile = TrackProfile()
+        for second in 0..<600 { profile.add(at: time(second), distance: Double(second) * 8, speed: nil, altitude: nil) }
+        profile.finish(at: 599 * 8)
+        let speeds = profile.bins.dropFirst(2).compactMap(\.speed)
+        #expect(speeds.count == profile.bins.count - 2)
+        #expect(speeds.allSatisfy { abs($0 - 8) < 1 })
+    }
 }
