@@ -41,11 +41,10 @@ enum ChildProcess {
         let launched = launching.withLock { _ in launch(words, environment, readsOutput: output != nil) }
         let (child, pipe, results) = try launched.get()
         defer { if results >= 0 { close(results) } }
-        let clock = ContinuousClock()
-        let end = clock.now + timeout
-        feed(input, to: pipe, until: end, clock)
-        if let output { collect(from: results, into: output, until: end, clock) }
-        return try wait(for: child, until: end, timeout, clock)
+        let end = SystemClock.sinceBoot + timeout
+        feed(input, to: pipe, until: end)
+        if let output { collect(from: results, into: output, until: end) }
+        return try wait(for: child, until: end, timeout)
     }
 
     /// One at a time: a program that inherited the other end of another one's input would keep it from ending.
@@ -117,7 +116,7 @@ enum ChildProcess {
     }
 
     private static func feed(
-        _ input: [UInt8], to descriptor: Int32, until end: ContinuousClock.Instant, _ clock: ContinuousClock
+        _ input: [UInt8], to descriptor: Int32, until end: Duration
     ) {
         defer { close(descriptor) }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -127,7 +126,7 @@ enum ChildProcess {
             if count > 0 {
                 done += count
             } else if errno == EAGAIN {
-                guard ready(descriptor, POLLOUT, until: end, clock) else { return }
+                guard ready(descriptor, POLLOUT, until: end) else { return }
             } else if errno != EINTR {
                 return
             }
@@ -135,11 +134,10 @@ enum ChildProcess {
     }
 
     private static func collect(
-        from descriptor: Int32, into output: UnsafeMutablePointer<[UInt8]>, until end: ContinuousClock.Instant,
-        _ clock: ContinuousClock
+        from descriptor: Int32, into output: UnsafeMutablePointer<[UInt8]>, until end: Duration
     ) {
         var part = [UInt8](repeating: 0, count: 4096)
-        while output.pointee.count < 64 << 10, ready(descriptor, POLLIN, until: end, clock) {
+        while output.pointee.count < 64 << 10, ready(descriptor, POLLIN, until: end) {
             let count = read(descriptor, &part, part.count)
             guard count > 0 else { return }
             output.pointee.append(contentsOf: part.prefix(count))
@@ -147,10 +145,10 @@ enum ChildProcess {
     }
 
     private static func ready(
-        _ descriptor: Int32, _ events: Int32, until end: ContinuousClock.Instant, _ clock: ContinuousClock
+        _ descriptor: Int32, _ events: Int32, until end: Duration
     ) -> Bool {
         while true {
-            let left = clock.now.duration(to: end)
+            let left = end - SystemClock.sinceBoot
             guard left > .zero else { return false }
             var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
             let count = poll(&entry, 1, Int32(clamping: left.milliseconds))
@@ -160,7 +158,7 @@ enum ChildProcess {
     }
 
     private static func wait(
-        for child: pid_t, until end: ContinuousClock.Instant, _ timeout: Duration, _ clock: ContinuousClock
+        for child: pid_t, until end: Duration, _ timeout: Duration
     ) throws(Failure) -> Int32 {
         var status: Int32 = 0
         var pause: UInt32 = 500
@@ -169,7 +167,7 @@ enum ChildProcess {
             let found = waitpid(child, &status, isKilled ? 0 : WNOHANG)
             if found == child { break }
             if found < 0, errno != EINTR { throw .notStarted(SystemCallError("waitpid", errno)) }
-            if !isKilled, clock.now >= end {
+            if !isKilled, SystemClock.sinceBoot >= end {
                 // With all that it started.
                 kill(-child, SIGKILL)
                 isKilled = true

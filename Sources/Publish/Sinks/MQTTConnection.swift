@@ -39,7 +39,6 @@ final class MQTTConnection {
     private let subscription: String?
     private var client: OpaquePointer?
     private var events = Events()
-    private let clock = ContinuousClock()
 
     /// A connection that is made with ``connect()``. `will`: what the broker sends when the connection is lost.
     init(
@@ -93,7 +92,7 @@ final class MQTTConnection {
                 mosquitto_will_set(client, will.topic, Int32(will.body.count), will.body, 1, will.isRetained))
             if address.isSecure { try secure(client) }
             try check(mosquitto_connect_async(client, address.host, Int32(address.port), Self.keepalive))
-            let end = clock.now + .seconds(sink.timeout)
+            let end = SystemClock.sinceBoot + .seconds(sink.timeout)
             while events.connected == nil { try loop(until: end) }
             if let code = events.connected, code != 0 { throw refusal(code) }
             if let subscription { try check(mosquitto_subscribe(client, nil, subscription, 1)) }
@@ -116,7 +115,7 @@ final class MQTTConnection {
                 events.pending.insert(number)
                 bytes += message.body.count + message.topic.utf8.count + 8
             }
-            let end = clock.now + .seconds(sink.timeout)
+            let end = SystemClock.sinceBoot + .seconds(sink.timeout)
             while !events.pending.isEmpty {
                 try loop(until: end)
                 if let code = events.refused { throw refusal(code) }
@@ -150,9 +149,9 @@ final class MQTTConnection {
 
     // MARK: - The library
 
-    private func loop(until end: ContinuousClock.Instant) throws(SinkFailure) {
+    private func loop(until end: Duration) throws(SinkFailure) {
         guard let client else { throw lost }
-        let left = clock.now.duration(to: end)
+        let left = end - SystemClock.sinceBoot
         guard left > .zero else {
             throw SinkFailure(
                 .timedOut, "no answer of the broker within \(Int(sink.timeout)) s", "check the network and the broker")
@@ -187,7 +186,8 @@ final class MQTTConnection {
             if reason >= 128 { events.refused = reason }
         }
         mosquitto_message_callback_set(client) { _, object, message in
-            guard let events = MQTTConnection.events(object), let message = message?.pointee, let payload = message.payload,
+            guard let events = MQTTConnection.events(object), let message = message?.pointee,
+                let payload = message.payload,
                 message.payloadlen > 0, Int(message.payloadlen) <= RemoteCommandMessage.maximumBytes,
                 events.messages.count < MQTTConnection.maximumMessages, !message.retain
             else { return }
@@ -225,7 +225,8 @@ final class MQTTConnection {
                 .tls, "TLS failed, or the broker's certificate is not trusted",
                 "check the clock and authorities; the name in the certificate must be that in url")
         case MOSQ_ERR_INVAL.code, MOSQ_ERR_NOT_SUPPORTED.code:
-            return SinkFailure(.setup, "the broker's settings are invalid: \(words)", "check authorities, certificate and key")
+            return SinkFailure(
+                .setup, "the broker's settings are invalid: \(words)", "check authorities, certificate and key")
         case MOSQ_ERR_CONN_LOST.code, MOSQ_ERR_NO_CONN.code: return lost
         default: return SinkFailure(.unreachable, "the broker: \(words)", "check the broker's log")
         }

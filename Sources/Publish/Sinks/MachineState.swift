@@ -7,8 +7,7 @@ final class MachineState {
     private static let supplies = "/sys/class/power_supply"
     private static let interval = Duration.seconds(60)
 
-    private let clock = ContinuousClock()
-    private var asked: ContinuousClock.Instant?
+    private var asked: Duration?
     private var state: String?
 
     /// The charge of the first battery, in percent; `nil` if there is none.
@@ -23,8 +22,8 @@ final class MachineState {
 
     /// The state of the receiver as `locd status --json` has it, asked once a minute at most; `nil` if nobody answers.
     var receiver: String? {
-        let now = clock.now
-        if let asked, asked.duration(to: now) < Self.interval { return state }
+        let now = SystemClock.sinceBoot
+        if let asked, now - asked < Self.interval { return state }
         asked = now
         state = nil
         guard let own = try? SystemFileSystem().destination(ofLink: "/proc/self/exe") else { return nil }
