@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocationModel
+import LocationServices
 import LocdClient
 import LocdProtocol
 import Phrasing
@@ -43,11 +44,10 @@ struct StatusCommand: AsyncParsableCommand {
     func run() async throws {
         guard watch else { throw ExitCode(ExitStatus(try await show())) }
         let isScreen = Terminal.isCapable
-        while true {
+        repeat {
             if isScreen { try Console.put("\u{1B}[H\u{1B}[2J") }
             _ = try await show()
-            try await Task.sleep(for: .seconds(2))
-        }
+        } while await MonotonicClock.system().rest(for: .seconds(2))
     }
 
     private func show() async throws -> StatusReply {
