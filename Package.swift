@@ -380,7 +380,8 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
         // `make truth`: what the recorder makes of motion whose truth is known.
         .executableTarget(
-            name: "TruthJudge", dependencies: ["LocationModel", "LocationServices", "Receivers", "Truth"],
+            name: "TruthJudge",
+            dependencies: ["LocationModel", "LocationServices", "Receivers", "Tracks", "TrackTools", "Truth"],
             path: "Tests/TruthJudge", swiftSettings: strict),
         // A writer of tracks that system tests kill.
         .executableTarget(

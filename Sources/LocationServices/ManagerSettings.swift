@@ -24,6 +24,9 @@ public struct ManagerSettings: Sendable, Hashable {
     /// Whether a location passes the distance filter where the way bends, so that what is recorded is as long as the way. For
     /// a recorder, too.
     public var deliversTurns = false
+    /// Whether the distance filter grows with what this receiver drifts on the way from one location to the next: drift across the
+    /// way makes a track longer than the way, the more so the slower it is. For a recorder, too.
+    public var filtersDrift = false
     /// Metres; `nil` accepts any.
     public var maximumHorizontalAccuracy: Double?
     /// Seconds; `nil` accepts any.

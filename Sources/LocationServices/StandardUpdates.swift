@@ -179,7 +179,7 @@ public struct StandardUpdates: Sendable {
         let isObserved = settings.holdsPositionWhenStationary || settings.pausesLocationUpdatesAutomatically
         let change =
             isObserved
-            ? motion.receive(location, leaving: pause.isPaused ? pause.reach : MotionThresholds.driftRadius) : .none
+            ? motion.receive(location, leaving: pause.isPaused ? pause.reach : pause.radius) : .none
         updatePause(location, gap: gap, change, into: &events)
         if case .departed(let since) = change { deliverKept(since: since, into: &events) }
         guard let reason = reasonToHold(location, motion.travel) else {
@@ -346,18 +346,32 @@ public struct StandardUpdates: Sendable {
         guard let last = lastDelivered else { return nil }
         let seconds = location.timestamp.seconds(since: last.timestamp)
         if let interval = settings.minimumInterval, seconds >= 0, seconds < interval { return .minimumInterval }
-        if !isDeparture, let filter = settings.distanceFilter,
-            location.coordinate.isNearer(than: filter, to: last.coordinate)
+        guard !isDeparture, let filter = settings.distanceFilter else { return nil }
+        if location.coordinate.isNearer(than: filter, to: last.coordinate)
+            || isDrift(location, since: last, seconds, filter)
         {
             return isClearlyBetter(location, than: last) || isTurn(travel, filter) ? nil : .distanceFilter
         }
         return nil
     }
 
+    /// Whether the location lies within what the receiver drifts in the time since the last one, so often that the track would be
+    /// longer than the way.
+    private mutating func isDrift(
+        _ location: Location, since last: Location, _ seconds: Double, _ filter: Double
+    ) -> Bool {
+        guard settings.filtersDrift, seconds > 0, motion.isSlow else { return false }
+        let reach = min(
+            MotionThresholds.driftsBetweenLocations * motion.drift(over: seconds),
+            MotionThresholds.mostFiltersOfDrift * filter)
+        return reach > filter && location.coordinate.isNearer(than: reach, to: last.coordinate)
+    }
+
     /// Whether the way since the last location that was delivered is clearly longer than the straight line.
     private mutating func isTurn(_ travel: ReportedTravel, _ filter: Double) -> Bool {
         guard settings.deliversTurns, let deliveredTravel else { return false }
-        return travel.detour(since: deliveredTravel) >= max(filter / 5, MotionThresholds.leastDetour)
+        return travel.detour(since: deliveredTravel)
+            >= max(filter / MotionThresholds.filtersPerDetour, MotionThresholds.leastDetour)
     }
 
     private mutating func isClearlyBetter(_ location: Location, than last: Location) -> Bool {

@@ -100,6 +100,7 @@ extension ManagerSettings {
         deliversBetterAccuracy = false
         deliversDepartures = true
         deliversTurns = true
+        filtersDrift = true
         holdsPositionWhenStationary = recorder.holdsPositionWhenStationary
         maximumHorizontalAccuracy = recorder.maximumHorizontalAccuracy
         maximumAge = recorder.maximumAge

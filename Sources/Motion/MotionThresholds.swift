@@ -119,6 +119,8 @@ package enum MotionThresholds {
 
     /// Time scales: blocks of 1, 2, 4 … seconds.
     static let motionLevels = 7
+    /// The scale at which fixes begin that come less often than each second, at most: every four seconds and more.
+    static let highestFirstLevel = 2
     /// The highest of them at which reported speeds are compared.
     static let highestSpeedLevel = 4
     /// The scale, half a minute, that must be known before a receiver's drift is.
@@ -149,11 +151,14 @@ package enum MotionThresholds {
     }
     /// m/s. The lowest speed that may count as standing.
     static let leastStandingSpeed = 0.15
+    /// The part of the squares of the steps that the reported speeds must leave unexplained, to be anything else than these steps.
+    static let unexplainedBySpeeds = 0.02
     /// m/s, per axis. What a receiver's speeds are assumed to be off by.
     static let usualSpeedNoise = 0.3
     /// m²/s². What they are off by at least.
     static let leastSpeedNoise = 0.0025
-    /// Metres. The accuracy of a receiver that does not say it.
+    /// Metres. The accuracy of a receiver that does not say it, and the least that is believed before it has shown how much it
+    /// drifts: claims are often too good.
     static let usualAccuracy = 12.0
     /// Metres per axis. What a receiver is assumed to drift at least, before it has shown how much it does: claims are often
     /// too good.
@@ -168,8 +173,20 @@ package enum MotionThresholds {
     static let settlingError = 200.0
     /// m/s. A speed of a vehicle, not of a receiver that converges.
     static let vehicleSpeed = 5.0
+    /// Deviations of the drift between two locations that they must be apart. Drift of d across a way of s makes it longer by
+    /// (d/s)²/2, and by as much again because the first location beyond a distance is one that drifted away: 5 % with 6.5, as d is
+    /// learned from means, which drift less than single positions. *choice*
+    package static let driftsBetweenLocations = 6.5
+    /// The distance filter times this is the most that drift may make of it. *choice*
+    package static let mostFiltersOfDrift = 1.6
     /// Metres by which a way must be longer than the straight line to be a turn.
-    package static let leastDetour = 2.0
+    package static let leastDetour = 1.0
+    /// The distance filter in such detours: a bend costs no more than an eighth of the way. *choice*
+    package static let filtersPerDetour = 8.0
+    /// m/s. What is slower takes so long from one location to the next that drift counts. *people*: slower than nearly all walk.
+    static let slowPace = 0.6
+    /// Steps on the scale of four seconds after which a pace is known from positions.
+    static let fewestPaces = 10.0
     /// Metres around a place within which a receiver that stands is mostly found, at least.
     static let leastNearness = 5.0
     /// Seconds over which the place where it stands is a mean.

@@ -38,7 +38,7 @@ import Testing
         let parked = (0...300).map { Location.sample(Double($0)) }
         let held = outcome(
             { $0.holdsPositionWhenStationary = true }, after: Array(parked.prefix(100)), .sample(100, north: 7))
-        #expect(held.0 == .stationary && abs((held.1 ?? 0) - 7) < 0.5 && held.2 == 25)
+        #expect(held.0 == .stationary && abs((held.1 ?? 0) - 7) < 0.5 && held.2 == 45)
         #expect(
             outcome({ $0.pausesLocationUpdatesAutomatically = true }, after: parked, .sample(301, north: 12))
                 == (.paused, 12, 50))

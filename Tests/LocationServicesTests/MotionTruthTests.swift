@@ -31,9 +31,41 @@ import Truth
         #expect(without.pauses == 1 && without.isInOrder)
     }
 
-    @Test func aStraightWalkIsAsLongAsItIs() {
-        let score = Self.score(Self.parked.moving(.straight(), at: 0.8, for: 600), .doppler)
-        #expect((0.95...1.07).contains(score.recorded / score.truth))
+    @Test(arguments: [TruthReceiver.Speed.none, .doppler], [0.3, 0.5, 0.8])
+    func aStraightWalkIsAsLongAsItIs(speed: TruthReceiver.Speed, pace: Double) {
+        let path = TruthPath().standing(600).moving(.straight(), at: pace, for: 1200)
+        let parts = (0..<4 as Range<UInt64>).map { seed in
+            let score = Self.score(path, speed, seed: seed)
+            return score.recorded / score.truth
+        }
+        #expect((0.95...1.07).contains(parts.reduce(0, +) / 4), "\(parts)")
+    }
+
+    /// Every five seconds a fix: scales are of time, not of fixes.
+    @Test(arguments: [TruthReceiver.Speed.none, .doppler]) func motionIsFoundAtALowRate(speed: TruthReceiver.Speed) {
+        var receiver = Self.receiver(speed)
+        receiver.interval = 5
+        let path = TruthPath().standing(600).moving(.round(30, 20), at: 1.3, for: 600)
+        let score = TruthScore(receiver.fixes(of: path, seed: 1), of: path)
+        #expect((0.6...1.3).contains(score.recorded / score.truth), "\(score.recorded)")
+        #expect(score.pauses == 1 && score.isInOrder)
+    }
+
+    /// Speeds that are differences of positions prove no more than these.
+    @Test(arguments: [100, 101, 102] as [UInt64]) func speedsFromPositionsAreNoMotion(seed: UInt64) {
+        var receiver = Self.receiver(.fromPositions)
+        receiver.noise = TruthNoise(deviation: 8, timeConstant: 5)
+        receiver.accuracy = .optimistic
+        let score = TruthScore(receiver.fixes(of: TruthPath().standing(1800), seed: seed))
+        #expect(score.recorded <= 0.005 * score.raw, "\(score.recorded) of \(score.raw)")
+    }
+
+    @Test func aBoatThatSwingsAtItsAnchorIsHeld() {
+        var settings = TruthScore.recorder
+        settings.activityType = .otherNavigation
+        let path = TruthPath().moving(.swinging(30, 40), at: 0.15, for: 1800)
+        let score = TruthScore(Self.receiver(.doppler).fixes(of: path, seed: 1), of: path, settings: settings)
+        #expect(score.recorded == 0 && score.pauses == 1 && score.resumptions == 0)
     }
 
     @Test(arguments: [(2.0, 0.0), (8, 20)])
@@ -54,10 +86,10 @@ import Truth
         }
     }
 
-    @Test(arguments: [TruthReceiver.Speed.none, .doppler, .fromPositions])
-    func aReceiverThatConvergesMakesNoTrip(speed: TruthReceiver.Speed) {
+    @Test(arguments: [TruthReceiver.Speed.none, .doppler, .fromPositions], [80.0, 150])
+    func aReceiverThatConvergesMakesNoTrip(speed: TruthReceiver.Speed, error: Double) {
         var receiver = Self.receiver(speed)
-        receiver.convergence = (80, 20)
+        receiver.convergence = (error, 20)
         let score = TruthScore(receiver.fixes(of: TruthPath().standing(600), seed: 2))
         #expect(score.recorded == 0 && score.pauses == 1)
     }

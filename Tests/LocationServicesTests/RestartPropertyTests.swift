@@ -13,6 +13,7 @@ import Testing
         settings.deliversBetterAccuracy = .random(using: &random)
         settings.deliversDepartures = .random(using: &random)
         settings.deliversTurns = .random(using: &random)
+        settings.filtersDrift = .random(using: &random)
         settings.distanceFilter = [nil, 10, 100].randomElement(using: &random) ?? nil
         settings.minimumInterval = [nil, nil, 5].randomElement(using: &random) ?? nil
         settings.maximumHorizontalAccuracy = [nil, 100].randomElement(using: &random) ?? nil

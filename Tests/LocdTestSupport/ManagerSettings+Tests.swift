@@ -22,6 +22,7 @@ extension ManagerSettings {
         settings.holdsPositionWhenStationary = .random(using: &random)
         settings.deliversBetterAccuracy = .random(using: &random)
         settings.deliversTurns = .random(using: &random)
+        settings.filtersDrift = .random(using: &random)
         settings.preset = SettingsPreset.allCases.randomElement(using: &random) ?? .configured
         return settings
     }

@@ -81,7 +81,52 @@ package struct TruthPath: Sendable {
     }
 }
 
+extension TruthPath {
+    /// Sets off, goes and stops as vehicles do, `acceleration` in m/s²: along a straight line, for so many seconds in all.
+    package func driving(at speed: Double, acceleration: Double, for seconds: Double, east: Double = 1) -> TruthPath {
+        var path = self
+        let ramp = speed / acceleration
+        let line = [Point(0, 0), Point(100_000 * east, 100_000 * (1 - east * east).squareRoot())]
+        var (time, now) = (0.0, 0.0)
+        while time < seconds {
+            now = min(speed, acceleration * min(time + 0.5, seconds - time - 0.5))
+            path = path.moving(line, at: max(now, 0), for: 1)
+            if time > 0 { path.departures.removeLast() }
+            time += 1
+        }
+        return ramp > seconds ? self : path
+    }
+}
+
 extension [TruthPath.Point] {
+    /// A way that bends as paths in a garden do, within a circle: the same for each seed.
+    package static func garden(within radius: Double, length: Double, seed: UInt64) -> [TruthPath.Point] {
+        var random = TruthRandom(seed: seed)
+        var (east, north, course, bend) = (0.0, 0.0, random.uniform() * 2 * .pi, 0.0)
+        var line: [TruthPath.Point] = [.init(0, 0)]
+        for step in 0..<Int(length / 0.5) {
+            if step % 16 == 0 { bend = (random.uniform() - 0.5) * 0.4 }
+            course += bend
+            let next = (east + 0.5 * cos(course), north + 0.5 * sin(course))
+            if hypot(next.0, next.1) > radius {
+                // Along the hedge, and back in.
+                course = atan2(-north, -east) + (random.uniform() - 0.5)
+                continue
+            }
+            (east, north) = next
+            line.append(.init(east, north))
+        }
+        return line
+    }
+
+    /// Back and forth on a part of a circle, as a boat swings at its anchor: degrees to either side.
+    package static func swinging(_ radius: Double, _ degrees: Double) -> [TruthPath.Point] {
+        (-30...30).map { step in
+            let angle = Double(step) / 30 * degrees * .pi / 180
+            return .init(radius * sin(angle), radius * cos(angle))
+        }
+    }
+
     /// A straight line.
     package static func straight(_ length: Double = 100_000) -> [TruthPath.Point] { [.init(0, 0), .init(length, 0)] }
 

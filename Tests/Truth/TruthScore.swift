@@ -18,6 +18,8 @@ package struct TruthScore: Sendable {
     package private(set) var missing: [(seconds: Double, metres: Double)] = []
     /// Whether the lines were in the order of their times.
     package private(set) var isInOrder = true
+    /// All that was recorded.
+    package private(set) var events: [LocationEvent] = []
     /// Recorded locations, seconds from the beginning.
     package private(set) var times: [Double] = []
 
@@ -32,6 +34,7 @@ package struct TruthScore: Sendable {
         settings.maximumSpeed = 100
         settings.deliversDepartures = true
         settings.deliversTurns = true
+        settings.filtersDrift = true
         return settings
     }
 
@@ -40,7 +43,6 @@ package struct TruthScore: Sendable {
         _ fixes: [Fix], of path: TruthPath? = nil, settings: ManagerSettings = TruthScore.recorder
     ) {
         var replay = Replay(settings: settings, monitoring: MonitoredServices(visits: true))
-        var events: [LocationEvent] = []
         for fix in fixes { replay.receive(.fix(fix), into: &events) }
         let start = fixes.first?.timestamp ?? .latest
         var last: Location?

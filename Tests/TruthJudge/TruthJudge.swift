@@ -20,11 +20,13 @@ enum TruthJudge {
         departures(seeds)
         standing(max(seeds / 2, 1))
         convergence(seeds)
+        unlike(seeds)
+        stops(seeds)
         recordings(arguments)
     }
 
     /// Ten minutes parked, then twenty of motion; drift of 3 m per axis with a time constant of 20 s.
-    private static func motion(_ seeds: Int) {
+    static func motion(_ seeds: Int) {
         let parked = TruthPath().standing(600)
         var paths: [(String, TruthPath)] = [
             ("garden 30 × 20 m, 1.3 m/s", parked.moving(.round(30, 20), at: 1.3, for: 1200)),
@@ -57,7 +59,7 @@ enum TruthJudge {
         }
     }
 
-    private static func departures(_ seeds: Int) {
+    static func departures(_ seeds: Int) {
         heading("Missing of a departure after ten minutes: metres, seconds: mean (most)")
         row(["departure"] + TruthReceiver.Speed.allCases.map(\.rawValue), isHead: true)
         for speed in [0.5, 1, 1.4, 3, 5, 10, 20] {
@@ -78,7 +80,7 @@ enum TruthJudge {
         }
     }
 
-    private static func standing(_ seeds: Int) {
+    static func standing(_ seeds: Int) {
         heading("Two hours of standing: recorded length, % of the raw: mean (most); false departures")
         row(["drift", "accuracy"] + TruthReceiver.Speed.allCases.map(\.rawValue), isHead: true)
         for (deviation, time) in [(2.0, 0.0), (2, 20), (2, 300), (4, 60), (8, 5), (8, 20), (8, 60), (8, 300)] {
@@ -105,7 +107,7 @@ enum TruthJudge {
         }
     }
 
-    private static func convergence(_ seeds: Int) {
+    static func convergence(_ seeds: Int) {
         heading("Switched on while parked, converging: recorded metres in half an hour: mean (most)")
         row(["error, time constant"] + TruthReceiver.Speed.allCases.map(\.rawValue), isHead: true)
         for (error, time) in [(30.0, 20.0), (60, 20), (80, 30), (150, 20)] {
@@ -122,7 +124,7 @@ enum TruthJudge {
         }
     }
 
-    private static func recordings(_ paths: [String]) {
+    static func recordings(_ paths: [String]) {
         guard !paths.isEmpty else { return }
         heading("Recordings: metres raw and recorded, pauses, visits")
         row(["recording", "raw", "recorded", "pauses", "visits"], isHead: true)
@@ -143,27 +145,27 @@ enum TruthJudge {
         }
     }
 
-    private static func heading(_ title: String) { say("\n### \(title)\n\n") }
+    static func heading(_ title: String) { say("\n### \(title)\n\n") }
 
-    private static func row(_ cells: [String], isHead: Bool = false) {
+    static func row(_ cells: [String], isHead: Bool = false) {
         say("| " + cells.joined(separator: " | ") + " |\n")
         if isHead { say("|" + cells.map { _ in "---|" }.joined() + "\n") }
     }
 
-    private static func range(_ values: [Double]) -> String {
+    static func range(_ values: [Double]) -> String {
         "\(text(values.reduce(0, +) / Double(values.count)))"
             + " (\(text(values.min() ?? 0)) to \(text(values.max() ?? 0)))"
     }
 
-    private static func mean(_ values: [Double]) -> String {
+    static func mean(_ values: [Double]) -> String {
         text(values.reduce(0, +) / Double(max(values.count, 1)))
     }
 
-    private static func text(_ value: Double) -> String {
+    static func text(_ value: Double) -> String {
         abs(value) >= 20 ? "\(Int(value.rounded()))" : "\((value * 10).rounded() / 10)"
     }
 
-    private static func say(_ text: String) {
+    static func say(_ text: String) {
         let bytes = Array(text.utf8)
         write(STDOUT_FILENO, bytes, bytes.count)
     }

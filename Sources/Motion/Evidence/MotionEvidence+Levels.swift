@@ -8,12 +8,13 @@ extension MotionEvidence {
         var block = first
         var proof: Double?
         var stops = false
-        for index in levels.indices {
+        for index in firstLevel..<levels.count {
             if let last = levels[index].last {
                 let seconds = max(block.time - last.time, 0.1)
                 let step = block.position - last.position
                 let path = block.path - last.path
                 comparePositions(step, path, seconds, at: index, block, accuracy: accuracy, &stops)
+                if index == firstLevel, block.isReported { speeds.compare(step, path) }
                 if index <= MotionThresholds.highestSpeedLevel, block.isReported, last.isReported {
                     compareSpeeds(block.velocity, last.velocity, seconds, at: index, block, speedAccuracy, &stops)
                 }
@@ -53,7 +54,8 @@ extension MotionEvidence {
 
     /// Whether the positions go along with the reported speeds.
     private var positionsFollow: Bool {
-        guard let step = levels[1].step, let path = levels[1].stepPath else { return false }
+        let level = max(firstLevel, 1)
+        guard let step = levels[level].step, let path = levels[level].stepPath else { return false }
         return step.square >= 0.1 * path.square
     }
 
@@ -64,6 +66,11 @@ extension MotionEvidence {
         let variance = driftVariance(at: index, accuracy: accuracy)
         let length = step.length
         guard !isMoving else {
+            if index == 2 {
+                let noise = levels[2].drift
+                let known = noise.isKnown ? noise.variance(prior: 0) : 0
+                paceSquares.add((length * length - 2 * known) / (seconds * seconds))
+            }
             if index == 3 || pace == 0, index >= 2 {
                 let speed = length / seconds
                 pace = pace == 0 ? speed : 0.9 * pace + 0.1 * speed
@@ -71,7 +78,10 @@ extension MotionEvidence {
             guard index >= 2, !isReported else { return }
             let expected = 0.5 * pace * seconds
             let deviation = variance.squareRoot()
-            let isQuiet = expected >= 2 * deviation && length < min(expected, 2.5 * deviation)
+            // On the shortest scale on which its pace would show: on a longer one whoever goes round in a garden is in its middle.
+            let isShortest =
+                index == 2 || expected / 2 < 2 * driftVariance(at: index - 1, accuracy: accuracy).squareRoot()
+            let isQuiet = isShortest && expected >= 2 * deviation && length < min(expected, 2.5 * deviation)
             levels[index].quiet = isQuiet ? levels[index].quiet + 1 : 0
             let energy = min(length * length / (2 * variance), 10)
             levels[index].energy += (energy - levels[index].energy) * min(seconds / MotionThresholds.energyMemory, 1)
@@ -122,10 +132,16 @@ extension MotionEvidence {
         if isSettling {
             // A receiver that converges shows speeds too, if it takes them from its positions, and they become less.
             let isSteady = speed >= MotionThresholds.movingSpeed && speed >= 0.9 * before.length
-            guard index == 2, isSteady || speed >= MotionThresholds.vehicleSpeed else {
+            let isVehicle = speed >= MotionThresholds.vehicleSpeed && !speeds.arePositions
+            guard index == 2, isSteady || isVehicle else {
                 levels[index].speedEvidence = 0
                 return
             }
+        }
+        if !isDriftKnown, speed < MotionThresholds.certainSpeed, speeds.arePositions {
+            // They prove no more than the positions do, whose noise is not known yet.
+            levels[index].speedEvidence = 0
+            return
         }
         var rule = MotionThresholds.speedRule
         if speed >= MotionThresholds.certainSpeed, speed * speed > 16 * variance { rule.cap *= 4 }

@@ -18,6 +18,8 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
 
     /// Whether it moves, as far as is proven.
     package private(set) var isMoving = false
+    /// The scale of the blocks as they come.
+    private(set) var firstLevel = 0
     var levels = [MotionLevel](repeating: MotionLevel(), count: MotionThresholds.motionLevels)
     /// Where all seconds are counted from.
     private var epoch: Timestamp?
@@ -60,6 +62,8 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     /// m/s while it moves, by the positions and by the reported speeds.
     var pace = 0.0
     var reportedPace = 0.0
+    /// The square of the speed while it moves, by the positions on the scale of four seconds and less their noise.
+    var paceSquares = RunningMean()
     /// Seconds: when it was proven to move.
     var departedAt = 0.0
     /// Whether the reported speeds show this motion.
@@ -90,7 +94,8 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             now, position.east, position.north, path.east, path.north, place.east, place.north, filling.east,
             filling.north, pace, reportedPace, learnedAccuracy, fillingTime, settlesUntil, lastNear,
         ]
-        return levels.count == MotionThresholds.motionLevels && levels.allSatisfy(\.isValid)
+        return levels.count == MotionThresholds.motionLevels
+            && (0...MotionThresholds.highestFirstLevel).contains(firstLevel) && levels.allSatisfy(\.isValid)
             && latest?.isValid != false && scale.isValid && numbers.allSatisfy { $0.isFinite && abs($0) < 1e12 }
     }
 
@@ -109,8 +114,30 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     /// Metres around the place that are drift, as far as this receiver is known.
     package func reach(accuracy: Double?) -> Double {
         let claimed = accuracy ?? MotionThresholds.usualAccuracy
-        guard isDriftKnown else { return max(MotionThresholds.driftRadius, claimed, min(3.75 * claimed, 100)) }
+        guard isDriftKnown else {
+            let usual = max(claimed, MotionThresholds.usualAccuracy)
+            return max(MotionThresholds.driftRadius, claimed, min(3.75 * usual, 100))
+        }
         return max(MotionThresholds.driftRadius, accuracy ?? 0, 4 * widestDrift)
+    }
+
+    /// Whether it moves slower than people walk, as far as that is known.
+    package var isSlow: Bool {
+        // Without a course a reported speed is taken for less than it is.
+        if isReported, speeds.hasCourse { return reportedPace > 0 && reportedPace < MotionThresholds.slowPace }
+        let limit = MotionThresholds.slowPace * MotionThresholds.slowPace
+        return paceSquares.count >= MotionThresholds.fewestPaces && paceSquares.mean < limit
+    }
+
+    /// Metres per axis that two positions so many seconds apart differ by where nothing moves; 0 as long as nothing is known.
+    package func drift(over seconds: Double) -> Double {
+        var variance = 0.0
+        var length = 1.0
+        for level in levels where length <= max(seconds, 1) {
+            if level.drift.isKnown { variance = max(variance, level.drift.variance(prior: 0)) }
+            length *= 2
+        }
+        return variance.squareRoot()
     }
 
     /// Metres around the place where it stands, in which it is mostly found.
@@ -149,6 +176,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         defer { settlesUntil = now }
         isMoving = true
         (pace, reportedPace, isReported, beyond, isAnchored) = (0, 0, false, 0, false)
+        paceSquares = RunningMean()
         departedAt = now
         for index in levels.indices {
             levels[index].clear()
@@ -188,6 +216,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         var proof: Double?
         var stops = false
         if now - closedTime >= MotionThresholds.shortestBlock {
+            startLevels(at: now - closedTime)
             (proof, stops) = close(
                 takeBlock(), accuracy: location.horizontalAccuracy, speedAccuracy: location.speedAccuracy)
         }
@@ -214,6 +243,14 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         (closedTime, closedPath) = (0, path)
         settlesUntil = MotionThresholds.settlingTime
         _ = speeds.velocity(of: location)
+    }
+
+    /// Blocks of so many seconds begin at their own scale: what is learned of a scale holds at any rate.
+    private mutating func startLevels(at seconds: Double) {
+        let first = seconds < 1.5 ? 0 : seconds < 3 ? 1 : MotionThresholds.highestFirstLevel
+        guard first != firstLevel else { return }
+        for index in 0..<max(first, firstLevel) { levels[index].restart() }
+        firstLevel = first
     }
 
     private mutating func takeBlock() -> MotionBlock {
@@ -281,7 +318,8 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             }
             // Where it was before, it has not to look for.
             if away < nearness { settlesUntil = now }
-            guard away > MotionThresholds.settlingError || speed >= MotionThresholds.vehicleSpeed else { return false }
+            let isVehicle = speed >= MotionThresholds.vehicleSpeed && !speeds.arePositions
+            guard away > MotionThresholds.settlingError || isVehicle else { return false }
         }
         let reach = max(radius, reach(accuracy: location.horizontalAccuracy))
         guard away > reach else {
@@ -304,7 +342,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
 
     /// Of one axis of a reported velocity, m²/s².
     private var speedVariance: Double {
-        let noise = levels[0].speedNoise
+        let noise = levels[firstLevel].speedNoise
         let usual = MotionThresholds.usualSpeedNoise * MotionThresholds.usualSpeedNoise
         return max(noise.isKnown ? noise.variance(prior: 0) : usual, MotionThresholds.leastSpeedNoise)
     }

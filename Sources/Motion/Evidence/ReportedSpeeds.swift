@@ -15,6 +15,11 @@ struct ReportedSpeeds: Sendable, Hashable, Codable {
     /// Whether there were any.
     private(set) var isPresent = false
 
+    /// Means of the squares of the positions' steps, m², and of what the speeds do not explain of them.
+    private var steps = 0.0
+    /// See ``steps``.
+    private var rests = 0.0
+
     /// The velocity; `nil` without a speed. Without a course all of it counts as one direction, less what a parked receiver
     /// shows.
     mutating func velocity(of location: Location) -> PlaneVector? {
@@ -32,6 +37,15 @@ struct ReportedSpeeds: Sendable, Hashable, Codable {
         if hasCourse, speed < MotionThresholds.standingSpeed { return .zero }
         return PlaneVector(north: 0, east: max(0, speed - 2 * mean))
     }
+
+    /// A step of the position, and where the speeds led meanwhile.
+    mutating func compare(_ step: PlaneVector, _ path: PlaneVector) {
+        steps += 0.1 * (step.square - steps)
+        rests += 0.1 * ((step - path).square - rests)
+    }
+
+    /// Whether they seem to be the differences of the positions, as some receivers' are: then they err alike.
+    var arePositions: Bool { rests < MotionThresholds.unexplainedBySpeeds * steps }
 
     /// Nothing has moved for a while.
     mutating func believe() {

@@ -47,6 +47,9 @@ public struct AutoPause: Sendable {
         if case .paused(_, let beyond, _) = state { beyond > 0 } else { false }
     }
 
+    /// Metres around a place within which what moves may still stand.
+    package var radius: Double { thresholds.radius }
+
     /// Metres from the held place beyond which a pause ends.
     public var reach: Double { thresholds.resumeDistance }
 
