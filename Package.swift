@@ -58,7 +58,8 @@ let package = Package(
 
         // What locations mean: how accurate they are, whether something moves, stays or pauses, what it is doing.
         .target(name: "Motion", dependencies: ["LocationModel"], swiftSettings: strict),
-        // Decisions.
+        // Decisions. Who holds its values names Motion as well, imported or not: SwiftPM builds a target anew if a module that it names
+        // changed, and their layout comes from there.
         .target(name: "LocationServices", dependencies: ["LocationModel", "Motion"], swiftSettings: strict),
 
         // Adapters. Interchange: foreign formats and our values, GPX, NMEA and gzip, for receivers and tracks alike.
@@ -146,7 +147,8 @@ let package = Package(
             name: "LocdRecorder",
             dependencies: [
                 "SystemSupport",
-                "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol", "Receivers", "Tracks",
+                "LocationModel", "LocationServices", "Motion", "LocdConfiguration", "LocdProtocol", "Receivers",
+                "Tracks",
             ], swiftSettings: strict),
         // The socket: sessions, clients, who may have what. Knows no receiver.
         .target(
@@ -177,7 +179,8 @@ let package = Package(
             name: "LocdDaemon",
             dependencies: [
                 "Sharing",
-                "CLinux", "GeocodeProtocol", "Geocoding", "LocationModel", "LocationServices", "LocdConfiguration",
+                "CLinux", "GeocodeProtocol", "Geocoding", "LocationModel", "LocationServices", "Motion",
+                "LocdConfiguration",
                 "LocdDoctor", "LocdLog", "LocdProtocol", "LocdRecorder", "LocdServer", "SystemSupport", "Tracks",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -210,11 +213,12 @@ let package = Package(
 
         // Generators of motion whose truth is known, and what the recorder makes of it.
         .target(
-            name: "Truth", dependencies: ["LocationModel", "LocationServices", "SystemSupport"], path: "Tests/Truth",
+            name: "Truth", dependencies: ["LocationModel", "LocationServices", "Motion", "SystemSupport"],
+            path: "Tests/Truth",
             swiftSettings: strict),
         // Tests mirror Sources.
         .target(
-            name: "LocdTestSupport", dependencies: ["LocationModel", "LocationServices", "SystemSupport"],
+            name: "LocdTestSupport", dependencies: ["LocationModel", "LocationServices", "Motion", "SystemSupport"],
             path: "Tests/LocdTestSupport",
             swiftSettings: strict),
         // Tracks to read and to compare with.
@@ -381,7 +385,9 @@ let package = Package(
         // `make truth`: what the recorder makes of motion whose truth is known.
         .executableTarget(
             name: "TruthJudge",
-            dependencies: ["LocationModel", "LocationServices", "Receivers", "Tracks", "TrackTools", "Truth"],
+            dependencies: [
+                "LocationModel", "LocationServices", "Motion", "Receivers", "Tracks", "TrackTools", "Truth",
+            ],
             path: "Tests/TruthJudge", swiftSettings: strict),
         // A writer of tracks that system tests kill.
         .executableTarget(
