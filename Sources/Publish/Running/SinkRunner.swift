@@ -99,7 +99,7 @@ package final class SinkRunner {
         let isMetered = sink.metered != .send && metered.isMetered(at: clock.now())
         defer { report() }
         switch try engine.step(isMetered: isMetered, at: now) {
-        case .drained: return nil
+        case .drained: return try keepConnection(engine, driver)
         case .wait(let until, _): return until
         case .deliver(let delivery):
             let receipt = try driver.deliver(delivery.records, isBacklog: delivery.isBacklog, at: now.wall)
@@ -108,6 +108,18 @@ package final class SinkRunner {
             try obey(receipt.messages)
             return .zero
         }
+    }
+
+    /// Connects where a connection is kept, as often as after failures. Returns when to try again; `nil` if there is nothing to do.
+    private func keepConnection(
+        _ engine: SinkEngine, _ driver: any SinkDriver
+    ) throws(SinkFailure) -> Duration? {
+        guard mode == .run, driver.wantsConnection else { return nil }
+        if let retryAt = engine.retryAt, clock.now() < retryAt { return retryAt }
+        try driver.connect()
+        engine.connected()
+        succeeded()
+        return nil
     }
 
     /// Makes what is not there yet, and takes regions that changed.

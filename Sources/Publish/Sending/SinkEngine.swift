@@ -171,8 +171,16 @@ package final class SinkEngine {
         return pace.failed(failure, at: now, using: &generator)
     }
 
-    /// The wait after a failure is over: the network came back, or somebody wants it.
-    package func retryNow() { pace.retryNow() }
+    /// The monotonic instant before which nothing is tried after a failure; `nil` if the last attempt did not fail.
+    package var retryAt: Duration? { pace.retryAt }
+
+    /// There is a connection again, and nothing to send over it.
+    package func connected() {
+        pace.connected()
+        status.state = .idle
+        status.lastError = nil
+        status.failures = 0
+    }
 
     /// Counts bytes that were sent for something else than records.
     package func count(_ bytes: Int, at now: Instant) {

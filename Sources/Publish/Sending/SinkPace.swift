@@ -39,7 +39,8 @@ package struct SinkPace {
     private let sink: PublishSink
     private let rate: Double?
     private var backoff: Backoff
-    private var retryAt: Duration?
+    /// The monotonic instant before which nothing is tried after a failure.
+    package private(set) var retryAt: Duration?
     private var nextAt = Duration.zero
     private var lastLive: (at: Duration, place: Coordinate?)?
     private var isDraining = false
@@ -105,6 +106,12 @@ package struct SinkPace {
         nextAt = max(nextAt, now.monotonic - .seconds(Self.burst)) + .seconds(Double(records.count) / rate)
     }
 
+    /// There is a connection again.
+    package mutating func connected() {
+        backoff.reset()
+        retryAt = nil
+    }
+
     /// Nothing waits any more.
     package mutating func drained() { isDraining = false }
 
@@ -117,7 +124,4 @@ package struct SinkPace {
         retryAt = now.monotonic + wait
         return wait
     }
-
-    /// Somebody wants to know at once: the wait after a failure is over.
-    package mutating func retryNow() { retryAt = nil }
 }

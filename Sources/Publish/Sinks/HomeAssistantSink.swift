@@ -23,16 +23,18 @@ package final class HomeAssistantSink: SinkDriver {
     package func deliver(
         _ records: [PublishedRecord], isBacklog: Bool, at now: Timestamp
     ) throws(SinkFailure) -> SinkReceipt {
-        var bytes = 0
-        if !connection.isConnected {
-            try connection.connect()
-            bytes += try publish(form.discovery + [availability("online")])
-        }
-        guard case .location(let location)? = records.last(where: \.isLocation)?.event else {
-            return SinkReceipt(bytes: bytes)
-        }
-        bytes += try publish(form.messages(location, battery: machine.battery, receiver: machine.receiver))
-        return SinkReceipt(bytes: bytes)
+        try connect()
+        guard case .location(let location)? = records.last(where: \.isLocation)?.event else { return SinkReceipt() }
+        let messages = form.messages(location, battery: machine.battery, receiver: machine.receiver)
+        return SinkReceipt(bytes: try publish(messages))
+    }
+
+    package var wantsConnection: Bool { !connection.isConnected }
+
+    package func connect() throws(SinkFailure) {
+        guard !connection.isConnected else { return }
+        try connection.connect()
+        _ = try publish(form.discovery + [availability("online")])
     }
 
     package func serve(at now: Timestamp) throws(SinkFailure) -> SinkReceipt {

@@ -26,7 +26,7 @@ package final class MQTTSink: SinkDriver {
     package func deliver(
         _ records: [PublishedRecord], isBacklog: Bool, at now: Timestamp
     ) throws(SinkFailure) -> SinkReceipt {
-        if !connection.isConnected { try connection.connect() }
+        try connect()
         let messages = records.compactMap { record in
             form.message(record, isBacklog: isBacklog, at: now).map { message in
                 MQTTConnection.Message(
@@ -42,10 +42,16 @@ package final class MQTTSink: SinkDriver {
     }
 
     package func send(_ message: OwnTracksForm.Message) throws(SinkFailure) -> SinkReceipt {
-        if !connection.isConnected { try connection.connect() }
+        try connect()
         let message = MQTTConnection.Message(
             topic: form.baseTopic + message.suffix, body: message.body, isRetained: false)
         return SinkReceipt(bytes: try connection.publish([message]))
+    }
+
+    package var wantsConnection: Bool { !connection.isConnected }
+
+    package func connect() throws(SinkFailure) {
+        if !connection.isConnected { try connection.connect() }
     }
 
     package func close() { connection.close() }

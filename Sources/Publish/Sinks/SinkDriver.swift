@@ -17,6 +17,12 @@ package protocol SinkDriver: AnyObject {
     /// Sends something that is not of the track, such as waypoints.
     func send(_ message: OwnTracksForm.Message) throws(SinkFailure) -> SinkReceipt
 
+    /// Whether it keeps a connection and has none now.
+    var wantsConnection: Bool { get }
+
+    /// Connects, also if there is nothing to send: so that the server knows the device, and can send commands.
+    func connect() throws(SinkFailure)
+
     /// Says goodbye.
     func close()
 }
@@ -39,5 +45,7 @@ extension SinkDriver {
     package var descriptor: Int32? { nil }
     package func serve(at now: Timestamp) throws(SinkFailure) -> SinkReceipt { SinkReceipt() }
     package func send(_ message: OwnTracksForm.Message) throws(SinkFailure) -> SinkReceipt { SinkReceipt() }
+    package var wantsConnection: Bool { false }
+    package func connect() throws(SinkFailure) {}
     package func close() {}
 }

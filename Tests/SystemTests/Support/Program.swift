@@ -7,6 +7,10 @@ enum Program {
     static let locd = built("locd")
     /// The built helper that asks address servers.
     static let geocode = built("locd-geocode")
+    /// The built sender of tracks.
+    static let publish = built("locd-publish")
+    /// A broker, as Debian has it.
+    static let mosquitto: String? = find("mosquitto")
     /// A writer of tracks that is there to be killed.
     static let hammer = built("TrackHammer")
 
