@@ -12,6 +12,7 @@ mandir = $(PREFIX)/share/man
 # systemd reads these below /usr and /usr/local alike.
 unitdir = $(PREFIX)/lib/systemd/system
 sysusersdir = $(PREFIX)/lib/sysusers.d
+dbusdir = $(PREFIX)/share/dbus-1/system.d
 tmpfilesdir = $(PREFIX)/lib/tmpfiles.d
 catalogdir = $(PREFIX)/lib/systemd/catalog
 udevdir = $(PREFIX)/lib/udev/rules.d
@@ -216,6 +217,7 @@ install-locd:
 	chmod 644 $(DESTDIR)$(unitdir)/locd.service $(DESTDIR)$(unitdir)/locd.socket
 	install -Dm644 systemd/gpsd-only.conf $(DESTDIR)$(datadir)/systemd/gpsd-only.conf
 	install -Dm644 systemd/locd.sysusers $(DESTDIR)$(sysusersdir)/locd.conf
+	install -Dm644 systemd/org.locd.GeoClue2.conf $(DESTDIR)$(dbusdir)/org.locd.GeoClue2.conf
 	install -Dm644 systemd/locd.tmpfiles $(DESTDIR)$(tmpfilesdir)/locd.conf
 	for f in systemd/*.catalog; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(catalogdir)/$${f##*/} || exit; done
 	test -e $(DESTDIR)$(sysconfdir)/locd/locd.yaml || install -Dm644 config/locd.yaml $(DESTDIR)$(sysconfdir)/locd/locd.yaml
@@ -238,7 +240,7 @@ uninstall: ## remove what install laid out; configuration, tracks and state stay
 	rm -f $(DESTDIR)$(unitdir)/locd-geocode.socket $(DESTDIR)$(unitdir)/locd-geocode@.service
 	rm -f $(DESTDIR)$(unitdir)/locd-publish.service $(DESTDIR)$(sysusersdir)/locd-publish.conf
 	rm -rf $(DESTDIR)$(libexecdir)
-	rm -f $(DESTDIR)$(sysusersdir)/locd.conf $(DESTDIR)$(tmpfilesdir)/locd.conf
+	rm -f $(DESTDIR)$(sysusersdir)/locd.conf $(DESTDIR)$(tmpfilesdir)/locd.conf $(DESTDIR)$(dbusdir)/org.locd.GeoClue2.conf
 	rm -rf $(DESTDIR)$(datadir) $(DESTDIR)$(docdir)
 	for f in systemd/*.catalog; do rm -f $(DESTDIR)$(catalogdir)/$${f##*/}; done
 	for f in packaging/man/*.[1-8]; do rm -f $(DESTDIR)$(mandir)/man$${f##*.}/$${f##*/}; done

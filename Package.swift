@@ -41,6 +41,8 @@ let package = Package(
         // The C faces. Each is the only door to its library.
         .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps"), .linkedLibrary("m")]),
         .target(name: "CLinux"),
+        // Loads libsystemd when a bus is opened: nothing is linked.
+        .target(name: "CBus"),
         .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
@@ -167,6 +169,7 @@ let package = Package(
         .target(
             name: "Sharing",
             dependencies: [
+                "CBus", "CLinux",
                 "Interchange", "LocationModel", "LocationServices", "LocdConfiguration", "LocdLog", "LocdProtocol",
                 "LocdServer", "Motion", "SystemSupport",
                 .product(name: "Logging", package: "swift-log"),

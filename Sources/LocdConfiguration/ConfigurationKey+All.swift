@@ -204,6 +204,12 @@ extension ConfigurationKey {
             locations is decided as on api.socket.
             """, application: .restart),
         ConfigurationKey(
+            .sharing, "geoclue", \.sharing.isGeoClue, .boolean,
+            """
+            Whether locd is GeoClue's service (org.freedesktop.GeoClue2) on the system bus, for desktops and their maps. While \
+            GeoClue runs, locd waits for the name.
+            """, application: .restart),
+        ConfigurationKey(
             .metrics, "file", \.metrics.file, .path(or: "none"),
             """
             A file in Prometheus' text format for the textfile collector of the node exporter, /run/locd/locd.prom say; \

@@ -32,6 +32,7 @@ public struct Daemon: Service {
     private let pipeline: ExecutorThread
     private let memory: MemoryService
     private let sharing: SharingService?
+    private let geoClue: GeoClueService?
     private let clock: MonotonicClock
     private let logger: Logger
 
@@ -119,10 +120,14 @@ public struct Daemon: Service {
             : SharingService(
                 listeners, maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser, hub: hub,
                 sessions: sessions, authority: authority, reading: reading, clock: clock, logger: logger)
+        let geoClue =
+            configuration.sharing.isGeoClue
+            ? GeoClueService(
+                maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser, sessions: sessions,
+                authority: authority, reading: reading, clock: clock, logger: logger) : nil
         let status = DaemonStatus(
             configuration: running, hub: hub, recorder: recorder, configurationReload: reload, sharing: sharing,
-            reading: reading,
-            clock: clock, started: clock.now())
+            geoClue: geoClue, reading: reading, clock: clock, started: clock.now())
         let geocoding = GeocodingService(
             settings: { running.current.geocoder }, clock: clock, reading: reading, logger: logger)
         let server: SocketServer
@@ -148,8 +153,8 @@ public struct Daemon: Service {
             monitored: MonitoredServices(configuration, regions: regions), keeper: keeper, server: server,
             status: status, sessions: sessions, manager: manager,
             powerSupply: PowerSupplyReader(directory: powerSupplies), reload: reload, pipeline: pipeline,
-            memory: MemoryService(clock: clock, giveBack: giveBackMemory), sharing: sharing, clock: clock,
-            logger: logger)
+            memory: MemoryService(clock: clock, giveBack: giveBackMemory), sharing: sharing,
+            geoClue: geoClue, clock: clock, logger: logger)
     }
 
     private static func openTrack(
@@ -233,7 +238,8 @@ public struct Daemon: Service {
             MetricsService(status: status, configuration: configuration, clock: clock, logger: logger),
             memory, watchdog,
         ]
-        if let sharing { services.append(SharingRun(sharing: sharing)) }
+        if let sharing { services.append(SharingRun { await sharing.run() }) }
+        if let geoClue { services.append(SharingRun { await geoClue.run() }) }
         let group = ServiceGroup(
             configuration: .init(
                 services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],

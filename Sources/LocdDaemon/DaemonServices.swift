@@ -4,7 +4,6 @@ import LocdRecorder
 import LocdServer
 import Logging
 import ServiceLifecycle
-import Sharing
 import SystemSupport
 import Tracks
 
@@ -80,10 +79,10 @@ struct ServerService: Service {
 
 /// Serves other programs.
 struct SharingRun: Service {
-    let sharing: SharingService
+    let serve: @Sendable () async -> Void
 
     func run() async throws {
-        await cancelWhenGracefulShutdown { await sharing.run() }
+        await cancelWhenGracefulShutdown { await serve() }
     }
 }
 

@@ -16,6 +16,7 @@ struct DaemonStatus: LocationService {
     let recorder: Recorder?
     let configurationReload: Reload
     let sharing: SharingService?
+    let geoClue: GeoClueService?
     /// Where folders are read that may lie on a disk that hangs: on the pool, two who ask would stop the whole daemon.
     let reading: ExecutorThread
     let clock: MonotonicClock
@@ -32,7 +33,7 @@ struct DaemonStatus: LocationService {
                 accepted: hubStatus.accepted, rejected: hubStatus.rejected,
                 altitudesRejected: hubStatus.altitudesRejected),
             recorder: await recorderStatus(hubStatus, at: now),
-            problems: configuration.problems + neglect + (sharing?.problems ?? []))
+            problems: configuration.problems + neglect + (sharing?.problems ?? []) + (geoClue?.problems ?? []))
         // How well the receiver does is no place, nor is that it is in a private region.
         if let zone = hubStatus.latestZone {
             reply.location = hubStatus.latest.flatMap { zone.redacted($0.location) }.map { ReportedLocation($0) }

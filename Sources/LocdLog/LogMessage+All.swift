@@ -221,7 +221,7 @@ extension LogMessage {
     package static let sharingFailed = LogMessage(
         "sharingFailed", "79c0cf8fffd348e79758914fc151385d", .error,
         """
-        Other programs cannot be served on an address of sharing.nmea or sharing.gpsd. locd works without it, and tries again twice \
+        Other programs cannot be served on an address of sharing.nmea or sharing.gpsd, or on the system bus. locd works without it, and tries again twice \
         a minute.
         """,
         remedy: "The line says what to do. If gpsd has the port: systemctl disable --now gpsd.socket gpsd.service.")

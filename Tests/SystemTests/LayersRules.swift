@@ -83,8 +83,8 @@ struct LayersRule: Sendable {
         // Programs that know nothing of locd: what they may have the server says.
         "Sharing": LayersRule(
             imports: [
-                "Interchange", "LocationModel", "LocationServices", "LocdConfiguration", "LocdLog", "LocdProtocol",
-                "LocdServer", "Motion", "SystemSupport",
+                "CBus", "CLinux", "Interchange", "LocationModel", "LocationServices", "LocdConfiguration", "LocdLog",
+                "LocdProtocol", "LocdServer", "Motion", "SystemSupport",
             ], isTimeless: true),
         "LocdDaemon": LayersRule(imports: [
             "Sharing",

@@ -21,6 +21,11 @@ struct ClientText: Sendable {
     /// What it started, and with which settings.
     var requests: [TextSegment] {
         var words = client.services.map(\.rawValue)
+        switch client.method {
+        // A program that knows nothing of locd: how it is served says more than what it started.
+        case .NMEA, .gpsd, .GeoClue: words = [client.method?.rawValue].compactMap(\.self)
+        case .Updates, .Heading, .Visits, .Events, nil: break
+        }
         if client.regions > 0 { words.append(Wording.counted(client.regions, "region")) }
         if let settings = client.settings { words += Self.words(for: settings) }
         if let settings = client.settingsInForce { words.append("in force: \(settings.words)") }

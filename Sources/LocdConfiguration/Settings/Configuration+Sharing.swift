@@ -5,6 +5,8 @@ extension Configuration {
         public var nmea: [ListeningAddress] = []
         /// Where gpsd's protocol is served; `nil` for nowhere.
         public var gpsd: ListeningAddress?
+        /// Whether locd is GeoClue's service on the system bus.
+        public var isGeoClue = false
 
         /// The defaults: nothing is served.
         public init() {}

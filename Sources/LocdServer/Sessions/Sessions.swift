@@ -101,14 +101,16 @@ public struct Sessions: Sendable {
     /// nothing any more.
     /// - Parameters:
     ///   - form: The protocol, as the list of clients names it.
+    ///   - isReduced: Whether the program wants no more than the location with reduced accuracy.
     ///   - encoder: Writes what the session is told.
     /// - Throws: A `VarlinkError` if something else than the connection ends it.
     package func share(
-        _ form: ReportedClient.Method, for caller: Caller, encoding encoder: any EventEncoder
+        _ form: ReportedClient.Method, for caller: Caller, isReduced: Bool = false, encoding encoder: any EventEncoder
     ) async throws {
         var settings = SessionSettings()
         // Other programs take silence for a receiver that is gone.
         settings.pausesLocationUpdatesAutomatically = false
+        if isReduced { settings.desiredAccuracy = "reduced" }
         try await serve(
             try Session(
                 for: caller, as: form, settings: settings, staleAfter: list.staleAfter, on: hub,

@@ -81,7 +81,7 @@ package struct Caller: Sendable {
     }
 
     /// The same under a label.
-    func labelled(_ label: String?) -> Caller {
+    package func labelled(_ label: String?) -> Caller {
         var caller = self
         caller.client.label = label
         return caller

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+// The door to sd-bus, D-Bus of systemd. The library (libsystemd.so.0) is loaded when a bus is opened and not before, so that
+// nothing is linked and nothing is mapped where no D-Bus is spoken. One thread uses a bus and all that comes from it.
+// Functions return 0 or more, or a negative errno.
+
+typedef struct cbus cbus;
+/// A message: a call, or a reply or signal that is being written.
+typedef struct sd_bus_message cbus_message;
+
+/// A method was called on an object at or below a path. The message is valid until the function returns, unless it is referenced.
+typedef void (*cbus_call_handler)(cbus_message *call, void *context);
+/// A unique name has left the bus.
+typedef void (*cbus_name_handler)(const char *name, void *context);
+/// An answer of the bus: a number, or a negative errno.
+typedef void (*cbus_number_handler)(int64_t number, void *context);
+
+/// Opens the system bus (DBUS_SYSTEM_BUS_ADDRESS, or the usual socket). -ENOSYS: the library cannot be loaded.
+int cbus_open(cbus **bus);
+/// Sends what waits, closes the bus and forgets all handlers.
+void cbus_close(cbus *bus);
+
+/// Waits until something is due on the bus, or `wake` can be read: 1 if it can, 0 if not.
+int cbus_wait(cbus *bus, int wake);
+/// Does one thing that is due: above 0 if there may be more.
+int cbus_process(cbus *bus);
+
+/// Asks for a name and waits in its queue. The handler gets 1 (owned), 2 (queued), or a negative errno.
+int cbus_request_name(cbus *bus, const char *name, cbus_number_handler handler, void *context);
+/// Called when the name is this connection's, for the second time after a queue, too.
+int cbus_watch_acquired(cbus *bus, cbus_name_handler handler, void *context);
+/// Calls on objects at `path` and below it.
+int cbus_serve(cbus *bus, const char *path, cbus_call_handler handler, void *context);
+/// Names that leave the bus.
+int cbus_watch_names(cbus *bus, cbus_name_handler handler, void *context);
+/// Asks the bus for the user of a unique name. `context` is handed to the handler, which is called once unless the bus is closed.
+int cbus_ask_user(cbus *bus, const char *name, cbus_number_handler handler, void *context);
+
+/// NULL where there is none.
+const char *cbus_sender(cbus_message *message);
+const char *cbus_path(cbus_message *message);
+const char *cbus_interface(cbus_message *message);
+const char *cbus_member(cbus_message *message);
+cbus_message *cbus_reference(cbus_message *message);
+void cbus_release(cbus_message *message);
+
+/// Reads the next argument: 's', 'o' (a pointer into the message) or 'u', 'b' (32 bits). 1 if there was one of this type.
+int cbus_read_text(cbus_message *message, char type, const char **text);
+int cbus_read_number(cbus_message *message, char type, uint32_t *number);
+/// Enters a variant that holds this type. 1 if there was one.
+int cbus_enter_variant(cbus_message *message, const char *contents);
+
+/// Begins a reply, or a signal to one name (NULL: to all). Release it after it was sent.
+int cbus_new_reply(cbus_message *call, cbus_message **reply);
+int cbus_new_signal(
+    cbus *bus, const char *destination, const char *path, const char *interface, const char *member,
+    cbus_message **signal);
+/// Appends an argument: text for 's' and 'o'; the number for 'u' and 'b'; 't' and 'd'.
+int cbus_append_text(cbus_message *message, char type, const char *text);
+int cbus_append_number(cbus_message *message, char type, uint32_t number);
+int cbus_append_long(cbus_message *message, uint64_t number);
+int cbus_append_double(cbus_message *message, double number);
+/// 'v', 'a', 'r' or 'e' with its contents; and its end.
+int cbus_open_container(cbus_message *message, char type, const char *contents);
+int cbus_close_container(cbus_message *message);
+/// Sends a reply or a signal.
+int cbus_send(cbus_message *message);
+/// Answers a call with an error.
+int cbus_fail(cbus_message *call, const char *name, const char *text);

@@ -1,0 +1,25 @@
+/// A call of a method on one of GeoClue's objects.
+package struct GeoClueCall: Sendable, Hashable {
+    /// Names the call until it is answered.
+    package var number: UInt64
+    /// The unique name of who calls.
+    package var sender: String
+    package var path: String
+    /// `nil` if the caller names none.
+    package var interface: String?
+    package var member: String
+    /// The arguments that could be read; a variant as what it holds.
+    package var arguments: [BusValue]
+
+    /// A call.
+    package init(
+        number: UInt64, sender: String, path: String, interface: String?, member: String, arguments: [BusValue] = []
+    ) {
+        self.number = number
+        self.sender = sender
+        self.path = path
+        self.interface = interface
+        self.member = member
+        self.arguments = arguments
+    }
+}

@@ -1,0 +1,233 @@
+package import LocationModel
+
+/// GeoClue's service as a pure state machine: calls and locations go in, replies and signals come out.
+///
+/// The objects, properties and errors are those of GeoClue 2.6. It has no authorization of its own: who may have what is asked by
+/// ``GeoClueAction/start(client:sender:desktopID:isReduced:)``, and agents are welcomed and not asked.
+package struct GeoClueCore: Sendable {
+    /// Clients that one connection may have, and all together.
+    static let maximumPerSender = 16
+    static let maximum = 1024
+    /// Bytes of a DesktopId.
+    static let maximumIDLength = 255
+
+    static let managerPath = "/org/freedesktop/GeoClue2/Manager"
+    static let managerInterface = "org.freedesktop.GeoClue2.Manager"
+    static let clientInterface = "org.freedesktop.GeoClue2.Client"
+    static let locationInterface = "org.freedesktop.GeoClue2.Location"
+    static let propertiesInterface = "org.freedesktop.DBus.Properties"
+    static let introspectableInterface = "org.freedesktop.DBus.Introspectable"
+
+    var clients: [Int: GeoClueClient] = [:]
+    private var next = 0
+
+    /// A service without clients.
+    package init() {}
+
+    /// How many clients there are.
+    package var clientCount: Int { clients.count }
+
+    // MARK: - Input
+
+    /// A method was called.
+    package mutating func receive(_ call: GeoClueCall) -> [GeoClueAction] {
+        switch call.interface {
+        case Self.propertiesInterface: return properties(call)
+        case Self.introspectableInterface where call.member == "Introspect":
+            guard let text = GeoClueIntrospection.text(of: object(at: call.path, for: call.sender)) else {
+                return [unknownObject(call)]
+            }
+            return [.reply(call.number, [.text(text)])]
+        default: break
+        }
+        switch object(at: call.path, for: call.sender) {
+        case .manager where call.interface ?? Self.managerInterface == Self.managerInterface: return manager(call)
+        case .client(let number) where call.interface ?? Self.clientInterface == Self.clientInterface:
+            return client(number, call)
+        case .foreign:
+            return [.fail(call.number, .accessDenied, "\(call.path) belongs to another program")]
+        case nil: return [unknownObject(call)]
+        default:
+            return [
+                .fail(
+                    call.number, .unknownMethod,
+                    "\(call.interface ?? "").\(call.member) is not a method of \(call.path)")
+            ]
+        }
+    }
+
+    /// A client may have locations: its calls of Start succeed.
+    package mutating func admit(_ number: Int) -> [GeoClueAction] {
+        guard let client = clients[number], !client.starting.isEmpty else { return [] }
+        clients[number]?.starting = []
+        return client.starting.map { .reply($0, []) }
+    }
+
+    /// A client may not have locations, or not any more; why, in a sentence.
+    package mutating func refuse(_ number: Int, _ reason: String) -> [GeoClueAction] {
+        guard let client = clients[number], client.isActive else { return [] }
+        let wasInUse = isInUse
+        clients[number]?.starting = []
+        clients[number]?.isActive = false
+        clients[number]?.forget()
+        return client.starting.map { .fail($0, .accessDenied, reason) }
+            + [
+                changed(
+                    client, [BusValue.Property("Active", .boolean(false)), BusValue.Property("Location", .path("/"))])
+            ]
+            + useChanged(from: wasInUse)
+    }
+
+    /// A client is told a location, if its thresholds let it pass.
+    package mutating func tell(_ location: Location, to number: Int) -> [GeoClueAction] {
+        guard var client = clients[number], client.isActive else { return [] }
+        let before = client.locationPath
+        guard client.receive(location) else { return [] }
+        clients[number] = client
+        let after = client.locationPath
+        return [
+            changed(client, [BusValue.Property("Location", .path(after))]),
+            .signal(
+                to: client.sender, path: client.path, interface: Self.clientInterface, member: "LocationUpdated",
+                [.path(before), .path(after)]),
+        ]
+    }
+
+    /// What a client was told is not for it any more: it may have another part of what is known.
+    package mutating func forget(_ number: Int) { clients[number]?.forget() }
+
+    /// A connection has left the bus, and its clients with it.
+    package mutating func leave(_ sender: String) -> [GeoClueAction] {
+        remove(clients.values.filter { $0.sender == sender }.map(\.number).sorted())
+    }
+
+    /// The bus is gone: so is everybody.
+    package mutating func end() -> [GeoClueAction] { remove(clients.keys.sorted()) }
+
+    // MARK: - Objects
+
+    enum Object: Sendable, Hashable {
+        case manager
+        case client(Int)
+        case location(Int, Int)
+        /// Somebody else's.
+        case foreign
+        /// Above one of them.
+        case folder
+    }
+
+    func object(at path: String, for sender: String) -> Object? {
+        if path == Self.managerPath { return .manager }
+        if path == "/org/freedesktop/GeoClue2" || path == GeoClueClient.root { return .folder }
+        guard path.hasPrefix(GeoClueClient.root + "/") else { return nil }
+        let parts = path.dropFirst(GeoClueClient.root.count + 1).split(separator: "/", omittingEmptySubsequences: false)
+        guard let number = Int(parts[0]), let client = clients[number], "\(number)" == parts[0] else { return nil }
+        guard client.sender == sender else { return .foreign }
+        if parts.count == 1 { return .client(number) }
+        guard parts.count == 3, parts[1] == "Location", let location = Int(parts[2]),
+            client.locations.contains(where: { $0.number == location })
+        else { return nil }
+        return .location(number, location)
+    }
+
+    private func unknownObject(_ call: GeoClueCall) -> GeoClueAction {
+        .fail(call.number, .unknownObject, "there is no object \(call.path)")
+    }
+
+    // MARK: - Manager
+
+    var isInUse: Bool { clients.values.contains(where: \.isActive) }
+
+    private mutating func manager(_ call: GeoClueCall) -> [GeoClueAction] {
+        switch (call.member, call.arguments.first) {
+        case ("GetClient", _):
+            if let own = clients.values.filter({ $0.sender == call.sender }).min(by: { $0.number < $1.number }) {
+                return [.reply(call.number, [.path(own.path)])]
+            }
+            return create(call)
+        case ("CreateClient", _): return create(call)
+        case ("DeleteClient", .path(let path)?):
+            switch object(at: path, for: call.sender) {
+            case .client(let number): return remove([number]) + [.reply(call.number, [])]
+            case .foreign: return [.fail(call.number, .accessDenied, "\(path) belongs to another program")]
+            default: return [.fail(call.number, .unknownObject, "there is no client \(path)")]
+            }
+        case ("AddAgent", .text?): return [.reply(call.number, [])]
+        case ("DeleteClient", _), ("AddAgent", _):
+            return [.fail(call.number, .invalidArguments, "\(call.member) takes one argument")]
+        default: return [.fail(call.number, .unknownMethod, "the manager has no method \(call.member)")]
+        }
+    }
+
+    private mutating func create(_ call: GeoClueCall) -> [GeoClueAction] {
+        guard clients.count < Self.maximum,
+            clients.values.count(where: { $0.sender == call.sender }) < Self.maximumPerSender
+        else { return [.fail(call.number, .limitsExceeded, "a program may have \(Self.maximumPerSender) clients")] }
+        next += 1
+        let client = GeoClueClient(number: next, sender: call.sender)
+        clients[next] = client
+        return [.reply(call.number, [.path(client.path)])]
+    }
+
+    private mutating func remove(_ numbers: [Int]) -> [GeoClueAction] {
+        let wasInUse = isInUse
+        var actions: [GeoClueAction] = []
+        for number in numbers {
+            guard let client = clients.removeValue(forKey: number) else { continue }
+            if client.isActive { actions.append(.stop(client: number)) }
+            actions += client.starting.map { .fail($0, .accessDenied, "the client was deleted") }
+        }
+        return actions + useChanged(from: wasInUse)
+    }
+
+    private func useChanged(from wasInUse: Bool) -> [GeoClueAction] {
+        guard isInUse != wasInUse else { return [] }
+        return [
+            .signal(
+                to: nil, path: Self.managerPath, interface: Self.propertiesInterface, member: "PropertiesChanged",
+                [
+                    .text(Self.managerInterface), .properties([BusValue.Property("InUse", .boolean(isInUse))]),
+                    .names([]),
+                ])
+        ]
+    }
+
+    // MARK: - Client
+
+    private mutating func client(_ number: Int, _ call: GeoClueCall) -> [GeoClueAction] {
+        guard let client = clients[number] else { return [unknownObject(call)] }
+        let wasInUse = isInUse
+        switch call.member {
+        case "Start":
+            guard !client.desktopID.isEmpty else {
+                return [.fail(call.number, .accessDenied, "'DesktopId' property must be set")]
+            }
+            guard !client.isActive else {
+                guard !client.starting.isEmpty else { return [.reply(call.number, [])] }
+                clients[number]?.starting.append(call.number)
+                return []
+            }
+            clients[number]?.isActive = true
+            clients[number]?.starting = [call.number]
+            return [
+                .start(
+                    client: number, sender: client.sender, desktopID: client.desktopID, isReduced: client.isReduced),
+                changed(client, [BusValue.Property("Active", .boolean(true))]),
+            ] + useChanged(from: wasInUse)
+        case "Stop":
+            guard client.isActive else { return [.reply(call.number, [])] }
+            clients[number]?.isActive = false
+            clients[number]?.starting = []
+            return [.stop(client: number)] + client.starting.map { .fail($0, .accessDenied, "the client was stopped") }
+                + [.reply(call.number, []), changed(client, [BusValue.Property("Active", .boolean(false))])]
+                + useChanged(from: wasInUse)
+        default: return [.fail(call.number, .unknownMethod, "a client has no method \(call.member)")]
+        }
+    }
+
+    private func changed(_ client: GeoClueClient, _ properties: [BusValue.Property]) -> GeoClueAction {
+        .signal(
+            to: client.sender, path: client.path, interface: Self.propertiesInterface, member: "PropertiesChanged",
+            [.text(Self.clientInterface), .properties(properties), .names([])])
+    }
+}

@@ -1,0 +1,159 @@
+import Glibc
+import LocationModel
+package import LocationServices
+import LocdLog
+import LocdProtocol
+package import LocdServer
+package import Logging
+package import SystemSupport
+
+/// GeoClue's D-Bus service: programs of desktops are clients of the hub as any other, by the user that the bus names.
+///
+/// The bus has a thread of its own, while this runs. If the bus is gone, or the name is refused, it is tried again twice a minute.
+package struct GeoClueService: Sendable {
+    private static let retry = Duration.seconds(30)
+    private static let key = "sharing.geoclue"
+
+    private let sessions: Sessions
+    private let authority: any Authority
+    private let counts: ConnectionCounts
+    private let reading: ExecutorThread
+    private let clock: MonotonicClock
+    private let logger: Logger
+    private let troubles = SharingTroubles()
+
+    /// A service that is not on the bus yet; see ``SharingService``.
+    package init(
+        maximumConnectionsPerUser: Int, sessions: Sessions, authority: any Authority, reading: ExecutorThread,
+        clock: MonotonicClock, logger: Logger
+    ) {
+        counts = ConnectionCounts(maximumPerUser: maximumConnectionsPerUser)
+        self.sessions = sessions
+        self.authority = authority
+        self.reading = reading
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// Why GeoClue's service is not there now: sentences for everybody.
+    package var problems: [String] { troubles.sentences }
+
+    /// Serves until cancelled.
+    package func run() async {
+        var next = 1
+        while !Task.isCancelled {
+            do throws(SystemCallError) {
+                let mailbox = try BusMailbox()
+                let thread = try ExecutorThread(named: "locd-bus")
+                let ended = await serve(mailbox, thread, firstSession: next)
+                next = ended.nextSession
+                if ended.result < 0 { report(Self.words(for: -ended.result)) }
+            } catch {
+                report("no thread for the bus: \(error)")
+            }
+            do { try await clock.sleep(clock.now() + Self.retry) } catch { return }
+        }
+    }
+
+    private func serve(
+        _ mailbox: BusMailbox, _ thread: ExecutorThread, firstSession: Int
+    ) async -> (nextSession: Int, result: CInt) {
+        let (requests, queue) = AsyncStream.makeStream(of: GeoClueRequest.self)
+        return await withTaskCancellationHandler {
+            await withDiscardingTaskGroup { tasks in
+                var outcome = (nextSession: firstSession, result: CInt(0))
+                tasks.addTask {
+                    await withTaskExecutorPreference(thread) {
+                        let bus = GeoClueBus(mailbox, firstSession: firstSession) { queue.yield($0) }
+                        let ended = bus.run()
+                        queue.yield(.ended(nextSession: ended.nextSession, result: ended.result))
+                        queue.finish()
+                    }
+                }
+                var open: [Int: GeoClueSession] = [:]
+                for await request in requests {
+                    switch request {
+                    case .start(let number, let user, let desktopID, let isReduced):
+                        let session = GeoClueSession(number: number)
+                        open[number] = session
+                        tasks.addTask { await self.serve(session, user, desktopID, isReduced, mailbox) }
+                    case .stop(let number): open.removeValue(forKey: number)?.end()
+                    case .named(let isOurs): named(isOurs)
+                    case .nameRefused(let code):
+                        report(Self.words(for: -code))
+                        mailbox.put(.end)
+                    case .ended(let nextSession, let result): outcome = (nextSession, result)
+                    }
+                }
+                for session in open.values { session.end() }
+                return outcome
+            }
+        } onCancel: {
+            mailbox.put(.end)
+        }
+    }
+
+    private func serve(
+        _ session: GeoClueSession, _ user: uid_t, _ desktopID: String, _ isReduced: Bool, _ mailbox: BusMailbox
+    ) async {
+        let number = session.number
+        let peer = await withTaskExecutorPreference(reading) {
+            let entry = SystemUser(user)
+            return Peer(
+                user: user, group: entry?.primaryGroup ?? .max, process: 0,
+                supplementaryGroups: entry.map { Array($0.groups) } ?? [])
+        }
+        guard counts.add(user) else {
+            mailbox.put(.refused(session: number, reason: "too many clients: a user may have \(counts.maximumPerUser)"))
+            return
+        }
+        defer { counts.remove(user) }
+        let caller = Caller(
+            peer: peer, unit: nil, authority: authority, otherConnections: { [counts] in max(0, counts.total - 1) },
+            end: session.connectionEnd, openOutbox: { [outbox = session.outbox] in outbox }
+        ).labelled(desktopID)
+        defer { caller.close() }
+        do {
+            try await Access.location.check(caller, ReportedClient.Method.GeoClue.rawValue)
+            mailbox.put(.admitted(session: number))
+            try await sessions.share(
+                .GeoClue, for: caller, isReduced: isReduced,
+                encoding: GeoClueConversation { mailbox.put(.events(session: number, $0)) })
+        } catch VarlinkError.notAuthorized(let status) {
+            mailbox.put(
+                .refused(
+                    session: number,
+                    reason: "not authorized to read the location (\(status.rawValue)): an administrator can run "
+                        + "locd client allow USER"))
+        } catch {
+            mailbox.put(.refused(session: number, reason: "\(error)"))
+        }
+    }
+
+    private func named(_ isOurs: Bool) {
+        if isOurs {
+            if troubles.succeeds(Self.key) {
+                logger.log(.sharingBegan, "GeoClue's service is served on the system bus again")
+            }
+        } else {
+            report(
+                "another program has org.freedesktop.GeoClue2 on the system bus, and locd waits for it; if that is GeoClue: "
+                    + "systemctl mask --now geoclue")
+        }
+    }
+
+    private func report(_ words: String) {
+        if troubles.fails(Self.key, words, at: clock.now()) { logger.log(.sharingFailed, "\(Self.key): \(words)") }
+    }
+
+    private static func words(for code: CInt) -> String {
+        switch code {
+        case ENOSYS: "libsystemd.so.0 cannot be loaded; install libsystemd0"
+        case ENOENT, ECONNREFUSED: "there is no system bus; install dbus, or set sharing.geoclue: false"
+        case EACCES, EPERM:
+            "the system bus refuses the name org.freedesktop.GeoClue2; install the policy "
+                + "/usr/share/dbus-1/system.d/org.locd.GeoClue2.conf and run: systemctl reload dbus"
+        default: "the system bus fails: \(SystemCallError.message(of: code))"
+        }
+    }
+}
