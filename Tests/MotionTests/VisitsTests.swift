@@ -132,4 +132,20 @@ import Testing
         let delivered = Self.receive((100...400).map { .sample(Double($0)) }, &visits)
         #expect(delivered.map(\.timestamp) == [.sample(300)])
     }
+
+    /// Twenty minutes on foot, straight on or round a block of 120 m, with drift of some metres.
+    @Test(arguments: [0.5, 0.8, 1.3], [false, true]) func aStrollIsNoVisit(speed: Double, isRound: Bool) {
+        var random = SeededGenerator(seed: 3)
+        var visits = Visits()
+        let locations = (0..<1200).map { second in
+            let way = speed * Double(second)
+            let side = Int(way / 120) % 4
+            let along = way.truncatingRemainder(dividingBy: 120)
+            let corner = [(0.0, along), (along, 120), (120, 120 - along), (120 - along, 0)][side]
+            let error = (0..<2).map { _ in Double.random(in: -5...5, using: &random) }
+            return Location.sample(
+                Double(second), north: (isRound ? corner.0 : way) + error[0], east: (isRound ? corner.1 : 0) + error[1])
+        }
+        #expect(Self.receive(locations, &visits).isEmpty)
+    }
 }
