@@ -142,7 +142,7 @@ let package = Package(
             dependencies: [
                 "SystemSupport",
                 "CLinux", "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol",
-                "NMEA",
+                "NMEA", "Phrasing",
             ], swiftSettings: strict),
         // What a configuration makes of a receiver: a track, live or offline. No socket.
         .target(

@@ -40,13 +40,13 @@ class Lexer:
                 self.block_comment()
             elif rest == '"' or (rest == "#" and re.match(r'#+"', text[self.at :])):
                 self.string()
-            elif rest == "(":
-                self.stack.append((self.word, self.label))
+            elif rest in "([":
+                self.stack.append((self.word if rest == "(" else "[", self.label))
                 self.word, self.label = "", ""
                 depth += 1
                 self.at += 1
-            elif rest == ")":
-                if until == ")" and depth == 0:
+            elif rest in ")]":
+                if until == rest and depth == 0:
                     return
                 depth -= 1
                 if self.stack:

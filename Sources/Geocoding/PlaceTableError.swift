@@ -13,12 +13,12 @@ public enum PlaceTableError: Error, Sendable, Hashable, CustomStringConvertible 
     public var description: String {
         switch self {
         case .missing(let path):
-            "There is no place table \(path). Build it: make places. To do without, set geocoder.table to none."
+            "Place table \(path) not found. Build it: make places. To run without it, set geocoder.table to none."
         case .unreadable(let path, let code):
-            "The place table \(path) cannot be read (system error \(code)). Give the user locd leave to read it."
+            "The place table \(path) cannot be read (system error \(code)). Allow the user locd to read it."
         case .unknownFormat(let detail):
-            "The file is no place table of this version: \(detail). Build it anew: make places."
-        case .damaged(let detail): "The place table is damaged: \(detail). Build it anew: make places."
+            "The file is not a place table of this version: \(detail). Build it again: make places."
+        case .damaged(let detail): "The place table is damaged: \(detail). Build it again: make places."
         }
     }
 }

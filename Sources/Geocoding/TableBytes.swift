@@ -56,7 +56,7 @@ private final class TableFile: Sendable {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             count = 0
-            throw .unknownFormat("\(path) is no file")
+            throw .unknownFormat("\(path) is not a regular file")
         }
         count = Int(status.st_size)
     }

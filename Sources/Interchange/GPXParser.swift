@@ -31,7 +31,7 @@ public final class GPXParser {
     public static func document(_ bytes: [UInt8], name: String) throws(GPXError) -> GPXDocument {
         // "uri|local": a point's own time is not the `time` of somebody's extension.
         guard let parser = XML_ParserCreateNS(nil, XML_Char(bitPattern: UInt8(ascii: "|"))) else {
-            throw GPXError("\(name) cannot be read: there is no memory for it")
+            throw GPXError("\(name) cannot be read: not enough memory")
         }
         defer { XML_ParserFree(parser) }
         let reader = GPXParser(parser)
@@ -50,7 +50,7 @@ public final class GPXParser {
             GPXParser.of(reader)?.characters(UnsafeBufferPointer(start: text, count: Int(length)))
         }
         XML_SetEntityDeclHandler(parser) { reader, _, _, _, _, _, _, _, _ in
-            GPXParser.of(reader)?.fail("declares an entity, which no GPX file needs")
+            GPXParser.of(reader)?.fail("declares an entity, which is not allowed in GPX")
         }
         // expat counts in Int32: larger files go in parts.
         let part = 1 << 20
@@ -68,7 +68,7 @@ public final class GPXParser {
         let kinds = [points[.track], points[.route], points[.waypoint]].compactMap { $0?.filter { !$0.isEmpty } }
         guard let segments = kinds.first(where: { !$0.isEmpty }) else {
             throw GPXError(
-                "\(name) has neither track points nor route points nor waypoints: it holds no place")
+                "\(name) has no track points, route points or waypoints")
         }
         return GPXDocument(segments: segments)
     }
@@ -78,7 +78,7 @@ public final class GPXParser {
         if let failure { return GPXError("\(name):\(line): \(failure)") }
         let words = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
         return GPXError(
-            "\(name):\(line): is not well-formed XML; write the file anew with what made it",
+            "\(name):\(line): is not well-formed XML; export the file again",
             cause: words)
     }
 
@@ -138,7 +138,7 @@ public final class GPXParser {
         guard failure == nil, let child, depth == child.depth, Self.wanted.contains(child.name) else { return }
         let name = child.name
         self.child?.text.append(contentsOf: text.lazy.map { UInt8(bitPattern: $0) })
-        if self.child?.text.count ?? 0 > Self.maximumText { fail("<\(name)> is longer than any number or time") }
+        if self.child?.text.count ?? 0 > Self.maximumText { fail("<\(name)> is too long for a number or time") }
     }
 
     // MARK: Points
@@ -152,7 +152,7 @@ public final class GPXParser {
     ) {
         count += 1
         guard count <= Self.maximumPoints else {
-            return fail("is the point after \(Self.maximumPoints) others; split the file")
+            return fail("is more than \(Self.maximumPoints) points; split the file")
         }
         var values: [String: String] = [:]
         var index = 0
@@ -178,7 +178,7 @@ public final class GPXParser {
         case "time":
             // XML's dateTime may leave out the zone; GPX says that it is UTC then.
             guard let time = Timestamp(rfc3339: trimmed) ?? Timestamp(rfc3339: trimmed + [UInt8(ascii: "Z")]) else {
-                return fail("<time> is no time like 2026-11-21T06:00:00Z: \(shown)")
+                return fail("<time> is not a valid time such as 2026-11-21T06:00:00Z: \(shown)")
             }
             open?.point.time = time
         case "fix": open?.point.fix = GPXDocument.Fix(rawValue: String(decoding: trimmed, as: UTF8.self))
@@ -190,7 +190,7 @@ public final class GPXParser {
     /// A figure, which loggers fill with `NaN`, or with what is out of any range, where they know nothing.
     private func takeFigure(_ name: String, _ text: [UInt8], _ shown: String) {
         if isNotANumber(text) { return }
-        guard let value = decimal(text) else { return fail("<\(name)> is no number: \(shown)") }
+        guard let value = decimal(text) else { return fail("<\(name)> is not a number: \(shown)") }
         switch name {
         case "ele": open?.point.elevation = value
         case "geoidheight": open?.point.geoidHeight = value

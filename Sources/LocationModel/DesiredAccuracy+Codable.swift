@@ -4,7 +4,7 @@ extension DesiredAccuracy: Codable {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let accuracy = DesiredAccuracy(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no accuracy: \(text)")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "invalid accuracy: \(text)")
         }
         self = accuracy
     }

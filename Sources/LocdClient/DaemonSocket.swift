@@ -144,7 +144,7 @@ final class DaemonSocket: Sendable {
         }
         if isOverflowed {
             throw LocdClientError(
-                .unreadable, socketPath: path, cause: "a message has over \(Self.maximumMessageLength) bytes")
+                .unreadable, socketPath: path, cause: "a message has more than \(Self.maximumMessageLength) bytes")
         }
         if count >= 0 { return count }
         // It closed without having read what was sent to it.
@@ -254,9 +254,9 @@ extension LocdClientError {
     private static func words(for number: CInt) -> String {
         switch number {
         case ENOENT: "no such socket"
-        case ECONNREFUSED: "nobody listens"
-        case EAGAIN: "it is too busy to take a connection"
-        case ENOTSOCK: "it is no socket"
+        case ECONNREFUSED: "nothing listens on it"
+        case EAGAIN: "too busy to accept a connection"
+        case ENOTSOCK: "not a socket"
         default: "system error \(number)"
         }
     }

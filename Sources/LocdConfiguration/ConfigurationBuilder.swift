@@ -56,8 +56,8 @@ struct ConfigurationBuilder {
             guard isOurs || NearestName.isSlip(name, for: near) else { continue }
             problems.add(
                 ConfigurationProblem(
-                    code: .unknownKey, origin: .environment(name), key: nil, what: "no setting has this name",
-                    remedy: "did you mean \(near)? Else unset it"))
+                    code: .unknownKey, origin: .environment(name), key: nil, what: "unknown setting",
+                    remedy: "did you mean \(near)? Otherwise unset it"))
         }
     }
 
@@ -104,7 +104,7 @@ struct ConfigurationBuilder {
             problems.add(
                 Self.problem(
                     .duplicateKey, entry.position, path, Self.name(of: entry, in: section),
-                    "the key stands in line \(earlier.line) already",
+                    "the key is already in line \(earlier.line)",
                     section == nil ? "put all of its keys below one of the two" : "remove one of the two"))
             return false
         }
@@ -116,14 +116,14 @@ struct ConfigurationBuilder {
         case .mapping:
             problems.add(
                 Self.problem(
-                    .wrongType, entry.value.position, path, key.id, "a map stands there, not a value",
+                    .wrongType, entry.value.position, path, key.id, "found a map instead of a value",
                     "write \(key.allowed)"))
         case .sequence(let nodes):
             guard key.takesList, let values = nodes.scalars else {
                 problems.add(
                     Self.problem(
                         .wrongType, entry.value.position, path, key.id,
-                        key.takesList ? "a list of lists or maps stands there" : "a list stands there, not a value",
+                        key.takesList ? "found a list of lists or maps" : "found a list instead of a value",
                         "write \(key.allowed)"))
                 return
             }
@@ -159,7 +159,7 @@ struct ConfigurationBuilder {
         problems.add(
             Self.problem(
                 .unknownKey, entry.position, path, Self.name(of: entry, in: section),
-                section == nil ? "there is no such section" : "there is no such key",
+                section == nil ? "unknown section" : "unknown key",
                 UnknownKey.remedy(for: entry.key.text, in: section)))
     }
 

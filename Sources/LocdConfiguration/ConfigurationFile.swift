@@ -22,7 +22,7 @@ public enum ConfigurationFile {
                 // Who made a link meant a file, and may rely on what it forbids: its disk may not be mounted yet.
                 guard isLink(path) else { return nil }
                 throw refusal(
-                    .unreadable, path, "is a link to a file that is not there", "let it point to a file, or remove it")
+                    .unreadable, path, "is a link to a missing file", "point it to a file, or remove it")
             case .system(let error): throw refusal(errno: error.number, path, example)
             case .notAFile:
                 throw refusal(
@@ -69,8 +69,8 @@ public enum ConfigurationFile {
             let place = YAMLPosition(ofByte: valid, in: bytes)
             let byte = valid < bytes.count ? String(bytes[valid], radix: 16, uppercase: true) : "?"
             throw refusal(
-                .notText, path, "not UTF-8: byte 0x\(byte) belongs to no character",
-                "save the file as UTF-8, or write that character anew", place)
+                .notText, path, "not UTF-8: byte 0x\(byte) is not part of a character",
+                "save the file as UTF-8, or replace that character", place)
         }
         return text.unicodeScalars.first == "\u{FEFF}" ? Array(bytes.dropFirst(3)) : bytes
     }
@@ -96,28 +96,29 @@ public enum ConfigurationFile {
         case EACCES, EPERM:
             return refusal(
                 .unreadable, path, "cannot be read: \(SystemCallError.message(of: code))",
-                "let the user locd read it: chgrp locd FILE, chmod 640 FILE; its directory must let it pass")
+                "allow the user locd to read it: chgrp locd FILE, chmod 640 FILE; locd must be able to enter its directory"
+            )
         case ELOOP:
             return refusal(
                 .unreadable, path, "cannot be read: \(SystemCallError.message(of: code))",
-                "let the link point to a file")
+                "point the link to a file")
         default:
             return refusal(
                 .unreadable, path, "cannot be read: \(SystemCallError.message(of: code))",
-                "see that it is a readable file")
+                "make it a readable file")
         }
     }
 
     /// There is no file of that name, and it was asked for by name.
     static func missing(_ path: String) -> ConfigurationError {
         refusal(
-            .missing, path, "there is no such file",
-            "write one with locd config default > FILE, or leave --config out to have the defaults")
+            .missing, path, "file not found",
+            "write one with locd config default > FILE, or omit --config to use the defaults")
     }
 
     private static func tooLarge(_ path: String, _ maximumBytes: Int) -> ConfigurationError {
         refusal(
-            .tooLarge, path, "is larger than \(maximumBytes) bytes", "is this one something else? Name another file")
+            .tooLarge, path, "is larger than \(maximumBytes) bytes", "name another file")
     }
 
     private static func refusal(

@@ -70,7 +70,7 @@ public struct ConfigurationKey: Sendable, Identifiable {
     /// Reads a value as it was written into a configuration, which stays as it is where the value is refused.
     func set(_ scalar: YAMLScalar, in configuration: inout Configuration) throws(ValueProblem) {
         if scalar.style == .plain, ["", "~", "null", "Null", "NULL"].contains(scalar.text) {
-            throw ValueProblem(.wrongType, "there is no value")
+            throw ValueProblem(.wrongType, "the value is missing")
         }
         if scalar.style == .block { throw ValueProblem(.wrongType, "the value is a block of lines") }
         do {
@@ -87,7 +87,7 @@ public struct ConfigurationKey: Sendable, Identifiable {
     /// What to write instead.
     func remedy(for problem: ValueProblem) -> String {
         let instead = problem.hint.map { "did you mean \($0.visible)? Allowed: " } ?? "write "
-        let orNothing = problem.what == "there is no value" ? ", or remove the key to have \(defaultText)" : ""
+        let orNothing = problem.what == "the value is missing" ? ", or remove the key to use \(defaultText)" : ""
         return "\(instead)\(allowed)\(orNothing)"
     }
 }

@@ -16,19 +16,20 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
     /// What it is about, for a person.
     public var summary: String {
         switch self {
-        case .receiver: "Where the fixes come from."
+        case .receiver: "The source of the fixes."
         case .recorder:
-            "What is written into the track. These filters are the recorder's own: clients of the socket have theirs."
-        case .tracks: "How the track lies on the disk."
-        case .state: "What survives a restart beside the track: open visits, and in which regions it is."
-        case .regions: "The places that are watched for entry and exit."
-        case .geocoder: "What places are called: Core Location's CLGeocoder asks here."
-        case .api: "The socket on which clients ask."
-        case .clients: "What clients may have: who decides it, and where that stands."
-        case .sharing: "Other programs on this machine, in the protocols that they speak."
-        case .metrics: "Figures for Prometheus: health, never a place."
-        case .log: "What is said to the journal."
-        case .display: "What people read in a terminal."
+            "What the track records. Clients of the socket have their own filters."
+        case .tracks: "The track files on disk."
+        case .state:
+            "The state that survives a restart, besides the track: open visits, and the regions that the machine is in."
+        case .regions: "The places that are monitored for entry and exit."
+        case .geocoder: "Names of places, for Core Location's CLGeocoder."
+        case .api: "The socket for clients."
+        case .clients: "Authorization of clients: the rules, and who decides."
+        case .sharing: "Other programs on this machine, and their protocols."
+        case .metrics: "Metrics for Prometheus: health, never a position."
+        case .log: "Messages to the journal."
+        case .display: "Output for people on a terminal."
         }
     }
 }

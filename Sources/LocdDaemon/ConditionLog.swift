@@ -39,10 +39,10 @@ final class ConditionLog: Sendable {
             return state.suppressed
         }
         guard let suppressed else { return }
-        var words = "The receiver: \(condition.state.rawValue)"
+        var words = "Receiver: \(condition.state.rawValue)"
         if let cause = condition.cause, cause.rawValue != condition.state.rawValue { words += " (\(cause.rawValue))" }
         if let detail = condition.detail { words += ": \(detail)" }
-        if suppressed > 0 { words += "; \(suppressed) changes before it were not written" }
+        if suppressed > 0 { words += "; \(suppressed) earlier changes not logged" }
         var metadata: Logger.Metadata = [:]
         if let device = condition.device { metadata["device"] = "\(device)" }
         logger.log(

@@ -169,23 +169,23 @@ public struct Daemon: Service {
                     header: TrackHeader(version: LocdRelease.version, receiver: source, run: run)),
                 neglected: {
                     logger.log(
-                        .trackFileNeglected, "An old track file is neither compressed nor removed: \($0.explanation)")
+                        .trackFileNeglected, "Old track file skipped: \($0.explanation)")
                 },
                 troubled: { trouble in
                     guard let trouble else {
-                        return logger.log(.trackWritten, "The track is written again, and the lines that waited")
+                        return logger.log(.trackWritten, "Track writable again; queued lines written")
                     }
-                    logger.log(.trackNotWritable, "The track cannot be written: \(trouble)")
+                    logger.log(.trackNotWritable, "Track not writable: \(trouble)")
                 },
                 clock: clock)
             do throws(TrackError) {
                 let tail = try await writer.open()
-                for repair in tail.repairs { logger.log(.trackRepaired, "The track was repaired: \(repair)") }
+                for repair in tail.repairs { logger.log(.trackRepaired, "Track repaired: \(repair)") }
                 return (writer, tail)
             } catch {
                 // A full disk or a missing mount may pass: lines wait in memory.
                 guard error.mayPass else { throw error }
-                logger.log(.trackNotWritable, "The track cannot be written yet: \(error)")
+                logger.log(.trackNotWritable, "Track not writable yet: \(error)")
                 return (writer, TrackTail())
             }
         } catch {
@@ -199,12 +199,12 @@ public struct Daemon: Service {
         case .state(let state): return state
         case .none: return nil
         case .unusable(let problem):
-            let outcome = file.setAside() ? "it is now \(file.damagedPath)" : "it will be replaced"
-            logger.log(.stateUnusable, "The state in \(file.path) cannot be used: \(problem); \(outcome)")
+            let outcome = file.setAside() ? "renamed to \(file.damagedPath)" : "it will be replaced"
+            logger.log(.stateUnusable, "State in \(file.path) unusable: \(problem); \(outcome)")
         case .unreadable(let error):
             logger.log(
                 .stateUnreadable,
-                "The state in \(file.path) cannot be read: \(error); give it to the user that runs locd")
+                "State in \(file.path) not readable: \(error); give it to the user that runs locd")
         }
         return nil
     }
@@ -244,11 +244,12 @@ public struct Daemon: Service {
             configuration: .init(
                 services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger))
-        logger.log(.started, "locd \(LocdRelease.version) reads \(configuration.current.receiver.source)")
+        logger.log(
+            .started, "Daemon started: locd \(LocdRelease.version) reads \(configuration.current.receiver.source)")
         manager.notify(.ready)
         defer { manager.notify(.stopping) }
         try await group.run()
-        logger.log(.ended, "locd ended")
+        logger.log(.ended, "Daemon ended")
     }
 }
 

@@ -18,7 +18,7 @@ struct TrackService: Service {
         do {
             try await writer.close()
         } catch {
-            logger.log(.trackNotClosed, "The track could not be closed: \(error)")
+            logger.log(.trackNotClosed, "Track not closed: \(error)")
         }
     }
 }

@@ -53,7 +53,7 @@ struct DaemonStatus: LocationService {
     /// track is not for everybody.
     private var neglect: [String] {
         recorder?.writer.status.neglect == nil
-            ? [] : ["an old track file is neither compressed nor removed: journalctl -u locd names it"]
+            ? [] : ["an old track file cannot be compressed or removed: see journalctl -u locd"]
     }
 
     private func receiver(_ status: LocationHub.Status, at now: Duration) -> ReceiverStatus {

@@ -64,7 +64,7 @@ struct Reload: Service {
             configuration.refuse(because: problems.map { "configuration refused: \($0)" })
             logger.log(
                 .configurationRefused,
-                "The configuration was refused, the one in force stays: \(problems.joined(separator: "; "))")
+                "Configuration refused; the current one stays in force: \(problems.joined(separator: "; "))")
             return .failure(error)
         }
         let changes = loaded.configuration.changes(from: configuration.current)

@@ -44,7 +44,7 @@ struct StatusNotifier: Service {
             if let accuracy = reply.horizontalAccuracy { words += " ± \(accuracy) m" }
             if let used = receiver.satellitesUsed { words += ", \(used) satellites" }
             return words
-        case .released: return "receiver let go of"
+        case .released: return "receiver released"
         default: return "no fix: \(receiver.cause?.rawValue ?? receiver.state.rawValue)"
         }
     }

@@ -1,5 +1,6 @@
 import LocdConfiguration
 import LocdProtocol
+import Phrasing
 
 /// The daemon, its recorder and the track.
 extension Doctor {
@@ -11,21 +12,21 @@ extension Doctor {
         case .status(let status) where status.receiver.source != "\(configuration.receiver.source)":
             return DoctorCheck(
                 .daemon, .warning,
-                "runs, and reads \(status.receiver.source): it was started with another configuration",
+                "running, but with another configuration: it reads \(status.receiver.source)",
                 remedy: "Restart it: systemctl restart locd.")
         case .status(let status):
             return DoctorCheck(
-                .daemon, .ok, "version \(status.version) runs and answers at \(configuration.api.socket)")
+                .daemon, .ok, "version \(status.version) is running and answers at \(configuration.api.socket)")
         case .notRunning:
             return DoctorCheck(
-                .daemon, .warning, "does not run, or not with the socket \(configuration.api.socket)",
+                .daemon, .warning, "not running, or not with the socket \(configuration.api.socket)",
                 remedy: start(findings.unit))
         case .unknown(let words): return DoctorCheck(.daemon, .warning, words)
         }
     }
 
     private func start(_ unit: SystemdUnit?) -> String {
-        guard box.exists("/run/systemd/system") else { return "Start it: locd run (systemd does not run here)." }
+        guard box.exists("/run/systemd/system") else { return "Start it: locd run (systemd is not running here)." }
         return unit?.isMasked == true
             ? "Its unit is masked: systemctl unmask locd, then systemctl enable --now locd."
             : "Start it: systemctl enable --now locd."
@@ -35,7 +36,7 @@ extension Doctor {
         guard configuration.recorder.enabled else {
             return DoctorCheck(
                 .recorder, .failure, "switched off by recorder.enabled",
-                remedy: "Set recorder.enabled: true where tracks are wanted.")
+                remedy: "Set recorder.enabled: true to record tracks.")
         }
         guard case .status(let status) = findings.daemon else {
             return DoctorCheck(.recorder, .ok, "switched on")
@@ -48,7 +49,7 @@ extension Doctor {
                 remedy: status.recorder.remedy)
         case .off:
             return DoctorCheck(
-                .recorder, .warning, "switched on, and the daemon that runs does not record yet",
+                .recorder, .warning, "switched on, but the running daemon does not record yet",
                 remedy: "Restart it: systemctl restart locd.")
         case .waiting, .recording, .paused:
             let lost = status.recorder.lost
@@ -75,38 +76,38 @@ extension Doctor {
         let isMade = unitMakes(directory, findings)
         if let unit = findings.unit, !unit.isMasked, !isMade, !unitLeavesWritable(directory, unit) {
             return failure(
-                "\(directory) may not be written under \(unit.path)",
+                "\(unit.path) does not allow writing to \(directory)",
                 "systemctl edit locd, and add under [Service]: ReadWritePaths=\(directory)")
         }
         guard let account = findings.account else {
-            return DoctorCheck(.trackDirectory, .notApplicable, "not known who locd shall run as")
+            return DoctorCheck(.trackDirectory, .notApplicable, "the user that locd runs as is not known")
         }
         guard let file = box.file(directory) else {
-            if isMade { return DoctorCheck(.trackDirectory, .ok, "\(directory) is made when the unit starts") }
+            if isMade { return DoctorCheck(.trackDirectory, .ok, "systemd creates \(directory) when the unit starts") }
             let parent = nearestFolder(above: directory)
             guard let file = box.file(parent), box.may(account, .write, file) else {
                 return failure(
-                    "\(directory) does not exist, and \(account.name) may not make it",
+                    "\(directory) does not exist, and \(account.name) cannot create it",
                     "install -d -o \(account.name) -m 750 \(directory)")
             }
-            return DoctorCheck(.trackDirectory, .ok, "\(directory) will be made")
+            return DoctorCheck(.trackDirectory, .ok, "locd will create \(directory)")
         }
         guard file.kind == .directory else {
-            return failure("\(directory) is no directory", "Name another one in tracks.directory.")
+            return failure("\(directory) is not a directory", "Name another one in tracks.directory.")
         }
         if box.space(directory)?.isReadOnly == true {
-            return failure("\(directory) is on a file system that is mounted read-only", "Mount it for writing.")
+            return failure("\(directory) is on a file system that is mounted read-only", "Mount it read-write.")
         }
         // systemd gives a directory of its own to the unit's user at each start.
         if !isMade {
             if let obstacle = box.obstacle(for: account, to: directory) {
-                return failure("\(account.name) may not pass \(obstacle)", "chmod o+x \(obstacle)")
+                return failure("\(account.name) cannot enter \(obstacle)", "chmod o+x \(obstacle)")
             }
             guard box.may(account, .write, file), box.may(account, .pass, file) else {
-                return failure("\(account.name) may not write to \(directory)", "chown \(account.name) \(directory)")
+                return failure("\(account.name) cannot write to \(directory)", "chown \(account.name) \(directory)")
             }
         }
-        return DoctorCheck(.trackDirectory, .ok, "\(directory) is writable for \(account.name)")
+        return DoctorCheck(.trackDirectory, .ok, "\(account.name) can write to \(directory)")
     }
 
     private func trackSpace(_ directory: String) -> DoctorCheck {
@@ -115,17 +116,27 @@ extension Doctor {
             return DoctorCheck(.trackSpace, .notApplicable, "not known for \(place)")
         }
         let days = space.free / Self.bytesOfADay
-        let free = "\(space.free / 1_000_000) MB are free"
         if space.free < 1_000_000 || space.freeFiles == 0 {
             return DoctorCheck(
                 .trackSpace, .failure,
-                space.freeFiles == 0 ? "no more files can be made on the disk" : "the disk is full",
+                space.freeFiles == 0 ? "the disk has no free inodes" : "the disk is full",
                 remedy: "Make room, or name another disk in tracks.directory.")
         }
-        let enough = days > 3650 ? "more than 10 years" : days == 1 ? "1 day" : "\(days) days"
         return DoctorCheck(
-            .trackSpace, days < 7 ? .warning : .ok, "\(free), enough for \(enough) of 1 Hz",
-            remedy: days < 7 ? "Make room before the disk is full; locd then keeps ten hours in memory." : nil)
+            .trackSpace, days < 7 ? .warning : .ok,
+            "\(Words.size(Int64(clamping: space.free))) free, \(Self.span(ofDays: days)) at 1 Hz",
+            remedy: days < 7 ? "Make room before the disk is full; locd then queues ten hours in memory." : nil)
+    }
+
+    /// How long the space lasts, in the unit that people use for it.
+    private static func span(ofDays days: UInt64) -> String {
+        switch days {
+        case ..<1: "less than a day"
+        case ..<60: "about \(Words.counted(Int(days), "day"))"
+        case ..<730: "about \(days / 30) months"
+        case ...3652: "about \(days / 365) years"
+        default: "more than 10 years"
+        }
     }
 
     /// Whether the unit's systemd makes the directory and gives it to the unit's user.

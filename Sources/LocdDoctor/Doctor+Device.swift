@@ -17,33 +17,33 @@ extension Doctor {
 
     func present(_ path: String, _ adapter: SerialAdapter) -> DoctorCheck {
         guard box.file(path)?.kind == .characterDevice else {
-            return DoctorCheck(.device, .failure, "\(path) is no device", remedy: "Name the receiver's port.")
+            return DoctorCheck(.device, .failure, "\(path) is not a device", remedy: "Name the receiver's port.")
         }
         let words = adapter.path == path ? adapter.inWords : "\(path) is \(adapter.inWords)"
         // A number is given anew with each plug; a name by-id stays.
         guard let name = stableName(of: adapter.path), path == adapter.path else {
             return DoctorCheck(.device, .ok, words)
         }
-        return DoctorCheck(.device, .ok, "\(words); a name that stays when it is plugged elsewhere: \(name)")
+        return DoctorCheck(.device, .ok, "\(words); its stable name is \(name)")
     }
 
     func absent(_ path: String) -> DoctorCheck {
         let others = box.adapters
         let remedy =
             others.isEmpty
-            ? "Plug the receiver in; journalctl -k says whether the kernel saw it."
-            : "Plug the receiver in, or name what is there: \(others.map(\.inWords).joined(separator: ", "))."
+            ? "Plug the receiver in; journalctl -k shows whether the kernel saw it."
+            : "Plug the receiver in, or configure one that is connected: \(others.map(\.inWords).joined(separator: ", "))."
         return DoctorCheck(.device, .failure, "\(path) does not exist", remedy: remedy)
     }
 
     /// Whether locd may open a port.
     func permission(toRead path: String, _ findings: Findings) -> DoctorCheck {
         guard let account = findings.account, let file = box.file(path) else {
-            return DoctorCheck(.permission, .notApplicable, "there is nothing to open")
+            return DoctorCheck(.permission, .notApplicable, "no device to open")
         }
         if let unit = findings.unit, !unit.isMasked, !allows(file, unit) {
             return DoctorCheck(
-                .permission, .failure, "\(unit.path) keeps the device numbers \(file.major):* out",
+                .permission, .failure, "\(unit.path) does not allow devices \(file.major):*",
                 remedy: "systemctl edit locd, and add under [Service]: DeviceAllow=char-\(file.major) rw")
         }
         return permission(of: account, on: path, file, restart: "systemctl restart locd")
@@ -52,17 +52,17 @@ extension Doctor {
     func permission(of account: BoxAccount, on path: String, _ file: BoxFile, restart: String) -> DoctorCheck {
         if let obstacle = box.obstacle(for: account, to: path) {
             return DoctorCheck(
-                .permission, .failure, "\(account.name) may not pass \(obstacle)", remedy: "chmod o+x \(obstacle)")
+                .permission, .failure, "\(account.name) cannot enter \(obstacle)", remedy: "chmod o+x \(obstacle)")
         }
         guard !box.may(account, .read, file) else {
-            return DoctorCheck(.permission, .ok, "\(account.name) may read \(path)")
+            return DoctorCheck(.permission, .ok, "\(account.name) can read \(path)")
         }
-        let sentence = "\(account.name) may not read \(path)"
+        let sentence = "\(account.name) cannot read \(path)"
         let group = box.name(ofGroup: file.group)
         guard file.mode & 0o040 != 0, file.group != 0 else {
             return DoctorCheck(
-                .permission, .failure, "\(sentence), nor may any group that it could join",
-                remedy: "A udev rule must give it to a group: see Receivers.md, \"A device without a group\".")
+                .permission, .failure, "\(sentence); no group has access either",
+                remedy: "Give it to a group with a udev rule: see Receivers.md, \"Permissions of the device\".")
         }
         return DoctorCheck(
             .permission, .failure, "\(sentence): it belongs to the group \(group)",
@@ -71,7 +71,7 @@ extension Doctor {
 
     /// Who has a port open that locd would open alone.
     func holder(of path: String, _ findings: Findings) -> DoctorCheck {
-        guard box.exists(path) else { return DoctorCheck(.holder, .notApplicable, "there is nothing to hold") }
+        guard box.exists(path) else { return DoctorCheck(.holder, .notApplicable, "no device") }
         let (all, isComplete) = box.holders(of: path)
         let others = all.filter { $0.name != "locd" }
         if !others.isEmpty {
@@ -80,21 +80,21 @@ extension Doctor {
         }
         if findings.status(reading: configuration.receiver.source)?.receiver.cause == .busy {
             return DoctorCheck(
-                .holder, .failure, "another program holds \(path), and only root may see which",
-                remedy: "sudo locd doctor, or sudo fuser -v \(path), says who.")
+                .holder, .failure, "another program has \(path) open; only root can see which",
+                remedy: "sudo locd doctor, or sudo fuser -v \(path), shows which.")
         }
-        if !all.isEmpty { return DoctorCheck(.holder, .ok, "locd alone has it open") }
+        if !all.isEmpty { return DoctorCheck(.holder, .ok, "open in locd only") }
         return isComplete
-            ? DoctorCheck(.holder, .ok, "nobody has it open")
-            : DoctorCheck(.holder, .ok, "nobody that you may see has it open; root sees all")
+            ? DoctorCheck(.holder, .ok, "not open in any program")
+            : DoctorCheck(.holder, .ok, "not open in any program that you can see; run as root to see all")
     }
 
     private func remedy(against holders: [BoxProcess], _ path: String) -> String {
         switch holders.first?.name {
         case "gpsd":
             "Read it through gpsd (receiver.source: gpsd://localhost:2947), or: systemctl mask --now gpsd.socket gpsd."
-        case "ModemManager": "It lets go after some 10 s. For good: \(Self.modemManagerRule)"
-        case "brltty": "apt remove brltty, where there is no braille display."
+        case "ModemManager": "It closes the device after about 10 s. Permanent solution: \(Self.modemManagerRule)"
+        case "brltty": "apt remove brltty, unless you use a braille display."
         default: "Stop that program."
         }
     }
@@ -103,32 +103,32 @@ extension Doctor {
 
     func modemManager(_ adapter: SerialAdapter?) -> DoctorCheck {
         guard !box.processes(named: "ModemManager").isEmpty else {
-            return DoctorCheck(.modemManager, .ok, "does not run")
+            return DoctorCheck(.modemManager, .ok, "not running")
         }
         guard let adapter, adapter.usb != nil else {
-            return DoctorCheck(.modemManager, .notApplicable, "runs; there is no device on USB that it could want")
+            return DoctorCheck(.modemManager, .notApplicable, "running; no USB device that it could claim")
         }
         guard !adapter.isIgnoredByModemManager else {
-            return DoctorCheck(.modemManager, .ok, "runs, and leaves \(adapter.path) alone")
+            return DoctorCheck(.modemManager, .ok, "running, and ignores \(adapter.path)")
         }
         return DoctorCheck(
-            .modemManager, .warning, "runs, and may hold \(adapter.path) for some 10 s after each plug",
+            .modemManager, .warning, "running, and can block \(adapter.path) for about 10 s each time it is plugged in",
             remedy: "apt remove modemmanager, or \(Self.modemManagerRule)")
     }
 
     func brltty(_ adapter: SerialAdapter?) -> DoctorCheck {
-        guard !box.processes(named: "brltty").isEmpty else { return DoctorCheck(.brltty, .ok, "does not run") }
+        guard !box.processes(named: "brltty").isEmpty else { return DoctorCheck(.brltty, .ok, "not running") }
         guard let adapter else {
             return DoctorCheck(
-                .brltty, .warning, "runs, and takes serial adapters for braille displays: their devices then vanish",
-                remedy: "apt remove brltty, where there is no braille display.")
+                .brltty, .warning, "running, and claims serial adapters as braille displays: their devices disappear",
+                remedy: "apt remove brltty, unless you use a braille display.")
         }
         guard adapter.isWantedByBrltty else {
-            return DoctorCheck(.brltty, .ok, "runs, and does not want \(adapter.path)")
+            return DoctorCheck(.brltty, .ok, "running, and does not claim \(adapter.path)")
         }
         return DoctorCheck(
-            .brltty, .warning, "runs, and may take \(adapter.inWords) for a braille display",
-            remedy: "apt remove brltty, where there is no braille display.")
+            .brltty, .warning, "running, and may claim \(adapter.inWords) as a braille display",
+            remedy: "apt remove brltty, unless you use a braille display.")
     }
 
     /// A link of udev's that names the adapter, not its number.

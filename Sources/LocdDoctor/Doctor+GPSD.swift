@@ -27,10 +27,10 @@ extension Doctor {
         if let program = Self.programs.first(where: { box.file($0)?.kind == .regular }) {
             return DoctorCheck(.gpsdInstalled, .ok, program)
         }
-        if answer.release != nil { return DoctorCheck(.gpsdInstalled, .ok, "it answers, wherever it is installed") }
+        if answer.release != nil { return DoctorCheck(.gpsdInstalled, .ok, "it answers") }
         return DoctorCheck(
-            .gpsdInstalled, .failure, "there is no gpsd on this box",
-            remedy: "apt install gpsd, or read the port itself: receiver.source: serial:/dev/ttyUSB0.")
+            .gpsdInstalled, .failure, "gpsd is not installed",
+            remedy: "apt install gpsd, or read the port directly: receiver.source: serial:/dev/ttyUSB0.")
     }
 
     private func gpsdReachable(_ address: GPSDAddress, _ answer: GPSDAnswer, _ isHere: Bool) -> DoctorCheck {
@@ -38,7 +38,7 @@ extension Doctor {
         if answer.release != nil { return DoctorCheck(.gpsdReachable, .ok, "at \(place)") }
         guard let failure = answer.failure else {
             return DoctorCheck(
-                .gpsdReachable, .failure, "who answers at \(place) is no gpsd",
+                .gpsdReachable, .failure, "the program at \(place) is not gpsd",
                 remedy: "Name gpsd's port in receiver.source; its own is 2947.")
         }
         return DoctorCheck(
@@ -47,7 +47,7 @@ extension Doctor {
 
     private func start(_ address: GPSDAddress, _ isHere: Bool) -> String {
         guard isHere else {
-            return "Is gpsd on \(address.host) running with -G, and is the port open to this box?"
+            return "Check that gpsd on \(address.host) runs with -G, and that the port is open to this machine."
         }
         let running = box.processes(named: "gpsd")
         if !running.isEmpty {
@@ -57,43 +57,43 @@ extension Doctor {
         if SystemdUnit("gpsd.socket", on: box)?.isMasked == true {
             return "systemctl unmask gpsd.socket, then systemctl enable --now gpsd.socket."
         }
-        return "systemctl enable --now gpsd.socket; systemctl status gpsd.socket gpsd says why where that fails."
+        return "systemctl enable --now gpsd.socket; systemctl status gpsd.socket gpsd shows why it fails."
     }
 
     /// The socket unit that Debian ships names ::1 first, and fails whole where the loopback has no such address.
     private func gpsdSocket(_ address: GPSDAddress, _ answer: GPSDAnswer) -> DoctorCheck {
         guard box.exists("/run/systemd/system") else {
-            return DoctorCheck(.gpsdSocket, .notApplicable, "systemd does not run here")
+            return DoctorCheck(.gpsdSocket, .notApplicable, "systemd is not running here")
         }
         guard let unit = SystemdUnit("gpsd.socket", on: box) else {
-            return DoctorCheck(.gpsdSocket, .notApplicable, "there is no such unit")
+            return DoctorCheck(.gpsdSocket, .notApplicable, "unit not found")
         }
         let outcome: DoctorCheck.Outcome = answer.release == nil ? .failure : .warning
         guard !unit.isMasked else {
             return DoctorCheck(
-                .gpsdSocket, outcome, "masked: systemd does not start gpsd when locd asks",
+                .gpsdSocket, outcome, "masked: systemd does not start gpsd when locd connects",
                 remedy: "systemctl unmask gpsd.socket, then systemctl enable --now gpsd.socket.")
         }
         let streams = unit.words("ListenStream")
         if !box.hasIPv6Loopback, let stream = streams.first(where: { $0.hasPrefix("[") }) {
             return DoctorCheck(
                 .gpsdSocket, outcome,
-                "asks for \(stream), and IPv6 is off here: the whole unit fails at its next start",
+                "listens on \(stream), but IPv6 is disabled: the unit will fail at its next start",
                 remedy: "systemctl edit gpsd.socket; write [Socket], ListenStream=, ListenStream=/run/gpsd.sock and "
                     + "ListenStream=127.0.0.1:2947, a line each; then systemctl restart gpsd.socket.")
         }
         let ports = streams.compactMap { $0.split(separator: ":").last.flatMap { UInt16($0) } }
         guard ports.isEmpty || ports.contains(address.port) else {
             return DoctorCheck(
-                .gpsdSocket, .warning, "listens at port \(ports[0]), and receiver.source names \(address.port)",
+                .gpsdSocket, .warning, "listens on port \(ports[0]), but receiver.source names \(address.port)",
                 remedy: "Name gpsd://\(address.host):\(ports[0]) in receiver.source.")
         }
-        return DoctorCheck(.gpsdSocket, .ok, "starts gpsd when locd asks (\(streams.joined(separator: " ")))")
+        return DoctorCheck(.gpsdSocket, .ok, "starts gpsd when locd connects (\(streams.joined(separator: " ")))")
     }
 
     private func gpsdOptions(_ answer: GPSDAnswer) -> DoctorCheck {
         guard let text = box.text(Self.gpsdDefaults) else {
-            return DoctorCheck(.gpsdOptions, .notApplicable, "there is no \(Self.gpsdDefaults) that you may read")
+            return DoctorCheck(.gpsdOptions, .notApplicable, "\(Self.gpsdDefaults) is missing or not readable")
         }
         let defaults = ShellAssignments(text)
         let (devices, options) = (defaults.words("DEVICES"), defaults.words("GPSD_OPTIONS"))
@@ -105,31 +105,32 @@ extension Doctor {
         }
         if let missing = devices.first(where: { $0.hasPrefix("/") && !box.exists($0) }) {
             return DoctorCheck(
-                .gpsdOptions, .warning, "DEVICES names \(missing), which is not there",
-                remedy: "Correct it in \(Self.gpsdDefaults), best to a name in /dev/serial/by-id, which stays.")
+                .gpsdOptions, .warning, "DEVICES names \(missing), which does not exist",
+                remedy: "Correct it in \(Self.gpsdDefaults), best with a stable name from /dev/serial/by-id.")
         }
         if devices.isEmpty, defaults["USBAUTO"] == "false" {
             return DoctorCheck(
                 .gpsdOptions, answer.devices?.isEmpty == false ? .warning : .failure,
-                "DEVICES is empty and USBAUTO is false: gpsd hears of no receiver",
+                "DEVICES is empty and USBAUTO is false: gpsd finds no receiver",
                 remedy: "Name the receiver in DEVICES, or set USBAUTO=\"true\", in \(Self.gpsdDefaults).")
         }
         let waits = !options.contains {
             $0 == "--nowait" || ($0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains("n"))
         }
-        let named = devices.isEmpty ? "udev names the receivers to it" : "DEVICES is \(devices.joined(separator: " "))"
+        let named = devices.isEmpty ? "udev adds the receivers" : "DEVICES is \(devices.joined(separator: " "))"
         return DoctorCheck(
             .gpsdOptions, .ok,
-            "\(named); \(waits ? "without -n it opens them when locd asks, some seconds later" : "-n keeps them open")")
+            "\(named); \(waits ? "without -n it opens them when locd connects, some seconds later" : "-n keeps them open")"
+        )
     }
 
     private func gpsdDevices(_ address: GPSDAddress, _ answer: GPSDAnswer, _ isHere: Bool) -> DoctorCheck {
         guard let devices = answer.devices else {
-            return DoctorCheck(.gpsdDevices, .notApplicable, "not known before gpsd answers")
+            return DoctorCheck(.gpsdDevices, .notApplicable, "not known until gpsd answers")
         }
         if let wanted = address.device, !devices.contains(where: { $0.path == wanted }) {
             return DoctorCheck(
-                .gpsdDevices, .failure, "gpsd does not know \(wanted)",
+                .gpsdDevices, .failure, "gpsd does not have the device \(wanted)",
                 remedy: "sudo gpsdctl add \(wanted), and name it in DEVICES in \(Self.gpsdDefaults) for the next start."
             )
         }
@@ -142,13 +143,13 @@ extension Doctor {
         guard let adapter = adapters.first else {
             return DoctorCheck(
                 .gpsdDevices, .failure, "gpsd has no receiver\(isHere ? ", and no serial adapter is plugged in" : "")",
-                remedy: "Plug it in, or name it: sudo gpsdctl add /dev/ttyS0, for one that is not on USB.")
+                remedy: "Plug it in, or add it, if it is not on USB: sudo gpsdctl add /dev/ttyS0.")
         }
-        let reason = adapter.isLeftOutByDebian ? "; Debian's rules leave such adapters out" : ""
+        let reason = adapter.isLeftOutByDebian ? "; Debian's udev rules do not cover such adapters" : ""
         return DoctorCheck(
-            .gpsdDevices, .failure, "gpsd has no receiver; there is \(adapter.inWords)\(reason)",
+            .gpsdDevices, .failure, "gpsd has no receiver; connected: \(adapter.inWords)\(reason)",
             remedy:
-                "If that is it: sudo gpsdctl add \(adapter.path); for good, see Receivers.md, \"Dongles that nobody announces\"."
+                "If that is the receiver: sudo gpsdctl add \(adapter.path); permanently: see Receivers.md, \"Dongles that gpsd ignores\"."
         )
     }
 
@@ -172,13 +173,13 @@ extension Doctor {
     private func gpsdPermission(_ path: String, _ file: BoxFile, _ findings: Findings) -> DoctorCheck {
         let process = box.processes(named: "gpsd").first
         guard let account = process.flatMap(box.credentials(of:)) ?? box.account("gpsd") else {
-            return DoctorCheck(.permission, .notApplicable, "not known who gpsd runs as")
+            return DoctorCheck(.permission, .notApplicable, "the user that gpsd runs as is not known")
         }
         var check = permission(of: account, on: path, file, restart: "systemctl restart gpsd")
         // What it opened as root, before it became somebody else, it goes on reading.
         if check.outcome == .failure, findings.hearing?.isReadable == true {
             check.outcome = .warning
-            check.sentence += "; it was opened before gpsd gave up its rights, and cannot be opened again"
+            check.sentence += "; gpsd opened it before it dropped its privileges, and cannot open it again"
         }
         return check
     }
@@ -188,12 +189,15 @@ extension Doctor {
         let others = all.filter { $0.name != "gpsd" }
         if !others.isEmpty {
             return DoctorCheck(
-                .holder, .warning, "\(path) is open in \(others.inWords) too: each takes bytes from the other",
-                remedy: others.first?.name == "locd" ? "Let locd read either gpsd or the port." : "Stop that program.")
+                .holder, .warning, "\(path) is also open in \(others.inWords): each takes bytes from the other",
+                remedy: others.first?.name == "locd"
+                    ? "Configure locd to read either gpsd or the port." : "Stop that program.")
         }
-        if !all.isEmpty { return DoctorCheck(.holder, .ok, "gpsd alone has it open") }
+        if !all.isEmpty { return DoctorCheck(.holder, .ok, "open in gpsd only") }
         return DoctorCheck(
             .holder, .ok,
-            isComplete ? "nobody else has it open" : "nobody else that you may see has it open; root sees all")
+            isComplete
+                ? "not open in any other program"
+                : "not open in any other program that you can see; run as root to see all")
     }
 }

@@ -6,23 +6,23 @@ import LocdProtocol
 extension Doctor {
     func gpsdVersion(_ answer: GPSDAnswer, _ findings: Findings) -> DoctorCheck {
         guard let release = answer.release else {
-            return DoctorCheck(.gpsdVersion, .notApplicable, "not known before gpsd answers")
+            return DoctorCheck(.gpsdVersion, .notApplicable, "not known until gpsd answers")
         }
         guard let version = GPSDVersion(release) else {
-            return DoctorCheck(.gpsdVersion, .ok, "\(release), which is no release that locd knows")
+            return DoctorCheck(.gpsdVersion, .ok, "\(release), an unknown release")
         }
         if version < GPSDVersion(3, 20) {
             return DoctorCheck(
-                .gpsdVersion, .warning, "\(release): older than 3.20, with which locd was never tried",
+                .gpsdVersion, .warning, "\(release): older than 3.20, which was never tested with locd",
                 remedy: "Install a newer gpsd.")
         }
         let driver = findings.hearing?.link?.driver ?? answer.devices?.compactMap(\.driver).first
         if version == GPSDVersion(3, 22), driver?.lowercased().contains("u-blox") == true {
             return DoctorCheck(
                 .gpsdVersion, .warning,
-                "3.22 may report a u-blox with a fix at 0, 0, or standing still; locd refuses such fixes and says so",
+                "3.22 may report a u-blox with a fix at 0, 0, or standing still; locd rejects such fixes and reports it",
                 remedy:
-                    "Where locd status says nullIsland or frozen: a newer gpsd, or serial: with the receiver in NMEA mode."
+                    "If locd status shows nullIsland or frozen: install a newer gpsd, or use serial: with the receiver in NMEA mode."
             )
         }
         var notes: [String] = []
@@ -31,7 +31,7 @@ extension Doctor {
             notes.append("drops headings of the talker HE")
         }
         if version < GPSDVersion(3, 27, 1) {
-            notes.append("CVE-2025-67268 and -67269 are closed in 3.27.1, unless your distribution did")
+            notes.append("CVE-2025-67268 and -67269 are fixed in 3.27.1, or by your distribution")
         }
         return DoctorCheck(.gpsdVersion, .ok, ([release] + notes).joined(separator: "; "))
     }
@@ -40,40 +40,44 @@ extension Doctor {
     func gpsdAccess(_ address: GPSDAddress, _ answer: GPSDAnswer, _ isHere: Bool) -> DoctorCheck {
         guard isHere else {
             return DoctorCheck(
-                .gpsdAccess, .warning, "positions cross the network, readable and open to whoever reaches the port",
-                remedy: "A tunnel (ssh -L 2947:localhost:2947) or a firewall on \(address.host).")
+                .gpsdAccess, .warning,
+                "positions cross the network unencrypted; anyone who reaches the port can read them",
+                remedy: "Use a tunnel (ssh -L 2947:localhost:2947) or a firewall on \(address.host).")
         }
         let listeners = box.listeners(onPort: address.port)
         guard answer.release != nil, !listeners.isEmpty else {
-            return DoctorCheck(.gpsdAccess, .notApplicable, "nobody listens that could be reached")
+            return DoctorCheck(.gpsdAccess, .notApplicable, "no reachable port")
         }
         guard listeners.allSatisfy(\.self) else {
             return DoctorCheck(
                 .gpsdAccess, .warning,
-                "open to the network: whoever reaches port \(address.port) has full positions, unasked",
+                "open to the network: anyone who reaches port \(address.port) can read full positions",
                 remedy: "Take -G out of GPSD_OPTIONS and 0.0.0.0 and [::] out of gpsd.socket, or close the port.")
         }
         return DoctorCheck(
-            .gpsdAccess, .ok, "this box only; gpsd asks none of its users for leave, serial: would")
+            .gpsdAccess, .ok,
+            "this machine only; any local user can read positions from gpsd; use serial: to prevent it")
     }
 
     /// With `serial:`, a gpsd on the same box may take the port away.
     func gpsdBeside(_ path: String) -> DoctorCheck {
         // That it is disabled says little: locd.service wants it, and so does what udev starts for a receiver (gpsdctl@).
         guard box.exists("/run/systemd/system"), let unit = SystemdUnit("gpsd.socket", on: box), !unit.isMasked else {
-            return DoctorCheck(.gpsdSocket, .ok, "no gpsd is started that would take the port")
+            return DoctorCheck(.gpsdSocket, .ok, "no gpsd will claim the port")
         }
         let devices = ShellAssignments(box.text(Self.gpsdDefaults) ?? "")
         let target = box.resolved(path) ?? path
         let isNamed = devices.words("DEVICES").contains { $0 == path || (box.resolved($0) ?? $0) == target }
         guard isNamed || devices["USBAUTO"] != "false" else {
-            return DoctorCheck(.gpsdSocket, .ok, "gpsd is started by systemd, and is told of no device")
+            return DoctorCheck(.gpsdSocket, .ok, "systemd starts gpsd, without devices")
         }
         return DoctorCheck(
             .gpsdSocket, .warning,
             isNamed
-                ? "gpsd is started by systemd, and DEVICES names this port"
-                : "gpsd is started by systemd, and udev tells it of receivers",
-            remedy: "systemctl mask --now gpsd.socket gpsd, so that the port is locd's at the next plug too.")
+                ? "systemd starts gpsd, and DEVICES names this port"
+                : "systemd starts gpsd, and udev adds receivers",
+            remedy:
+                "systemctl mask --now gpsd.socket gpsd, to keep the port for locd when the receiver is plugged in again."
+        )
     }
 }

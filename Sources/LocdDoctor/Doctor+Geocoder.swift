@@ -12,7 +12,7 @@ extension Doctor {
         guard box.exists(settings.helper) else {
             return DoctorCheck(
                 .geocoder, .warning,
-                "\(server) is not asked: locd-geocode is not listening at \(settings.helper)",
+                "\(server) is not queried: locd-geocode is not listening at \(settings.helper)",
                 remedy: "\(Configuration.Geocoder.helperRemedy).")
         }
         return DoctorCheck(.geocoder, .ok, "\(server), through locd-geocode at \(settings.helper)")

@@ -11,7 +11,7 @@ extension Doctor {
 
     func hearingChecks(_ findings: Findings) -> [DoctorCheck] {
         guard let hearing = findings.hearing else {
-            let words = "not looked at: what is wrong above comes first"
+            let words = "not checked: solve the problems above first"
             return [DoctorCheck(.sentences, .notApplicable, words), DoctorCheck(.fix, .notApplicable, words)]
         }
         return [sentences(hearing), fix(hearing)]
@@ -21,16 +21,16 @@ extension Doctor {
         if hearing.isReadable {
             let device = hearing.link?.device.map { " from \($0)" } ?? ""
             let driver = hearing.link?.driver.map { ", driver \($0)" } ?? ""
-            return DoctorCheck(.sentences, .ok, "reports come\(device)\(driver)")
+            return DoctorCheck(.sentences, .ok, "receiving reports\(device)\(driver)")
         }
         let device = hearing.link?.device ?? "the receiver"
         switch hearing.link?.condition {
         case .failing(.unreadable):
             return DoctorCheck(
-                .sentences, .failure, "bytes, but no sentences, from \(device)\(speed.map { " at \($0) baud" } ?? "")",
+                .sentences, .failure, "bytes but no sentences from \(device)\(speed.map { " at \($0) baud" } ?? "")",
                 remedy: speed != nil
-                    ? "Leave the speed out of receiver.source, so that it is found; or set the receiver to NMEA 0183."
-                    : "No speed makes sense of it: set the receiver to NMEA 0183, or read it through gpsd.")
+                    ? "Leave the speed out of receiver.source, so that locd detects it; or set the receiver to NMEA 0183."
+                    : "Not readable at any speed: set the receiver to NMEA 0183, or read it through gpsd.")
         case .failing(let cause), .absent(let cause):
             return DoctorCheck(
                 .sentences, .failure, hearing.link?.detail ?? "\(device): \(cause.rawValue)",
@@ -42,43 +42,49 @@ extension Doctor {
     private func silence(_ device: String) -> DoctorCheck {
         guard case .gpsd = configuration.receiver.source else {
             return DoctorCheck(
-                .sentences, .failure, "\(device) is open and says nothing",
-                remedy: "Is it the receiver's port, is the receiver powered, and is its line to us connected?")
+                .sentences, .failure, "\(device) is open and silent",
+                remedy:
+                    "Check that it is the receiver's port, and that the receiver has power and its data line is connected."
+            )
         }
         let options = ShellAssignments(box.text(Self.gpsdDefaults) ?? "").words("GPSD_OPTIONS")
         if let speed = Self.fixedSpeed(options) {
             return DoctorCheck(
-                .sentences, .failure, "gpsd makes nothing of what \(device) sends; it is held to \(speed) baud",
-                remedy: "Take -s \(speed) out of GPSD_OPTIONS in \(Self.gpsdDefaults), so that gpsd finds the speed.")
+                .sentences, .failure, "gpsd cannot decode what \(device) sends; its speed is fixed at \(speed) baud",
+                remedy: "Take -s \(speed) out of GPSD_OPTIONS in \(Self.gpsdDefaults), so that gpsd detects the speed.")
         }
         return DoctorCheck(
-            .sentences, .failure, "gpsd makes nothing of what \(device) sends, or it sends nothing",
-            remedy: "Is it a receiver, powered, and in a mode that gpsd knows? sudo gpsmon \(device) shows its bytes.")
+            .sentences, .failure, "gpsd cannot decode what \(device) sends, or it sends nothing",
+            remedy:
+                "Check that it is a receiver, has power, and is in a mode that gpsd supports. sudo gpsmon \(device) shows its bytes."
+        )
     }
 
     private func fix(_ hearing: Hearing) -> DoctorCheck {
         guard hearing.isReadable else {
-            return DoctorCheck(.fix, .notApplicable, "not before something can be read from the receiver")
+            return DoctorCheck(.fix, .notApplicable, "not known until the receiver sends data")
         }
         if hearing.isFixed {
             let accuracy = hearing.accuracy.map { " ± \(($0 * 10).rounded() / 10) m" } ?? ""
-            return DoctorCheck(.fix, .ok, "there is one\(accuracy)\(hearing.satellites.map { ", \($0)" } ?? "")")
+            return DoctorCheck(.fix, .ok, "fix\(accuracy)\(hearing.satellites.map { ", \($0)" } ?? "")")
         }
         if let reason = hearing.unusable {
             return DoctorCheck(
-                .fix, .failure, "positions come that cannot be used: \(reason)",
-                remedy: "Restart the receiver: unplug it. gpsd 3.22 is known for this with u-blox; a newer one helps.")
+                .fix, .failure, "the positions are unusable: \(reason)",
+                remedy:
+                    "Unplug the receiver and plug it in again. gpsd 3.22 is known for this with u-blox; use a newer one."
+            )
         }
         let satellites = hearing.satellites.map { ": \($0)" } ?? ""
         let remedy =
             if hearing.satellitesVisible == 0 {
-                "It sees no satellite: is the antenna plugged in, and powered where it is an active one?"
+                "No satellites in view: check that the antenna is connected, and powered if it is active."
             } else if let signal = hearing.strongestSignal, signal < Self.weakSignal {
-                "The signals are weak (\(Int(signal)) dB-Hz at most): free sky for the antenna, no metal or heated pane above."
+                "The signals are weak (\(Int(signal)) dB-Hz at most): give the antenna a free view of the sky, without metal or a heated pane above."
             } else {
-                "Give the antenna a free view of the sky; a cold receiver needs half a minute to some minutes."
+                "Give the antenna a free view of the sky; a cold start takes half a minute to some minutes."
             }
-        return DoctorCheck(.fix, .failure, "the receiver reports, and has no fix\(satellites)", remedy: remedy)
+        return DoctorCheck(.fix, .failure, "the receiver sends reports, but has no fix\(satellites)", remedy: remedy)
     }
 
     /// The speed that the configuration gives the port, in baud.

@@ -21,7 +21,7 @@ package struct Doctor {
         let others = error.problems.count - 1 + error.omitted
         let check = DoctorCheck(
             .configuration, .failure, others > 0 ? "\(first), and \(others) more" : first,
-            remedy: "Correct it; locd config check says all that is wrong.")
+            remedy: "Correct it; locd config check lists all problems.")
         return DoctorReport(source: nil, checks: [check])
     }
 
@@ -31,7 +31,7 @@ package struct Doctor {
     package func examine(_ loaded: LoadedConfiguration) async -> DoctorReport {
         let findings = await find()
         let configured = DoctorCheck(
-            .configuration, .ok, "\(loaded.file ?? "no \(Configuration.defaultPath), so the defaults"): good")
+            .configuration, .ok, "\(loaded.file ?? "no \(Configuration.defaultPath), using the defaults"): good")
         return DoctorReport(
             source: "\(configuration.receiver.source)",
             checks: [configured, daemon(findings), recorder(findings)] + trackChecks(findings)
@@ -112,7 +112,7 @@ package struct Doctor {
             return [
                 DoctorCheck(
                     .device, file.kind == .regular ? .ok : .failure,
-                    "\(path) is \(file.kind == .regular ? "there" : "no file")")
+                    "\(path) is \(file.kind == .regular ? "a file" : "not a regular file")")
             ]
         }
     }
@@ -120,7 +120,7 @@ package struct Doctor {
     private func clock() -> DoctorCheck {
         guard box.isClockSynchronized() else {
             return DoctorCheck(
-                .clock, .warning, "not synchronised: a receiver that sends no date gets none from it",
+                .clock, .warning, "not synchronised: a receiver without dates cannot use it",
                 remedy: "Synchronise it: apt install chrony. Receivers that send a date do not need it.")
         }
         return DoctorCheck(.clock, .ok, "synchronised")

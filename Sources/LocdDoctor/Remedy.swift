@@ -12,10 +12,11 @@ package enum Remedy {
         case .noFix:
             return condition.cause == .rejected
                 ? "See the rejected fixes below; another receiver or a newer gpsd may help."
-                : "Give the antenna a free view of the sky; a cold receiver needs half a minute to some minutes."
-        case .frozen: return "Restart the receiver (unplug it); if it happens again, try a newer gpsd."
+                : "Give the antenna a free view of the sky; a cold start takes half a minute to some minutes."
+        case .frozen: return "Unplug the receiver and plug it in again; if it happens again, try a newer gpsd."
         case .timeNotTrusted:
-            return "Wait until the receiver knows the time (some minutes under free sky); is its backup battery empty?"
+            return
+                "Wait until the receiver knows the time (some minutes under free sky); its backup battery may be empty."
         case .absent, .silent, .stale:
             return sentence(forAbsence: condition.cause, device: device, source: source)
         }
@@ -31,20 +32,23 @@ package enum Remedy {
             guard case .gpsd(let address) = source, !address.isLocal else {
                 return "Start gpsd: systemctl start gpsd.socket gpsd. It may lack a receiver in /etc/default/gpsd."
             }
-            return "Is gpsd on \(address.host) running with -G, and is TCP port \(address.port) open to this machine?"
+            return
+                "Check that gpsd on \(address.host) runs with -G, and that TCP port \(address.port) is open to this machine."
         case .noDevice:
             if case .serial = source {
-                return "Plug the receiver in, or correct receiver.source: locd doctor says what there is."
+                return "Plug the receiver in, or correct receiver.source: locd doctor lists what is connected."
             }
-            return "Plug the receiver in, or name it to gpsd: gpsdctl add /dev/ttyUSB0 (or in /etc/default/gpsd)."
-        case .unplugged: return "Plug the receiver in again; locd goes on by itself."
-        case .permissionDenied: return "Let the daemon open \(device): add user locd to the group of the device."
-        case .busy: return "Somebody else holds \(device): fuser -v \(device) says who."
-        case .deviceError: return "Unplug the receiver and plug it in again; journalctl -k says what the kernel saw."
-        case .unreadable: return "Most likely the wrong baud rate: set it, or leave it out so that it is found."
+            return "Plug the receiver in, or add it to gpsd: gpsdctl add /dev/ttyUSB0 (or in /etc/default/gpsd)."
+        case .unplugged: return "Plug the receiver in again; locd resumes automatically."
+        case .permissionDenied: return "Allow locd to open \(device): add user locd to the group of the device."
+        case .busy: return "Another program has \(device) open: fuser -v \(device) shows which."
+        case .deviceError: return "Unplug the receiver and plug it in again; journalctl -k shows what the kernel saw."
+        case .unreadable: return "Most likely the wrong baud rate: correct it, or leave it out so that locd detects it."
         case .silent:
-            if case .serial = source { return "Is \(device) a receiver, powered, and at the speed that is configured?" }
-            return "Is \(device) a receiver, powered, and at gpsd's speed? gpsmon shows what it says."
+            if case .serial = source {
+                return "Check that \(device) is a receiver, has power, and uses the configured speed."
+            }
+            return "Check that \(device) is a receiver, has power, and uses gpsd's speed. gpsmon shows what it sends."
         case .endOfRecording, .noFix, .rejected, .inaccurate, .released, .restart, .privateRegion, nil: return nil
         }
     }
@@ -52,9 +56,9 @@ package enum Remedy {
     private static func sentence(forAbsence cause: OutageCause?, ofRecording path: String) -> String? {
         switch cause {
         case .noDevice: return "Put the recording there; locd waits for it. Or correct receiver.source."
-        case .permissionDenied: return "Let user locd read \(path) and the folders that it lies in."
+        case .permissionDenied: return "Allow the user locd to read \(path) and enter the directories above it."
         case .unreadable, .deviceError:
-            return "Give receiver.source a recording that can be read: NMEA, gpsd's JSON or a track, also as gzip."
+            return "Give receiver.source a readable recording: NMEA, gpsd's JSON or a track, also as gzip."
         case .endOfRecording:
             return "Set receiver.source to a receiver; systemctl restart locd plays the recording again."
         default: return nil

@@ -17,13 +17,13 @@ struct DecodingFailure: Error {
             reason = "it is missing"
         case .typeMismatch(_, let context):
             path = context.codingPath.map(\.stringValue)
-            reason = "it is of the wrong type"
+            reason = "it has the wrong type"
         case .valueNotFound(_, let context):
             path = context.codingPath.map(\.stringValue)
             reason = "it is null"
         case .dataCorrupted(let context):
             path = context.codingPath.map(\.stringValue)
-            reason = path.isEmpty ? "it is no JSON" : "its value is not known here"
+            reason = path.isEmpty ? "it is not valid JSON" : "its value is unknown"
         @unknown default:
             path = []
             reason = "it cannot be read"

@@ -5,31 +5,31 @@ public enum ServiceInterface {
 
     /// The interface, in the Varlink interface language.
     public static let description = """
-        # Tells what a service offers.
+        # Describes a service.
         interface org.varlink.service
 
-        # Who made it, and which interfaces it has.
+        # The vendor and the interfaces of the service.
         method GetInfo() -> (vendor: string, product: string, version: string, url: string, interfaces: []string)
 
         # The text of one interface.
         method GetInterfaceDescription(interface: string) -> (description: string)
 
-        # There is no such interface here.
+        # The interface does not exist.
         error InterfaceNotFound (interface: string)
 
         # The interface has no such method.
         error MethodNotFound (method: string)
 
-        # The interface defines the method, and this service does not do it.
+        # The interface defines the method, but this service does not implement it.
         error MethodNotImplemented (method: string)
 
-        # A parameter is unknown, missing or of the wrong type.
+        # A parameter is unknown, missing, or has the wrong type.
         error InvalidParameter (parameter: string)
 
-        # The caller may not do this.
+        # The caller is not permitted to do this.
         error PermissionDenied ()
 
-        # The method answers only calls that ask for more.
+        # The method only accepts calls with more.
         error ExpectedMore ()
 
         """

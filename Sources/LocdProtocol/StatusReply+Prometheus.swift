@@ -5,22 +5,23 @@ extension StatusReply {
     /// place in it, and no reason that tells how this machine moves, whoever asks: metrics are kept for years, and read by many.
     public var prometheusText: String {
         var text = PrometheusText()
-        text.add("locd_build_info", .gauge, "The version of locd that runs.", [.init(1, ("version", version))])
-        text.add("locd_uptime_seconds", .gauge, "How long the daemon has run.", uptime)
+        text.add("locd_build_info", .gauge, "Version of the running locd.", [.init(1, ("version", version))])
+        text.add("locd_uptime_seconds", .gauge, "Uptime of the daemon.", uptime)
         addReceiver(to: &text)
         addFixes(to: &text)
         addRecorder(to: &text)
         text.add("locd_clients", .gauge, "Connections of clients to the socket.", Double(clients))
         text.add(
-            "locd_problems", .gauge, "What else is wrong, such as a configuration that was refused.",
+            "locd_problems", .gauge, "Other problems, such as a refused configuration.",
             Double(problems.count))
         return text.text
     }
 
     private func addReceiver(to text: inout PrometheusText) {
-        text.add("locd_receiver_state", "What the receiver is up to; 1 for the present state.", state: receiver.state)
+        text.add("locd_receiver_state", "State of the receiver; 1 for the current one.", state: receiver.state)
         text.add(
-            "locd_receiver_state_age_seconds", .gauge, "How long the receiver has been in its state.", receiver.stateAge
+            "locd_receiver_state_age_seconds", .gauge, "Time that the receiver has been in its state.",
+            receiver.stateAge
         )
         text.add(
             "locd_receiver_satellites_used", .gauge, "Satellites in the solution.",
@@ -35,26 +36,27 @@ extension StatusReply {
         text.add(
             "locd_location_horizontal_accuracy_meters", .gauge, "Radius, 68 %, of the last usable fix.",
             horizontalAccuracy)
-        text.add("locd_fixes_accepted_total", .counter, "Fixes that became locations.", Double(fixes.accepted))
+        text.add("locd_fixes_accepted_total", .counter, "Fixes accepted as locations.", Double(fixes.accepted))
         text.add(
-            "locd_fixes_rejected_total", "Fixes that were not usable, by reason.",
+            "locd_fixes_rejected_total", "Fixes rejected, by reason.",
             by: RejectionReason.allCases.filter(\.isOfTheGate).map(\.rawValue), fixes.rejected)
         text.add(
-            "locd_altitudes_rejected_total", .counter, "Locations that lost an absurd altitude.",
+            "locd_altitudes_rejected_total", .counter, "Locations accepted without their absurd altitude.",
             Double(fixes.altitudesRejected))
     }
 
     private func addRecorder(to text: inout PrometheusText) {
-        text.add("locd_recorder_state", "What the recorder is up to; 1 for the present state.", state: recorder.state)
+        text.add("locd_recorder_state", "State of the recorder; 1 for the current one.", state: recorder.state)
         text.add(
-            "locd_recorder_held_total", "Good locations that the recorder held back for being poor or old, by reason.",
+            "locd_recorder_held_total",
+            "Usable locations that the recorder did not record because they were inaccurate or old, by reason.",
             by: RejectionReason.allCases.filter { !$0.tellsOfMovementWhenHeldBack }.map(\.rawValue), recorder.held)
         text.add("locd_track_lines_written_total", .counter, "Lines written to the track.", Double(recorder.lines))
         text.add("locd_track_written_bytes_total", .counter, "Bytes written to the track.", Double(recorder.bytes))
         text.add(
-            "locd_track_lines_lost_total", .counter, "Lines that were lost because they could not be written.",
+            "locd_track_lines_lost_total", .counter, "Lines lost because they could not be written.",
             Double(recorder.lost))
-        text.add("locd_track_lines_queued", .gauge, "Lines that wait to be written.", Double(recorder.queued))
+        text.add("locd_track_lines_queued", .gauge, "Lines queued for writing.", Double(recorder.queued))
         text.add(
             "locd_track_sync_age_seconds", .gauge, "Time since the track was last synced to the disk.",
             recorder.lastSyncAge)

@@ -10,7 +10,7 @@ struct VarlinkMessage: Sendable {
     /// Takes bytes that are UTF-8 and nest no deeper than ``maximumDepth``.
     init(_ bytes: [UInt8]) throws(VarlinkError) {
         guard Self.depth(of: bytes) <= Self.maximumDepth else {
-            throw .invalidMessage(.tooDeep, detail: "A message may nest \(Self.maximumDepth) brackets.")
+            throw .invalidMessage(.tooDeep, detail: "A message can nest at most \(Self.maximumDepth) brackets.")
         }
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw .invalidMessage(.malformed, detail: "A message is JSON in UTF-8.")

@@ -16,7 +16,7 @@ extension GeocodeFailure {
         .badAnswer, "its answer is not what Nominatim sends", remedy: "Check the path in geocoder.server.")
     static let untrusted = GeocodeFailure(
         .untrusted, "no authority that this machine trusts signed its certificate",
-        remedy: "Install the package ca-certificates; add an authority of your own with update-ca-certificates.")
+        remedy: "Install the package ca-certificates; add your own authority with update-ca-certificates.")
     static let noAuthorities = GeocodeFailure(
         .noAuthorities, "this machine trusts no certificate authority", remedy: "apt install ca-certificates")
 

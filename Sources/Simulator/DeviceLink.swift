@@ -19,7 +19,7 @@ public struct DeviceLink: ~Copyable {
         guard lstat(path, &status) == 0 else { throw Self.failure(path) }
         guard status.st_mode & S_IFMT == S_IFLNK else {
             throw SimulationError(
-                .cannotWrite, "\(path) is there and no symbolic link; name another link, or move it away")
+                .cannotWrite, "\(path) exists and is not a symbolic link; choose another link, or move it away")
         }
         do throws(SystemCallError) {
             try SystemFileSystem().replaceLink(path, to: target, through: "\(path).\(getpid())")
@@ -38,7 +38,7 @@ public struct DeviceLink: ~Copyable {
 
     private static func failure(_ path: String, _ code: Int32 = errno) -> SimulationError {
         SimulationError(
-            .cannotWrite, "the link \(path) cannot be made; name one in a folder that you may write",
+            .cannotWrite, "cannot create the link \(path); choose one in a directory that you can write to",
             cause: SystemCallError.message(of: code))
     }
 }

@@ -64,7 +64,7 @@ public enum EpochFile {
     private static func failure(_ path: String) -> SimulationError {
         let name = path == "-" ? "standard output" : path
         return SimulationError(
-            .cannotWrite, "\(name) cannot be written; is there room, and may you?",
+            .cannotWrite, "\(name) cannot be written; check the free space and the permissions",
             cause: SystemCallError.message(of: errno))
     }
 }

@@ -25,7 +25,7 @@ public struct NMEARecording: EpochSource {
         guard Self.tellsTime(bytes) else {
             throw SimulationError(
                 .malformedInput,
-                "\(name) is neither GPX nor NMEA 0183: no RMC, GGA, GLL, GNS or ZDA sentence in it has a time")
+                "\(name) is not GPX or NMEA 0183: it has no RMC, GGA, GLL, GNS or ZDA sentence with a time")
         }
         self.bytes = bytes
         self.repeats = repeats

@@ -18,7 +18,8 @@ public struct PseudoTerminal: ~Copyable {
         let master = clinux_pty_open(&name, name.count)
         guard master >= 0 else {
             throw SimulationError(
-                .cannotWrite, "no pseudo-terminal can be made; is /dev/pts mounted, and are there too many of them?",
+                .cannotWrite,
+                "cannot create a pseudo-terminal; check that /dev/pts is mounted, and that the limit is not reached",
                 cause: SystemCallError.message(of: errno))
         }
         path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)

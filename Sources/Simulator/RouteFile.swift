@@ -29,7 +29,7 @@ public enum RouteFile: Sendable {
             throw SimulationError(.malformedInput, error.message, cause: error.cause)
         }
         guard let route = Route(document, groundSpeed: groundSpeed) else {
-            throw SimulationError(.malformedInput, "\(name) holds no journey: its heights or times cannot be followed")
+            throw SimulationError(.malformedInput, "\(name) is not a valid route: its heights or times are implausible")
         }
         return .route(route)
     }
@@ -50,7 +50,7 @@ public enum RouteFile: Sendable {
             }
             let names = Route.builtInNames.joined(separator: ", ")
             throw SimulationError(
-                .noInput, "\(path) cannot be read; give a GPX or NMEA file, or one of \(names)",
+                .noInput, "\(path) cannot be read; use a GPX or NMEA file, or one of \(names)",
                 cause: error.description)
         }
     }

@@ -13,7 +13,7 @@ public struct StopSignal: Sendable {
         descriptor = clinux_stop_descriptor()
         guard descriptor >= 0 else {
             throw SimulationError(
-                .cannotWrite, "no descriptor is left to wait for signals", cause: SystemCallError.message(of: errno))
+                .cannotWrite, "no file descriptor left to wait for signals", cause: SystemCallError.message(of: errno))
         }
     }
 }

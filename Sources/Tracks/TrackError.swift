@@ -70,18 +70,19 @@ public struct TrackError: Error, Sendable, Hashable, CustomStringConvertible {
         let cause = underlying.map { " (\($0))" } ?? ""
         switch code {
         case .locked:
-            return "Another process\(holder.map { " (\($0))" } ?? "") writes tracks into \(path)."
+            return "Another process\(holder.map { " (\($0))" } ?? "") is writing to \(path)."
         case .diskFull: return "The disk that holds \(path) is full\(cause)."
         case .readOnly: return "The file system that holds \(path) is read-only\(cause)."
         case .permissionDenied: return "This user has no access to \(path)\(cause)."
-        case .missing: return "\(path) is not there\(cause)."
+        case .missing: return "\(path) does not exist\(cause)."
         case .notADirectory: return "\(path) is not a directory\(cause)."
         case .noResources: return "The system has no files, threads or memory left for \(path)\(cause)."
         case .inputOutput: return "Reading or writing \(path) failed\(cause)."
         case .damaged:
-            return "\(path) is damaged or truncated\(line.map { " behind line \($0)" } ?? "")."
-        case .notAFile: return "\(path) is not a file: it is a directory, a device or a pipe."
-        case .unsupported: return "\(path) was written in a form that this version of locd does not know."
+            let place = line.map { " after line \($0)" } ?? ""
+            return "\(path) is damaged or truncated\(place)."
+        case .notAFile: return "\(path) is not a regular file: it is a directory, a device or a pipe."
+        case .unsupported: return "\(path) has a format that this version of locd does not support."
         case .closed: return "The track in \(path) was closed before all lines were written\(cause)."
         }
     }
@@ -89,19 +90,19 @@ public struct TrackError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What to do about it, in one sentence.
     public var remedy: String {
         switch code {
-        case .locked: "Stop the other one, or give this one a tracks.directory of its own."
-        case .diskFull: "Make room, or move tracks.directory; until then lines wait in memory."
-        case .readOnly: "Mount it writable, and look into the kernel log for why it is not."
+        case .locked: "Stop the other one, or set another tracks.directory for this one."
+        case .diskFull: "Make room, or move tracks.directory; until then lines are queued in memory."
+        case .readOnly: "Mount it read-write; the kernel log shows why it is read-only."
         case .permissionDenied: "Give the directory and its files to the user that runs locd."
         case .missing: "Create the directory above it, or correct tracks.directory."
         case .notADirectory: "Correct tracks.directory."
         case .noResources:
-            "Raise the limits of the service (LimitNOFILE, TasksMax, MemoryMax), or end what uses them up."
-        case .inputOutput: "Look into the kernel log; the disk may be failing."
-        case .notAFile: "Name a file; a directory is what --directory names."
-        case .damaged: "Take it from a backup; what stands before the damage, gzip -dc gives."
+            "Raise the limits of the service (LimitNOFILE, TasksMax, MemoryMax), or stop what uses them up."
+        case .inputOutput: "See the kernel log; the disk may be failing."
+        case .notAFile: "Name a file, or use --directory for a directory."
+        case .damaged: "Restore it from a backup; gzip -dc reads the lines before the damage."
         case .unsupported: "Read it with the version that wrote it, or a later one; unpack .zst with zstd -d first."
-        case .closed: "Mend what kept the lines from being written before stopping next time."
+        case .closed: "Solve the write problem before the next stop."
         }
     }
 

@@ -40,12 +40,12 @@ public struct TrackLineFault: Error, Sendable, Hashable, CustomStringConvertible
     /// One sentence.
     public var description: String {
         switch code {
-        case .notJSON: "The line is not one whole JSON object."
-        case .torn: "The last line has no end: it is being written, or a crash cut it."
+        case .notJSON: "The line is not a complete JSON object."
+        case .torn: "The last line is incomplete: it is being written, or a crash cut it off."
         case .tooLong: "The line is longer than \(TrackReader.maximumLineLength) bytes."
         case .noType: "The object has no \"type\"."
         case .missing: "The object has no \"\(key ?? "")\"."
-        case .invalid: "The value of \"\(key ?? "")\" is of the wrong kind or out of range."
+        case .invalid: "The value of \"\(key ?? "")\" has the wrong type or is out of range."
         }
     }
 }

@@ -36,7 +36,7 @@ struct RunCommand: AsyncParsableCommand {
         let regionFile = loaded.configuration.regions.file
         logger.log(
             .regionsRead,
-            regions.map { "\(regionFile): regions: \($0.count)" } ?? "No \(regionFile): no regions are watched")
+            regions.map { "\(regionFile): regions: \($0.count)" } ?? "No \(regionFile): no regions are monitored")
         do {
             try await Daemon.build(
                 loaded, regions: regions ?? [], clients: clients, environment: environment, threshold: threshold,

@@ -44,6 +44,6 @@ import Testing
         let clients = (0..<1000).map { ReportedClient(user: $0, unit: nil, label: "c\($0)") }
         let text = try text(clients)
         #expect(text.contains("c19 (user 19)") && !text.contains("c20 "))
-        #expect(text.contains("           and 980 more; --json tells all\n"))
+        #expect(text.contains("           and 980 more; --json shows all\n"))
     }
 }

@@ -46,7 +46,7 @@ import Testing
             StatusText(status).text.contains(
                 """
                            in force: desiredAccuracy nearestTenMeters · distanceFilter 10 m
-                           minimumInterval 2.5 s · the battery is low, walking
+                           minimumInterval 2.5 s · low battery, walking
 
                 """))
         status.recorder.settingsInForce = SettingsStatus(
@@ -67,11 +67,11 @@ import Testing
         status.problems = ["The changed configuration was refused: /etc/locd/locd.yaml:12: receiver.sorce is unknown."]
         #expect(
             StatusText(status).text == """
-                ! No gpsd for 3 min 20 s; no fix so far
+                ! No gpsd for 3 min 20 s (no fix yet)
                   Connection refused
                   Start gpsd: systemctl start gpsd.socket; if it is not installed: apt install
                   gpsd.
-                ! The track cannot be written
+                ! Track not writable
                   No space left on device
                   Make room on the file system of /var/lib/locd.
                 ! The changed configuration was refused: /etc/locd/locd.yaml:12: receiver.sorce
@@ -80,8 +80,8 @@ import Testing
                 Receiver   gpsd://localhost:2947
                 Position   none yet
                 Fixes      0 accepted · none rejected
-                Recorder   not writing for 3 min 20 s · 0 lines · 0 B
-                           2,000 lines to be written · 1 line lost
+                Recorder   not writable for 3 min 20 s · 0 lines · 0 B
+                           2,000 lines queued · 1 line lost
                 Daemon     locd 0.1.0 · up 3 min 21 s · 0 other clients
 
                 """)
@@ -101,7 +101,7 @@ import Testing
         status.recorder.cause = "stationary"
         status.locationAge = 125
         let text = StatusText(status).text
-        #expect(text.hasPrefix("● Receiver let go of on purpose for 2 h 12 min; last fix 2 min 5 s ago\n"))
+        #expect(text.hasPrefix("● Receiver released to save power for 2 h 12 min; last fix 2 min 5 s ago\n"))
         #expect(text.contains("Recorder   paused (stationary) for 2 h 10 min · "))
     }
 

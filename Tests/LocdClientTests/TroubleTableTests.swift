@@ -57,7 +57,7 @@ import Testing
             // As the daemon writes them, see Reload and DaemonStatus.
             status.problems = [
                 "configuration refused: /etc/locd/locd.yaml:12:3: receiver.sorce is unknown",
-                "an old track file is neither compressed nor removed: journalctl -u locd names it",
+                "an old track file cannot be compressed or removed: see journalctl -u locd",
             ]
             return [status]
         }

@@ -61,26 +61,26 @@ import Testing
                 == "12:03:05 not recorded: 4.2 m from the last recorded location, distanceFilter is 10 m")
         #expect(
             line(fix(.withheld, "inaccurate", at: "12:03:05.250", 140, 100))
-                == "12:03:05.250 not recorded: accurate to 140 m only, maximumHorizontalAccuracy is 100 m")
+                == "12:03:05.250 not recorded: accurate to 140 m, maximumHorizontalAccuracy is 100 m")
         #expect(
             line(fix(.withheld, "tooFast", 512.34, 100))
-                == "12:03:05 not recorded: it would have taken 512.3 m/s to get there, maximumSpeed is 100 m/s")
+                == "12:03:05 not recorded: implies 512.3 m/s, maximumSpeed is 100 m/s")
         #expect(line(fix(.recorded, nil, 3.2)) == "12:03:05 recorded, ± 3.2 m")
         #expect(
-            line(fix(.rejected, "timeBackwards", 0.5)) == "12:03:05 not usable: 0.5 s earlier than the fix before it")
+            line(fix(.rejected, "timeBackwards", 0.5)) == "12:03:05 not usable: 0.5 s earlier than the previous fix")
         #expect(
             line(fix(.rejected, "timeForwards", 6.3e8))
-                == "12:03:05 not usable: 20 years later than the fix before it")
+                == "12:03:05 not usable: 20 years later than the previous fix")
         #expect(
             line(fix(.rejected, "timeForwards", 172_801))
-                == "12:03:05 not usable: 2 days later than the fix before it")
+                == "12:03:05 not usable: 2 days later than the previous fix")
     }
 
     @Test func manyAlikeAreALine() {
         #expect(
             line(fix(.withheld, "paused", to: "12:09:30.000", count: 386, 12, 50))
-                == "12:03:05 to 12:09:30 (386 fixes) not recorded: recording is paused, nothing moves; "
-                + "12 m from the place that is held, it resumes beyond 50 m")
+                == "12:03:05 to 12:09:30 (386 fixes) not recorded: recording paused, standing still "
+                + "(12 m from the parked position, resumes beyond 50 m)")
     }
 
     @Test func withoutATimeOfTheReceiverItIsAboutWhenItArrived() {
@@ -118,7 +118,7 @@ import Testing
         #expect(WhyText(reply, at: now).notes.count == 3)
         reply = reply.redacted(for: Authorization(.notDetermined))
         let notes = WhyText(reply, at: now).notes
-        #expect(notes.contains { $0.contains("group locd") } && notes.contains { $0.hasPrefix("No fix") })
+        #expect(notes.contains { $0.contains("group locd") } && notes.contains { $0.hasPrefix("No recent fixes") })
         #expect(WhyText(WhyReply(isRecording: true, fixes: [fix(.recorded)]), at: now).notes.isEmpty)
     }
 }

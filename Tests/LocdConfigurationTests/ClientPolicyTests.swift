@@ -52,12 +52,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("user: {alice: {}}", "clients.yaml:1:1: user: there is no such key; did you mean users?"),
+        ("user: {alice: {}}", "clients.yaml:1:1: user: unknown key; did you mean users?"),
         ("users:\n  carol: {authorizationStatus: denied}", "clients.yaml:2:3: users.carol: this machine has no user"),
-        ("users:\n  alice: {}", "clients.yaml:2:3: users.alice: the rule says nothing; write authorizationStatus or"),
+        ("users:\n  alice: {}", "clients.yaml:2:3: users.alice: the rule is empty; write authorizationStatus or"),
         (
             "users:\n  alice: {authorizationStatus: always}",
-            "clients.yaml:2:32: users.alice.authorizationStatus: \"always\" is none of its words"
+            "clients.yaml:2:32: users.alice.authorizationStatus: \"always\" is not one of its words"
         ),
         (
             "users:\n  alice: {authorizationStatus: authorisedAlways}",
@@ -65,27 +65,27 @@ import Testing
         ),
         (
             "users:\n  alice: {authorization: denied}",
-            "users.alice.authorization: there is no such key; remove it; there are authorizationStatus, accur"
+            "users.alice.authorization: unknown key; remove it; the keys are authorizationStatus, accur"
         ),
-        ("users:\n  alice: denied", "clients.yaml:2:10: users.alice: a map of keys belongs there"),
-        ("users: [alice]", "clients.yaml:1:8: users: a map of keys belongs there"),
-        ("users:\n  alice: {authorizationStatus: [denied]}", "a list or a map stands there; write one of"),
+        ("users:\n  alice: denied", "clients.yaml:2:10: users.alice: expected a map of keys"),
+        ("users: [alice]", "clients.yaml:1:8: users: expected a map of keys"),
+        ("users:\n  alice: {authorizationStatus: [denied]}", "found a list or a map instead of a value; write one of"),
         (
             "users:\n  alice: {authorizationStatus: denied}\n  alice: {authorizationStatus: restricted}",
-            "clients.yaml:3:3: users.alice: the key stands in line 2 already; remove one of the two"
+            "clients.yaml:3:3: users.alice: the key is already in line 2; remove one of the two"
         ),
         (
             "users:\n  alice: {authorizationStatus: denied}\n  1000: {authorizationStatus: restricted}",
-            "clients.yaml:3:3: users.1000: this user is in line 2 already"
+            "clients.yaml:3:3: users.1000: this user is already in line 2"
         ),
-        ("units:\n  map: {authorizationStatus: denied}", "units.map: \"map\" is no service; write NAME.service"),
+        ("units:\n  map: {authorizationStatus: denied}", "units.map: \"map\" is not a service; write NAME.service"),
         (
             "locationServicesEnabled: yes",
-            "locationServicesEnabled: \"yes\" is neither true nor false; did you mean true?"
+            "locationServicesEnabled: \"yes\" is not true or false; did you mean true?"
         ),
         ("users:\n\talice: x", "not YAML"),
-        ("- alice", "a map of keys belongs there"),
-        ("users:\n  alice: &a {authorizationStatus: denied}", "anchors (&) and aliases (*) are not read here"),
+        ("- alice", "expected a map of keys"),
+        ("users:\n  alice: &a {authorizationStatus: denied}", "anchors (&) and aliases (*) are not supported"),
     ])
     func errorsNameTheirPlaceAndARemedy(_ text: String, _ words: String) {
         let error = #expect(throws: ConfigurationError.self) { try read(text) }

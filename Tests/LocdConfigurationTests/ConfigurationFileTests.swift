@@ -50,7 +50,7 @@ import Testing
             let link = "\(directory)/link"
             #expect(symlink("\(directory)/nowhere", link) == 0)
             defer { unlink(link) }
-            #expect(refusal(link)?.what == "is a link to a file that is not there")
+            #expect(refusal(link)?.what == "is a link to a missing file")
             #expect(refusal(nil, defaultPath: link)?.code == .unreadable)
             var configuration = Configuration()
             configuration.regions.file = link
@@ -63,7 +63,7 @@ import Testing
     @Test func namedFileThatIsMissing_IsRefused() throws {
         let problem = try #require(refusal("/nonexistent/locd.yaml"))
         #expect(problem.code == .missing)
-        #expect(problem.description.hasPrefix("/nonexistent/locd.yaml: there is no such file; "))
+        #expect(problem.description.hasPrefix("/nonexistent/locd.yaml: file not found; "))
     }
 
     @Test func emptyFile_MeansDefaults() throws {
@@ -99,7 +99,8 @@ import Testing
         let refused = ConfigurationFile.refusal(errno: EACCES, "/etc/locd/locd.yaml")
         #expect(refused.problems.map(\.code) == [.unreadable])
         #expect(
-            refused.description.hasPrefix("/etc/locd/locd.yaml: cannot be read: Permission denied; let the user locd"))
+            refused.description.hasPrefix("/etc/locd/locd.yaml: cannot be read: Permission denied; allow the user locd")
+        )
     }
 
     @Test(.enabled(if: geteuid() != 0, "root may read every file"))

@@ -47,16 +47,18 @@ import Testing
         Broken("recorder:\n- distanceFilter: 10\n", .wrongType, "2:1", "recorder", "the section recorder is a list"),
         Broken("recorder: 10\n", .wrongType, "1:11", "recorder", "the section recorder is the text \"10\""),
         Broken(
-            "recorder:\n  distanceFilter: [10]\n", .wrongType, "2:19", "recorder.distanceFilter", "a list stands there"),
+            "recorder:\n  distanceFilter: [10]\n", .wrongType, "2:19", "recorder.distanceFilter", "found a list instead of a value"),
         Broken(
             "recorder:\n  distanceFilter:\n    metres: 10\n", .wrongType, "3:5", "recorder.distanceFilter",
-            "a map stands there"),
+            "found a map instead of a value"),
         Broken(
             "recorder:\n  distanceFilter:\n", .wrongType, "2:3", "recorder.distanceFilter",
-            "there is no value; write a number from 0.01 to 100000 (metres), or none, or remove the key to have 10"),
-        Broken("recorder:\n  distanceFilter: ~\n", .wrongType, "2:19", "recorder.distanceFilter", "there is no value"),
+            "the value is missing; write a number from 0.01 to 100000 (metres), or none, or remove the key to use 10"),
         Broken(
-            "recorder:\n  distanceFilter: null\n", .wrongType, "2:19", "recorder.distanceFilter", "there is no value"),
+            "recorder:\n  distanceFilter: ~\n", .wrongType, "2:19", "recorder.distanceFilter", "the value is missing"),
+        Broken(
+            "recorder:\n  distanceFilter: null\n", .wrongType, "2:19", "recorder.distanceFilter", "the value is missing"
+        ),
         Broken("tracks:\n  directory: |\n    /srv\n", .wrongType, "2:14", "tracks.directory", "a block of lines"),
         // YAML.
         Broken("recorder:\n\tdistanceFilter: 10\n", .syntax, "2:1", nil, "there is a tab in this line"),

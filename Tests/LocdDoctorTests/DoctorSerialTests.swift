@@ -49,7 +49,7 @@ import Testing
     @Test mutating func aPortWithoutPermissionNamesTheGroup() async throws {
         box.texts["/lib/systemd/system/locd.service"] = "[Service]\nUser=locd\n"
         try await expect(
-            .permission, .failure, "locd may not read /dev/ttyUSB0", "group dialout", "adduser locd dialout")
+            .permission, .failure, "locd cannot read /dev/ttyUSB0", "group dialout", "adduser locd dialout")
         // Without the unit it is the user locd, and without him whoever asks.
         box.texts["/lib/systemd/system/locd.service"] = nil
         try await expect(.permission, .failure, "adduser locd dialout")

@@ -196,7 +196,7 @@ import Testing
     @Test mutating func aDeviceThatGPSDMayNotReadIsOfTheWrongGroup() async throws {
         box.files["/dev/ttyACM0"] = BoxFile(kind: .characterDevice, mode: 0o660, user: 0, group: 990, major: 166)
         box.events = []
-        try await expect(.permission, .failure, "gpsd may not read /dev/ttyACM0", "adduser gpsd locd")
+        try await expect(.permission, .failure, "gpsd cannot read /dev/ttyACM0", "adduser gpsd locd")
         // It may have been opened before.
         box.events = [.link(ReceiverLink(.open, device: "/dev/ttyACM0")), .fix(ScriptedBox.fix)]
         try await expect(.permission, .warning, "before gpsd gave up its rights")
@@ -211,7 +211,7 @@ import Testing
 
     @Test mutating func aReceiverThatIsNotUnderstoodMayBeHeldToAWrongSpeed() async throws {
         box.events = [.link(ReceiverLink(.open, device: "/dev/ttyACM0"))]
-        try await expect(.sentences, .failure, "gpsd makes nothing of what /dev/ttyACM0 sends", "gpsmon")
+        try await expect(.sentences, .failure, "gpsd cannot decode what /dev/ttyACM0 sends", "gpsmon")
         try await expect(.fix, .notApplicable)
         for options in ["-s 9600", "-n -s9600", "--speed 9600", "--speed=9600"] {
             box.texts["/etc/default/gpsd"] = "GPSD_OPTIONS=\"\(options)\"\n"
@@ -285,7 +285,7 @@ import Testing
         box.files["/data"] = ScriptedBox.folder()
         box.files["/data/tracks"] = ScriptedBox.folder(user: 0, mode: 0o755)
         let yaml = "tracks:\n  directory: /data/tracks"
-        try await expect(.trackDirectory, .failure, "ann may not write to /data/tracks", yaml: yaml)
+        try await expect(.trackDirectory, .failure, "ann cannot write to /data/tracks", yaml: yaml)
         box.files["/data/tracks"] = ScriptedBox.folder(user: 1000, mode: 0o750)
         try await expect(.trackDirectory, .ok, "writable for ann", yaml: yaml)
     }
@@ -301,13 +301,13 @@ import Testing
         box.files["/data/tracks"] = ScriptedBox.folder(user: 990, mode: 0o700)
         try await expect(.trackDirectory, .ok, yaml: yaml)
         box.files["/data"] = ScriptedBox.folder(mode: 0o700)
-        try await expect(.trackDirectory, .failure, "locd may not pass /data", yaml: yaml)
+        try await expect(.trackDirectory, .failure, "locd cannot enter /data", yaml: yaml)
         box.files["/data"] = nil
         box.space.isReadOnly = true
         try await expect(.trackDirectory, .failure, "read-only", yaml: yaml)
         box.files["/data/tracks"] = nil
         box.texts["/data/tracks"] = "a file"
-        try await expect(.trackDirectory, .failure, "is no directory", yaml: yaml)
+        try await expect(.trackDirectory, .failure, "is not a directory", yaml: yaml)
     }
 
     @Test mutating func homeIsClosedToTheUnit() async throws {
@@ -319,7 +319,7 @@ import Testing
 
     @Test mutating func theUnitMakesItsOwnDirectory() async throws {
         box.files["/var/lib/locd/tracks"] = nil
-        try await expect(.trackDirectory, .ok, "is made when the unit starts")
+        try await expect(.trackDirectory, .ok, "when the unit starts")
         try await expect(.trackSpace, .ok)
     }
 
@@ -329,9 +329,13 @@ import Testing
         box.space.free = 4096
         try await expect(.trackSpace, .failure, "full")
         box.space = BoxSpace(free: .max, freeFiles: 0)
-        try await expect(.trackSpace, .failure, "no more files")
+        try await expect(.trackSpace, .failure, "no free inodes")
         box.space.freeFiles = nil
         try await expect(.trackSpace, .ok, "more than 10 years")
+        box.space.free = 82_343_000_000
+        try await expect(.trackSpace, .ok, "82 GB free, about 9 years at 1 Hz")
+        box.space.free = 1_000_000_000
+        try await expect(.trackSpace, .ok, "1.0 GB free, about 40 days at 1 Hz")
     }
 
     @Test mutating func aClockThatIsNotSynchronisedIsNoObstacle() async throws {

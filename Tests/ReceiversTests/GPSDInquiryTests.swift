@@ -28,7 +28,7 @@ import Testing
     @Test func withoutAListenerTheErrorSaysSo() async throws {
         let fake = try #require(GPSDFake())
         await fake.end()
-        #expect(await ask(fake.port) == .init(failure: "nobody answers there"))
+        #expect(await ask(fake.port) == .init(failure: "no answer"))
     }
 
     @Test func oneThatNeverAnswersIsGivenUp() async throws {

@@ -97,7 +97,7 @@ extension SystemTests {
                             }
                             // Status knows first.
                             try await stage.until("the log says so") {
-                                child.words.contains("The configuration was refused")
+                                child.words.contains("Configuration refused")
                             }
                         } else {
                             try await stage.until("the file is in force") {

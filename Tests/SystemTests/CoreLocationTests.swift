@@ -261,7 +261,7 @@ extension SystemTests {
                 #expect(
                     list.output.contains("user \(reduced): authorizedWhenInUse, reducedAccuracy")
                         && list.output.contains("user \(none): denied"), "\(list.all)")
-                #expect(!daemon.words.contains("nothing is decided"), "\(daemon.words)")
+                #expect(!daemon.words.contains("no decision made"), "\(daemon.words)")
             }
         }
 

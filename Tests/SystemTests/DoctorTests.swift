@@ -72,7 +72,7 @@ extension SystemTests {
                 _ = try await stage.status(of: daemon, "a fix") { $0.receiver.state.hasFix }
                 let (report, code) = try await doctor(daemon)
                 #expect(code == 0, "\(report)")
-                #expect(report.checks.first { $0.name == .holder }?.sentence == "locd alone has it open", "\(report)")
+                #expect(report.checks.first { $0.name == .holder }?.sentence == "open in locd only", "\(report)")
             }
         }
 

@@ -67,7 +67,7 @@ struct LayersRule: Sendable {
         // Asked about gpsd and receivers, it knows neither: whoever runs it brings them along.
         "LocdDoctor": LayersRule(imports: [
             "CLinux", "LocdConfiguration", "NMEA", "LocationModel", "LocationServices", "LocdProtocol",
-            "SystemSupport",
+            "Phrasing", "SystemSupport",
         ]),
         // A receiver becomes a track, live or offline: nothing here serves anybody.
         "LocdRecorder": LayersRule(imports: [

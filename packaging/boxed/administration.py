@@ -152,7 +152,7 @@ class Administration(Machine):
         self.box.types(f"chown root:root {port} && chmod 660 {port}")
         self.box.call("systemctl", "restart", "locd")
         self.becomes("absent", "permissionDenied")
-        self.says("locd status", "Receiver may not be opened", exits=75)
+        self.says("locd status", "No permission to open the receiver", exits=75)
         # A terminal program, as far as the kernel can tell: it wants the port for itself (TIOCEXCL), and gives it back (TIOCNXCL), which for
         # a pseudo-terminal that the simulator keeps open the kernel does not.
         hold = "open(F, '+<', '/run/gps'); $SIG{TERM} = sub { ioctl(F, 0x540D, 0); exit }; ioctl(F, 0x540C, 0); sleep 600"
@@ -160,11 +160,11 @@ class Administration(Machine):
         until("the terminal has it", lambda: "perl" in self.box.types(f"fuser -v {port} 2>&1", check=False).stdout)
         self.box.types(f"chgrp dialout {port}")
         self.becomes("absent", "busy")
-        self.says("locd status", "Receiver held by another program", "fuser -v", exits=75)
+        self.says("locd status", "Receiver in use by another program", "fuser -v", exits=75)
         self.says("fuser -v /dev/ttyUSB0", "perl", instead=[("/dev/ttyUSB0", port)])
         self.box.call("systemctl", "stop", "terminal")
         until("locd has a 3D fix from the port", self.has_fix)
-        self.says("locd doctor", "reports come from /run/gps", "locd alone has it open", "no gpsd is started that would take the port")
+        self.says("locd doctor", "receiving reports from /run/gps", "open in locd only", "no gpsd will claim the port")
         self.box.call("systemctl", "stop", "receiver")
         self.becomes("absent", "unplugged")
         self.says("locd status", "Receiver unplugged", exits=75)
@@ -235,7 +235,7 @@ class Administration(Machine):
         self.configures("receiver.source", "file:/home/anna/drive.nmea")
         self.box.call("systemctl", "restart", "locd")
         self.becomes("absent", "endOfRecording")
-        self.says("locd status", "The recording has ended", exits=75)
+        self.says("locd status", "End of the recording", exits=75)
 
         self.box.call("systemctl", "stop", "receiver2", "gpsd2", check=False)
         self.box.call("systemctl", "revert", "locd")

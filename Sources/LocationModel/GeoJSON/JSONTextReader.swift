@@ -26,13 +26,13 @@ struct JSONTextReader {
     }
 
     mutating func expect(_ byte: UInt8, _ what: String) throws(GeoJSONProblem) {
-        guard take(byte) else { throw problem("there is no \(what)") }
+        guard take(byte) else { throw problem("\(what) missing") }
     }
 
     /// Nothing but white space may follow.
     mutating func expectEnd() throws(GeoJSONProblem) {
         skipWhitespace()
-        if next != nil { throw problem("something follows after the end of the value") }
+        if next != nil { throw problem("extra text after the end of the value") }
     }
 
     /// The value that stands here.
@@ -57,7 +57,7 @@ struct JSONTextReader {
         case UInt8(ascii: "t"): return JSONNode(offset: start, value: try word("true", .boolean(true)))
         case UInt8(ascii: "f"): return JSONNode(offset: start, value: try word("false", .boolean(false)))
         case UInt8(ascii: "n"): return JSONNode(offset: start, value: try word("null", .null))
-        case nil: throw problem("the text ends too early")
+        case nil: throw problem("unexpected end of the text")
         default: return JSONNode(offset: start, value: .number(try number()))
         }
     }
@@ -101,7 +101,7 @@ struct JSONTextReader {
     }
 
     private mutating func word(_ word: String, _ value: JSONNode.Value) throws(GeoJSONProblem) -> JSONNode.Value {
-        guard bytes[offset...].starts(with: word.utf8) else { throw problem("there is no value") }
+        guard bytes[offset...].starts(with: word.utf8) else { throw problem("value missing") }
         offset += word.utf8.count
         return value
     }
@@ -124,7 +124,7 @@ struct JSONTextReader {
         guard isNumber, let value = Double(String(decoding: bytes[start..<offset], as: UTF8.self)), value.isFinite
         else {
             offset = start
-            throw problem("there is no value that JSON knows")
+            throw problem("invalid value")
         }
         return value
     }
@@ -136,7 +136,7 @@ struct JSONTextReader {
     }
 
     private mutating func string() throws(GeoJSONProblem) -> String {
-        guard next == UInt8(ascii: "\"") else { throw problem("there is no name in quotation marks") }
+        guard next == UInt8(ascii: "\"") else { throw problem("name in quotation marks missing") }
         let opening = offset
         offset += 1
         var text: [UInt8] = []
@@ -152,16 +152,16 @@ struct JSONTextReader {
             case UInt8(ascii: "\\"): text.append(contentsOf: try escape())
             case 0..<0x20:
                 offset -= 1
-                throw problem("the string is not closed in its line")
+                throw problem("the string does not end in its line")
             default: text.append(byte)
             }
         }
         offset = opening
-        throw problem("the string is not closed")
+        throw problem("the string does not end")
     }
 
     private mutating func escape() throws(GeoJSONProblem) -> [UInt8] {
-        guard let letter = next else { throw problem("the string is not closed") }
+        guard let letter = next else { throw problem("the string does not end") }
         offset += 1
         switch letter {
         case UInt8(ascii: "b"): return [0x08]
@@ -177,12 +177,16 @@ struct JSONTextReader {
             {
                 offset += 2
                 let low = try hexadecimal()
-                guard (0xDC00..<0xE000).contains(low) else { throw problem("the escape is half a character") }
+                guard (0xDC00..<0xE000).contains(low) else {
+                    throw problem("the escape is only half of a surrogate pair")
+                }
                 unit = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
             }
-            guard let scalar = Unicode.Scalar(unit) else { throw problem("the escape is half a character") }
+            guard let scalar = Unicode.Scalar(unit) else {
+                throw problem("the escape is only half of a surrogate pair")
+            }
             return Array(String(Character(scalar)).utf8)
-        default: throw problem("JSON has no such escape")
+        default: throw problem("invalid escape")
         }
     }
 
@@ -190,12 +194,12 @@ struct JSONTextReader {
         guard offset + 4 <= bytes.count,
             bytes[offset..<(offset + 4)].allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
             let value = UInt32(String(decoding: bytes[offset..<(offset + 4)], as: UTF8.self), radix: 16)
-        else { throw problem("the escape has no four hexadecimal digits") }
+        else { throw problem("the escape needs four hexadecimal digits") }
         offset += 4
         return value
     }
 
     func problem(_ what: String) -> GeoJSONProblem {
-        GeoJSONProblem(offset, "", "this is no JSON: \(what)", "correct it here, or just before")
+        GeoJSONProblem(offset, "", "not valid JSON: \(what)", "correct it here or just before")
     }
 }

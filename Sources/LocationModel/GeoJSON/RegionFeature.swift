@@ -10,7 +10,7 @@ struct RegionFeature {
 
     func region() throws(GeoJSONProblem) -> Region {
         guard case .object = node.value, node["type"]?.string == "Feature" else {
-            throw problem(node, "", "this is no Feature", "write {\"type\": \"Feature\", …}")
+            throw problem(node, "", "not a Feature", "write {\"type\": \"Feature\", …}")
         }
         let properties = node["properties"]
         var region = Region(
@@ -19,7 +19,8 @@ struct RegionFeature {
         region.notifyOnExit = try flag("notifyOnExit", properties)
         if let priority = properties?["priority"] {
             guard let number = priority.number, let whole = Int(exactly: number) else {
-                throw problem(priority, "properties.priority", "the priority is no whole number", "write one")
+                throw problem(
+                    priority, "properties.priority", "the priority is not a whole number", "write a whole number")
             }
             region.priority = whole
         }
@@ -38,20 +39,21 @@ struct RegionFeature {
         default: break
         }
         throw problem(
-            found, "properties.private", "the value is none that locd knows",
+            found, "properties.private", "unsupported value",
             "write true or \"cut\", \"blur\", or false")
     }
 
     private func identifier(_ properties: JSONNode?) throws(GeoJSONProblem) -> String {
         let found = node["id"] ?? properties?["identifier"] ?? properties?["name"]
         guard let found else {
-            throw problem(node, "", "the region has no identifier", "give the feature an \"id\"")
+            throw problem(node, "", "identifier missing", "give the feature an \"id\"")
         }
         if let number = found.number {
             return Int(exactly: number).map { "\($0)" } ?? "\(number)"
         }
         guard let text = found.string, !text.isEmpty, text.utf8.count <= 255 else {
-            throw problem(found, "id", "the identifier is no string of 1 to 255 bytes and no number", "write one")
+            throw problem(
+                found, "id", "the identifier is not a number or a string of 1 to 255 bytes", "write one of them")
         }
         return text
     }
@@ -61,7 +63,7 @@ struct RegionFeature {
         if let name = found.string, DesiredAccuracy.names.contains(name) { return DesiredAccuracy(name) }
         guard let metres = found.number, metres > 0, metres <= 100_000 else {
             throw problem(
-                found, "properties.desiredAccuracy", "this is no accuracy",
+                found, "properties.desiredAccuracy", "invalid accuracy",
                 "write \(DesiredAccuracy.names.joined(separator: ", ")), or metres above 0 and at most 100000")
         }
         return .meters(metres)
@@ -70,17 +72,17 @@ struct RegionFeature {
     private func flag(_ key: String, _ properties: JSONNode?) throws(GeoJSONProblem) -> Bool {
         guard let found = properties?[key] else { return true }
         guard case .boolean(let value) = found.value else {
-            throw problem(found, "properties.\(key)", "the value is neither true nor false", "write one of them")
+            throw problem(found, "properties.\(key)", "invalid value", "write true or false")
         }
         return value
     }
 
     private func shape(_ properties: JSONNode?) throws(GeoJSONProblem) -> RegionShape {
         guard let geometry = node["geometry"] else {
-            throw problem(node, "geometry", "the feature has no geometry", "add a Point, Polygon or LineString")
+            throw problem(node, "geometry", "geometry missing", "add a Point, Polygon or LineString")
         }
         guard let coordinates = geometry["coordinates"] else {
-            throw problem(geometry, "geometry", "the geometry has no coordinates", "add them")
+            throw problem(geometry, "geometry", "coordinates missing", "add coordinates")
         }
         let place = "geometry.coordinates"
         switch geometry["type"]?.string {
@@ -90,7 +92,7 @@ struct RegionFeature {
         case "LineString":
             let width = try metres("width", of: "LineString", properties)
             guard let line = Polyline(try positions(coordinates, place)) else {
-                throw problem(coordinates, place, "a line needs two positions at least", "add some")
+                throw problem(coordinates, place, "a line needs at least two positions", "add positions")
             }
             return .corridor(line, width: width)
         case "Polygon": return .polygons([try polygon(coordinates, place)])
@@ -99,7 +101,7 @@ struct RegionFeature {
             for (index, node) in try elements(coordinates, place).enumerated() {
                 polygons.append(try polygon(node, "\(place)[\(index)]"))
             }
-            guard !polygons.isEmpty else { throw problem(coordinates, place, "there is no polygon", "add one") }
+            guard !polygons.isEmpty else { throw problem(coordinates, place, "polygon missing", "add a polygon") }
             return .polygons(polygons)
         case let type:
             throw problem(
@@ -129,12 +131,12 @@ struct RegionFeature {
                     element, place, "the ring is not closed", "give it four positions or more, the last like the first")
             }
             guard Set(vertices).count >= 3, let ring = Ring(vertices) else {
-                throw problem(element, place, "the ring holds no area", "give it three different positions or more")
+                throw problem(element, place, "the ring has no area", "give it three different positions or more")
             }
             rings.append(ring)
         }
         guard let exterior = rings.first else {
-            throw problem(node, place, "the polygon has no ring", "add one")
+            throw problem(node, place, "the polygon has no ring", "add a ring")
         }
         return Polygon(exterior: exterior, holes: Array(rings.dropFirst()))
     }
@@ -143,7 +145,7 @@ struct RegionFeature {
         switch node.value {
         case .array(let elements): return elements
         case .numbers(let numbers) where numbers.isEmpty: return []
-        default: throw problem(node, place, "this is no array of arrays", "see RFC 7946, section 3.1")
+        default: throw problem(node, place, "not an array of arrays", "see RFC 7946, section 3.1")
         }
     }
 
@@ -157,7 +159,7 @@ struct RegionFeature {
 
     private func position(_ node: JSONNode, _ place: String) throws(GeoJSONProblem) -> Coordinate {
         guard case .numbers(let numbers) = node.value, numbers.count >= 2 else {
-            throw problem(node, place, "this is no position", "write [longitude, latitude] in degrees")
+            throw problem(node, place, "invalid position", "write [longitude, latitude] in degrees")
         }
         // Beyond 180 is how some write what lies across the antimeridian.
         guard abs(numbers[0]) <= 360, abs(numbers[1]) <= 90 else {

@@ -51,7 +51,7 @@ public enum RegionFile {
         switch whole["type"]?.string {
         case "FeatureCollection":
             guard features != nil else {
-                throw GeoJSONProblem(0, "", "the FeatureCollection has no array \"features\"", "add one")
+                throw GeoJSONProblem(0, "", "the FeatureCollection has no array \"features\"", "add the array")
             }
         case "Feature":
             regions.removeAll()
@@ -59,7 +59,7 @@ public enum RegionFile {
             try take(whole, "", into: &regions, &identifiers)
         default:
             throw GeoJSONProblem(
-                whole["type"]?.offset ?? 0, "type", "this is neither a FeatureCollection nor a Feature",
+                whole["type"]?.offset ?? 0, "type", "not a FeatureCollection or a Feature",
                 "put the geometry into a Feature, with an id, and the features into a FeatureCollection")
         }
         return regions
@@ -71,8 +71,8 @@ public enum RegionFile {
         let region = try RegionFeature(node, path).region()
         guard identifiers.insert(region.identifier).inserted else {
             throw GeoJSONProblem(
-                node.offset, path, "the identifier \"\(region.identifier)\" was there before",
-                "give each region an id of its own")
+                node.offset, path, "the identifier \"\(region.identifier)\" is used twice",
+                "give each region its own id")
         }
         regions.append(region)
     }

@@ -123,7 +123,7 @@ public struct ReceiverMonitor: Sendable {
                 enter(.timeNotTrusted, .rejected, nil, at: now)
             }
         case .rejected(let reason):
-            enter(.noFix, .rejected, "the receiver reports positions that cannot be: \(reason.rawValue)", at: now)
+            enter(.noFix, .rejected, "the receiver reports impossible positions: \(reason.rawValue)", at: now)
         }
         lastReport = now
         if let began = intervalBegan { interval.learn((now - began).seconds) }
@@ -137,7 +137,7 @@ public struct ReceiverMonitor: Sendable {
         case .opening, .noFix: enter(.silent, .silent, nil, at: now)
         case .fix2D, .fix3D:
             if let lastRepetition, let lastReport, lastRepetition > lastReport {
-                enter(.timeNotTrusted, .rejected, "the receiver repeats one time", at: now)
+                enter(.timeNotTrusted, .rejected, "the receiver repeats the same time", at: now)
             } else {
                 enter(.stale, .silent, nil, at: now)
             }

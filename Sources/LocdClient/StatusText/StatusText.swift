@@ -57,7 +57,7 @@ public struct StatusText: Sendable {
         var lines = layout.lines(label: mark(receiverRole), indent: 2, [TextSegment(receiverSentence, receiverRole)])
         lines += advice(detail: status.receiver.detail, remedy: status.receiver.remedy)
         if status.recorder.state == .failed {
-            lines += layout.lines(label: mark(.bad), indent: 2, [TextSegment("The track cannot be written", .bad)])
+            lines += layout.lines(label: mark(.bad), indent: 2, [TextSegment("Track not writable", .bad)])
             lines += advice(detail: status.recorder.detail, remedy: status.recorder.remedy)
         }
         for problem in status.problems {
@@ -90,8 +90,9 @@ public struct StatusText: Sendable {
             let accuracy = status.horizontalAccuracy.map { " \(format.units.accuracy($0))" } ?? ""
             return words + accuracy + (status.locationAge.map { ", \(Wording.ago($0))" } ?? "")
         }
-        let last = status.locationAge.map { "; last fix \(Wording.ago($0))" } ?? "; no fix so far"
-        return "\(words) for \(Wording.duration(status.receiver.stateAge))\(last)"
+        let age = status.receiver.stateAge
+        let duration = age < 1 ? "" : " for \(Wording.duration(age))"
+        return words + duration + (status.locationAge.map { "; last fix \(Wording.ago($0))" } ?? " (no fix yet)")
     }
 
     private var details: [String] {
@@ -161,7 +162,7 @@ public struct StatusText: Sendable {
         return [
             TextSegment("\(Wording.grouped(fixes.accepted)) accepted"), TextSegment(rejected),
             fixes.altitudesRejected > 0
-                ? TextSegment("\(Wording.grouped(fixes.altitudesRejected)) without their altitude") : nil,
+                ? TextSegment("\(Wording.grouped(fixes.altitudesRejected)) without altitude") : nil,
         ]
     }
 
@@ -175,7 +176,7 @@ public struct StatusText: Sendable {
             TextSegment(Wording.counted(recorder.lines, "line")),
             TextSegment(Wording.size(recorder.bytes)),
             recorder.lastSyncAge.map { TextSegment("synced \(Wording.ago($0))") },
-            recorder.queued > 0 ? TextSegment("\(Wording.counted(recorder.queued, "line")) to be written") : nil,
+            recorder.queued > 0 ? TextSegment("\(Wording.counted(recorder.queued, "line")) queued") : nil,
             recorder.lost > 0 ? TextSegment("\(Wording.counted(recorder.lost, "line")) lost", .bad) : nil,
         ]
     }
@@ -201,7 +202,7 @@ public struct StatusText: Sendable {
             return row(index == 0 ? "Clients" : "", [text.name] + text.requests + text.progress)
         }
         let rest = clients.count - Self.maximumClients
-        return rows + (rest > 0 ? row("", [TextSegment("and \(Wording.grouped(rest)) more; --json tells all")]) : [])
+        return rows + (rest > 0 ? row("", [TextSegment("and \(Wording.grouped(rest)) more; --json shows all")]) : [])
     }
 
     private var daemon: [TextSegment?] {

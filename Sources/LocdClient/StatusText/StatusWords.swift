@@ -8,14 +8,14 @@ extension ReceiverStatus {
         case .fix3D: "3D fix"
         case .fix2D: "2D fix"
         case .opening: "Opening the receiver"
-        case .noFix: "No fix"
-        case .stale: "Nothing from the receiver"
-        case .frozen: "Position frozen while it moves"
-        case .timeNotTrusted: "A position, but no time to be trusted"
-        case .released: "Receiver let go of on purpose"
+        case .noFix: "Searching for satellites"
+        case .stale: "No data from the receiver"
+        case .frozen: "Position frozen while moving"
+        case .timeNotTrusted: "Position without a trusted time"
+        case .released: "Receiver released to save power"
         case .silent where cause == .unreadable:
-            isRecording ? "Nothing readable in the recording" : "Nothing readable from the receiver"
-        case .silent: "The receiver is silent"
+            isRecording ? "No readable data in the recording" : "No readable data from the receiver"
+        case .silent: "Receiver silent"
         case .absent: absenceWords
         }
     }
@@ -28,11 +28,12 @@ extension ReceiverStatus {
         case .noDevice where source.hasPrefix("gpsd:"): "gpsd has no receiver"
         case .noDevice where isRecording: "No recording"
         case .unplugged: "Receiver unplugged"
-        case .permissionDenied: isRecording ? "Recording may not be read" : "Receiver may not be opened"
-        case .busy: "Receiver held by another program"
-        case .deviceError: isRecording ? "Recording cannot be read" : "Receiver cannot be read"
-        case .endOfRecording: "The recording has ended"
-        case .privateRegion: "It is in a private region"
+        case .permissionDenied:
+            isRecording ? "No permission to read the recording" : "No permission to open the receiver"
+        case .busy: "Receiver in use by another program"
+        case .deviceError: isRecording ? "Recording not readable" : "Receiver not readable"
+        case .endOfRecording: "End of the recording"
+        case .privateRegion: "In a private region"
         default: "No receiver"
         }
     }
@@ -53,12 +54,12 @@ extension SettingsStatus {
     var words: String {
         let cause =
             switch reason {
-            case .raised: "accuracy raised for a while"
-            case .region: "in a region that asks for it"
+            case .raised: "accuracy raised temporarily"
+            case .region: "set by the region"
             case .sleep: "asleep"
-            case .lowBattery: "the battery is low"
+            case .lowBattery: "low battery"
             case .battery: "on battery"
-            case .preset: "by the configured preset"
+            case .preset: "configured preset"
             }
         return activity.map { "\(cause), \($0)" } ?? cause
     }
@@ -72,7 +73,7 @@ extension RecorderStatus {
         case .waiting: "waiting for a fix"
         case .recording: "recording"
         case .paused: cause.map { "paused (\($0))" } ?? "paused"
-        case .failed: "not writing"
+        case .failed: "not writable"
         }
     }
 }

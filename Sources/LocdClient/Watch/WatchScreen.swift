@@ -171,7 +171,7 @@ public struct WatchScreen: Sendable {
     }
 
     private var footer: [String] {
-        let missed = state.missed > 0 ? "\(Wording.grouped(state.missed)) missed, because this terminal is slow" : nil
+        let missed = state.missed > 0 ? "\(Wording.grouped(state.missed)) missed: this terminal is slow" : nil
         return row("", [TextSegment("q quits", .label), missed.map { TextSegment($0, .warning) }])
     }
 }

@@ -23,13 +23,13 @@ enum WatchWords {
         switch event {
         case .pause(let pause): "paused (\(pause.cause.rawValue))"
         case .resume(let resume): "resumed (\(resume.cause.rawValue))"
-        case .gap(let gap): "nothing for \(Wording.duration(gap.to.seconds(since: gap.from))) (\(gap.cause.rawValue))"
+        case .gap(let gap): "no data for \(Wording.duration(gap.to.seconds(since: gap.from))) (\(gap.cause.rawValue))"
         case .timeReset(let reset):
             "the receiver corrected its time by \(Wording.duration(reset.previous.seconds(since: reset.timestamp)))"
         case .visit(let visit): visit.departureDate == nil ? "arrived at a place" : "left a place"
         case .region(let region): words(for: region)
         case .activity(let activity): activity.kind.rawValue
-        case .deferredUpdatesFinished: "the deferral ended"
+        case .deferredUpdatesFinished: "deferral ended"
         case .authorization(let authorization): words(for: authorization)
         case .failure(let failure): [failure.error.rawValue, failure.region].compactMap(\.self).joined(separator: ": ")
         // Locations and headings are no news; a type that has no words here is called what it is.

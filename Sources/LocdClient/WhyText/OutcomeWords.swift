@@ -18,22 +18,21 @@ struct OutcomeWords {
         let limit = fix.limit
         return switch fix.reason.flatMap(RejectionReason.init(rawValue:)) {
         case .inaccurate:
-            "accurate to \(metres(fix.measured)) only, maximumHorizontalAccuracy is \(metres(limit))"
-        case .tooOld: "\(seconds(fix.measured)) old when it came, maximumAge is \(seconds(limit))"
+            "accurate to \(metres(fix.measured)), maximumHorizontalAccuracy is \(metres(limit))"
+        case .tooOld: "\(seconds(fix.measured)) old on arrival, maximumAge is \(seconds(limit))"
         case .tooFast:
-            fix.measured.map { "it would have taken \(speed($0)) to get there, maximumSpeed is \(speed(limit))" }
-                ?? "too far from the location before, for the time between; maximumSpeed is \(speed(limit))"
+            fix.measured.map { "implies \(speed($0)), maximumSpeed is \(speed(limit))" }
+                ?? "too far from the previous location for the time between; maximumSpeed is \(speed(limit))"
         case .distanceFilter:
             "\(metres(fix.measured)) from the last recorded location, distanceFilter is \(metres(limit))"
         case .minimumInterval:
             "\(seconds(fix.measured)) after the last recorded location, minimumInterval is \(seconds(limit))"
         case .stationary:
-            "nothing moves (holdsPositionWhenStationary)"
-                + (fix.measured.map { ", \(metres($0)) from the place that is held" } ?? "")
-        case .paused where limit == nil: "recording is paused on request"
+            "standing still" + (fix.measured.map { " (\(metres($0)) from the parked position)" } ?? "")
+        case .paused where limit == nil: "recording paused on request"
         case .paused:
-            "recording is paused, nothing moves; \(metres(fix.measured)) from the place that is held, "
-                + "it resumes beyond \(metres(limit))"
+            "recording paused, standing still (\(metres(fix.measured)) from the parked position, "
+                + "resumes beyond \(metres(limit)))"
         default: unknown(fix)
         }
     }
@@ -41,14 +40,14 @@ struct OutcomeWords {
     private static func rejected(_ fix: ReportedOutcome) -> String {
         switch fix.reason.flatMap(RejectionReason.init(rawValue:)) {
         case .noFix: "the receiver had no fix"
-        case .invalidCoordinate: "no latitude and longitude that can be"
-        case .nullIsland: "latitude and longitude were exactly 0"
-        case .noTime: "the receiver gave no time"
+        case .invalidCoordinate: "invalid coordinates"
+        case .nullIsland: "latitude and longitude are exactly 0"
+        case .noTime: "no time from the receiver"
         case .timeBackwards:
-            fix.measured.map { "\(seconds($0)) earlier than the fix before it" } ?? "earlier than the fix before it"
+            fix.measured.map { "\(seconds($0)) earlier than the previous fix" } ?? "earlier than the previous fix"
         case .timeForwards:
-            "\(days(fix.measured)) later than the fix before it"
-        case .duplicate: "the same time again"
+            "\(days(fix.measured)) later than the previous fix"
+        case .duplicate: "same time as the previous fix"
         case .frozen:
             "the position stood still while the receiver reported \(speed(fix.measured))"
         default: unknown(fix)
@@ -60,25 +59,25 @@ struct OutcomeWords {
         case .noGPSD: "gpsd could not be reached"
         case .noDevice: "gpsd had no receiver"
         case .unplugged: "the receiver was unplugged"
-        case .permissionDenied: "the receiver's device may not be opened"
+        case .permissionDenied: "no permission to open the receiver's device"
         case .busy: "another program held the receiver"
         case .deviceError: "the receiver's device could not be read"
-        case .unreadable: "nothing readable came from the receiver, most likely at the wrong speed"
-        case .silent: "the receiver said nothing"
+        case .unreadable: "no readable data from the receiver, most likely the wrong baud rate"
+        case .silent: "the receiver sent no data"
         case .noFix: "the receiver had no fix"
-        case .rejected: "no position could be used"
+        case .rejected: "all positions were rejected"
         case .inaccurate: "the positions were too inaccurate"
-        case .released: "the receiver was let go of to save power"
+        case .released: "the receiver was released to save power"
         case .restart: "locd did not run"
         case .endOfRecording: "the recording had ended"
-        case .privateRegion: "it was in a private region"
+        case .privateRegion: "in a private region"
         case nil: unknown(fix)
         }
     }
 
     /// A newer daemon may have reasons that this client does not know: its own word is better than none.
     private static func unknown(_ fix: ReportedOutcome) -> String {
-        TextSegment(fix.reason ?? "no reason was given").text
+        TextSegment(fix.reason ?? "no reason given").text
     }
 
     private static func metres(_ value: Double?) -> String { figure(value, "m") }

@@ -50,14 +50,14 @@ public struct WhyText: Sendable {
 
     private static func notes(on reply: WhyReply) -> [String] {
         var notes: [String] = []
-        if reply.fixes.isEmpty { notes.append("No fix that could be told of is remembered.") }
+        if reply.fixes.isEmpty { notes.append("No recent fixes that you may see.") }
         if reply.isNearest, !reply.fixes.isEmpty {
-            notes.append("Nothing came then, or it is forgotten: this is the nearest that is remembered.")
+            notes.append("No fixes stored for that time; these are the nearest ones.")
         }
-        if reply.isCut { notes.append("There was more: these are the latest. Ask for a shorter time.") }
+        if reply.isCut { notes.append("Only the latest are shown; use a shorter time range to see the others.") }
         if !reply.isRecording { notes.append("No track is recorded: recorder.enabled is false.") }
         if !reply.authorizationStatus.isAuthorized {
-            notes.append("What depends on movement is told to members of the group locd only.")
+            notes.append("Details that depend on movement are shown only to members of the group locd.")
         }
         return notes
     }

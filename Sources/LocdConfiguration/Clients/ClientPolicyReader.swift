@@ -55,7 +55,7 @@ struct ClientPolicyReader {
             if let line = seen[number] {
                 fields.complain(
                     .duplicateKey, user.position, "users.\(user.key.text.visible)",
-                    "this user is in line \(line) already", "remove one of the two")
+                    "this user is already in line \(line)", "remove one of the two")
                 continue
             }
             seen[number] = user.position.line
@@ -69,8 +69,8 @@ struct ClientPolicyReader {
             guard unit.key.text.hasSuffix(".service"), unit.key.text.utf8.count > ".service".utf8.count else {
                 fields.complain(
                     .badValue, unit.position, "units.\(unit.key.text.visible)",
-                    "\(unit.key.text.quoted) is no service",
-                    "write NAME.service, or user@NUMBER.service/NAME.service for a service of a user's own")
+                    "\(unit.key.text.quoted) is not a service",
+                    "write NAME.service, or user@NUMBER.service/NAME.service for a service of a user manager")
                 continue
             }
             policy.units[unit.key.text] = rule(unit, in: "units")
@@ -93,7 +93,7 @@ struct ClientPolicyReader {
         guard problems.count == before else { return nil }
         guard rule.authorizationStatus != nil || rule.accuracyAuthorization != nil else {
             fields.complain(
-                .wrongType, entry.position, name, "the rule says nothing",
+                .wrongType, entry.position, name, "the rule is empty",
                 "write \(keys.joined(separator: " or ")) below it, or remove it")
             return nil
         }

@@ -35,9 +35,10 @@ extension Configuration.Receiver.Source {
             self = .file(try RecordingSource(parsing: text.dropFirst("file:".count)))
         } else if text.hasPrefix("/") {
             let kind = text.hasPrefix("/dev/") ? "serial" : "file"
-            throw ValueProblem(.badValue, "\(text.quoted) does not say what it is", hint: "\(kind):\(text)")
+            throw ValueProblem(
+                .badValue, "\(text.quoted) has no kind (gpsd:, serial: or file:)", hint: "\(kind):\(text)")
         } else {
-            throw ValueProblem(.badValue, "\(text.quoted) is no source that locd knows")
+            throw ValueProblem(.badValue, "\(text.quoted) is not a supported source")
         }
     }
 

@@ -10,7 +10,7 @@ enum ByteSize {
         let digits = text.prefix { ("0"..."9").contains($0) }
         let name = text.dropFirst(digits.count)
         guard !digits.isEmpty, digits.utf8.count == digits.count else {
-            throw ValueProblem(.badValue, "\(text.quoted) is none of its words, and no size")
+            throw ValueProblem(.badValue, "\(text.quoted) is neither one of its words nor a size")
         }
         let wanted = name == "kB" ? "KB" : name
         guard let unit = units.first(where: { $0.name == wanted }) else {
@@ -20,7 +20,7 @@ enum ByteSize {
             }
             throw ValueProblem(
                 .badValue,
-                name.isEmpty ? "\(text.quoted) has no unit" : "\(text.quoted) has no unit that locd knows: \(known)",
+                name.isEmpty ? "\(text.quoted) has no unit" : "\(text.quoted) has an unknown unit: \(known)",
                 hint: digits.count < 10 ? likely.map { "\(digits)\($0.name)" } : nil)
         }
         guard let count = Int(digits) else { throw ValueProblem(.outOfRange, "\(text.quoted) is too large") }

@@ -75,7 +75,7 @@ enum DecimalNumber {
         let lowered = text.lowercased()
         let body = lowered.drop { $0 == "+" || $0 == "-" }
         if [".inf", ".nan", "inf", "nan", "infinity"].contains(String(body)) {
-            return ValueProblem(.badValue, "\(text.quoted) is no number that can be measured")
+            return ValueProblem(.badValue, "\(text.quoted) is not a finite number")
         }
         if body.hasPrefix("0x") || body.hasPrefix("0o") || body.hasPrefix("0b") {
             return ValueProblem(.badValue, "\(text.quoted) is not decimal")
@@ -86,11 +86,11 @@ enum DecimalNumber {
         }
         let pointed = String(text.map { $0 == "," ? "." : $0 })
         if pointed != text, isDecimal(pointed.utf8) {
-            return ValueProblem(.badValue, "\(text.quoted) has a comma in it; decimals stand behind a point")
+            return ValueProblem(.badValue, "\(text.quoted) has a comma in it; use a decimal point")
         }
         let number = text.prefix { ("0"..."9").contains($0) || $0 == "." || $0 == "-" || $0 == "+" }
         if !number.isEmpty, isDecimal(number.utf8), text.utf8.count <= 32 {
-            let says = unit.map { "the unit is always \($0), and is not written" } ?? "it has no unit"
+            let says = unit.map { "the unit is always \($0); leave it out" } ?? "it has no unit"
             return ValueProblem(.badValue, "\(text.quoted) is more than a number: \(says)")
         }
         return ValueProblem(.wrongType, "\(text.quoted) is not a number")

@@ -26,13 +26,14 @@ extension GPSDAddress {
                 throw ValueProblem(.badValue, "\(String(host).quoted) is not an IPv6 address")
             }
             guard rest.isEmpty || rest.first == ":" else {
-                throw ValueProblem(.badValue, "after the IPv6 address comes no port", hint: "gpsd://[\(host)]:2947")
+                throw ValueProblem(
+                    .badValue, "the text after the IPv6 address is not a port", hint: "gpsd://[\(host)]:2947")
             }
             port = rest.isEmpty ? nil : rest.dropFirst()
         } else {
             if isIPv6(authority) {
                 throw ValueProblem(
-                    .badValue, "an IPv6 address stands in brackets", hint: "gpsd://[\(authority)]:2947")
+                    .badValue, "an IPv6 address needs brackets", hint: "gpsd://[\(authority)]:2947")
             }
             if let colon = authority.firstIndex(of: ":") {
                 host = authority[..<colon]

@@ -17,14 +17,14 @@ extension SerialSource {
             let name = setting[..<equals]
             let value = setting[equals...].dropFirst()
             guard known.insert(name).inserted else {
-                throw ValueProblem(.badValue, "\(String(name).quoted) stands twice in it")
+                throw ValueProblem(.badValue, "\(String(name).quoted) is there twice")
             }
             switch name {
             case "baud": baud = try Self.speed(value)
             case "checksum": checksums = try Self.policy(value)
             default:
                 throw ValueProblem(
-                    .badValue, "\(String(setting).quoted) is no setting of a serial port",
+                    .badValue, "\(String(setting).quoted) is not a setting of a serial port",
                     hint: "serial:\(device)?baud=9600")
             }
         }
@@ -44,7 +44,7 @@ extension SerialSource {
     private static func policy(_ text: Substring) throws(ValueProblem) -> ChecksumPolicy {
         guard let policy = ChecksumPolicy(rawValue: String(text)) else {
             throw ValueProblem(
-                .badValue, "\(String(text).quoted) is no rule for checksums, which is required, optional or learned")
+                .badValue, "\(String(text).quoted) is not a checksum policy, which is required, optional or learned")
         }
         return policy
     }

@@ -52,7 +52,7 @@ extension ValueForm where Value == Bool {
             throw ValueProblem(
                 .wrongType,
                 scalar.style == .plain || meant == nil
-                    ? "\(scalar.text.quoted) is neither true nor false" : "\(scalar.text.quoted) in quotes is text",
+                    ? "\(scalar.text.quoted) is not true or false" : "\(scalar.text.quoted) in quotes is text",
                 hint: meant)
         } spell: {
             $0 ? "true" : "false"
@@ -66,7 +66,7 @@ extension ValueForm where Value: CaseIterable & RawRepresentable, Value.RawValue
         let words = Value.allCases.map(\.rawValue)
         return Self("one of " + words.joined(separator: ", "), words: words) { scalar throws(ValueProblem) in
             guard let value = Value(rawValue: scalar.text) else {
-                throw ValueProblem(.badValue, "\(scalar.text.quoted) is none of its words")
+                throw ValueProblem(.badValue, "\(scalar.text.quoted) is not one of its words")
             }
             return value
         } spell: {
@@ -89,12 +89,12 @@ extension ValueForm where Value == String {
 extension ValueForm where Value == String {
     /// What a program calls itself in HTTP (RFC 9110, 10.1.5): a name, a slash, a version, and more of ASCII.
     static var userAgent: Self {
-        Self("NAME/VERSION, behind it more, such as a way to reach you: at most 200 characters of ASCII") {
+        Self("NAME/VERSION and more, such as a contact address: at most 200 characters of ASCII") {
             scalar throws(ValueProblem) in
             let product = scalar.text.prefix { $0 != " " }.split(separator: "/", omittingEmptySubsequences: false)
             guard scalar.text.utf8.count <= 200, scalar.text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
                 product.count == 2, !product.contains("")
-            else { throw ValueProblem(.badValue, "\(scalar.text.quoted) is not what a program calls itself") }
+            else { throw ValueProblem(.badValue, "\(scalar.text.quoted) is not the name of a program") }
             return scalar.text
         } spell: {
             $0.yamlScalar

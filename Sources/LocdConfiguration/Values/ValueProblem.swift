@@ -23,10 +23,10 @@ func absolutePath(_ text: some StringProtocol, maximumBytes: Int = 4095) throws(
     }
     guard path.utf8.count <= maximumBytes else {
         throw ValueProblem(
-            .outOfRange, "the path has \(path.utf8.count) bytes, and the system takes no more than \(maximumBytes)")
+            .outOfRange, "the path has \(path.utf8.count) bytes, and the system allows at most \(maximumBytes)")
     }
     guard path.unicodeScalars.allSatisfy({ $0.isVisible }) else {
-        throw ValueProblem(.badValue, "the path \(path.quoted) has a control character in it")
+        throw ValueProblem(.badValue, "the path \(path.quoted) contains a control character")
     }
     return path
 }

@@ -36,7 +36,7 @@ struct YAMLComposer: ~Copyable {
                 if documents == 2 {
                     complain(
                         .unsupported, at: event.position, "a second document begins here",
-                        "leave one document, without a further line of ---")
+                        "keep one document, without another line of ---")
                 }
             case .streamStart, .documentEnd, .end: break
             case .alias, .scalar, .sequenceStart, .mappingStart:
@@ -53,12 +53,12 @@ struct YAMLComposer: ~Copyable {
             let event = try reader.next()
             if event.isAnchored {
                 complain(
-                    .unsupported, at: event.position, "anchors (&) and aliases (*) are not read here",
+                    .unsupported, at: event.position, "anchors (&) and aliases (*) are not supported",
                     "write the value itself, in quotes if it begins with & or *")
             }
             if let tag = event.tag {
                 complain(
-                    .unsupported, at: event.position, "tags such as \(tag.quoted) are not read here",
+                    .unsupported, at: event.position, "tags such as \(tag.quoted) are not supported",
                     "write the value alone")
             }
             return event
@@ -102,7 +102,7 @@ struct YAMLComposer: ~Copyable {
             case .scalar(let scalar):
                 entries.append(YAMLEntry(key: scalar, position: key.position, value: value))
             case .mapping, .sequence:
-                complain(.wrongType, at: key.position, "a list or a map stands where a key belongs", "write KEY: VALUE")
+                complain(.wrongType, at: key.position, "found a list or a map instead of a key", "write KEY: VALUE")
             case .refused: break
             }
         }
@@ -135,7 +135,7 @@ struct YAMLComposer: ~Copyable {
                     failure = event.position
                     complain(
                         .unsupported, at: event.position, "lists and maps are nested too deeply",
-                        "remove them: sections and keys are all that there is")
+                        "remove them: the file has only sections and keys")
                 }
             case .end: depth -= 1
             default: break

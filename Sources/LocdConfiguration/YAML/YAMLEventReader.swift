@@ -28,7 +28,7 @@ struct YAMLEventReader: ~Copyable {
     /// The next event. After an error, or the end of the stream, there is none.
     mutating func next() throws(YAMLSyntaxError) -> YAMLEvent {
         guard isReady else {
-            throw YAMLSyntaxError(what: "there is no memory to read it", position: YAMLPosition(line: 1, column: 1))
+            throw YAMLSyntaxError(what: "not enough memory to read it", position: YAMLPosition(line: 1, column: 1))
         }
         var event = yaml_event_t()
         guard yaml_parser_parse(parser, &event) == 1 else { throw syntaxError() }
@@ -65,7 +65,7 @@ struct YAMLEventReader: ~Copyable {
     }
 
     private func syntaxError() -> YAMLSyntaxError {
-        let problem = parser.pointee.problem.map { String(cString: $0) } ?? "there is no memory to read it"
+        let problem = parser.pointee.problem.map { String(cString: $0) } ?? "not enough memory to read it"
         if parser.pointee.error == YAML_READER_ERROR {
             // The reader knows the byte, not the line.
             return YAMLSyntaxError(

@@ -19,7 +19,7 @@ struct YAMLFields {
         switch entry.value.content {
         case .refused: return nil
         case .mapping, .sequence:
-            complain(.wrongType, entry.value.position, name, "a list or a map stands there", "write \(form.allowed)")
+            complain(.wrongType, entry.value.position, name, "found a list or a map instead of a value", "write \(form.allowed)")
             return nil
         case .scalar(let scalar):
             do throws(ValueProblem) {
@@ -42,7 +42,7 @@ struct YAMLFields {
         // All of it is commented out.
         case .scalar(let scalar) where scalar.style == .plain && ["", "~", "null"].contains(scalar.text): return []
         case .scalar, .sequence:
-            complain(.wrongType, node.position, name, "a map of keys belongs there", remedy)
+            complain(.wrongType, node.position, name, "expected a map of keys", remedy)
             return []
         case .mapping(let entries):
             var lines: [String: Int] = [:]
@@ -51,7 +51,7 @@ struct YAMLFields {
                 complain(
                     .duplicateKey, entry.position,
                     [name, entry.key.text.visible].compactMap(\.self).joined(separator: "."),
-                    "the key stands in line \(line) already", "remove one of the two")
+                    "the key is already in line \(line)", "remove one of the two")
                 return false
             }
         }
@@ -63,9 +63,9 @@ struct YAMLFields {
         let name = entry.key.text.unicodeScalars.count <= 60 ? entry.key.text.visible : entry.key.text.quoted
         complain(
             .unknownKey, entry.position, [place, name].compactMap(\.self).joined(separator: "."),
-            "there is no such key",
+            "unknown key",
             near.flatMap { $0.isLikely ? "did you mean \($0.name)?" : nil }
-                ?? "remove it; there are \(names.joined(separator: ", "))")
+                ?? "remove it; the keys are \(names.joined(separator: ", "))")
     }
 
     /// Adds a problem at a place.

@@ -87,12 +87,12 @@ actor GeocodingService: PlaceService {
         let placemarks: [Placemark]?
         do throws(PlaceTableError) {
             if let geocoder = try geocoder() { placemarks = try body(geocoder) } else { placemarks = nil }
-            if placemarks != nil, tableReporter.succeeds() { logger.log(.placesUsable, "The geocoder answers again") }
+            if placemarks != nil, tableReporter.succeeds() { logger.log(.placesUsable, "Place table readable again") }
         } catch {
             // A table that went bad is opened anew by the next who asks: it may have been replaced.
             opened = nil
             if tableReporter.fails(at: clock.now()) {
-                logger.log(.placesUnusable, "The geocoder cannot answer: \(error)")
+                logger.log(.placesUnusable, "Place table unusable: \(error)")
             }
             throw .geocoderUnavailable(detail: error.description)
         }

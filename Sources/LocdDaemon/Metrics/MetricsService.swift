@@ -40,7 +40,7 @@ struct MetricsService: Service {
             if reporter.succeeds() { logger.log(.metricsWritten, "Metrics writable again: \(file.path)") }
         } catch {
             guard reporter.fails(at: clock.now()) else { return }
-            logger.log(.metricsNotWritten, "The metrics cannot be written to \(file.path): \(error)")
+            logger.log(.metricsNotWritten, "Metrics file not writable: \(file.path): \(error)")
         }
     }
 }

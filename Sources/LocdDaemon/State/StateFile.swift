@@ -51,14 +51,14 @@ struct StateFile: Sendable {
         case .content(let content): bytes = content
         case .none: return .none
         case .unreadable(.system(let error)) where !error.isDirectory: return .unreadable(error)
-        case .unreadable: return .unusable("it is not a file of at most 64 MiB")
+        case .unreadable: return .unusable("it is not a regular file of at most 64 MiB")
         }
         do {
             let decoder = JSONDecoder()
             let version = try decoder.decode(Envelope.self, from: Data(bytes)).version
-            guard version == Self.version else { return .unusable("it is of version \(version), not \(Self.version)") }
+            guard version == Self.version else { return .unusable("it has version \(version), not \(Self.version)") }
             let state = try decoder.decode(Content.self, from: Data(bytes)).state
-            return state.isValid ? .state(state) : .unusable("it says what cannot be")
+            return state.isValid ? .state(state) : .unusable("it contains impossible values")
         } catch {
             return .unusable("it is damaged")
         }

@@ -77,8 +77,8 @@ actor StateKeeper {
             logger.log(
                 .stateNotWritten,
                 """
-                The state cannot be written to \(file.path) (\(error)): after a restart, open visits and regions would be \
-                seen for the first time. Give state.directory to the user that runs locd, or make room.
+                State not writable: \(file.path) (\(error)). A restart would lose open visits and region sides. Give \
+                state.directory to the user that runs locd, or make room.
                 """)
         }
     }

@@ -72,7 +72,8 @@ extension JSONRecord {
             throw error.decodingError(decoder.codingPath)
         }
         throw DecodingError.dataCorrupted(
-            DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "A word of a newer version."))
+            DecodingError.Context(
+                codingPath: decoder.codingPath, debugDescription: "Unknown value, perhaps of a newer version."))
     }
 }
 

@@ -85,7 +85,7 @@ extension ReplayTally: CustomStringConvertible {
     public var description: String {
         var parts = ["\(fixes) fixes, \(accepted) good"]
         if !rejected.isEmpty { parts.append("rejected: \(Self.words(rejected))") }
-        if altitudesRejected > 0 { parts.append("without their altitude, which could not be: \(altitudesRejected)") }
+        if altitudesRejected > 0 { parts.append("without altitude, which was implausible: \(altitudesRejected)") }
         parts.append("\(lines) lines, \(locations) locations, \(Self.tenths(metres)) m")
         if visits > 0 { parts.append("\(visits) visit\(visits == 1 ? "" : "s")") }
         if regionEvents > 0 { parts.append("\(regionEvents) region event\(regionEvents == 1 ? "" : "s")") }

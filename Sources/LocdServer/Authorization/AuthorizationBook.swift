@@ -47,10 +47,10 @@ struct AuthorizationBook: Sendable {
             return (Authorization(.denied), "locationServicesEnabled is false in the policy")
         }
         var found = machine(of: owner).authorization
-        var reason = "decided by an administrator or the agent"
+        var reason = "decision of an administrator or the agent"
         if found.status == .notDetermined {
             found = defaults.authorization(of: ClientIdentity(user: owner.user), at: peer)
-            reason = found.status == .notDetermined ? "nobody has decided" : "member of the group locd"
+            reason = found.status == .notDetermined ? "no decision stored" : "member of the group locd"
         }
         guard let rule = policy.rule(for: owner) else { return (found, reason) }
         return (rule.applied(to: found), "the policy, \(rule.origin)")

@@ -34,7 +34,7 @@ struct AuthorizationProgram: AuthorizationAgent {
         switch outcome ?? (Task.isCancelled ? .cancelled : .late) {
         case .answer(let answer): return answer
         case .cancelled: return nil
-        case .late: complain("gave no answer within \(timeout) and was ended", inquiry)
+        case .late: complain("gave no answer within \(timeout) and was stopped", inquiry)
         case .failed(let words): complain(words, inquiry)
         }
         return nil
@@ -64,15 +64,15 @@ struct AuthorizationProgram: AuthorizationAgent {
                 ]), platformOptions: options, input: .none, output: .bytes(limit: Self.limit),
                 error: .bytes(limit: Self.limit))
             guard result.terminationStatus.isSuccess else {
-                return .failed("ended with \(result.terminationStatus): \(Self.words(result.standardError))")
+                return .failed("exited with \(result.terminationStatus): \(Self.words(result.standardError))")
             }
             let text = Self.words(result.standardOutput)
             guard let answer = AuthorizationMachine.Answer(text) else {
-                return .failed("answered \(text.quoted), which is no answer")
+                return .failed("printed \(text.quoted), which is not a valid answer")
             }
             return .answer(answer)
         } catch {
-            return Task.isCancelled ? .cancelled : .failed("could not be asked: \(error)")
+            return Task.isCancelled ? .cancelled : .failed("could not be started: \(error)")
         }
     }
 
@@ -84,7 +84,7 @@ struct AuthorizationProgram: AuthorizationAgent {
     private func complain(_ words: String, _ inquiry: AuthorizationInquiry) {
         var metadata: Logger.Metadata = ["uid": "\(inquiry.client.user)", "agent": "\(path)"]
         if let unit = inquiry.client.unit { metadata["unit"] = "\(unit)" }
-        logger.log(.agentFailed, "The agent \(words); nothing is decided", metadata: metadata)
+        logger.log(.agentFailed, "Agent \(words); no decision made", metadata: metadata)
     }
 }
 

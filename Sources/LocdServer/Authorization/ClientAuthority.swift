@@ -83,14 +83,14 @@ package final class ClientAuthority: Authority {
         guard let agent else {
             // It stays open for whoever lists the clients; of exactness for a moment nobody decides later.
             log(
-                .authorizationAsked, client.owner, "asks for authorization: locd client list",
+                .authorizationAsked, client.owner, "Authorization requested: see locd client list",
                 ["request": "\(question.name)"])
             guard isForAccuracy else { return }
             _ = await answer(nil, to: question, of: owner, client, by: "nobody")
             throw .promptDeclined
         }
         guard state.withLock({ $0.book.beginAsking() }) else {
-            log(.agentNotAsked, client.owner, "The agent was not asked: too many questions are open")
+            log(.agentNotAsked, client.owner, "Agent not asked: too many requests are open")
             _ = await answer(nil, to: question, of: owner, client, by: "nobody")
             if isForAccuracy { throw .promptDeclined }
             return
@@ -128,7 +128,7 @@ package final class ClientAuthority: Authority {
         for change in ended {
             log(
                 .authorizationChanged, change.owner,
-                "Authorization: \(change.before.words) → \(change.after.words)", ["by": "the end of its use"])
+                "Authorization: \(change.before.words) → \(change.after.words)", ["by": "end of use"])
         }
         if !ended.isEmpty { tellOfChange() }
     }

@@ -47,9 +47,8 @@ actor DecisionStore {
             logger.log(
                 .decisionsUnreadable,
                 """
-                What was decided about clients cannot be read: \(file.path). Nothing of it holds, refusals neither. Make it \
-                readable for locd, and start it again; if something is decided before, it is set aside as \
-                \(file.unreadablePath).
+                Stored decisions not readable: \(file.path). No stored decision applies, denials included. Make the file \
+                readable for locd and restart it; otherwise the next decision renames it to \(file.unreadablePath).
                 """)
             return []
         }
@@ -62,8 +61,8 @@ actor DecisionStore {
             logger.log(
                 .decisionsDamaged,
                 """
-                What was decided about clients is damaged, and was set aside as \(file.damagedPath); nothing of it holds, \
-                refusals neither. Decide anew: locd client list. (\(error))
+                Stored decisions damaged; renamed to \(file.damagedPath). No stored decision applies, denials included. \
+                Decide again: locd client list. (\(error))
                 """)
             return []
         }
@@ -96,8 +95,8 @@ actor DecisionStore {
                 logger.log(
                     .decisionsNotWritten,
                     """
-                    What is decided about clients cannot be written to \(file.path), and ends with locd unless it can be \
-                    later: \(error)
+                    Stored decisions not writable: \(file.path): \(error). New decisions are lost when locd ends, unless a \
+                    retry succeeds
                     """)
             }
             continuation.yield()
@@ -105,7 +104,7 @@ actor DecisionStore {
         }
         saved = latest.revision
         if reporter.succeeds() {
-            logger.log(.decisionsWritten, "What is decided about clients is kept again: \(file.path)")
+            logger.log(.decisionsWritten, "Stored decisions writable again: \(file.path)")
         }
         return true
     }

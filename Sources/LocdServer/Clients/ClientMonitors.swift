@@ -129,7 +129,7 @@ actor ClientMonitors {
         guard own + region.shape.pointCount <= ClientMonitor.maximumPoints else {
             throw refusal(
                 """
-                With it the regions of this client would have over \(ClientMonitor.maximumPoints) points. Simplify it, or remove \
+                With this region, the regions of this client would have more than \(ClientMonitor.maximumPoints) points. Simplify it, or remove \
                 others.
                 """)
         }
@@ -137,7 +137,7 @@ actor ClientMonitors {
         guard others.reduce(own + region.shape.pointCount, { $0 + $1.pointCount() }) <= Self.maximumPointsPerUser else {
             throw refusal(
                 """
-                With it the regions of all clients of this user would have over \(Self.maximumPointsPerUser) points. Simplify \
+                With this region, the regions of all clients of this user would have more than \(Self.maximumPointsPerUser) points. Simplify \
                 it, or remove others.
                 """)
         }

@@ -43,8 +43,8 @@ package actor ClientStore {
                 logger.log(
                     .clientRecordUnreadable,
                     """
-                    What was kept of a client cannot be read: \(file.path). Make it readable for locd, and start it again; if \
-                    something of the client is kept before, it is set aside as \(name).unreadable.
+                    Client record not readable: \(file.path). Make it readable for locd and restart it; otherwise the next \
+                    change of the client renames it to \(name).unreadable.
                     """)
                 continue
             }
@@ -58,7 +58,7 @@ package actor ClientStore {
                 file.setAside()
                 logger.log(
                     .clientRecordDamaged,
-                    "What was kept of a client is damaged, and was set aside as \(name).damaged: \(error)")
+                    "Client record damaged; renamed to \(name).damaged: \(error)")
             }
         }
         return records
@@ -78,7 +78,7 @@ package actor ClientStore {
         } catch {
             guard reporter.fails(at: clock.now()) else { return }
             logger.log(
-                .clientRecordNotWritten, "What is to be kept of clients cannot be written to \(directory): \(error)")
+                .clientRecordNotWritten, "Client records not writable: \(directory): \(error)")
         }
     }
 

@@ -53,7 +53,7 @@ final class CallReader: ChannelDuplexHandler {
             queue.yield(.message(message))
         }
         if framing.isOverflowed {
-            fail(.tooLong, "A message may have \(framing.maximumMessageLength) bytes.")
+            fail(.tooLong, "A message can have at most \(framing.maximumMessageLength) bytes.")
         } else if framing.isHalfSent, timer == nil {
             startTimer(context)
         }
@@ -103,7 +103,7 @@ final class CallReader: ChannelDuplexHandler {
             guard self.framing.isHalfSent, !self.isBroken else { return }
             // While we do not read, it is not the caller who is late.
             guard self.isReading else { return self.startTimer(context) }
-            self.fail(.incomplete, "A message must be whole \(self.deadline) after its first byte.")
+            self.fail(.incomplete, "A message must be complete \(self.deadline) after its first byte.")
         }
     }
 

@@ -36,6 +36,6 @@ package struct NoPlaces: PlaceService {
 extension VarlinkError {
     /// There is nothing to look places up in.
     package static var noPlaceTable: VarlinkError {
-        .geocoderUnavailable(detail: "No place table is configured: see geocoder.table.")
+        .geocoderUnavailable(detail: "No place table configured: set geocoder.table.")
     }
 }

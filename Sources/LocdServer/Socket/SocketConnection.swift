@@ -21,10 +21,10 @@ struct SocketConnection: Sendable {
                     taken()
                 }
             } catch let error as EncodingFailure {
-                logger.log(.replyNotSent, "A reply was not sent", metadata: ["reason": "\(error)"])
+                logger.log(.replyNotSent, "Reply could not be encoded", metadata: ["reason": "\(error)"])
             } catch {
                 // The caller went away in the middle of an answer: nobody is left to be told.
-                logger.log(.connectionEnded, "A connection ended early", metadata: ["reason": "\(error)"])
+                logger.log(.connectionEnded, "Connection closed by the client", metadata: ["reason": "\(error)"])
             }
             // Fails where it is closed already, which is what we want.
             try? await channel.close().get()

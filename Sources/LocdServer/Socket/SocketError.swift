@@ -41,22 +41,22 @@ public struct SocketError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch code {
         case .invalidPath:
-            "\(place) cannot be a socket: a path of 1 to 107 bytes is needed. Choose another for \(key)."
+            "\(place) is not a valid socket path: it needs 1 to 107 bytes. Choose another \(key)."
         case .inUse:
             "Another locd listens on \(place). Stop it (systemctl stop locd), or choose another \(key)."
         case .portInUse:
             "another program listens on \(place); choose another port for \(key), or, if it is gpsd, stop it: "
                 + "systemctl disable --now gpsd.socket gpsd.service"
         case .notASocket:
-            "\(place) is there and is no socket. Move it away, or choose another \(key)."
+            "\(place) exists and is not a socket. Move it away, or choose another \(key)."
         case .cannotCreate:
-            "The socket \(place) cannot be made\(cause). Make its directory writable for locd, or choose another "
+            "Cannot create the socket \(place)\(cause). Make its directory writable for locd, or choose another "
                 + "\(key)."
         case .notListening:
-            "\(place), which systemd passed, is no listening Unix socket\(cause). "
-                + "Say ListenStream= with a path in locd.socket."
+            "\(place), which systemd passed, is not a listening Unix socket\(cause). "
+                + "Set ListenStream= to a path in locd.socket."
         case .closed:
-            "The socket \(place) was closed while it was served. Start locd again (systemctl restart locd)."
+            "The socket \(place) was closed while in use. Restart locd (systemctl restart locd)."
         }
     }
 

@@ -106,7 +106,8 @@ public struct SocketServer: Sendable {
         guard counts.add(peer.user) else {
             // The caller is told; the log must not grow with a caller's persistence.
             logger.log(
-                .connectionRefused, "A connection was refused: its user has too many", metadata: ["uid": "\(peer.user)"]
+                .connectionRefused, "Connection refused: too many connections of this user",
+                metadata: ["uid": "\(peer.user)"]
             )
             try pipeline.addHandler(RefusalHandler(.tooManyConnections(maximum: counts.maximumPerUser)))
             return nil

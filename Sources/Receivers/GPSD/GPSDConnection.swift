@@ -14,9 +14,9 @@ struct GPSDConnection: ~Copyable {
         var description: String {
             switch code {
             // Of libgps' numbers (gps.h, NL_…) these are what a person can do something about.
-            case -1: "there is no port of that name"
-            case -2: "there is no host of that name"
-            case -6: "nobody answers there"
+            case -1: "unknown port"
+            case -2: "unknown host"
+            case -6: "no answer"
             case ...0: "cannot connect (libgps says \(code))"
             default: SystemCallError.message(of: code)
             }

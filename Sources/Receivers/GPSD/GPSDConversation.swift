@@ -149,7 +149,7 @@ struct GPSDConversation {
         if isList, ours.isEmpty {
             if let device = chooser.chosen, hasReports, isGone(device) { return change(to: gone(device)) }
             let detail =
-                address.device.map { "gpsd does not know \($0)" } ?? "gpsd has no device"
+                address.device.map { "gpsd does not have the device \($0)" } ?? "gpsd has no device"
             return change(to: ReceiverLink(.absent(.noDevice), detail: detail))
         }
         for device in ours {

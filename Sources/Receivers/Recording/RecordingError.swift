@@ -38,9 +38,9 @@ public struct RecordingError: Error, Sendable, Hashable, CustomStringConvertible
         case ENOENT, ENOTDIR:
             self.init(.missing, "\(path): \(words): correct the path of the recording")
         case EACCES, EPERM:
-            self.init(.permissionDenied, "\(path): \(words): let the user that locd runs as read it")
+            self.init(.permissionDenied, "\(path): \(words): allow the user of locd to read it")
         default:
-            self.init(.unreadable, "\(path): \(words): copy the recording to a file that can be read")
+            self.init(.unreadable, "\(path): \(words): copy the recording to a readable file")
         }
     }
 

@@ -25,7 +25,8 @@ struct RecordingFile: ~Copyable {
             let code = isKnown ? 0 : errno
             close(descriptor)
             guard isKnown else { throw RecordingError(system: code, path: path) }
-            throw RecordingError(.unreadable, "\(path) is no file: a recording is a file, a receiver is serial:\(path)")
+            throw RecordingError(
+                .unreadable, "\(path) is not a file: a recording is a file, a receiver is serial:\(path)")
         }
         self.path = path
         self.descriptor = descriptor
@@ -94,7 +95,7 @@ struct RecordingFile: ~Copyable {
     }
 
     private func damaged(_ words: String) -> RecordingError {
-        RecordingError(.damaged, "\(path) \(words): what came before was read; see gzip -t")
+        RecordingError(.damaged, "\(path) \(words): the data before it was read; see gzip -t")
     }
 
     private mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {

@@ -70,7 +70,7 @@ final class RecordingPlayer: Sendable {
         } else {
             let reader = try RecordingReader(path: path, date: source.date)
             link.driver = reader.kind.driver
-            if reader.presumesDate { link.detail = "it begins without a date: the day is the one that was given" }
+            if reader.presumesDate { link.detail = "it begins without a date; locd uses the given day" }
             position.reader = consume reader
         }
         run.say(link)

@@ -51,8 +51,8 @@ public struct RecordingReader: ~Copyable {
                 } else {
                     throw RecordingError(
                         .noDate,
-                        "\(path) tells times of day and no date: say which day it was (UTC), to a replay with --date "
-                            + "YYYY-MM-DD, in receiver.source with ?date=YYYY-MM-DD behind the file")
+                        "\(path) contains times of day but no date: give the day (UTC), for a replay with --date "
+                            + "YYYY-MM-DD, in receiver.source with ?date=YYYY-MM-DD after the file")
                 }
             }
             decoder = SentenceRecording(presuming: moment, readsSatellites: readsSatellites)
@@ -104,7 +104,7 @@ public struct RecordingReader: ~Copyable {
         guard let kind = bytes.withUnsafeBytes({ RecordingKind(detecting: $0) }) else {
             throw RecordingError(
                 .unknownKind,
-                "\(path) holds neither NMEA sentences nor gpsd's JSON nor a track of locd: let gpsd read what a receiver "
+                "\(path) has no NMEA sentences, JSON of gpsd or track of locd: have gpsd read what the receiver "
                     + "sent in its own binary form, and record gpspipe -w")
         }
         return kind

@@ -24,10 +24,11 @@ struct SerialPortError: Error, Hashable, CustomStringConvertible {
             description = "\(device): \(words); \(Self.remedy(for: device))"
         case EBUSY:
             cause = .busy
-            description = "\(device): \(words); another program holds it (gpsd, ModemManager, brltty): stop that first"
+            description =
+                "\(device): \(words); another program holds it (gpsd, ModemManager, brltty): stop that program first"
         case ENOTTY:
             cause = .deviceError
-            description = "\(device) is no serial port; name the receiver's device"
+            description = "\(device) is not a serial port; name the receiver's device"
         default:
             cause = .deviceError
             description = "\(device): \(words)"
@@ -37,8 +38,8 @@ struct SerialPortError: Error, Hashable, CustomStringConvertible {
     /// Names the group that may read the device.
     private static func remedy(for device: String) -> String {
         var status = stat()
-        guard stat(device, &status) == 0 else { return "let our user into its folder" }
-        guard status.st_mode & S_IRGRP != 0 else { return "its group may not read it: a udev rule must allow it" }
+        guard stat(device, &status) == 0 else { return "allow the user of locd to enter its directory" }
+        guard status.st_mode & S_IRGRP != 0 else { return "its group cannot read it: allow it with a udev rule" }
         let user = SystemUser(SystemUser.current)?.name ?? "\(SystemUser.current)"
         let group = SystemGroup(status.st_gid)?.name ?? "\(status.st_gid)"
         return "join the group '\(group)': usermod -aG \(group) \(user)"

@@ -27,7 +27,7 @@ public enum ImportedFile {
         guard track.locationCount > 0 else {
             let reasons = track.rejected.map { "\($0.value) × \($0.key.rawValue)" }.sorted().joined(separator: ", ")
             throw ImportError(
-                .malformed, "\(path): no point in it has both a place and a time (\(reasons)): nothing to import")
+                .malformed, "\(path): nothing to import: no point has both a position and a time (\(reasons))")
         }
         return track
     }
@@ -38,7 +38,7 @@ public enum ImportedFile {
         throw ImportError(
             .malformed,
             hasSentence(bytes)
-                ? "\(path): no sentence in it tells a day; say which it was with --date"
+                ? "\(path): no sentence contains a date; give the day with --date"
                 : "\(path):1: is neither GPX nor NMEA 0183")
     }
 

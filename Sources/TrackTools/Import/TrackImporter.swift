@@ -46,8 +46,8 @@ public struct TrackImporter {
             guard let moment else { continue }
             throw ImportError(
                 .overlaps,
-                "\(archive.directory) has a location of \(moment) already, so this seems to be there; nothing was "
-                    + "imported. With --allow-overlap it is imported all the same.")
+                "\(archive.directory) already has a location at \(moment): the file was probably imported before. Nothing was "
+                    + "imported. To import it anyway, use --allow-overlap.")
         }
     }
 

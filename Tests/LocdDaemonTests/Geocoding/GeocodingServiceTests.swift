@@ -17,7 +17,7 @@ import Tracks
 @Suite(.timeLimit(.minutes(5))) struct GeocodingServiceTests {
     private static let bern = Coordinate(latitude: 46.948, longitude: 7.4474)
     private static let noTable = VarlinkError.geocoderUnavailable(
-        detail: "No place table is configured: see geocoder.table.")
+        detail: "No place table configured: set geocoder.table.")
     private static var bundesplatz: Placemark {
         var placemark = Placemark(coordinate: Coordinate(latitude: 46.9465, longitude: 7.4445), horizontalAccuracy: 9)
         placemark.thoroughfare = "Bundesplatz"

@@ -184,7 +184,7 @@ import Tracks
                     }
                 }
                 #expect(authority.authorization(of: client(1000), at: peer(1000)).status == .denied)
-                #expect(lines.all.count { $0.contains("cannot be written") } == 1)
+                #expect(lines.all.count { $0.contains("not writable") } == 1)
                 await clock.sleepers(atLeast: 1)
                 clock.advance(by: DecisionStore.pause)
                 await clock.sleepers(atLeast: 1)
@@ -309,10 +309,10 @@ import Tracks
         }
         for _ in 0..<100 { note() }
         #expect(lines.all.count == 1)
-        #expect(lines.text.contains("Access refused") && lines.text.contains("nobody has decided"))
+        #expect(lines.text.contains("Access refused") && lines.text.contains("no decision stored"))
         try await authority.decide(.deny, about: ClientOwner(user: 1000), by: root)
         note()
-        #expect(lines.all.count == 3 && lines.text.contains("decided by an administrator or the agent"))
+        #expect(lines.all.count == 3 && lines.text.contains("decision of an administrator or the agent"))
     }
 }
 

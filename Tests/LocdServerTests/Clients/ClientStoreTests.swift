@@ -104,7 +104,7 @@ import Tracks
             let store = try ClientStore(
                 directory: obstacle, thread: ExecutorThread(named: "test"), clock: clock, logger: lines.logger)
             for revision in 1...3 { await store.save(record("a"), revision: revision, isNeeded: true) }
-            #expect(lines.all.count == 1 && lines.text.contains("cannot be written"))
+            #expect(lines.all.count == 1 && lines.text.contains("not writable"))
             try FileManager.default.removeItem(atPath: obstacle)
             for revision in 4...6 { await store.save(record("a"), revision: revision, isNeeded: true) }
             #expect(lines.all.count == 2 && lines.text.contains("writable again"))

@@ -22,7 +22,7 @@ import Testing
     /// Open too: whoever asks brings the place along. There is no table here, and that is the answer.
     private static let geocoding: Set<String> = ["ReverseGeocode", "Geocode"]
     private static let noTable = VarlinkError.geocoderUnavailable(
-        detail: "No place table is configured: see geocoder.table.")
+        detail: "No place table configured: set geocoder.table.")
     private static let parameterNames = readParameterNames()
     private static let names = parameterNames.keys.sorted()
 

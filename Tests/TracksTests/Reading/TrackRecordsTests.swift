@@ -199,8 +199,8 @@ struct TrackRecordsTests {
         #expect(records.tornCount == 1)
         #expect(
             records.faults.map(\.description) == [
-                "/tracks/a.jsonl:2: The line is not one whole JSON object.",
-                "/tracks/a.jsonl:3: The value of \"latitude\" is of the wrong kind or out of range.",
+                "/tracks/a.jsonl:2: The line is not a complete JSON object.",
+                "/tracks/a.jsonl:3: The value of \"latitude\" has the wrong type or is out of range.",
             ])
     }
 
