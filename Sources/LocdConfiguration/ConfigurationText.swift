@@ -3,7 +3,7 @@ public enum ConfigurationText {
     /// The configuration as it is shipped: every key with its meaning, what may be written, and the default.
     public static var defaultFile: String {
         var text = """
-            # locd.yaml: the configuration of locd, in YAML. It lists every key with its default; you can omit any key.
+            # locd.yaml: the configuration of locd (YAML): every key with its default. You can omit any key.
             # After a change: locd config check, then systemctl reload locd.
             # A key can also be set by an environment variable: LOCD_, the section, _, the key, all in capitals.
 

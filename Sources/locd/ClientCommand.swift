@@ -9,14 +9,14 @@ import SystemSupport
 struct ClientCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "client",
-        abstract: "Say who may know where this machine is, and see who asks.",
+        abstract: "Control which users and services may read the position.",
         discussion: """
-            It is decided about a user, or with --unit about one systemd unit of a user; the label that a program gives itself \
-            has no part in it. What is decided is kept over restarts. What the policy says (clients.file of the \
-            configuration) is stronger. For root and the user that runs locd.
+            Decisions apply to a user, or with --unit to one systemd unit of a user; the label of a program is not \
+            considered. Decisions survive restarts. Rules of the policy (clients.file in the configuration) override \
+            them. Run as root or as the user of locd.
 
-            Exits 0 where it is done; 64 where there is no such user; 69 where the daemon cannot be reached; 77 where it may not \
-            be asked, or the policy rules it; 1 for anything else.
+            Exit codes: 0 done, 64 unknown user, 69 daemon not reachable, 77 not permitted or decided by the policy, \
+            1 other errors.
             """,
         subcommands: [
             ClientListCommand.self, ClientAllowCommand.self, ClientOnceCommand.self, ClientDenyCommand.self,
@@ -32,14 +32,14 @@ struct ClientOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "One systemd unit of the user: NAME.service, or user@NUMBER.service/NAME.service of the user's own.",
+            "One systemd unit of the user: NAME.service, or user@NUMBER.service/NAME.service for a unit of the user manager.",
             valueName: "name"))
     var unit: String?
 
     mutating func validate() throws {
         guard Self.number(of: user) != nil else { throw ValidationError("this machine has no user \(user)") }
         if let unit, !unit.hasSuffix(".service") {
-            throw ValidationError("--unit is the name of a service, NAME.service")
+            throw ValidationError("--unit must be the name of a service, NAME.service")
         }
     }
 

@@ -5,7 +5,7 @@ import LocdProtocol
 
 /// How exactly it is allowed.
 struct AccuracyOption: ParsableArguments {
-    @Flag(help: "Only roughly: some kilometres, four times an hour at most.")
+    @Flag(help: "Grant reduced accuracy: some kilometres, at most four times an hour.")
     var reduced = false
 
     var accuracy: AccuracyAuthorization { reduced ? .reducedAccuracy : .fullAccuracy }
@@ -14,11 +14,11 @@ struct AccuracyOption: ParsableArguments {
 /// `locd client allow`
 struct ClientAllowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "allow", abstract: "Let a client know where this machine is, from now on.")
+        commandName: "allow", abstract: "Allow a client to read the position.")
 
     @OptionGroup var who: ClientOptions
 
-    @Flag(help: "Also while it is away: its regions and visits go on, and wait for it.")
+    @Flag(help: "Keep its regions and visits monitored while it is away, and queue their events.")
     var always = false
 
     @OptionGroup var how: AccuracyOption
@@ -36,7 +36,7 @@ struct ClientAllowCommand: AsyncParsableCommand {
 /// `locd client once`
 struct ClientOnceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "once", abstract: "Let a client know where this machine is, until its last session ends.")
+        commandName: "once", abstract: "Allow a client to read the position until its last session ends.")
 
     @OptionGroup var who: ClientOptions
     @OptionGroup var how: AccuracyOption
@@ -53,7 +53,7 @@ struct ClientOnceCommand: AsyncParsableCommand {
 /// `locd client deny`
 struct ClientDenyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "deny", abstract: "Do not let a client know where this machine is.")
+        commandName: "deny", abstract: "Deny a client access to the position.")
 
     @OptionGroup var who: ClientOptions
     @OptionGroup var daemon: SocketOption
@@ -67,7 +67,7 @@ struct ClientDenyCommand: AsyncParsableCommand {
 /// `locd client reset`
 struct ClientResetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reset", abstract: "Forget what was decided about a client: it may ask again.")
+        commandName: "reset", abstract: "Delete the decision for a client: it can ask again.")
 
     @OptionGroup var who: ClientOptions
     @OptionGroup var daemon: SocketOption

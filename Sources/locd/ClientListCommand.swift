@@ -11,7 +11,7 @@ import SystemSupport
 /// `locd client list`
 struct ClientListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List what is decided, what is asked for, and the rules of the policy.")
+        commandName: "list", abstract: "List decisions, pending requests, and the rules of the policy.")
 
     @Flag(help: "Print a line of JSON for each.")
     var json = false

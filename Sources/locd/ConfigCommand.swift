@@ -55,8 +55,8 @@ struct ConfigCommand: ParsableCommand {
 
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Say everything that is wrong with the configuration.",
-            discussion: "Ends with 0 where all is well, and with 78 where locd would refuse to run with it.")
+            abstract: "List all problems of the configuration.",
+            discussion: "Exit codes: 0 valid, 78 locd would refuse to run with it.")
 
         @OptionGroup var file: FileOptions
 
@@ -64,7 +64,7 @@ struct ConfigCommand: ParsableCommand {
             let loaded = try file.load()
             let regions = try FileOptions.regions(of: loaded)
             let file = loaded.configuration.regions.file
-            Console.say(regions.map { "\(file): good; regions: \($0.count)" } ?? "\(file): not there, so no regions")
+            Console.say(regions.map { "\(file): good; regions: \($0.count)" } ?? "\(file): not found, so no regions")
             let policy = try FileOptions.clients(of: loaded)
             let clients = loaded.configuration.clients.file
             Console.say(
@@ -73,11 +73,11 @@ struct ConfigCommand: ParsableCommand {
             if let server = geocoder.server, !FileManager.default.fileExists(atPath: geocoder.helper) {
                 Console.say(
                     """
-                    geocoder.server: \(server) will not be asked: locd-geocode is not listening at \(geocoder.helper). \
+                    geocoder.server: \(server) will not be queried: locd-geocode is not listening at \(geocoder.helper). \
                     \(Configuration.Geocoder.helperRemedy)
                     """)
             }
-            let subject = loaded.file ?? "no \(Configuration.defaultPath), so the defaults"
+            let subject = loaded.file ?? "no \(Configuration.defaultPath), using the defaults"
             let count = loaded.keysSet.count
             for file in loaded.dropIns { Console.say("\(file): good") }
             Console.say("\(subject): good; \(count) of \(ConfigurationKey.all.count) keys set")

@@ -12,12 +12,12 @@ import Receivers
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Look at the box and say what keeps locd from recording.",
+        abstract: "Check this machine for problems that prevent recording.",
         discussion: """
-            It changes nothing, and listens to the receiver for up to 30 s. It sees most as root.
+            It changes nothing, and listens to the receiver for up to 30 s. Run it as root to check everything.
 
-            Exits 0 only when recording can work, warnings or not; 75 when nothing but a fix is missing; 78 where the
-            configuration is refused; 1 for anything else.
+            Exit codes: 0 recording can work, perhaps with warnings; 75 only the fix is missing; 78 invalid \
+            configuration; 1 other problems.
             """)
 
     @Flag(help: "Print one line of JSON.")
@@ -28,7 +28,7 @@ struct DoctorCommand: AsyncParsableCommand {
         help: ArgumentHelp("The configuration file (default: \(Configuration.defaultPath)).", valueName: "file"))
     var path: String?
 
-    @Option(help: "The daemon's socket. Default: LOCD_SOCKET, else the configuration's.")
+    @Option(help: "The daemon's socket. Default: LOCD_SOCKET, otherwise api.socket of the configuration.")
     var socket: String?
 
     func run() async throws {

@@ -18,13 +18,13 @@ struct RegionAddCommand: AsyncParsableCommand {
     @Argument(help: "GeoJSON files (RFC 7946); with --radius, the identifier of a circle.")
     var names: [String]
 
-    @Option(help: "Degrees north of the middle of a circle.")
+    @Option(help: "Latitude of the center of a circle, in degrees.")
     var latitude: AngleArgument?
 
-    @Option(help: "Degrees east of the middle of a circle.")
+    @Option(help: "Longitude of the center of a circle, in degrees.")
     var longitude: AngleArgument?
 
-    @Option(help: "Metres around the middle of a circle.")
+    @Option(help: "Radius of a circle, in metres.")
     var radius: Double?
 
     @OptionGroup var owner: LabelOption
@@ -37,7 +37,7 @@ struct RegionAddCommand: AsyncParsableCommand {
         }
         guard let circle = regions(circle: names[0]).first, circle.isMonitorable else {
             throw ValidationError(
-                "no such circle: latitude -90 to 90, longitude -180 to 180, radius above 0 and at most 1000000 metres, "
+                "invalid circle: latitude -90 to 90, longitude -180 to 180, radius above 0 and at most 1000000 metres, "
                     + "identifier 1 to 255 bytes")
         }
     }

@@ -4,9 +4,9 @@ import LocdClient
 
 /// `locd region remove`
 struct RegionRemoveCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Monitor regions no more.")
+    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Stop monitoring regions.")
 
-    @Argument(help: "Their identifiers.")
+    @Argument(help: "The identifiers of the regions.")
     var identifiers: [String]
 
     @OptionGroup var owner: LabelOption
@@ -24,9 +24,9 @@ struct RegionRemoveCommand: AsyncParsableCommand {
 /// `locd region state`
 struct RegionStateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "state", abstract: "Say whether this machine is in a region: inside, outside or unknown.")
+        commandName: "state", abstract: "Show whether this machine is in a region: inside, outside or unknown.")
 
-    @Argument(help: "Its identifier.")
+    @Argument(help: "The identifier of the region.")
     var identifier: String
 
     @OptionGroup var owner: LabelOption

@@ -6,11 +6,12 @@ struct RegionCommand: AsyncParsableCommand {
         commandName: "region",
         abstract: "List, add and remove the regions that the daemon monitors for you.",
         discussion: """
-            They belong to your user and the label, and are monitored until they are removed; sessions of the same user and \
-            label are told (locd watch --label). Those of the recorder stand in the file of the configuration (regions.file).
+            Regions belong to your user and the label. The daemon monitors them until you remove them, and reports \
+            events to sessions of the same user and label (locd watch --label). The recorder has its own regions in \
+            the file of the configuration (regions.file).
 
-            Exits 0 where it is done; 65 where a file is no GeoJSON of regions; 66 where there is no such file or region; 69 \
-            where the daemon cannot be reached; 77 where it may not be asked; 1 for anything else.
+            Exit codes: 0 done, 65 invalid GeoJSON, 66 file or region not found, 69 daemon not reachable, 77 not \
+            permitted, 1 other errors.
             """,
         subcommands: [
             RegionListCommand.self, RegionAddCommand.self, RegionRemoveCommand.self, RegionStateCommand.self,
@@ -20,6 +21,6 @@ struct RegionCommand: AsyncParsableCommand {
 
 /// Whose regions are meant.
 struct LabelOption: ParsableArguments {
-    @Option(help: "The label of the client whose regions are meant.")
+    @Option(help: "The label of the client that owns the regions.")
     var label: String?
 }

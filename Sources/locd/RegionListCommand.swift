@@ -8,7 +8,7 @@ import Phrasing
 /// `locd region list`
 struct RegionListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the regions, and where they are known to be.")
+        commandName: "list", abstract: "List the regions and their states.")
 
     @Flag(help: "Print a line of JSON for each.")
     var json = false

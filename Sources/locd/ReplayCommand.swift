@@ -12,20 +12,20 @@ import Tracks
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Say what the recorder would have written of a recording, offline and at full speed.",
+        abstract: "Show what the recorder would have written for a recording, offline and at full speed.",
         discussion: """
-            FILE is NMEA, a capture of gpsd (gpspipe -w) or a track of locd, each also packed with gzip; which, is found out. \
-            The track goes to standard output, every location of it marked as simulated. The same recording and \
-            configuration give the same bytes: no clock is involved, maximumAge refuses nothing.
+            FILE is NMEA, a capture of gpsd (gpspipe -w) or a track of locd, also gzip-compressed; locd detects \
+            which. The track goes to standard output, every location marked as simulated. The same recording and \
+            configuration give the same bytes: no clock is involved, and maximumAge has no effect.
 
-            With --events the motion activities are among the lines, which a track does not have: stationary, walking, running, \
+            With --events, include motion activities, which a track does not have: stationary, walking, running, \
             cycling or automotive, each with its confidence.
 
-            With --diff it is compared with what another configuration would have recorded: a line for each event that is \
-            gained (+) or lost (-), and a table.
+            With --diff, compare with what another configuration would have recorded: a line for each gained (+) or \
+            lost (-) event, and a table.
 
-            Exits 0 where all was replayed, 64 usage, 65 the recording is malformed, 66 it cannot be read, 73 the output \
-            cannot be written, 78 a configuration is bad.
+            Exit codes: 0 done, 64 usage, 65 malformed recording, 66 recording not readable, 73 output not writable, \
+            78 invalid configuration.
             """
     )
 
@@ -35,19 +35,19 @@ struct ReplayCommand: ParsableCommand {
     @OptionGroup var configuration: ConfigCommand.FileOptions
 
     @Option(
-        help: "What the recording is made of: nmea, gpsd or track (default: found out by its contents).",
+        help: "Format of the recording: nmea, gpsd or track (default: detected from its contents).",
         transform: Self.kind)
     var receiver: RecordingKind?
 
     @Option(
-        help: ArgumentHelp("The day, UTC, of a recording that tells only times of day.", valueName: "yyyy-mm-dd"),
+        help: ArgumentHelp("The day, UTC, of a recording without dates.", valueName: "yyyy-mm-dd"),
         transform: Self.day)
     var date: CivilDate?
 
-    @Option(help: "Write to this file (-: standard output); it is there only once it is complete.")
+    @Option(help: "Write to this file (-: standard output). The file appears only when it is complete.")
     var output: String?
 
-    @Flag(help: "Write motion activities as well.")
+    @Flag(help: "Include motion activities.")
     var events = false
 
     @Option(help: ArgumentHelp("Compare with what this configuration would have recorded.", valueName: "other.yaml"))
@@ -87,7 +87,7 @@ struct ReplayCommand: ParsableCommand {
         let destination = try destination()
         let failure = try pour(into: destination) { () throws(RecordingError) in try replay.next() }
         try destination.commit()
-        if replay.presumesDate { Console.say("The first fixes lie on the day that was given.") }
+        if replay.presumesDate { Console.say("The first fixes are on the given day.") }
         Console.say("\(file) (\(replay.kind.rawValue)): \(replay.tally)")
         if let failure { throw failure }
         try expectFixes(replay.tally, of: replay.kind)
@@ -135,7 +135,7 @@ struct ReplayCommand: ParsableCommand {
     private func expectFixes(_ tally: ReplayTally, of kind: RecordingKind) throws {
         guard tally.fixes == 0 else { return }
         Console.say(
-            "locd: there is no fix in \(file), read as \(kind.rawValue): is it the right file, and the right kind?")
+            "locd: no fix in \(file), read as \(kind.rawValue): check the file and --receiver")
         throw ExitCode(.malformedInput)
     }
 }

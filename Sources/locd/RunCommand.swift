@@ -12,7 +12,7 @@ import UnixSignals
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run the daemon in the foreground; systemd starts this.",
-        discussion: "Ends with 78 where the configuration is refused, and with 1 where something stands in the way.")
+        discussion: "Exit codes: 78 invalid configuration, 1 other errors.")
 
     @OptionGroup var file: ConfigCommand.FileOptions
 
@@ -31,7 +31,7 @@ struct RunCommand: AsyncParsableCommand {
         LoggingSystem.bootstrap { _ in JournalLogHandler(environment: environment, threshold: threshold) }
         let logger = Logger(label: "locd")
         if loaded.file == nil {
-            logger.log(.noConfigurationFile, "No \(Configuration.defaultPath): running with the defaults")
+            logger.log(.noConfigurationFile, "No \(Configuration.defaultPath): using the defaults")
         }
         let regionFile = loaded.configuration.regions.file
         logger.log(

@@ -11,12 +11,13 @@ struct SimulateCommand: ParsableCommand {
         commandName: "simulate",
         abstract: "Play a GPX or NMEA route as a receiver on a pseudo-terminal.",
         discussion: """
-            A GPX file, or a built-in route (loop, parked), is driven along by a simulated receiver, which writes RMC, \
-            VTG, GGA, GSA, GSV and GST as a real one does. Of an NMEA file the sentences are played as they are.
+            A simulated receiver follows a GPX file or a built-in route (loop, parked), and writes RMC, VTG, GGA, \
+            GSA, GSV and GST as a real one does. The sentences of an NMEA file are played unchanged.
 
             Give gpsd the path that is printed, or the link: locd simulate loop --link /tmp/gps & gpsd /tmp/gps
 
-            Exit codes: 0 played or interrupted, 64 usage, 65 the file is broken, 66 no such file, 73 cannot write.
+            Exit codes: 0 played or interrupted, 64 usage, 65 malformed file, 66 file not found, 73 output not \
+            writable.
             """
     )
 
@@ -40,7 +41,7 @@ struct SimulateCommand: ParsableCommand {
             "Standard deviation of the position per horizontal axis in metres, 0 to 1000 (default: 1.5; not for NMEA).")
     var noise: Double?
 
-    @Option(help: "Another number, another noise; the same number, the same bytes.")
+    @Option(help: "Seed of the noise: the same number gives the same bytes.")
     var seed: UInt64 = 0
 
     @Option(help: "The receiver's time at the first epoch, such as 2026-11-21T06:00:00Z (default: now; not for NMEA).")
@@ -55,19 +56,19 @@ struct SimulateCommand: ParsableCommand {
     @Flag(help: "Begin again at the end.")
     var loop = false
 
-    @Option(help: "Play so many epochs, the route as often as needed.")
+    @Option(help: "Play this number of epochs, repeating the route as needed.")
     var epochs: Int?
 
     @Option(help: "Speed of the serial line in baud, 300 to 4000000 (default: any number of bytes at once).")
     var baud: Int?
 
-    @Flag(help: "Begin when somebody has opened the device.")
+    @Flag(help: "Begin when a program has opened the device.")
     var wait = false
 
-    @Option(help: "Seconds before the first epoch, 0 to 86400: gpsd loses what comes while it probes.")
+    @Option(help: "Seconds before the first epoch, 0 to 86400: gpsd loses data while it probes.")
     var delay = 0.0
 
-    @Option(help: "Seconds to stay after the last epoch, 0 to 86400, so that the reader can make something of it.")
+    @Option(help: "Seconds to stay after the last epoch, 0 to 86400, so that the reader can process it.")
     var hold = 1.0
 
     @Option(help: "Write to this file (-: standard output) instead of a pseudo-terminal, at once.")
@@ -80,17 +81,17 @@ struct SimulateCommand: ParsableCommand {
         guard epochs ?? 1 > 0 else { throw ValidationError("--epochs must be at least 1") }
         guard (300...4_000_000).contains(baud ?? 9600) else { throw ValidationError("--baud must be 300 to 4000000") }
         guard start == nil || startTime != nil else {
-            throw ValidationError("--start is a time such as 2026-11-21T06:00:00Z")
+            throw ValidationError("--start must be a time such as 2026-11-21T06:00:00Z")
         }
         if asRead, baud != nil || speed != 1 {
-            throw ValidationError("--max has no pace: leave out --baud and --speed")
+            throw ValidationError("--max excludes --baud and --speed")
         }
         guard let output else { return }
         if link != nil || wait || asRead || baud != nil || speed != 1 {
-            throw ValidationError("--output is written at once: leave out --link, --wait, --max, --baud and --speed")
+            throw ValidationError("--output excludes --link, --wait, --max, --baud and --speed")
         }
         if loop, epochs == nil, output != "-" {
-            throw ValidationError("--loop never ends and would fill the disk: say --epochs too")
+            throw ValidationError("--loop never ends and would fill the disk: add --epochs")
         }
     }
 
@@ -140,7 +141,7 @@ struct SimulateCommand: ParsableCommand {
         try player.play(&transmitter, hold: .seconds(hold))
         let counters = transmitter.counters
         say(
-            "\(counters.written) epochs written, \(counters.unheard) while nobody had the device open, "
+            "\(counters.written) epochs written, \(counters.unheard) while the device was not open, "
                 + "\(counters.dropped) lost to a slow line or reader")
         _ = consume link
     }
@@ -169,7 +170,8 @@ struct SimulateCommand: ParsableCommand {
             ("--noise", noise != nil), ("--start", start != nil), ("--time-to-first-fix", timeToFirstFix != nil),
         ] where isGiven {
             throw SimulationError(
-                .usage, "\(option) is for GPX and built-in routes: the sentences of a recording are played as they are")
+                .usage,
+                "\(option) applies to GPX and built-in routes: the sentences of a recording are played unchanged")
         }
         return try NMEARecording(bytes, name: route, rate: rate, repeats: loop || epochs != nil)
     }

@@ -3,7 +3,7 @@ import LocdClient
 
 /// Which daemon a verb asks.
 struct SocketOption: ParsableArguments {
-    @Option(help: "The daemon's socket. Default: LOCD_SOCKET, else \(LocdClient.defaultSocketPath).")
+    @Option(help: "The daemon's socket. Default: LOCD_SOCKET, otherwise \(LocdClient.defaultSocketPath).")
     var socket: String?
 
     /// A client of that daemon.

@@ -9,13 +9,13 @@ import Phrasing
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Say how the receiver, the fix, the recorder and the clients are.",
+        abstract: "Show receiver, fix, recorder and client status.",
         discussion: """
-            Everybody is told how it does; where it is, and who else is served, only those who may have coordinates.
+            Every user can see the health; only users with access to coordinates see the position and the other \
+            clients.
 
-            Exits 0 with a fresh fix, and while the receiver was let go of or the recorder paused on purpose and the last
-            look was good; 75 without a usable fix; 69 where the daemon cannot be reached; 77 where it may not be asked;
-            1 for anything else.
+            Exit codes: 0 fresh fix, or receiver released or recorder paused on purpose after a good fix; 75 no \
+            usable fix; 69 daemon not reachable; 77 not permitted; 1 other errors.
             """
     )
 
@@ -37,7 +37,7 @@ struct StatusCommand: AsyncParsableCommand {
     func validate() throws {
         if line || watch, json || format ?? .text != .text { throw ValidationError("--line and --watch are for text") }
         if json, let format, format != .json {
-            throw ValidationError("--json and --format \(format.rawValue) exclude each other.")
+            throw ValidationError("--json and --format \(format.rawValue) exclude each other")
         }
     }
 

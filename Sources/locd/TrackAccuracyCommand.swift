@@ -8,8 +8,9 @@ import Tracks
 /// `locd track accuracy`: how well a receiver knew its place while it did not move.
 struct TrackAccuracyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "accuracy", abstract: "Measure a receiver that did not move: mean, CEP, farthest, drift.",
-        discussion: "For a recording without filters: recorder.holdsPositionWhenStationary and distanceFilter off.")
+        commandName: "accuracy",
+        abstract: "Measure the accuracy of a receiver that did not move: mean, CEP, farthest, drift.",
+        discussion: "Use a recording without filters: recorder.holdsPositionWhenStationary and distanceFilter off.")
 
     /// More than a month at 1 Hz; it bounds the memory.
     private static let maximumCount = 3_000_000

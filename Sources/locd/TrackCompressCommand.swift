@@ -5,19 +5,22 @@ import Tracks
 /// `locd track compress`: what the recorder does by itself, for a directory that it does not write to.
 struct TrackCompressCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "compress", abstract: "Compress the files of a directory that no recorder writes to.",
+        commandName: "compress", abstract: "Compress track files in a directory without a recorder.",
         discussion: """
-            A recorder compresses its own directory by itself (tracks.compressAfter), and refuses this meanwhile. A file that \
-            cannot be compressed stays as it is and is named, and keeps no other from it; the exit code tells of the first.
+            A recorder compresses its own directory (tracks.compressAfter), and prevents this command from running \
+            there. A file that cannot be compressed stays as it is; locd reports it and continues. The exit code is \
+            that of the first such file.
             """)
 
-    @Option(help: ArgumentHelp("Leave the files of so many days, counted back from the newest.", valueName: "days"))
+    @Option(
+        help: ArgumentHelp(
+            "Keep the files of the latest days uncompressed, counted from the newest.", valueName: "days"))
     var keep = 1
 
     @OptionGroup var directory: TrackDirectoryOptions
 
     mutating func validate() throws {
-        guard keep >= 0 else { throw ValidationError("--keep is a number of days, 0 or more") }
+        guard keep >= 0 else { throw ValidationError("--keep must be a number of days, 0 or more") }
     }
 
     func run() throws {

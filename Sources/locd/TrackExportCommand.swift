@@ -11,8 +11,8 @@ struct TrackExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write the track as GPX, KML, GeoJSON, CSV or NMEA.",
         discussion: """
-            To standard output, or to a file that is there only once it is complete. Where a line of the track is \
-            malformed nothing is put into place, unless --skip-malformed is given. Locations are thinned (--every), then \
+            The output goes to standard output, or to a file that appears only when it is complete. If a line of the \
+            track is malformed, no file is written, unless you use --skip-malformed. Locations are thinned (--every), then \
             smoothed (--smooth), then simplified (--simplify); nothing is drawn across gaps.
             Without --from, --to, --day and files: today's track.
             """)
@@ -28,23 +28,25 @@ struct TrackExportCommand: ParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("The file to write (default: standard output).", valueName: "file"))
     var output: String?
 
-    @Option(help: ArgumentHelp("Leave out places within so many metres of the line.", valueName: "metres"))
+    @Option(
+        help: ArgumentHelp("Simplify: omit points within this distance of the line, in metres.", valueName: "metres"))
     var simplify: Double?
 
     @Option(
         help: ArgumentHelp("\(TrackSmoothing.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "kind"))
     var smooth: String?
 
-    @Option(help: ArgumentHelp("At most one location in so many seconds.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Limit to one location per interval, in seconds.", valueName: "seconds"))
     var every: Double?
 
     @Option(
         help: ArgumentHelp(
-            "Only these, by commas: \(TrackField.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "names"
+            "Columns, separated by commas: \(TrackField.allCases.map(\.rawValue).joined(separator: ", ")).",
+            valueName: "names"
         ))
     var fields: String?
 
-    @Option(help: ArgumentHelp("The name of the track in GPX and KML.", valueName: "text"))
+    @Option(help: ArgumentHelp("Name of the track in GPX and KML.", valueName: "text"))
     var name: String?
 
     @Option(
@@ -96,7 +98,7 @@ struct TrackExportCommand: ParsableCommand {
         if let format {
             guard let known = ExportFormat(rawValue: format.lowercased()) else {
                 let names = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError("--format is one of \(names)")
+                throw ValidationError("--format must be one of \(names)")
             }
             return known
         }
@@ -114,17 +116,19 @@ struct TrackExportCommand: ParsableCommand {
         options.title = name ?? "locd"
         options.hasMarks = !noMarks
         if let simplify {
-            guard simplify > 0, simplify <= 1_000_000 else { throw ValidationError("--simplify is metres above 0") }
+            guard simplify > 0, simplify <= 1_000_000 else {
+                throw ValidationError("--simplify must be above 0 metres")
+            }
             options.tolerance = simplify
         }
         if let every {
-            guard every > 0, every.isFinite else { throw ValidationError("--every is seconds above 0") }
+            guard every > 0, every.isFinite else { throw ValidationError("--every must be above 0 seconds") }
             options.every = every
         }
         if let smooth {
             guard let kind = TrackSmoothing(rawValue: smooth) else {
                 let names = TrackSmoothing.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError("--smooth is one of \(names)")
+                throw ValidationError("--smooth must be one of \(names)")
             }
             options.smoothing = kind
         }
@@ -132,7 +136,7 @@ struct TrackExportCommand: ParsableCommand {
             options.fields = try fields.split(separator: ",").map { word in
                 let name = word.filter { $0 != " " }
                 guard let field = TrackField(rawValue: String(name)) else {
-                    throw ValidationError("--fields does not know \(name)")
+                    throw ValidationError("--fields: unknown field \(name)")
                 }
                 return field
             }

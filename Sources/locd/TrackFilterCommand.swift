@@ -8,29 +8,29 @@ struct TrackFilterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "filter",
         abstract: "Print the records that pass filters of accuracy, age, speed, time and distance.",
-        discussion: "As JSON lines; what was held back is counted by its reason on standard error.")
+        discussion: "The output is JSON lines; standard error has the number of withheld records by reason.")
 
     @OptionGroup var selection: TrackSelectionOptions
 
-    @Option(help: ArgumentHelp("Not less accurate than this.", valueName: "metres"))
+    @Option(help: ArgumentHelp("Largest horizontal accuracy, in metres.", valueName: "metres"))
     var maximumHorizontalAccuracy: Double?
 
-    @Option(help: ArgumentHelp("Not further than this behind the newest time.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Largest lag behind the newest time, in seconds.", valueName: "seconds"))
     var maximumAge: Double?
 
-    @Option(help: ArgumentHelp("Not reached faster than this.", valueName: "m/s"))
+    @Option(help: ArgumentHelp("Highest speed between two records, in metres per second.", valueName: "m/s"))
     var maximumSpeed: Double?
 
-    @Option(help: ArgumentHelp("Not sooner than this after the last one.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Shortest time between two records, in seconds.", valueName: "seconds"))
     var minimumInterval: Double?
 
-    @Option(help: ArgumentHelp("Not nearer than this to the last one.", valueName: "metres"))
+    @Option(help: ArgumentHelp("Shortest distance between two records, in metres.", valueName: "metres"))
     var distanceFilter: Double?
 
     mutating func validate() throws {
         let figures = [maximumHorizontalAccuracy, maximumAge, maximumSpeed, minimumInterval, distanceFilter]
         guard figures.compactMap(\.self).allSatisfy({ $0 > 0 && $0.isFinite }) else {
-            throw ValidationError("limits are above 0")
+            throw ValidationError("limits must be above 0")
         }
     }
 

@@ -11,8 +11,8 @@ struct TrackDistanceCommand: ParsableCommand {
         commandName: "distance", abstract: "Print metres and initial bearing (degrees true) from one place to another.",
         discussion: "A place is \(Coordinate.placeForms).")
 
-    @Argument(help: "From here.") var from: PlaceArgument
-    @Argument(help: "To there.") var to: PlaceArgument
+    @Argument(help: "The first place.") var from: PlaceArgument
+    @Argument(help: "The second place.") var to: PlaceArgument
 
     func run() throws {
         let (distance, bearing) = from.place.geodesic(to: to.place)
@@ -23,13 +23,13 @@ struct TrackDistanceCommand: ParsableCommand {
 /// `locd track nearest`: how far a place is from the way between two others.
 struct TrackNearestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "nearest", abstract: "Print how far a place is from the way between two others, in metres.",
+        commandName: "nearest", abstract: "Print the distance of a place from the line between two others, in metres.",
         discussion:
-            "Then how far along that way the nearest point is, and the point. A place is \(Coordinate.placeForms).")
+            "Also print the nearest point and its distance along the line. A place is \(Coordinate.placeForms).")
 
     @Argument(help: "The place.") var place: PlaceArgument
-    @Argument(help: "Where the way begins.") var from: PlaceArgument
-    @Argument(help: "Where it ends.") var to: PlaceArgument
+    @Argument(help: "The start of the line.") var from: PlaceArgument
+    @Argument(help: "The end of the line.") var to: PlaceArgument
 
     func run() throws {
         let nearest = GeodesicSegment(from: from.place, to: to.place).nearestPoint(to: place.place)
@@ -45,12 +45,12 @@ struct TrackPolygonCommand: ParsableCommand {
         commandName: "polygon", abstract: "Print the area of a polygon in square metres, or whether a place is in it.",
         discussion: "A corner is \(Coordinate.placeForms). With --contains: prints yes or no, and ends with 0 or 1.")
 
-    @Argument(help: "Three corners or more.") var corners: [PlaceArgument]
-    @Option(help: ArgumentHelp("A place to look for.", valueName: "place")) var contains: PlaceArgument?
+    @Argument(help: "The corners, three or more.") var corners: [PlaceArgument]
+    @Option(help: ArgumentHelp("Check whether this place is inside.", valueName: "place")) var contains: PlaceArgument?
 
     func run() throws {
         guard let polygon = GeodesicPolygon(corners: corners.map(\.place)) else {
-            throw ValidationError("a polygon has three corners or more")
+            throw ValidationError("a polygon needs three corners or more")
         }
         guard let place = contains?.place else { return try Console.put(Figure.decimal(polygon.area, 3) + "\n") }
         let isInside = polygon.contains(place)

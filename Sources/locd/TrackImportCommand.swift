@@ -9,26 +9,26 @@ import Tracks
 /// `locd track import`: files of other loggers beside ours.
 struct TrackImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Lay GPX and NMEA files of other loggers beside the track.",
+        commandName: "import", abstract: "Import GPX and NMEA files from other loggers.",
         discussion: """
-            For each UTC day a new part is made, YYYY-MM-DD.N.jsonl; no file that is there is touched. Where the track has \
-            locations of the same time already nothing is imported, so that a file is not imported twice.
-            Exit codes: 65 the file is malformed, 66 there is none, 73 it is there already or cannot be written.
+            Each UTC day gets a new part, YYYY-MM-DD.N.jsonl; existing files stay unchanged. If the track already has \
+            locations of the same time, nothing is imported, so that no file is imported twice.
+            Exit codes: 65 malformed file, 66 file not found, 73 already imported or not writable.
             """)
 
-    @Argument(help: ArgumentHelp("GPX or NMEA files, packed with gzip or not.", valueName: "file"))
+    @Argument(help: ArgumentHelp("GPX or NMEA files, also gzip-compressed.", valueName: "file"))
     var files: [String]
 
-    @Option(help: ArgumentHelp("The day of an NMEA file that tells only times: YYYY-MM-DD.", valueName: "day"))
+    @Option(help: ArgumentHelp("The day of an NMEA file without dates: YYYY-MM-DD.", valueName: "day"))
     var date: String?
 
-    @Flag(help: "Import what the track has locations of the same time for.")
+    @Flag(help: "Import even if the track has locations of the same time.")
     var allowOverlap = false
 
     @OptionGroup var directory: TrackDirectoryOptions
 
     mutating func validate() throws {
-        if let date, CivilDate(date) == nil { throw ValidationError("--date is a day such as 2026-11-21") }
+        if let date, CivilDate(date) == nil { throw ValidationError("--date must be a day such as 2026-11-21") }
     }
 
     func run() throws {

@@ -11,9 +11,9 @@ struct TrackListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the track's files, or its trips.",
         discussion: """
-            Of each file the day (UTC, as files are divided), what it amounts to, where it begins and ends, and its size. A trip ends \
-            with a pause, a stay of 5 minutes within 100 m, 5 minutes without a location, or a gap as long. What never gets 100 m \
-            away from its start is no trip. Towns are those of the place table (geocoder.table).
+            List each file with its day (UTC, as files are divided), a summary, its start and end, and its size. A \
+            trip ends with a pause, a stay of 5 minutes within 100 m, 5 minutes without a location, or a gap of that \
+            length. Movement within 100 m of its start does not count as a trip. Towns are those of the place table (geocoder.table).
             """)
 
     @OptionGroup var selection: TrackSelectionOptions
@@ -33,7 +33,7 @@ struct TrackListCommand: ParsableCommand {
 
     private func listFiles() throws {
         guard selection.files.isEmpty, selection.area == nil, selection.trip == nil else {
-            throw ValidationError("files, --area and --trip are for --trips")
+            throw ValidationError("files, --area and --trip require --trips")
         }
         let interval = try selection.interval()
         let path = try selection.directory.path()
@@ -87,7 +87,7 @@ struct TrackListCommand: ParsableCommand {
         } else if !trips.isEmpty {
             try Console.put(TripTable.text(trips, selection.display.calendar, selection.units, selection.towns))
         }
-        if trips.isEmpty { Console.say("locd: nothing moved there at that time") }
+        if trips.isEmpty { Console.say("locd: no trip there in that time") }
     }
 
     /// A trip as a line of JSON.

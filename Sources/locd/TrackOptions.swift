@@ -8,7 +8,8 @@ import Tracks
 
 /// Where the tracks are.
 struct TrackDirectoryOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The directory of the tracks (default: the configuration's).", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("The track directory (default: tracks.directory of the configuration).", valueName: "path"))
     var directory: String?
 
     @OptionGroup var configuration: ConfigCommand.FileOptions
@@ -24,13 +25,13 @@ struct TrackSelectionOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("Track files, plain or compressed, instead of the directory.", valueName: "file"))
     var files: [String] = []
 
-    @Option(help: ArgumentHelp("From this time on.", valueName: "time"))
+    @Option(help: ArgumentHelp("Start at this time.", valueName: "time"))
     var from: String?
 
-    @Option(help: ArgumentHelp("Up to this time; a day, month or minute as a whole is included.", valueName: "time"))
+    @Option(help: ArgumentHelp("End at this time; a day, month or minute is included completely.", valueName: "time"))
     var to: String?
 
-    @Option(help: ArgumentHelp("One day, from midnight to midnight.", valueName: "time"))
+    @Option(help: ArgumentHelp("Select one day, from midnight to midnight.", valueName: "time"))
     var day: String?
 
     @Option(
@@ -38,10 +39,10 @@ struct TrackSelectionOptions: ParsableArguments {
             "Only within SOUTH,WEST,NORTH,EAST in degrees, or PLACE,RADIUS (m).", valueName: "area"))
     var area: String?
 
-    @Option(help: ArgumentHelp("Only this trip of them, by its number in locd track list --trips.", valueName: "n"))
+    @Option(help: ArgumentHelp("Select one trip, by its number in locd track list --trips.", valueName: "n"))
     var trip: Int?
 
-    @Flag(help: "Go on over lines that are malformed as if they were not there.")
+    @Flag(help: "Skip malformed lines.")
     var skipMalformed = false
 
     @OptionGroup var privacy: TrackPrivacyOptions
@@ -55,12 +56,12 @@ struct TrackSelectionOptions: ParsableArguments {
     var towns: Towns { Towns(table: (try? directory.configuration.load())?.configuration.geocoder.table) }
 
     mutating func validate() throws {
-        if day != nil, from != nil || to != nil { throw ValidationError("--day is a range: leave out --from and --to") }
+        if day != nil, from != nil || to != nil { throw ValidationError("--day excludes --from and --to") }
         if let area, TrackArea(area) == nil {
             throw ValidationError(
-                "--area is SOUTH,WEST,NORTH,EAST in degrees, or PLACE,RADIUS in metres: -36.8485,174.7633,500")
+                "--area must be SOUTH,WEST,NORTH,EAST in degrees, or PLACE,RADIUS in metres: -36.8485,174.7633,500")
         }
-        if let trip, trip < 1 { throw ValidationError("--trip is a number from 1 on") }
+        if let trip, trip < 1 { throw ValidationError("--trip must be 1 or more") }
     }
 
     /// Whether any stretch of time is given.
@@ -93,7 +94,7 @@ struct TrackSelectionOptions: ParsableArguments {
             from: try from.map { try display.clock.phrase($0, "--from") }?.start,
             to: try to.map { try display.clock.phrase($0, "--to") }?.end)
         if let from = interval.from, let to = interval.to, from >= to {
-            throw ValidationError("--from is not before --to")
+            throw ValidationError("--from must be before --to")
         }
         return interval
     }

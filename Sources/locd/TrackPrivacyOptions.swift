@@ -5,7 +5,7 @@ import LocdConfiguration
 
 /// Whether private regions are taken out of what is read.
 struct TrackPrivacyOptions: ParsableArguments {
-    @Flag(help: "Tell of private regions too (regions.file); whoever may read the raw track may.")
+    @Flag(help: "Include private regions (regions.file); requires access to the raw track.")
     var noPrivacy = false
 
     /// What is private by the configuration's regions file. Where that cannot be used nothing may be told: says so, and
@@ -16,7 +16,9 @@ struct TrackPrivacyOptions: ParsableArguments {
         do throws(RegionsFileError) {
             return PrivacyZones(try RegionsFile.regions(at: path))
         } catch {
-            Console.say("locd: \(error); which places are private is not known, so nothing is told (--no-privacy does)")
+            Console.say(
+                "locd: \(error); without it the private regions are unknown, so nothing is printed (--no-privacy prints all)"
+            )
             throw ExitCode(error.code == .unreadable ? .refused : .badConfiguration)
         }
     }

@@ -5,14 +5,15 @@ import Tracks
 /// `locd track repair`: the ends of files that a crash or a power cut left torn.
 struct TrackRepairCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "repair", abstract: "Make track files end with a whole line again.",
+        commandName: "repair", abstract: "Repair track files that end in an incomplete line.",
         discussion: """
-            What is cut off is kept beside each file, in FILE.torn. A recorder repairs the file that it goes on in by itself, \
-            and refuses this meanwhile. Without files: all plain ones of the directory. Lines in the middle stay.
+            The incomplete line is moved to FILE.torn. A recorder repairs its current file itself, and prevents this \
+            command from running in its directory. Without files: all uncompressed files of the directory. Lines in \
+            the middle stay.
             """)
 
     @Argument(
-        help: ArgumentHelp("Files named like a day's, YYYY-MM-DD.jsonl or YYYY-MM-DD.N.jsonl.", valueName: "file"))
+        help: ArgumentHelp("Track files, named YYYY-MM-DD.jsonl or YYYY-MM-DD.N.jsonl.", valueName: "file"))
     var files: [String] = []
 
     @OptionGroup var directory: TrackDirectoryOptions
@@ -20,7 +21,7 @@ struct TrackRepairCommand: ParsableCommand {
     mutating func validate() throws {
         for file in files {
             guard let name = TrackFileName(Self.split(file).name), name.compression == nil else {
-                throw ValidationError("\(file) is not named like a plain track file, YYYY-MM-DD.jsonl")
+                throw ValidationError("\(file) is not the name of an uncompressed track file, YYYY-MM-DD.jsonl")
             }
         }
     }
@@ -36,10 +37,10 @@ struct TrackRepairCommand: ParsableCommand {
     private func repair(_ path: String, _ names: [TrackFileName]?) throws {
         let foreign = try Console.attempt { () throws(TrackError) in
             try TrackMending.repair(directory: path, files: names) {
-                Console.say("\(path)/\($0.file): \($0.bytesCut) bytes were no whole line and are in \($0.keptIn)")
+                Console.say("\(path)/\($0.file): \($0.bytesCut) bytes of an incomplete line moved to \($0.keptIn)")
             }
         }
-        for name in foreign { Console.say("\(path)/\(name): is no track, or not ours to write; left as it is") }
+        for name in foreign { Console.say("\(path)/\(name): not a track, or not writable for this user; not changed") }
         if !foreign.isEmpty { throw ExitCode(.malformedInput) }
     }
 

@@ -9,7 +9,8 @@ struct TrackShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print the records of the track as JSON lines.",
         discussion:
-            "Without --from, --to, --day and files: today's. Records that this version does not know are left out.")
+            "Without --from, --to, --day and files: today's track. Records that this version does not support are omitted."
+    )
 
     @OptionGroup var selection: TrackSelectionOptions
 
@@ -30,7 +31,7 @@ struct TrackShowCommand: ParsableCommand {
             try Console.attempt { () throws(TrackError) in try Self.stdout.write(line.bytes) }
         }
         if count == 0 {
-            Console.say("locd: nothing there at that time")
+            Console.say("locd: no records there in that time")
             throw ExitCode(.noInput)
         }
     }

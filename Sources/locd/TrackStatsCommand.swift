@@ -8,9 +8,10 @@ import Tracks
 /// `locd track stats`: what it amounts to.
 struct TrackStatsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stats", abstract: "Distance, moving time, stops, speeds, climb and gaps.",
+        commandName: "stats", abstract: "Measure distance, moving time, stops, speeds, climb and gaps.",
         discussion: """
-            Distances are those of the WGS 84 ellipsoid. Drift around a stop is no distance; --no-hold counts every metre. \
+            Distances follow the WGS 84 ellipsoid. Drift around a stop adds no distance; --no-hold counts every \
+            metre. \
             A stop is 10 s below 0.5 m/s. Without --from, --to, --day and files: today's track.
             """)
 
@@ -19,7 +20,7 @@ struct TrackStatsCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Add up by day, week (from Monday) or month.", valueName: "period"))
     var by: CalendarPeriod?
 
-    @Flag(inversion: .prefixedNo, help: "Hold the position at stops.")
+    @Flag(inversion: .prefixedNo, help: "Ignore drift at stops.")
     var hold = true
 
     @Flag(help: "Print JSON lines: the statistics, then each stop and each gap; with --by a line for each period.")

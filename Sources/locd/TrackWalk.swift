@@ -2,6 +2,7 @@ import ArgumentParser
 import LocationModel
 import LocationServices
 import LocdClient
+import Phrasing
 import TrackTools
 import Tracks
 
@@ -66,7 +67,7 @@ struct TrackWalk {
             return records.faultCount
         }
         if privacy.hiddenCount > 0 {
-            Console.say("\(privacy.hiddenCount) records in private regions are not told (--no-privacy tells them)")
+            Console.say("\(privacy.hiddenCount) records in private regions omitted (--no-privacy includes them)")
         }
         try finish()
         if let damage { try Console.attempt { () throws(TrackError) in throw damage } }
@@ -100,7 +101,7 @@ struct TrackWalk {
             try finish()
         }
         guard hasLocation else {
-            Console.say("locd: no location there at that time")
+            Console.say("locd: no location there in that time")
             throw ExitCode(.noInput)
         }
     }
@@ -140,7 +141,7 @@ struct TrackWalk {
             wanted = TrackInterval(from: trip.from, to: Timestamp(milliseconds: trip.to.milliseconds + 1))
         }
         guard let wanted else {
-            Console.say("locd: there is no trip \(number): there are \(count)")
+            Console.say("locd: no trip \(number): the range has \(Words.counted(count, "trip"))")
             throw ExitCode(.noInput)
         }
         return wanted
@@ -148,6 +149,6 @@ struct TrackWalk {
 
     private static func say(_ faults: [TrackFault], count: Int) {
         for fault in faults { Console.say("\(fault)") }
-        if count > faults.count { Console.say("… and \(count - faults.count) more lines that cannot be used") }
+        if count > faults.count { Console.say("… and \(count - faults.count) more invalid lines") }
     }
 }

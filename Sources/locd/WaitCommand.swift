@@ -8,29 +8,29 @@ import LocdProtocol
 struct WaitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
-        abstract: "Wait until there is a location, as accurate as asked for.",
+        abstract: "Wait for a location of the required accuracy.",
         discussion: """
-            Prints that location as a line of JSON. A daemon that does not run yet is waited for as well.
+            Print the location as a line of JSON. If the daemon is not running yet, wait for it too.
 
-            Exits 0 with a location; 75 where none came in time; 69 where the daemon could not be reached in that time; 77 \
-            where it may not be asked; 1 for anything else.
+            Exit codes: 0 location printed, 75 no location in time, 69 daemon not reachable in time, 77 not \
+            permitted, 1 other errors.
             """
     )
 
-    @Option(help: ArgumentHelp("A radius of so many metres, or less (default: any).", valueName: "metres"))
+    @Option(help: ArgumentHelp("Required accuracy, a radius in metres (default: any).", valueName: "metres"))
     var accuracy: Double?
 
-    @Option(help: ArgumentHelp("Wait so long at most (default: for ever).", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Longest wait (default: no limit).", valueName: "seconds"))
     var timeout: Double?
 
     @OptionGroup var daemon: SocketOption
 
     mutating func validate() throws {
         guard accuracy.map({ $0 > 0 && $0.isFinite }) ?? true else {
-            throw ValidationError("--accuracy is metres above 0")
+            throw ValidationError("--accuracy must be above 0 metres")
         }
         guard timeout.map({ (0...31_536_000).contains($0) }) ?? true else {
-            throw ValidationError("--timeout is seconds, 0 to a year")
+            throw ValidationError("--timeout must be 0 seconds to a year")
         }
     }
 
@@ -44,7 +44,7 @@ struct WaitCommand: AsyncParsableCommand {
             line.append(location)
             try Console.put(line)
         case .noFix:
-            Console.say("locd: no such location in that time; locd status says why.")
+            Console.say("locd: no such location in time; locd status shows why.")
             throw ExitCode(.noFix)
         case .notReachable:
             let error = LocdClientError(.notReachable, socketPath: daemon.client.socketPath)

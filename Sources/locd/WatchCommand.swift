@@ -9,29 +9,30 @@ import Phrasing
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Say where this machine is, as it moves.",
+        abstract: "Follow the position live.",
         discussion: """
-            On a terminal a screen: position, accuracy, speed, course, satellites, recorder and clients, until q is pressed. \
-            Elsewhere, or with --json, a line of JSON for each location and each event, as in the track, until it is \
-            interrupted. Where the daemon is lost it waits for its return, and says so.
+            On a terminal, show a screen with position, accuracy, speed, course, satellites, recorder and clients, \
+            until you press q. Elsewhere, or with --json, print a line of JSON for each location and each event, as \
+            in the track, until interrupted. If the connection to the daemon is lost, report it and wait for its \
+            return.
 
-            Exits 69 where the daemon cannot be reached at first; 77 where it may not be asked; 1 for anything else.
+            Exit codes: 69 daemon not reachable at the start, 77 not permitted, 1 other errors.
             """
     )
 
     @Flag(help: "Print lines of JSON, also on a terminal.")
     var json = false
 
-    @Option(help: ArgumentHelp("Only locations so far from the last one.", valueName: "metres"))
+    @Option(help: ArgumentHelp("Limit to locations at least this far from the last one.", valueName: "metres"))
     var distanceFilter: Double?
 
     @Option(
         help: ArgumentHelp(
-            "How hard the receiver must work: \(DesiredAccuracy.names.joined(separator: ", ")), or metres.",
+            "The accuracy to request:  \(DesiredAccuracy.names.joined(separator: ", ")), or metres.",
             valueName: "accuracy"))
     var desiredAccuracy: String?
 
-    @Option(help: "The label of the client whose regions and visits are told as well.")
+    @Option(help: "The label of a client, to include the events of its regions and visits.")
     var label: String?
 
     @Option(
@@ -45,7 +46,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     mutating func validate() throws {
         if let distanceFilter, !(0...100_000).contains(distanceFilter) {
-            throw ValidationError("--distance-filter is 0 to 100000 metres")
+            throw ValidationError("--distance-filter must be 0 to 100000 metres")
         }
         let known = Set(LocationEvent.Kind.allCases.map(\.rawValue))
         if let kinds, let unknown = kinds.first(where: { !known.contains($0) }) {
@@ -56,7 +57,7 @@ struct WatchCommand: AsyncParsableCommand {
         }
         if let desiredAccuracy, DesiredAccuracy(desiredAccuracy) == nil {
             throw ValidationError(
-                "--desired-accuracy is one of \(DesiredAccuracy.names.joined(separator: ", ")), or metres above 0")
+                "--desired-accuracy must be one of \(DesiredAccuracy.names.joined(separator: ", ")), or metres above 0")
         }
     }
 
@@ -122,7 +123,7 @@ struct WatchCommand: AsyncParsableCommand {
                     guard wasConnected else { throw error }
                     Console.say("locd: \(error.problem); trying again in \(Int((pause / .seconds(1)).rounded(.up))) s")
                 case .missed(let count):
-                    Console.say("locd: \(count) missed, because what is printed is read too slowly")
+                    Console.say("locd: \(count) missed: the output is read too slowly")
                 case .events(let events):
                     try await session.requireAuthorization()
                     var line = JSONLine()

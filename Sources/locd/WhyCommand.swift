@@ -9,28 +9,27 @@ import Tracks
 struct WhyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "why",
-        abstract: "Say what happened to each recent fix, and why.",
+        abstract: "Explain why each fix was not recorded.",
         discussion: """
-            Of every fix that was not recorded it says the reason; without TIME, of the latest ones. The daemon remembers \
-            some thousand; what lasts, such as a pause, counts as one.
+            Show the reason for each fix that was not recorded, at TIME or among the latest. The daemon stores some \
+            thousand results; a lasting state, such as a pause, counts as one.
 
             TIME is \(TimePhrase.forms); by the local clocks (TZ), unless --utc or an offset is given.
 
-            Exits 0 where there is an answer; 64 where TIME is none; 69 where the daemon cannot be reached; 77 where it \
-            may not be asked; 1 for anything else.
+            Exit codes: 0 answered, 64 invalid time, 69 daemon not reachable, 77 not permitted, 1 other errors.
             """
     )
 
-    @Argument(help: "The time that is asked about.")
+    @Argument(help: "The time to explain.")
     var time: [String] = []
 
-    @Option(help: "Tell at most so many, the latest, 1 to 1000 (default: 20; with a time: 1000).")
+    @Option(help: "Limit to the latest N results, 1 to 1000 (default: 20; with a time: 1000).")
     var limit: Int?
 
     @Flag(help: "Print one line of JSON.")
     var json = false
 
-    @Option(help: "The daemon's socket. Default: LOCD_SOCKET, else \(LocdClient.defaultSocketPath).")
+    @Option(help: "The daemon's socket. Default: LOCD_SOCKET, otherwise \(LocdClient.defaultSocketPath).")
     var socket: String?
 
     @OptionGroup var display: ClockOptions

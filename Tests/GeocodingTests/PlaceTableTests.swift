@@ -9,7 +9,7 @@ import Testing
         #expect(throws: PlaceTableError.missing(path: "/nowhere/places.locd")) {
             try TableBytes(path: "/nowhere/places.locd")
         }
-        #expect(throws: PlaceTableError.unknownFormat("/ is no file")) { try TableBytes(path: "/") }
+        #expect(throws: PlaceTableError.unknownFormat("/ is not a regular file")) { try TableBytes(path: "/") }
         #expect(throws: PlaceTableError.unknownFormat("it has 0 bytes")) { try PlaceTable(TableBytes([])) }
         var other = TableWriter.sampleBytes
         other[8] = 2

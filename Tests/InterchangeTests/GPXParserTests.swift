@@ -143,7 +143,7 @@ struct GPXParserTests {
         ("<kml/>", "test.gpx:1:", "begins with \"kml\""),
         ("<gpx>\n<wpt lat='1' lon='2'>", "test.gpx:2:", "not well-formed"),
         ("<gpx>\n</wpt></gpx>", "test.gpx:2:", "not well-formed"),
-        ("<gpx><trk><trkseg/></trk></gpx>", "test.gpx", "holds no place"),
+        ("<gpx><trk><trkseg/></trk></gpx>", "test.gpx", "has no track points"),
         ("", "test.gpx:1:", "not well-formed"),
         ("<gpx>\u{1}</gpx>", "test.gpx:1:", "not well-formed"),
     ])
@@ -167,7 +167,7 @@ struct GPXParserTests {
         let deep = "<gpx>" + String(repeating: "<a>", count: 100_000)
         #expect(try #require(failure(deep)).description.contains("nests deeper"))
         let long = "<gpx><wpt lat='1' lon='2'><ele>" + String(repeating: "1", count: 100_000)
-        #expect(try #require(failure(long)).description.contains("longer than"))
+        #expect(try #require(failure(long)).description.contains("too long for"))
     }
 
     @Test func foreignTextInAnErrorIsShortAndHarmless() throws {

@@ -130,7 +130,7 @@ import Testing
         let point = #"{"type":"Point","coordinates":[1,2]}"#
         let one = Self.feature(point, properties: #"{"radius":5}"#)
         let twice = try Self.failure(#"{"type":"FeatureCollection","features":[\#(one),\#(one)]}"#)
-        #expect(twice.path == "features[1]" && twice.problem.contains("before"))
+        #expect(twice.path == "features[1]" && twice.problem.contains("twice"))
         let nameless = try Self.failure(Self.feature(point, id: "", properties: #"{"radius":5}"#))
         #expect(nameless.problem.contains("identifier"))
         let empty = try Self.failure(Self.feature(point, id: #""id":"","#, properties: #"{"radius":5}"#))

@@ -40,14 +40,15 @@ import Testing
             "recorder:\n  distanceFilter: 5\n  maximumAge: 1\n  distanceFilter: 6\n", .duplicateKey, "4:3",
             "recorder.distanceFilter", "in line 2"),
         Broken("log:\n  level: info\n\nlog:\n  level: info\n", .duplicateKey, "4:1", "log", "in line 1"),
-        Broken("recorder:\n  ? [a, b]\n  : 1\n", .wrongType, "2:5", nil, "where a key belongs"),
+        Broken("recorder:\n  ? [a, b]\n  : 1\n", .wrongType, "2:5", nil, "instead of a key"),
         // Shapes.
         Broken("- recorder\n", .wrongType, "1:1", nil, "the file is a list"),
         Broken("hello\n", .wrongType, "1:1", nil, "the file is the text \"hello\""),
         Broken("recorder:\n- distanceFilter: 10\n", .wrongType, "2:1", "recorder", "the section recorder is a list"),
         Broken("recorder: 10\n", .wrongType, "1:11", "recorder", "the section recorder is the text \"10\""),
         Broken(
-            "recorder:\n  distanceFilter: [10]\n", .wrongType, "2:19", "recorder.distanceFilter", "found a list instead of a value"),
+            "recorder:\n  distanceFilter: [10]\n", .wrongType, "2:19", "recorder.distanceFilter",
+            "found a list instead of a value"),
         Broken(
             "recorder:\n  distanceFilter:\n    metres: 10\n", .wrongType, "3:5", "recorder.distanceFilter",
             "found a map instead of a value"),

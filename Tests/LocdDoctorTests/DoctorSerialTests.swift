@@ -88,7 +88,7 @@ import Testing
         try await expect(.holder, .failure, "ModemManager", "ID_MM_DEVICE_IGNORE")
         // locd itself is nobody else.
         box.texts["/proc/812/comm"] = "locd\n"
-        try await expect(.holder, .ok, "locd alone")
+        try await expect(.holder, .ok, "open in locd only")
         // A device that was plugged anew is another one.
         box.texts["/proc/812/comm"] = "gpsd\n"
         box.links["/proc/812/fd/7"] = "/dev/ttyUSB1"
@@ -98,9 +98,9 @@ import Testing
     @Test mutating func invisibleProcessesAreNotRuledOut() async throws {
         box.texts["/proc/900/comm"] = "gpsd\n"
         box.closed = ["/proc/900/fd"]
-        try await expect(.holder, .ok, "that you may see")
+        try await expect(.holder, .ok, "that you can see")
         box.daemon = .status(ScriptedBox.status("serial:/dev/ttyUSB0", .absent, cause: .busy))
-        try await expect(.holder, .failure, "only root may see")
+        try await expect(.holder, .failure, "only root can see")
     }
 
     @Test mutating func modemManagerIgnoresTheReceiver() async throws {
@@ -109,7 +109,7 @@ import Testing
         box.texts["/run/udev/data/c188:0"] = "E:ID_VENDOR_ID=0403\nE:ID_MODEL_ID=6001\n"
         try await expect(.modemManager, .warning, "ID_MM_DEVICE_IGNORE=1")
         box.texts["/run/udev/data/c188:0"]? += "E:ID_MM_DEVICE_IGNORE=1\n"
-        try await expect(.modemManager, .ok, "leaves /dev/ttyUSB0 alone")
+        try await expect(.modemManager, .ok, "ignores /dev/ttyUSB0")
     }
 
     @Test mutating func brlttyMayTakeTheAdapter() async throws {
@@ -119,17 +119,17 @@ import Testing
         box.texts["/run/udev/data/c188:0"] = "E:ID_VENDOR_ID=1546\nE:ID_MODEL_ID=01a8\n"
         try await expect(.brltty, .ok)
         box.files["/dev/ttyUSB0"] = nil
-        try await expect(.brltty, .warning, "vanish")
+        try await expect(.brltty, .warning, "disappear")
     }
 
     @Test mutating func bytesWithoutSentencesAreAWrongSpeed() async throws {
         box.events = [.link(ReceiverLink(.failing(.unreadable), detail: "bytes", device: "/dev/ttyUSB0"))]
-        try await expect(.sentences, .failure, "bytes, but no sentences", "set the receiver to NMEA")
+        try await expect(.sentences, .failure, "bytes but no sentences", "set the receiver to NMEA")
         try await expect(
             .sentences, .failure, "/dev/ttyUSB0 at 9600 baud", "Leave the speed out",
             yaml: "receiver:\n  source: serial:/dev/ttyUSB0?baud=9600")
         box.events = [.link(ReceiverLink(.open, device: "/dev/ttyUSB0"))]
-        try await expect(.sentences, .failure, "says nothing")
+        try await expect(.sentences, .failure, "open and silent")
     }
 
     @Test(
@@ -154,7 +154,7 @@ import Testing
     @Test mutating func aGPSDThatWouldTakeThePortIsNamed() async throws {
         // Not enabled: locd.service wants it all the same, and udev starts it.
         box.texts["/lib/systemd/system/gpsd.socket"] = "[Socket]\nListenStream=2947\n"
-        try await expect(.gpsdSocket, .warning, "udev tells it", "systemctl mask --now gpsd.socket")
+        try await expect(.gpsdSocket, .warning, "udev adds receivers", "systemctl mask --now gpsd.socket")
         box.links["/etc/systemd/system/gpsd.socket"] = "/dev/null"
         try await expect(.gpsdSocket, .ok)
         box.links["/etc/systemd/system/gpsd.socket"] = nil

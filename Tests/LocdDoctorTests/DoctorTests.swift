@@ -76,7 +76,7 @@ import Testing
 
     @Test mutating func somebodyElseAtThePortIsNoGPSD() async throws {
         box.gpsd = GPSDAnswer()
-        try await expect(.gpsdReachable, .failure, "is no gpsd")
+        try await expect(.gpsdReachable, .failure, "is not gpsd")
     }
 
     @Test mutating func withoutIPv6TheSocketUnitFailsWhole() async throws {
@@ -130,7 +130,7 @@ import Testing
         ("3.22", "u-blox", DoctorCheck.Outcome.warning, "0, 0"), ("3.22", "NMEA0183", .ok, "1024 weeks"),
         ("3.17", "NMEA0183", .warning, "older than 3.20"), ("3.25", "u-blox", .ok, "3.27.1"),
         ("3.27.1", "u-blox", .ok, "3.27.1"),
-        ("release", "u-blox", .ok, "no release"), ("3.99999999999999999999", "u-blox", .ok, ""),
+        ("release", "u-blox", .ok, "an unknown release"), ("3.99999999999999999999", "u-blox", .ok, ""),
     ])
     func knownProblemsOfAReleaseAreReported(
         release: String, driver: String, outcome: DoctorCheck.Outcome, words: String
@@ -147,9 +147,9 @@ import Testing
 
     @Test mutating func aPortThatIsOpenToTheNetworkIsSaidToBe() async throws {
         box.texts["/proc/net/tcp6"] = "  sl\n   0: 00000000000000000000000001000000:0B83 00000000:0000 0A 0\n"
-        try await expect(.gpsdAccess, .ok, "this box only")
+        try await expect(.gpsdAccess, .ok, "this machine only")
         box.texts["/proc/net/tcp6"] = "  sl\n   0: 00000000000000000000000000000000:0B83 00000000:0000 0A 0\n"
-        try await expect(.gpsdAccess, .warning, "whoever reaches port 2947")
+        try await expect(.gpsdAccess, .warning, "anyone who reaches port 2947")
         box.texts["/proc/net/tcp6"] = nil
         box.texts["/proc/net/tcp"] = "  sl\n   0: 00000000:0B83 00000000:0000 0A 0\n"
         try await expect(.gpsdAccess, .warning, "-G")
@@ -174,10 +174,10 @@ import Testing
         try await expect(.gpsdDevices, .failure, "no serial adapter is plugged in")
         box.files["/dev/ttyUSB0"] = ScriptedBox.tty()
         box.texts["/run/udev/data/c188:0"] = "E:ID_VENDOR_ID=0403\nE:ID_MODEL_ID=6001\n"
-        try await expect(.gpsdDevices, .failure, "FTDI FT232", "leave such adapters out", "gpsdctl add /dev/ttyUSB0")
+        try await expect(.gpsdDevices, .failure, "FTDI FT232", "do not cover such adapters", "gpsdctl add /dev/ttyUSB0")
         box.texts["/run/udev/data/c188:0"] = "E:ID_VENDOR_ID=1546\nE:ID_MODEL_ID=01a8\n"
         let check = try await check(.gpsdDevices)
-        #expect(check.outcome == .failure && !check.sentence.contains("leave"))
+        #expect(check.outcome == .failure && !check.sentence.contains("cover"))
         // It is of no use to listen.
         #expect(box.listened.withLock(\.self) == 0)
     }
@@ -199,7 +199,7 @@ import Testing
         try await expect(.permission, .failure, "gpsd cannot read /dev/ttyACM0", "adduser gpsd locd")
         // It may have been opened before.
         box.events = [.link(ReceiverLink(.open, device: "/dev/ttyACM0")), .fix(ScriptedBox.fix)]
-        try await expect(.permission, .warning, "before gpsd gave up its rights")
+        try await expect(.permission, .warning, "before it dropped its privileges")
     }
 
     @Test mutating func processesThatReadBesideGPSDAreNamed() async throws {
@@ -215,7 +215,7 @@ import Testing
         try await expect(.fix, .notApplicable)
         for options in ["-s 9600", "-n -s9600", "--speed 9600", "--speed=9600"] {
             box.texts["/etc/default/gpsd"] = "GPSD_OPTIONS=\"\(options)\"\n"
-            try await expect(.sentences, .failure, "held to 9600 baud", "-s 9600")
+            try await expect(.sentences, .failure, "fixed at 9600 baud", "-s 9600")
         }
     }
 
@@ -230,7 +230,7 @@ import Testing
                     }))
         }
         box.events = [.fix(Fix(mode: .none)), sky([])]
-        try await expect(.fix, .failure, "antenna plugged in", "0 of 0")
+        try await expect(.fix, .failure, "antenna is connected", "0 of 0")
         box.events = [.fix(Fix(mode: .none)), sky([18, 24])]
         try await expect(.fix, .failure, "signals are weak (24 dB-Hz", "0 of 2")
         box.events = [.fix(Fix(mode: .none)), sky([44, nil])]
@@ -287,7 +287,7 @@ import Testing
         let yaml = "tracks:\n  directory: /data/tracks"
         try await expect(.trackDirectory, .failure, "ann cannot write to /data/tracks", yaml: yaml)
         box.files["/data/tracks"] = ScriptedBox.folder(user: 1000, mode: 0o750)
-        try await expect(.trackDirectory, .ok, "writable for ann", yaml: yaml)
+        try await expect(.trackDirectory, .ok, "ann can write", yaml: yaml)
     }
 
     @Test mutating func aTrackDirectoryMustBeWritable() async throws {
@@ -297,7 +297,7 @@ import Testing
         box.texts["/etc/systemd/system/locd.service.d/tracks.conf"] = "[Service]\nReadWritePaths=-/data\n"
         try await expect(.trackDirectory, .failure, "install -d -o locd", yaml: yaml)
         box.files["/data/tracks"] = ScriptedBox.folder(mode: 0o755)
-        try await expect(.trackDirectory, .failure, "locd may not write", "chown locd /data/tracks", yaml: yaml)
+        try await expect(.trackDirectory, .failure, "locd cannot write", "chown locd /data/tracks", yaml: yaml)
         box.files["/data/tracks"] = ScriptedBox.folder(user: 990, mode: 0o700)
         try await expect(.trackDirectory, .ok, yaml: yaml)
         box.files["/data"] = ScriptedBox.folder(mode: 0o700)

@@ -156,7 +156,7 @@ import Testing
     @Test func withoutAnyDateOneMustBeGiven() throws {
         let text = Samples.nmea(0..<10, hasDate: false)
         let error = #expect(throws: RecordingError.self) { try Samples.events(text.utf8) }
-        #expect(error?.code == .noDate && error?.description.contains("say which day") == true)
+        #expect(error?.code == .noDate && error?.description.contains("give the day") == true)
         let day = try #require(CivilDate(year: 2026, month: 11, day: 21))
         #expect(try Samples.seconds(text, date: day) == (0..<10).map(Double.init))
         let other = try #require(CivilDate(year: 2020, month: 2, day: 29))

@@ -201,7 +201,7 @@ struct SimulatorLinkTests {
             Issue.record("replaced")
         } catch {
             #expect(error.code == .cannotWrite)
-            #expect(error.description.contains("no symbolic link"))
+            #expect(error.description.contains("not a symbolic link"))
         }
         var status = stat()
         #expect(lstat(path, &status) == 0 && status.st_size == 4)

@@ -7,7 +7,7 @@
 
     /// What went wrong.
     public let code: Code
-    /// What else is known of it: for failures of the daemon `NSUnderlyingErrorKey` and, in words, `NSDebugDescriptionErrorKey`.
+    /// Further details: for failures of the daemon `NSUnderlyingErrorKey` and, as text, `NSLocalizedDescriptionKey`.
     public let userInfo: [String: Any]
 
     /// An error of a code.
@@ -18,10 +18,10 @@
 
     /// Of the code.
     public var errorCode: Int { code.rawValue }
-    /// What else is known of it.
+    /// Further details: for failures of the daemon `NSUnderlyingErrorKey` and, as text, `NSLocalizedDescriptionKey`.
     public var errorUserInfo: [String: Any] { userInfo }
 
-    /// The region that is monitored instead, where the error tells of one.
+    /// The region that is monitored instead, if the error names one.
     public var alternateRegion: CLRegion? { userInfo[kCLErrorUserInfoAlternateRegionKey] as? CLRegion }
 }
 

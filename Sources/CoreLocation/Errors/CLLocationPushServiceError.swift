@@ -1,4 +1,4 @@
-/// Why location pushes cannot be had: always ``Code/unsupportedPlatform`` here.
+/// Why location pushes are not available: always `unsupportedPlatform` here.
 @_weakLinked public struct CLLocationPushServiceError: CustomNSError, Error, Hashable, Sendable {
     /// What went wrong.
     public enum Code: Int, Sendable, Hashable {

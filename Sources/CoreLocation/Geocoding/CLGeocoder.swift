@@ -2,8 +2,8 @@ import LocationModel
 import LocdClient
 import LocdProtocol
 
-/// Finds what places are called, and where what is called so is. The daemon answers, from its table of towns or, where the
-/// administrator configured one, from a server of addresses.
+/// Finds the names of places, and the locations of named places. The daemon answers, from its table of towns or, if
+/// the administrator configured one, from an address server.
 ///
 /// One request at a time: a second one fails with `geocodeCanceled`, and the first goes on. Completions are called on the
 /// main queue. An address of which only a part was understood (the town, and not the street) gives its placemarks together
@@ -54,15 +54,14 @@ import LocdProtocol
         geocodeAddressString(addressString, in: nil, preferredLocale: nil, completionHandler: completionHandler)
     }
 
-    /// Finds where an address is; what lies in a region comes first.
+    /// Finds the location of an address; places in a region come first.
     open func geocodeAddressString(
         _ addressString: String, in region: CLRegion?, completionHandler: @escaping CLGeocodeCompletionHandler
     ) {
         geocodeAddressString(addressString, in: region, preferredLocale: nil, completionHandler: completionHandler)
     }
 
-    /// Finds where an address is; what lies in a region comes first. The answer is in the words of a locale; `nil` is the
-    /// user's.
+    /// Finds the location of an address; places in a region come first. The names are in the language of a locale.
     open func geocodeAddressString(
         _ addressString: String, in region: CLRegion?, preferredLocale locale: Locale?,
         completionHandler: @escaping CLGeocodeCompletionHandler
@@ -70,7 +69,7 @@ import LocdProtocol
         requests.begin(completionHandler, question(about: addressString, near: Self.circle(of: region), locale))
     }
 
-    /// Finds where an address is; what lies within `radius` metres of a location comes first.
+    /// Finds the location of an address; places within `radius` metres of a location come first.
     open func geocodeAddressString(
         _ addressString: String, inRegionCenteredAt centroid: CLLocation?, inRegionRadius radius: CLLocationDistance,
         preferredLocale locale: Locale?, completionHandler: @escaping CLGeocodeCompletionHandler
@@ -105,19 +104,19 @@ import LocdProtocol
         try await geocodeAddressString(addressString, in: nil, preferredLocale: nil)
     }
 
-    /// Finds where an address is; what lies in a region comes first.
+    /// Finds the location of an address; places in a region come first.
     open func geocodeAddressString(_ addressString: String, in region: CLRegion?) async throws -> [CLPlacemark] {
         try await geocodeAddressString(addressString, in: region, preferredLocale: nil)
     }
 
-    /// Finds where an address is; what lies in a region comes first. The answer is in the words of a locale.
+    /// Finds the location of an address; places in a region come first. The names are in the language of a locale.
     open func geocodeAddressString(
         _ addressString: String, in region: CLRegion?, preferredLocale locale: Locale?
     ) async throws -> [CLPlacemark] {
         try await requests.answer(question(about: addressString, near: Self.circle(of: region), locale))
     }
 
-    /// Finds where an address is; what lies within `radius` metres of a location comes first.
+    /// Finds the location of an address; places within `radius` metres of a location come first.
     open func geocodeAddressString(
         _ addressString: String, inRegionCenteredAt centroid: CLLocation?, inRegionRadius radius: CLLocationDistance,
         preferredLocale locale: Locale?

@@ -1,8 +1,8 @@
 /// The labelled callbacks of a delegate, as a value that may be called: with it `delegate?.locationManager?(manager,
 /// didVisit: visit)` and `delegate!.locationManager!(…)` compile, as where the methods are optional. Not to be named by clients.
 ///
-/// Whoever calls so is a client's mock. It may say an error as an `NSError`, of which only Apple's runtime makes a ``CLError`` where that is
-/// asked for with `as?`; here it is one from the start.
+/// Called by a client's mock. It may pass an error as an `NSError`, which Apple's runtime converts to a ``CLError``
+/// for `as?`; here it is one from the start.
 @_weakLinked public struct _CLDelegateCalls {
     let delegate: any CLLocationManagerDelegate
 

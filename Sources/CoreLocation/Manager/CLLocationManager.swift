@@ -2,25 +2,25 @@ import LocationModel
 import LocdProtocol
 import Synchronization
 
-/// Starts and stops location services, and tells its delegate what they bring.
+/// Starts and stops location services, and delivers their events to its delegate.
 ///
-/// Callbacks come on the run loop of the thread that made the manager: on the main thread under `RunLoop.main.run()`, under
-/// `dispatchMain()` and in an async main; on another thread while that runs its `RunLoop`. A manager that a task makes elsewhere
-/// than on the main actor is told nothing, because nobody runs a loop there.
+/// Callbacks are called on the run loop of the thread that created the manager: on the main thread under
+/// `RunLoop.main.run()`, under `dispatchMain()` and in an async main; on another thread while that runs its
+/// `RunLoop`. A manager that a task creates outside the main actor receives nothing, because no loop runs there.
 ///
-/// Each manager has filters of its own. Regions and visits belong to the program, and all its managers are told of them.
+/// Each manager has its own filters. Regions and visits belong to the program: all its managers receive their events.
 @_weakLinked open class CLLocationManager: NSObject {
     let hub: ClientHub
     let reference: ManagerReference
     let engine: ManagerEngine
     var latestHeading: CLHeading?
-    /// The location before the one that is told, for delegates of the older form.
+    /// The location before the delivered one, for delegates of the older form.
     private(set) var previousLocation: CLLocation?
     private var rangedConstraints: Set<CLBeaconIdentityConstraint> = []
     private var rangedBeaconRegions: Set<CLRegion> = []
 
-    /// Who is told. Set it at once: what this program may have is told right after the manager was made, or to the first that is set
-    /// after that.
+    /// The object that receives events. Set it immediately: the program's authorization is reported right after the
+    /// manager was created, or to the first delegate that is set later.
     open weak var delegate: (any CLLocationManagerDelegate)? {
         didSet { if delegate != nil { reference.delegateDidAppear() } }
     }
@@ -88,14 +88,17 @@ import Synchronization
     /// Whether a widget of this program may have it: as the program itself.
     open var isAuthorizedForWidgetUpdates: Bool { hub.authorization.isAuthorized }
 
-    /// Asks for locations while the program is in use. Does nothing where somebody has decided already.
+    /// Requests authorization to receive locations while the program is in use. It has no effect if a decision is
+    /// stored.
     open func requestWhenInUseAuthorization() { hub.requestAuthorization(.whenInUse) }
 
-    /// Asks for locations at any time. Does nothing where somebody has decided already, except once where that was when in use.
+    /// Requests authorization to receive locations at any time. It has no effect if a decision is stored, except once
+    /// after an authorization for when in use.
     open func requestAlwaysAuthorization() { hub.requestAuthorization(.always) }
 
-    /// Asks for exact locations for a while, for a purpose. Where somebody answered there is no error, and ``accuracyAuthorization``
-    /// says what; where nobody was asked, because they are exact already or there is nobody to ask, it is ``CLError/promptDeclined``.
+    /// Requests full accuracy temporarily, for a purpose. If the user answered there is no error, and
+    /// ``accuracyAuthorization`` contains the result; if nobody was asked, because the accuracy is already full or
+    /// nobody can be asked, the error is ``CLError/promptDeclined``.
     open func requestTemporaryFullAccuracyAuthorization(
         withPurposeKey purposeKey: String, completion: (((any Error)?) -> Void)? = nil
     ) {
@@ -106,7 +109,7 @@ import Synchronization
         }
     }
 
-    /// The same without a word of what became of it.
+    /// The same without a report of the result.
     open func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String) {
         requestTemporaryFullAccuracyAuthorization(withPurposeKey: purposeKey, completion: nil)
     }
@@ -132,7 +135,7 @@ import Synchronization
         set { engine.configuration.distanceFilter = newValue }
     }
 
-    /// How hard the receiver must work. It is demand: less accurate locations are told too.
+    /// The accuracy that the receiver should aim for. It is a demand: less accurate locations are delivered too.
     open var desiredAccuracy: CLLocationAccuracy {
         get { engine.configuration.desiredAccuracy }
         set { engine.configuration.desiredAccuracy = newValue }
@@ -168,10 +171,11 @@ import Synchronization
 
     // MARK: State
 
-    /// The latest location that this manager, or else this program, was told, the same object; `nil` before the first.
+    /// The latest location that this manager, or otherwise this program, received, the same object; `nil` before the
+    /// first one.
     open var location: CLLocation? { engine.latest }
 
-    /// The latest heading that this manager was told.
+    /// The latest heading that this manager received.
     open var heading: CLHeading? { latestHeading }
 
     /// Metres: the largest radius of a region; a larger one becomes this.
@@ -196,7 +200,8 @@ import Synchronization
     /// Ends updates, and a request.
     open func stopUpdatingLocation() { engine.stop(.updatingLocation) }
 
-    /// Asks for one location within ten seconds, or for why there is none. Nothing happens while updates or another request run.
+    /// Requests one location within ten seconds, or the reason why there is no location. It has no effect while
+    /// updates or another request are running.
     open func requestLocation() { engine.requestLocation() }
 
     /// Starts a location for each 500 m and five minutes, beginning with the latest.
@@ -205,7 +210,8 @@ import Synchronization
     /// Ends them.
     open func stopMonitoringSignificantLocationChanges() { engine.stop(.monitoringSignificantLocationChanges) }
 
-    /// Keeps locations in the daemon until so many metres were travelled or seconds passed; then they come at once.
+    /// Holds locations in the daemon until a distance (m) was travelled or a time (s) passed; then they are delivered
+    /// at once.
     @available(*, deprecated, message: "Remove it.")
     open func allowDeferredLocationUpdates(untilTraveled distance: CLLocationDistance, timeout: TimeInterval) {
         engine.allowDeferredUpdates(untilTraveled: distance, timeout: timeout)
@@ -232,7 +238,7 @@ import Synchronization
 
     // MARK: Heading
 
-    /// Starts headings, where the receiver says them; else nothing happens.
+    /// Starts headings, if the receiver sends them; otherwise it has no effect.
     open func startUpdatingHeading() { engine.start(.updatingHeading) }
 
     /// Ends them.

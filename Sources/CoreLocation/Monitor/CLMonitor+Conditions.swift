@@ -1,5 +1,5 @@
 extension CLMonitor {
-    /// To be within so many metres of a point.
+    /// Being within a distance of a point, in metres.
     public struct CircularGeographicCondition: CLCondition {
         /// The middle.
         public let center: CLLocationCoordinate2D
@@ -34,7 +34,7 @@ extension CLMonitor {
         }
     }
 
-    /// To be near beacons. There is nothing to see them with: it is told as not supported.
+    /// Being near beacons. There is no hardware for them: the condition is reported as unsupported.
     public struct BeaconIdentityCondition: CLCondition {
         /// The UUID of a group of beacons.
         public let uuid: UUID

@@ -15,7 +15,7 @@ extension CLMonitor {
 
         /// Of the condition.
         public let identifier: String
-        /// What exactly satisfied the condition, where that is narrower than the condition itself: never here.
+        /// The condition that was satisfied, if it is narrower than the condition itself: never here.
         public let refinement: (any CLCondition)?
         /// Whether the condition holds.
         public let state: State
@@ -29,7 +29,7 @@ extension CLMonitor {
         public internal(set) var authorizationRestricted = false
         /// Never here.
         public internal(set) var insufficientlyInUse = false
-        /// This program has locations only roughly.
+        /// This program has reduced accuracy.
         public internal(set) var accuracyLimited = false
         /// Nothing here can watch such a condition.
         public internal(set) var conditionUnsupported = false
@@ -39,7 +39,7 @@ extension CLMonitor {
         public internal(set) var persistenceUnavailable = false
         /// Never here.
         public internal(set) var serviceSessionRequired = false
-        /// Nobody has decided yet whether this program may have locations.
+        /// No decision is stored for this program yet.
         public internal(set) var authorizationRequestInProgress = false
 
         init(identifier: String, state: State, date: Date) {
@@ -58,7 +58,8 @@ extension CLMonitor {
         public let lastEvent: Event
     }
 
-    /// What happens to the conditions. Of several loops each event is told to one; after one that was cancelled the next goes on.
+    /// The events of the conditions. If there are several loops, each event goes to one of them; after a cancelled
+    /// loop the next one continues.
     public struct Events: AsyncSequence, Sendable {
         /// What happened.
         public typealias Element = Event

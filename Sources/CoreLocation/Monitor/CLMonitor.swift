@@ -1,12 +1,12 @@
 import LocationModel
 
-/// Watches conditions under a name, over launches: what happened while the program was away is told when it is back.
+/// Monitors conditions under a name, over launches: events that happened while the program was away are delivered
+/// when it is back.
 ///
-/// One monitor of a name may be open at a time. Another one waits up to five seconds for the first to go, as one does whose task was
-/// cancelled; if it stays, that ends the program, as on Apple's platforms. What is watched, and
-/// what was told of it, is kept below `$XDG_STATE_HOME/CoreLocation` (`~/.local/state`); the daemon watches.
+/// One monitor of a name can be open at a time; another one ends the program, as on Apple's platforms. The conditions
+/// and their reported events are stored below `$XDG_STATE_HOME/CoreLocation` (`~/.local/state`); the daemon monitors.
 @_weakLinked public actor CLMonitor {
-    /// What happens to the conditions, as a sequence. Keep a task awaiting it for as long as the program runs.
+    /// The events of the conditions, as a sequence. Keep a task awaiting it while the program runs.
     public let events: Events
     nonisolated let core: MonitorCore
 
@@ -33,17 +33,18 @@ import LocationModel
     /// The identifiers of what is watched, sorted.
     public var identifiers: [String] { core.assumeIsolated { $0.identifiers } }
 
-    /// Watches a condition; one of the same identifier is replaced. Its state is told when it is known.
+    /// Monitors a condition, and replaces one with the same identifier. Its state is reported when it is known.
     public func add(_ condition: any CLCondition, identifier: String) {
         add(condition, identifier: identifier, assuming: .unknown)
     }
 
-    /// Watches a condition that is assumed to be in a state: it is told when that is not so.
+    /// Monitors a condition whose state is assumed: an event reports a different state.
     public func add(_ condition: any CLCondition, identifier: String, assuming state: Event.State) {
         core.assumeIsolated { $0.add(condition, identifier: identifier, assuming: state) }
     }
 
-    /// Ends the watching of a condition. Where the program ends before the daemon was told, it is told when the monitor is next opened.
+    /// Stops monitoring a condition. If the program ends before the daemon knows, the daemon learns it when the
+    /// monitor is next opened.
     public func remove(_ identifier: String) {
         core.assumeIsolated { $0.remove(identifier) }
     }

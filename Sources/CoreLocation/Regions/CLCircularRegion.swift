@@ -1,4 +1,4 @@
-/// All points within so many metres of a point.
+/// All points within a radius around a point.
 @_weakLinked open class CLCircularRegion: CLRegion {
     /// The middle.
     open override var center: CLLocationCoordinate2D { circle?.center ?? kCLLocationCoordinate2DInvalid }

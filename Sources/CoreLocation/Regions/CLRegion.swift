@@ -1,15 +1,15 @@
-/// A place with a boundary, to be told when it is crossed. Two of one class and identifier are equal: of these one is
-/// monitored at a time.
+/// A place with a boundary that is monitored for crossings. Two regions with the same class and identifier are equal:
+/// only one of them is monitored at a time.
 @_weakLinked open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     private let storedIdentifier: String
     /// The circle that it is, where it is one.
     let circle: CLRegionCircle?
 
-    /// What tells it from the other regions of this program.
+    /// The identifier of the region in this program.
     open var identifier: String { storedIdentifier }
-    /// Whether entries are told; read when monitoring starts.
+    /// Whether entries are reported; read when monitoring starts.
     open var notifyOnEntry = true
-    /// Whether exits are told; read when monitoring starts.
+    /// Whether exits are reported; read when monitoring starts.
     open var notifyOnExit = true
 
     init(identifier: String, circle: CLRegionCircle? = nil) {

@@ -1,5 +1,5 @@
-/// Keeps a program that is in the background in use. Programs here are never suspended: it has nothing to do, and says by its
-/// ``diagnostics`` whether locations may be had at all.
+/// Keeps a program in use while it is in the background. Programs here are never suspended: it has nothing to do; its
+/// ``diagnostics`` report whether locations are available.
 @_weakLinked public final class CLBackgroundActivitySession: Sendable {
     private let diagnosed = SessionDiagnostics(hub: .current)
 
@@ -30,7 +30,7 @@
         public internal(set) var insufficientlyInUse = false
         /// Never here.
         public internal(set) var serviceSessionRequired = false
-        /// Nobody has decided yet.
+        /// No decision is stored yet.
         public internal(set) var authorizationRequestInProgress = false
 
         init(_ authorization: ClientAuthorization) {

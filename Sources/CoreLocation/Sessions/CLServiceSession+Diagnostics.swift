@@ -11,11 +11,11 @@ extension CLServiceSession {
         public internal(set) var insufficientlyInUse = false
         /// Never here.
         public internal(set) var serviceSessionRequired = false
-        /// Exact locations were asked for, and are not to be had.
+        /// Full accuracy was requested, but is not available.
         public internal(set) var fullAccuracyDenied = false
-        /// Locations at any time were asked for, and are not to be had.
+        /// Locations at any time were requested, but are not available.
         public internal(set) var alwaysAuthorizationDenied = false
-        /// Nobody has decided yet.
+        /// No decision is stored yet.
         public internal(set) var authorizationRequestInProgress = false
 
         init(_ authorization: ClientAuthorization, _ requirement: AuthorizationRequirement, needsFullAccuracy: Bool) {

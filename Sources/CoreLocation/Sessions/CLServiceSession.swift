@@ -1,10 +1,10 @@
 import LocdProtocol
 import Synchronization
 
-/// Says for how long a feature of this program needs locations, and what for. Hold it as long.
+/// Declares how long a feature of this program needs locations, and for which purpose. Keep it that long.
 ///
-/// It is not needed here: managers, live updates and monitors work without. Making one asks for authorization, and its
-/// ``diagnostics`` say what became of it.
+/// It is not required here: managers, live updates and monitors work without it. Creating one requests authorization;
+/// its ``diagnostics`` report the result.
 @_weakLinked public final class CLServiceSession: Sendable {
     /// What is needed.
     public enum AuthorizationRequirement: Int, Sendable {

@@ -4,9 +4,9 @@ import LocdProtocol
 import Synchronization
 
 extension CLLocationUpdate {
-    /// Locations as they come, and why there are none.
+    /// Locations as they arrive, or why there is no location.
     public struct Updates: AsyncSequence, Sendable {
-        /// A location, or why there is none.
+        /// A location, or why there is no location.
         public typealias Element = CLLocationUpdate
 
         let configuration: LiveConfiguration

@@ -1,6 +1,6 @@
-/// What ``liveUpdates(_:)`` tells: a location, or why there is none.
+/// An element of ``liveUpdates(_:)``: a location, or why there is no location.
 @_weakLinked public struct CLLocationUpdate: Sendable {
-    /// What moves, and how; it decides when updates pause.
+    /// The kind of movement; it decides when updates pause.
     public enum LiveConfiguration: Int, Sendable {
         /// Anything.
         case `default` = 0
@@ -16,9 +16,9 @@
         case maritime = 5
     }
 
-    /// Where this was; `nil` where that is not known now.
+    /// The location; `nil` if it is unknown.
     public let location: CLLocation?
-    /// Nothing moves: there is silence until something does.
+    /// Standing still: no updates until the device moves.
     public internal(set) var stationary = false
     /// This program may not have locations.
     public internal(set) var authorizationDenied = false
@@ -28,13 +28,13 @@
     public internal(set) var authorizationRestricted = false
     /// Never: no program here is too little in use.
     public internal(set) var insufficientlyInUse = false
-    /// No location can be had now. Updates go on by themselves.
+    /// No location is available now. Updates continue automatically.
     public internal(set) var locationUnavailable = false
-    /// This program has locations only roughly, and seldom.
+    /// This program has reduced accuracy: locations are rare.
     public internal(set) var accuracyLimited = false
     /// Never: a program here needs no session for this.
     public internal(set) var serviceSessionRequired = false
-    /// Nobody has decided yet whether this program may have locations.
+    /// No decision is stored for this program yet.
     public internal(set) var authorizationRequestInProgress = false
 
     /// The older name of ``stationary``.
@@ -45,8 +45,8 @@
         self.location = location
     }
 
-    /// Locations as they come. Nothing starts before somebody iterates; it ends with the loop or its task, and not by itself: where there is
-    /// no location, an element says why.
+    /// Locations as they arrive. Updates start when the sequence is iterated, and end with the loop or its task; if
+    /// there is no location, an element contains the reason.
     public static func liveUpdates(_ configuration: LiveConfiguration = .default) -> Updates {
         Updates(configuration: configuration, hub: .current)
     }

@@ -2,6 +2,6 @@
 @_weakLinked public enum CLAccuracyAuthorization: Int, Sendable {
     /// As exactly as they are.
     case fullAccuracy = 0
-    /// Only roughly, and seldom.
+    /// Reduced accuracy, at a low rate.
     case reducedAccuracy = 1
 }

@@ -10,6 +10,6 @@
     case otherNavigation = 4
     /// An aircraft, on the ground too.
     case airborne = 5
-    /// A vessel. Apple's raw value is not known here; this one only follows the others.
+    /// A vessel. Apple's raw value is unknown; this one follows the others.
     case maritime = 6
 }

@@ -1,6 +1,6 @@
 /// What this program may have.
 @_weakLinked public enum CLAuthorizationStatus: Int32, Sendable {
-    /// Nobody has decided yet.
+    /// No decision is stored yet.
     case notDetermined = 0
     /// The administrator's policy rules it out, and the user cannot change that.
     case restricted = 1

@@ -1,6 +1,6 @@
-/// As accurate as it gets, with further sensors where there are any.
+/// The best accuracy, with additional sensors if there are any.
 @_weakLinked public let kCLLocationAccuracyBestForNavigation: CLLocationAccuracy = -2
-/// As accurate as it gets.
+/// The best accuracy, with additional sensors if there are any.
 @_weakLinked public let kCLLocationAccuracyBest: CLLocationAccuracy = -1
 /// Within ten metres.
 @_weakLinked public let kCLLocationAccuracyNearestTenMeters: CLLocationAccuracy = 10

@@ -18,5 +18,5 @@ public typealias CLHeadingComponentValue = Double
 public typealias CLBeaconMajorValue = UInt16
 /// The less significant half of what tells beacons of one UUID apart.
 public typealias CLBeaconMinorValue = UInt16
-/// What a geocoder's request ends with: the most likely place first, or why there is none.
+/// The result of a geocoder's request: the most likely place first, or why there is no result.
 public typealias CLGeocodeCompletionHandler = ([CLPlacemark]?, (any Error)?) -> Void

@@ -1,13 +1,13 @@
 import LocationModel
 
-/// A stay at a place: told on arrival, and once more when it is over.
+/// A stay at a place: reported on arrival, and once more when it ends.
 @_weakLinked open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Written by initialisers only.
     private var values = Values()
 
-    /// When it began; `Date.distantPast` where nobody looked before.
+    /// When it began; `Date.distantPast` if that is unknown.
     open var arrivalDate: Date { values.arrival }
-    /// When it ended; `Date.distantFuture` while it goes on.
+    /// When it ended; `Date.distantFuture` while it lasts.
     open var departureDate: Date { values.departure }
     /// The middle of the place.
     open var coordinate: CLLocationCoordinate2D { values.coordinate }
