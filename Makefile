@@ -144,7 +144,7 @@ faults: deps ## clock steps, full disks, a gpsd that lies, SIGSTOP: what happens
 	$(SWIFT) build $(BUILDFLAGS) --product locd
 	Scripts/faults .build/debug/locd $(FAULTS)
 
-integration: deb ## the package in a Debian that boots (systemd-nspawn); root only, skipped where the machine cannot
+integration: deb ## the package in a Debian that boots (systemd-nspawn); root only, skipped if the machine cannot boot it
 	Scripts/deps --integration
 	packaging/integration || [ $$? -eq 77 ]
 

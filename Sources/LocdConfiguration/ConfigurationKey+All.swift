@@ -201,19 +201,19 @@ extension ConfigurationKey {
         ConfigurationKey(
             .sharing, "nmea", \.sharing.nmea, .listeningAddresses,
             """
-            Where NMEA 0183 is served to other programs; the usual port is 10110. Who may have locations is decided as on \
-            api.socket: by the user of the program that connects (locd client).
+            Addresses on which locd serves NMEA 0183 to other programs; the usual port is 10110. Authorization works as \
+            on api.socket: by the user of the program that connects (locd client).
             """, application: .restart),
         ConfigurationKey(
             .sharing, "gpsd", \.sharing.gpsd, .listeningAddress(or: "none"),
             """
-            Where gpsd's protocol is served to programs that know gpsd; gpsd itself uses tcp://127.0.0.1:2947. Who may have \
-            locations is decided as on api.socket.
+            Address on which locd serves gpsd's protocol to gpsd's clients; gpsd itself uses tcp://127.0.0.1:2947. \
+            Authorization works as on api.socket.
             """, application: .restart),
         ConfigurationKey(
             .sharing, "geoclue", \.sharing.isGeoClue, .boolean,
             """
-            Whether locd is GeoClue's service (org.freedesktop.GeoClue2) on the system bus, for desktops and their maps. While \
+            Serve as GeoClue's service (org.freedesktop.GeoClue2) on the system bus, for desktops and their maps. While \
             GeoClue runs, locd waits for the name.
             """, application: .restart),
         ConfigurationKey(

@@ -17,7 +17,7 @@ struct PublishCommand: ParsableCommand {
     )
 
     @Argument(
-        parsing: .captureForPassthrough, help: ArgumentHelp("What locd-publish is given.", valueName: "arguments"))
+        parsing: .captureForPassthrough, help: ArgumentHelp("The arguments for locd-publish.", valueName: "arguments"))
     var arguments: [String] = []
 
     func run() throws {

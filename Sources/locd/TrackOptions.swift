@@ -36,7 +36,7 @@ struct TrackSelectionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only within SOUTH,WEST,NORTH,EAST in degrees, or PLACE,RADIUS (m).", valueName: "area"))
+            "Limit to an area: SOUTH,WEST,NORTH,EAST in degrees, or PLACE,RADIUS (m).", valueName: "area"))
     var area: String?
 
     @Option(help: ArgumentHelp("Select one trip, by its number in locd track list --trips.", valueName: "n"))

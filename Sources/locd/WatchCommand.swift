@@ -37,7 +37,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only events of these types, by commas: location, visit, region, gap, pause, …; for the lines of JSON.",
+            "Limit the lines of JSON to these event types, separated by commas: location, visit, region, gap, pause, …",
             valueName: "types"))
     var only: String?
 

@@ -28,7 +28,8 @@ import Testing
                 Clients    map, map.service (alice) · updatingLocation · monitoringVisits
                            2 regions · desiredAccuracy hundredMeters · distanceFilter 10 m
                            pausesLocationUpdatesAutomatically false · in force: asleep
-                           4,321 told in 2 min 5 s · in the background · 256 waiting · 7 missed
+                           4,321 updates in 2 min 5 s · in the background · 256 queued
+                           7 missed
                 Daemon
                 """))
     }
@@ -37,7 +38,7 @@ import Testing
         var client = ReportedClient(user: 1001, unit: nil, label: nil)
         client.services = [.monitoringVisits]
         client.waiting = 3
-        #expect(try text([client]).contains("Clients    user 1001 · monitoringVisits · away · 3 events waiting\n"))
+        #expect(try text([client]).contains("Clients    user 1001 · monitoringVisits · away · 3 events queued\n"))
     }
 
     @Test func theRestOfManyIsCounted() throws {

@@ -80,8 +80,8 @@ import Testing
                 Receiver   gpsd://localhost:2947
                 Position   none yet
                 Fixes      0 accepted · none rejected
-                Recorder   not writable for 3 min 20 s · 0 lines · 0 B
-                           2,000 lines queued · 1 line lost
+                Recorder   not writable for 3 min 20 s · 0 lines · 0 B · 2,000 lines queued
+                           1 line lost
                 Daemon     locd 0.1.0 · up 3 min 21 s · 0 other clients
 
                 """)

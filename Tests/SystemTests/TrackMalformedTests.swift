@@ -48,10 +48,10 @@ struct TrackMalformedTests {
             exported: 65, words: "untimed:2: The object has no \"timestamp\""),
         Input(
             name: "truncated.gz", data: gzip(good + good, checksum: 0).dropLast(60), exported: 65,
-            words: "truncated.gz is damaged or truncated behind line 1"),
+            words: "truncated.gz is damaged or truncated after line 1"),
         Input(
             name: "checksum.gz", data: gzip(good + good, checksum: 1), exported: 65,
-            words: "checksum.gz is damaged or truncated behind line 2"),
+            words: "checksum.gz is damaged or truncated after line 2"),
         Input(
             name: "later.zst", data: Data([0x28, 0xB5, 0x2F, 0xFD, 0, 0]), exported: 65, words: "later.zst was written"),
         Input(
@@ -154,7 +154,7 @@ struct TrackMalformedTests {
         defer { try? FileManager.default.removeItem(atPath: path) }
         let delivered = try await Program.run(Program.locd, ["track", verb, path])
         #expect(delivered.code == 65)
-        #expect(delivered.words.contains("damaged or truncated behind line 2"))
+        #expect(delivered.words.contains("damaged or truncated after line 2"))
         #expect(delivered.output.split(separator: "\n").count == 2)
     }
 

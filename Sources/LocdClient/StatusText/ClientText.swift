@@ -32,17 +32,17 @@ struct ClientText: Sendable {
         return words.map { TextSegment($0) }
     }
 
-    /// For how long, how much it was told, and what it missed.
+    /// How long it has been served, how much it received, and what it missed.
     var progress: [TextSegment] {
         guard client.method != nil else {
             return [TextSegment("away")]
-                + (client.waiting > 0 ? [TextSegment("\(Wording.counted(client.waiting, "event")) waiting")] : [])
+                + (client.waiting > 0 ? [TextSegment("\(Wording.counted(client.waiting, "event")) queued")] : [])
         }
-        let delivered = "\(Wording.grouped(client.delivered)) told"
+        let delivered = Wording.counted(client.delivered, "update")
         return [
             TextSegment(client.age.map { "\(delivered) in \(Wording.duration($0))" } ?? delivered),
             client.isInBackground ? TextSegment("in the background") : nil,
-            client.waiting > 0 ? TextSegment("\(Wording.grouped(client.waiting)) waiting", .warning) : nil,
+            client.waiting > 0 ? TextSegment("\(Wording.grouped(client.waiting)) queued", .warning) : nil,
             client.missed > 0 ? TextSegment("\(Wording.grouped(client.missed)) missed", .warning) : nil,
         ].compactMap(\.self)
     }

@@ -166,7 +166,7 @@ public struct WatchScreen: Sendable {
 
     private var otherEvents: [String] {
         state.otherEvents.prefix(Self.eventsShown).enumerated().flatMap { index, event in
-            row(index == 0 ? "News" : "", [TextSegment(WatchWords.sentence(for: event, format.calendar))])
+            row(index == 0 ? "Events" : "", [TextSegment(WatchWords.sentence(for: event, format.calendar))])
         }
     }
 

@@ -29,7 +29,7 @@ extension Configuration {
                 return (key, "\(address) is the socket of locd itself (api.socket)", "choose another path")
             }
             if all[..<index].contains(where: { $0.1 == address }) {
-                return (key, "\(address) stands there twice", "choose an address of its own for each")
+                return (key, "\(address) is there twice", "choose another address for one of them")
             }
         }
         return nil

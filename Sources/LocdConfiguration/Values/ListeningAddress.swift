@@ -25,7 +25,7 @@ public enum ListeningAddress: Sendable, Hashable, CustomStringConvertible {
         } else if text.hasPrefix("tcp://") {
             self = try Self.tcp(text.dropFirst("tcp://".count))
         } else if text.hasPrefix("/") {
-            throw ValueProblem(.badValue, "\(text.quoted) does not say what it is", hint: "unix:\(text)")
+            throw ValueProblem(.badValue, "\(text.quoted) has no kind (unix: or tcp://)", hint: "unix:\(text)")
         } else {
             throw ValueProblem(.badValue, "\(text.quoted) is neither unix:PATH nor tcp://HOST:PORT")
         }

@@ -19,7 +19,9 @@ struct YAMLFields {
         switch entry.value.content {
         case .refused: return nil
         case .mapping, .sequence:
-            complain(.wrongType, entry.value.position, name, "found a list or a map instead of a value", "write \(form.allowed)")
+            complain(
+                .wrongType, entry.value.position, name, "found a list or a map instead of a value",
+                "write \(form.allowed)")
             return nil
         case .scalar(let scalar):
             do throws(ValueProblem) {
