@@ -114,11 +114,11 @@ struct ConfigCommand: ParsableCommand {
             do throws(LocdClientError) {
                 settings = try await daemon.client.configuration()
             } catch {
-                guard error.code == .notReachable, !json else {
+                guard !json, let reason = ConfigCommand.whyFilesAnswer(error) else {
                     Console.say("locd: \(error)")
                     throw ExitCode(ExitStatus(error))
                 }
-                Console.say("locd: the daemon does not run; this is what the files say")
+                Console.say("locd: \(reason); this is what the files say")
                 return try Console.put(ConfigurationText.effective(try file.load()))
             }
             if json {
@@ -135,6 +135,16 @@ struct ConfigCommand: ParsableCommand {
                             key: $0.key, value: $0.value.visible, origin: $0.origin.visible,
                             pending: $0.pending?.visible)
                     }, files: loaded))
+        }
+    }
+
+    /// Why `config show` prints the files instead; nil if the error is to be reported.
+    private static func whyFilesAnswer(_ error: LocdClientError) -> String? {
+        switch error.code {
+        case .notReachable: "the daemon does not run"
+        case .refused(.notAuthorized), .refused(.fullAccuracyRequired):
+            "the daemon shows its configuration only to users with full accuracy"
+        default: nil
         }
     }
 

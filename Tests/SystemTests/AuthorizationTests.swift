@@ -99,7 +99,9 @@ extension SystemTests {
                         #expect(place["horizontalAccuracy"] as? Double ?? 0 > 4000)
                     }
                     let refused = errors(reduced)
-                    for method in ["Heading", "AddRegion", "RegionState", "Clients", "Tracks", "Sky"] {
+                    for method in [
+                        "Heading", "AddRegion", "RegionState", "Clients", "Tracks", "Sky", "Configuration",
+                    ] {
                         #expect(refused[method] == "FullAccuracyRequired", "\(method)")
                     }
                     for method in Self.administration { #expect(refused[method] == "PermissionDenied", "\(method)") }
@@ -110,6 +112,7 @@ extension SystemTests {
                     #expect(!text(nothing).contains("latitude") && !text(nothing).contains(locd.tracks))
                     for method in [
                         "Location", "Updates", "Heading", "Visits", "AddRegion", "Regions", "Clients", "Tracks",
+                        "Configuration",
                     ] {
                         #expect(errors(nothing)[method] == "NotAuthorized", "\(method)")
                     }

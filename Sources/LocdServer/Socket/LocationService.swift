@@ -45,7 +45,8 @@ extension MethodTable {
                 return reply.redacted(for: caller.authorization)
             },
             MethodHandler(LocationInterface.Tracks.self, for: .fullAccuracy) { _, _ in await service.tracks() },
-            MethodHandler(LocationInterface.Configuration.self, for: .everybody) { _, _ in
+            // It names the directory of the track.
+            MethodHandler(LocationInterface.Configuration.self, for: .fullAccuracy) { _, _ in
                 LocationInterface.Configuration.Reply(settings: await service.settings())
             },
             MethodHandler(LocationInterface.Reload.self, for: .administration) { _, _ throws(VarlinkError) in

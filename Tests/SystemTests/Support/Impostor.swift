@@ -89,7 +89,7 @@ enum Impostor {
             return lambda parameters: any(event["type"] in kinds for event in parameters.get("events", []))
 
         home = {"identifier": "home", "circle": {"center": {"latitude": 1.0, "longitude": 1.0}, "radius": 1000.0}}
-        for name in ("Status", "Sky", "Why", "Regions", "Clients", "Tracks", "Reload", "Authorizations"):
+        for name in ("Status", "Sky", "Why", "Regions", "Clients", "Tracks", "Configuration", "Reload", "Authorizations"):
             call(name, **({"label": label} if name == "Regions" else {}))
         call("Authorization", label=label)
         call("RequestAuthorization", label=label, request="always")
