@@ -126,7 +126,7 @@ import Testing
             ("tracks.rotate", "2TB", .outOfRange, "2TB is outside 64KiB to 1TB"),
             ("tracks.rotate", "9999999999999TB", .outOfRange, "too large"),
             ("tracks.rotate", "99999999999999999999B", .outOfRange, "too large"),
-            ("tracks.rotate", "weekly", .badValue, "not one of its words"),
+            ("tracks.rotate", "weekly", .badValue, "neither one of its words nor a size"),
             ("tracks.retain", "2.5", .wrongType, "2.5 is not a whole number"),
             ("tracks.retain", "0", .outOfRange, "0 is outside 1 to 36500"),
             ("tracks.retain", "1e300", .outOfRange, "is outside 1 to 36500"),

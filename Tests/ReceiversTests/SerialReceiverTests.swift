@@ -120,7 +120,7 @@ private struct Listener {
         var listener = Listener(receiver)
         receiver.start()
         let link = await listener.link(.absent(.deviceError))
-        #expect(link?.detail?.contains("no serial port") == true)
+        #expect(link?.detail?.contains("not a serial port") == true)
         await receiver.stop()
     }
 

@@ -69,8 +69,11 @@ struct TrackExportTests {
             let result = try await locd(
                 "track", "export", "--directory", directory.path, "--from", "1990", "-o", path)
             #expect(result.status.isSuccess)
+            // Visits and stops are waypoints beside the track.
             let back = try await ask(
-                "gpsbabel", kind, "-i", format, "-f", path, "-o", "xcsv,style=\(try Self.style(directory))", "-F", "-")
+                "gpsbabel", kind, "-i", format, "-f", path, "-x",
+                format == "geojson" ? "nuketypes,tracks" : "nuketypes,waypoints",
+                "-o", "xcsv,style=\(try Self.style(directory))", "-F", "-")
             let read = back.output.split(separator: "\n").map { $0.split(separator: ",").compactMap { Double($0) } }
             #expect(read.count == places.count, "\(format)")
             let worst = zip(read, places).reduce(0.0) { max($0, abs($1.0[0] - $1.1[0]), abs($1.0[1] - $1.1[1])) }

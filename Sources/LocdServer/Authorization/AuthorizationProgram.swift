@@ -64,7 +64,7 @@ struct AuthorizationProgram: AuthorizationAgent {
                 ]), platformOptions: options, input: .none, output: .bytes(limit: Self.limit),
                 error: .bytes(limit: Self.limit))
             guard result.terminationStatus.isSuccess else {
-                return .failed("exited with \(result.terminationStatus): \(Self.words(result.standardError))")
+                return .failed("\(Self.words(result.terminationStatus)): \(Self.words(result.standardError))")
             }
             let text = Self.words(result.standardOutput)
             guard let answer = AuthorizationMachine.Answer(text) else {
@@ -72,7 +72,14 @@ struct AuthorizationProgram: AuthorizationAgent {
             }
             return .answer(answer)
         } catch {
-            return Task.isCancelled ? .cancelled : .failed("could not be started: \(error)")
+            return Task.isCancelled ? .cancelled : .failed("failed: \(error)")
+        }
+    }
+
+    private static func words(_ status: TerminationStatus) -> String {
+        switch status {
+        case .exited(let code): "exited with status \(code)"
+        case .signaled(let number): "was ended by signal \(number)"
         }
     }
 

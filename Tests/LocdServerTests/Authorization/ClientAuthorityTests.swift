@@ -193,7 +193,7 @@ import Tracks
                 unlink(obstacle)
                 clock.advance(by: DecisionStore.pause)
                 await eventually { await store.load().map(\.standing) == [.denied] }
-                #expect(lines.text.contains("kept again"))
+                #expect(lines.text.contains("writable again"))
                 try await authority.decide(.reset, about: ClientOwner(user: 1000), by: root)
                 #expect(await store.load().isEmpty)
                 group.cancelAll()
