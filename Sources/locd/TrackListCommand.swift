@@ -81,13 +81,15 @@ struct TrackListCommand: ParsableCommand {
 
     private func listTrips() throws {
         var trips: [TrackTrip] = []
-        try TrackWalk(selection).trips { trips.append($0) }
+        // A malformed line ends the verb with 65 after the trips are printed.
+        let walk = Result { try TrackWalk(selection).trips { trips.append($0) } }
         if json {
             for (index, trip) in trips.enumerated() { try Console.put(Self.line(trip, index + 1)) }
         } else if !trips.isEmpty {
             try Console.put(TripTable.text(trips, selection.display.calendar, selection.units, selection.towns))
         }
-        if trips.isEmpty { Console.say("locd: no trip there in that time") }
+        try walk.get()
+        if trips.isEmpty { Console.say("locd: no trip in this time") }
     }
 
     /// A trip as a line of JSON.

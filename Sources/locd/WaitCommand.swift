@@ -67,8 +67,16 @@ struct WaitCommand: AsyncParsableCommand {
 
     private func outcome(of session: LocationSession) async -> Outcome {
         guard let timeout else { return await first(of: session) }
-        let outcome = await MonotonicClock.system().result(within: .seconds(timeout)) { await first(of: session) }
-        return outcome ?? (session.isConnected ? .noFix : .notReachable)
+        return await withTaskGroup(of: Outcome.self) { group in
+            group.addTask { await first(of: session) }
+            // Looks at the connection before the session is cancelled, which closes it.
+            group.addTask {
+                guard await MonotonicClock.system().rest(for: .seconds(timeout)) else { return .cancelled }
+                return session.isConnected ? .noFix : .notReachable
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? .cancelled
+        }
     }
 
     private func first(of session: LocationSession) async -> Outcome {

@@ -57,7 +57,7 @@ extension SystemTests {
                 "tracks.sync", "always"),
             Case("a directory", .directory, "directory", "locd.yaml"),
             Case("unreadable", .unreadable, "Permission denied", "chmod"),
-            Case("not there", .missing, "no such file", "locd config default"),
+            Case("not there", .missing, "file not found", "locd config default"),
         ]
 
         @Test("is refused in words that help, by check and by run alike", arguments: cases)

@@ -10,7 +10,8 @@ extension SystemTests {
                 (["staus"], "locd: unknown verb \"staus\". Did you mean \"status\"?"),
                 (["track", "sats"], "locd: unknown verb \"sats\". Did you mean \"stats\"?"),
                 (["qqqqqq"], "locd: unknown verb \"qqqqqq\""), (["status", "--jsn"], "locd: unknown option '--jsn'."),
-                (["wait", "--timeout", "-5"], "locd: --timeout"), (["track", "export"], "locd: choose a format"),
+                (["wait", "--timeout", "-5"], "locd: the value '-5' is invalid for '--timeout"),
+                (["track", "export"], "locd: choose a format"),
             ])
         func errors(verb: [String], words: String) async throws {
             let answer = try await Program.run(Program.locd, verb)

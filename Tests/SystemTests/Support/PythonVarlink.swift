@@ -69,6 +69,7 @@ enum PythonVarlink {
             assert refused("NoSuchRegion", one, "RegionState", identifier="away") == {"identifier": "away"}
             assert call(one, "RemoveRegion", label="py", identifier="home") == {}
             assert call(one, "Tracks")["files"]
+            assert any(setting["key"] == "tracks.directory" for setting in call(one, "Configuration")["settings"])
             assert call(one, "Reload") == {"changes": []}
             refused("GeocoderUnavailable", one, "ReverseGeocode", latitude=47.4, longitude=8.5)
             refused("GeocoderUnavailable", one, "Geocode", address="Bern")
