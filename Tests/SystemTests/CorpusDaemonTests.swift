@@ -38,7 +38,7 @@ extension SystemTests {
                     directory: stage.path("locd"), settings: ["receiver.source: file:\(path)"])
                 _ = try await stage.daemon(locd)
                 let status = try await stage.status(of: locd, "what is wrong") { $0.receiver.cause == .unreadable }
-                #expect(status.receiver.detail?.contains("neither NMEA sentences nor gpsd's JSON") == true)
+                #expect(status.receiver.detail?.contains("no NMEA sentences, JSON of gpsd or track of locd") == true)
             }
         }
     }
