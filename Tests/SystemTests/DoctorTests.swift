@@ -84,7 +84,7 @@ extension SystemTests {
                 let (report, code) = try await doctor(daemon)
                 let check = try #require(report.checks.first { $0.name == .sentences })
                 #expect(code == 1 && check.outcome == .failure, "\(report)")
-                #expect(check.sentence.hasPrefix("bytes, but no sentences"), "\(report)")
+                #expect(check.sentence.hasPrefix("bytes but no sentences"), "\(report)")
 
                 _ = try await stage.daemon(daemon)
                 let status = try await stage.status(of: daemon, "unreadable") { $0.receiver.cause == .unreadable }

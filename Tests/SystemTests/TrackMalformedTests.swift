@@ -83,7 +83,7 @@ struct TrackMalformedTests {
         Input(
             name: "dayless.nmea",
             data: text("$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\r\n"), exported: 65,
-            words: "dayless.nmea:1: ", importWords: "say which it was with --date"),
+            words: "dayless.nmea:1: ", importWords: "give the day with --date"),
         Input(name: "crlf", data: text(good.replacing("\n", with: "\r\n")), exported: 0, words: ""),
         Input(name: "endless", data: text(good + String(good.dropLast())), exported: 0, words: ""),
     ]
