@@ -57,7 +57,9 @@ public struct WatchScreen: Sendable {
     public static func frame(of lines: [String], rows: Int) -> String {
         // In the last row a line feed would scroll.
         let text = lines.map { "\u{1B}[2K\($0)" }.joined(separator: "\r\n")
-        return "\u{1B}[H\(text)" + (lines.count < rows ? (lines.isEmpty ? "" : "\r\n") + "\u{1B}[J" : "")
+        let rest = lines.count < rows ? (lines.isEmpty ? "" : "\r\n") + "\u{1B}[J" : ""
+        // A terminal that gets smaller drops the rows below the cursor; tmux keeps those above it as history.
+        return "\u{1B}[H\(text)\(rest)\u{1B}[H"
     }
 
     /// The lines, from the top.
