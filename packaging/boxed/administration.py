@@ -128,7 +128,7 @@ class Administration(Machine):
     def is_watched_over(self):
         """journalctl -x, and Prometheus' node exporter: the metrics and the time of their file are scraped"""
         self.says("systemctl status locd", "3D fix", exits=0)
-        self.says("journalctl -u locd -x", "The daemon serves and records", exits=0)
+        self.says("journalctl -u locd -x", "it serves clients and records", exits=0)
         self.says("locd status --format prometheus", "locd_receiver_state", exits=0)
         self.types("sudo ln -s /run/locd/locd.prom /var/lib/prometheus/node-exporter/locd.prom")
 
@@ -184,12 +184,12 @@ class Administration(Machine):
         self.end_gpsd()
         self.box.call("systemctl", "stop", "gpsd.socket", "gpsd.service")
         self.becomes("absent", "noGPSD")
-        self.says("locd status", "No gpsd for", "systemctl start gpsd.socket gpsd", exits=75)
+        self.says("locd status", "No gpsd", "systemctl start gpsd.socket gpsd", exits=75)
         devices = self.box.read("/etc/default/gpsd")
         self.box.write("/etc/default/gpsd", devices.replace("/run/gps", ""))
         self.types("systemctl start gpsd.socket gpsd")
         self.becomes("absent", "noDevice")
-        self.says("locd status", "gpsd has no receiver for", "gpsdctl add", exits=75)
+        self.says("locd status", "gpsd has no receiver", "gpsdctl add", exits=75)
         self.says("locd doctor", "gpsd", exits=(1, 75))
         self.types("gpsdctl add /dev/ttyUSB0", [("/dev/ttyUSB0", "/run/gps")])
         until("locd has a 3D fix", self.has_fix)
