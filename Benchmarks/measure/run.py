@@ -94,13 +94,15 @@ class Run:
             "gpspipe", "gpspipe", "-w", f"127.0.0.1:{self.port}", output=self.path("peer", "peer.jsonl")
         )
 
-    def daemon(self, name, source, recorder, sync=5, limit=64):
-        """A locd; its tracks are in NAME-tracks. `limit`: connections that it grants."""
+    def daemon(self, name, source, recorder, sync=5, limit=64, sharing=None):
+        """A locd; its tracks are in NAME-tracks. `limit`: connections that it grants. `sharing`: what it serves to other programs."""
         tracks = self.path(name + "-tracks")
         os.mkdir(tracks)
         lines = ["receiver:", f"  source: {source}"]
         if recorder:
             lines += ["recorder:"] + [f"  {key}: {value}" for key, value in recorder.items()]
+        if sharing:
+            lines += ["sharing:"] + [f"  {key}: {value}" for key, value in sharing.items()]
         lines += ["tracks:", f"  directory: {tracks}", f"  sync: {sync}"]
         lines += ["state:", f"  directory: {self.path(name + '-state')}"]
         lines += ["regions:", f"  file: {self.path(name + '.geojson')}"]
