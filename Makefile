@@ -11,6 +11,7 @@ docdir = $(PREFIX)/share/doc/locd
 mandir = $(PREFIX)/share/man
 # systemd reads these below /usr and /usr/local alike.
 unitdir = $(PREFIX)/lib/systemd/system
+userunitdir = $(PREFIX)/lib/systemd/user
 sysusersdir = $(PREFIX)/lib/sysusers.d
 dbusdir = $(PREFIX)/share/dbus-1/system.d
 tmpfilesdir = $(PREFIX)/lib/tmpfiles.d
@@ -22,28 +23,32 @@ zshdir = $(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,si
 fishdir = $(PREFIX)/share/fish/vendor_completions.d
 
 SWIFT ?= swift
+# Where `make release` builds, a folder of its own: a build with other flags does not undo this one, and the tests can run while it builds.
+SHIPPING = .build/shipping
 # What `make install` installs: the release when it was built, so that nothing is built as root by accident.
-BINARY ?= .build/release/locd
-GEOCODE ?= .build/release/locd-geocode
-PUBLISH ?= .build/release/locd-publish
+SHIPPED = $(SHIPPING)/release
+BINARY ?= $(SHIPPED)/locd
+GEOCODE ?= $(SHIPPED)/locd-geocode
+PUBLISH ?= $(SHIPPED)/locd-publish
+WEB ?= $(SHIPPED)/locd-web
 # An import of a target that the manifest does not name is an error (DESIGN: arrows point one way).
 BUILDFLAGS = --explicit-target-dependency-import-check error
 
 # Relocations in 12 kB instead of 1.4 MB (glibc 2.36 and later read them), and no table of symbols for plug-ins that there
 # are none of: 2 MB less resident. Of the linkers in the toolchain only lld packs relocations. A section for each function lets it
-# leave out those that nobody calls.
-RELEASEFLAGS = -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
-	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
+# leave out those that nobody calls, and keep once those that are equal (2 MB; no code here compares functions by address).
+RELEASEFLAGS = --scratch-path $(SHIPPING) -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
+	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=all \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections
 
 # What `make lint` and `make format` look at.
 FORMATTED = Sources Tests Fuzz Benchmarks/Sources Benchmarks/Package.swift Package.swift Examples/Sources Examples/Package.swift
 SHELL_SCRIPTS = .ci/run .ci/unit-check .ci/schema-check Scripts/demo Scripts/deps Scripts/adopter Scripts/docc Scripts/examples Scripts/hooks/pre-commit \
-	Scripts/sanitize packaging/deb packaging/places/make Fuzz/run Benchmarks/replay Benchmarks/core-location
+	Scripts/sanitize Scripts/tests packaging/deb packaging/repository packaging/places/make Fuzz/run Benchmarks/replay Benchmarks/core-location
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
-.PHONY: help build release check system test lint words format generate hooks adopter demo docc examples places deb install install-locd install-geocode install-publish uninstall soak week faults \
+.PHONY: help build release check system test lint words format generate hooks adopter demo docc examples places deb repository install install-locd install-geocode install-publish install-web uninstall soak week faults \
 	integration newcomer sanitize coverage mutants corpus truth fuzz bench clean deps
 
 help: ## list these targets
@@ -54,37 +59,37 @@ build: deps ## build everything, debug; the binary is .build/debug/locd
 
 # The Swift runtime is linked in: the binary runs where no Swift is installed. The check is cheap and the mistake is not.
 release: deps ## build the binaries to ship: Swift runtime linked in, stripped
-	for product in locd locd-geocode locd-publish; do $(SWIFT) build $(BUILDFLAGS) $(RELEASEFLAGS) --product $$product || exit; done
-	strip .build/release/locd .build/release/locd-geocode .build/release/locd-publish
-	! ldd .build/release/locd .build/release/locd-geocode .build/release/locd-publish | grep -E 'libswift|libFoundation|not found'
-	! ldd .build/release/locd | grep -E 'libcurl|libssl|libgnutls|libmosquitto'
+	for product in locd locd-geocode locd-publish locd-web; do $(SWIFT) build $(BUILDFLAGS) $(RELEASEFLAGS) --product $$product || exit; done
+	strip $(SHIPPED)/locd $(SHIPPED)/locd-geocode $(SHIPPED)/locd-publish $(SHIPPED)/locd-web
+	! ldd $(SHIPPED)/locd $(SHIPPED)/locd-geocode $(SHIPPED)/locd-publish $(SHIPPED)/locd-web | grep -E 'libswift|libFoundation|not found'
+	! ldd $(SHIPPED)/locd | grep -E 'libcurl|libssl|libgnutls|libmosquitto'
 
 # ONLY names targets without "Tests": make check ONLY="Tracks NMEA". Only what they reach is built.
 ONLY ?=
 ONLYTESTS = $(subst $(space),$(comma),$(strip $(addsuffix Tests,$(ONLY))))
 comma := ,
 space := $(subst ,, )
-UNITTESTS = --skip-build --disable-xctest --skip '^SystemTests\.SystemTests'
+UNITTESTS = --skip-build --disable-xctest --skip '^SystemTests\.(Long)?SystemTests'
 check: deps ## lint, words, unit tests, layers, generated files: under a minute on a warm build; ONLY=Tracks for one target
 ifeq ($(strip $(ONLY)),)
 	$(MAKE) --no-print-directory lint words
 	$(SWIFT) build $(BUILDFLAGS) --build-tests
 	Scripts/generate --check
 	Scripts/check-paths
-	$(SWIFT) test $(BUILDFLAGS) $(UNITTESTS)
+	Scripts/tests $(SWIFT) test $(BUILDFLAGS) $(UNITTESTS)
 else
 	$(SWIFT) format lint --strict -p -r $(wildcard $(foreach target,$(ONLY),Sources/$(target) Tests/$(target)Tests))
 	LOCD_ONLY=$(ONLYTESTS) $(SWIFT) build $(BUILDFLAGS) --build-tests
-	LOCD_ONLY=$(ONLYTESTS) $(SWIFT) test $(BUILDFLAGS) --skip-build --disable-xctest
+	LOCD_ONLY=$(ONLYTESTS) Scripts/tests $(SWIFT) test $(BUILDFLAGS) --skip-build --disable-xctest
 endif
 
 system: deps ## the tests that run the binary with real gpsd and pseudo-terminals: some four minutes
 	$(SWIFT) build $(BUILDFLAGS) --build-tests
-	$(SWIFT) test $(BUILDFLAGS) --skip-build --disable-xctest --filter '^SystemTests\.SystemTests'
+	Scripts/tests $(SWIFT) test $(BUILDFLAGS) --skip-build --disable-xctest --filter '^SystemTests\.(Long)?SystemTests'
 
 test: deps ## all tests
 	$(SWIFT) build $(BUILDFLAGS) --build-tests
-	$(SWIFT) test $(BUILDFLAGS) --skip-build --disable-xctest
+	Scripts/tests $(SWIFT) test $(BUILDFLAGS) --skip-build --disable-xctest
 
 lint: ## swift format in strict mode, and shellcheck if it is installed
 	$(SWIFT) format lint --strict -p -r $(FORMATTED)
@@ -121,11 +126,16 @@ examples: deps ## build Examples as the package of its own that it is
 places: ## the place table that CLGeocoder looks towns up in, and the base map of track map: .build/places.locd, basemap.locd
 	packaging/places/make
 
+KEY ?=
+repository: ## an apt repository of .build/deb in .build/repository, signed: KEY=fingerprint or address of a key that gpg has
+	Scripts/deps --repository
+	packaging/repository "$(KEY)"
+
 deb: release places ## the Debian package for this architecture, in .build/deb, and what lintian says of it
 	packaging/deb
 
 corpus: deps ## gpsd's 132 recordings through gpsd and through a serial port: what differs from gpsd's own answers
-	$(SWIFT) test $(BUILDFLAGS) --filter CorpusTests
+	Scripts/tests $(SWIFT) test $(BUILDFLAGS) --filter CorpusTests
 
 SECONDS_EACH ?= 60
 fuzz: deps ## each parser under libFuzzer, SECONDS_EACH=60
@@ -137,7 +147,7 @@ soak: deps ## half an hour of receivers that are unplugged and gpsds that are ki
 	Scripts/soak .build/debug/locd $(SOAK)
 
 week: release ## a week at 1 Hz in two minutes or more, ten clients: memory, descriptors and threads after each day
-	Scripts/week .build/release/locd
+	Scripts/week $(SHIPPED)/locd
 
 # FAULTS='--only disk' tries some; FAULTS=--short is what CI runs.
 faults: deps ## clock steps, full disks, a gpsd that lies, SIGSTOP: what happens, what is lost, what status says; some need root
@@ -172,17 +182,17 @@ truth: deps ## tables of what the recorder makes of motion whose truth is known
 # BENCHFLAGS='--seconds 30' is quicker.
 BENCHFLAGS ?=
 bench: release ## what it costs, beside gpsd in the same run; see Documentation/Performance.md
-	Benchmarks/live --locd .build/release/locd $(BENCHFLAGS)
+	Benchmarks/live --locd $(SHIPPED)/locd $(BENCHFLAGS)
 	Benchmarks/replay
 	Benchmarks/tracks
 	Benchmarks/written
 	$(SWIFT) run --package-path Benchmarks -c release pipeline
 	$(SWIFT) run --package-path Benchmarks -c release regions
-	.build/release/locd simulate loop --loop --epochs 200000 --output .build/drive.nmea
+	$(SHIPPED)/locd simulate loop --loop --epochs 200000 --output .build/drive.nmea
 	$(SWIFT) run --package-path Benchmarks -c release sentences .build/drive.nmea
 
-# The daemon, locd-geocode and locd-publish: a Debian package each.
-install: install-locd install-geocode install-publish ## lay out the release below DESTDIR and PREFIX (/usr)
+# The daemon, locd-geocode, locd-publish and locd-web: a Debian package each.
+install: install-locd install-geocode install-publish install-web ## lay out the release below DESTDIR and PREFIX (/usr)
 	@[ -n "$(DESTDIR)" ] || echo "installed. Next: systemd-sysusers && systemctl daemon-reload && systemctl enable --now locd"
 
 install-geocode:
@@ -207,6 +217,20 @@ install-publish:
 	test -e $(DESTDIR)$(sysconfdir)/locd/publish.yaml || install -Dm644 config/publish.yaml $(DESTDIR)$(sysconfdir)/locd/publish.yaml
 	install -d -m 755 $(DESTDIR)$(sysconfdir)/locd/publish.d
 
+# An administrator's web.yaml is never touched.
+install-web:
+	@test -x $(WEB) || { echo "make: no $(WEB): run 'make release' first, or give WEB=…" >&2; exit 1; }
+	install -Dm755 $(WEB) $(DESTDIR)$(libexecdir)/locd-web
+	install -d $(DESTDIR)$(unitdir)
+	for f in locd-web.socket locd-web.service; do \
+		sed 's|/usr/libexec/locd|$(libexecdir)|; s|/usr/share/doc/locd|$(docdir)|' systemd/$$f >$(DESTDIR)$(unitdir)/$$f || exit; \
+		chmod 644 $(DESTDIR)$(unitdir)/$$f; \
+	done
+	install -Dm644 systemd/locd-web.sysusers $(DESTDIR)$(sysusersdir)/locd-web.conf
+	install -Dm644 packaging/man/locd-web.8 $(DESTDIR)$(mandir)/man8/locd-web.8
+	install -Dm644 config/web.yaml $(DESTDIR)$(datadir)/web.yaml
+	test -e $(DESTDIR)$(sysconfdir)/locd/web.yaml || install -Dm644 config/web.yaml $(DESTDIR)$(sysconfdir)/locd/web.yaml
+
 # An administrator's locd.yaml is never touched.
 install-locd:
 	@test -x $(BINARY) || { echo "make: no $(BINARY): run 'make release' first, or give BINARY=…" >&2; exit 1; }
@@ -215,6 +239,15 @@ install-locd:
 	sed 's|/usr/bin/locd|$(bindir)/locd|; s|/usr/share/doc/locd|$(docdir)|' systemd/locd.service >$(DESTDIR)$(unitdir)/locd.service
 	sed 's|/usr/share/doc/locd|$(docdir)|' systemd/locd.socket >$(DESTDIR)$(unitdir)/locd.socket
 	chmod 644 $(DESTDIR)$(unitdir)/locd.service $(DESTDIR)$(unitdir)/locd.socket
+	for f in locd-hook@.socket locd-hook@.service locd-timezone.socket locd-timezone@.service; do \
+		sed 's|/usr/bin/locd|$(bindir)/locd|; s|/usr/share/doc/locd|$(docdir)|' systemd/$$f >$(DESTDIR)$(unitdir)/$$f || exit; \
+		chmod 644 $(DESTDIR)$(unitdir)/$$f; \
+	done
+	install -Dm755 systemd/timezone $(DESTDIR)$(datadir)/hooks.d/timezone
+	install -d $(DESTDIR)$(userunitdir)
+	sed 's|/usr/bin/locd|$(bindir)/locd|; s|/usr/share/doc/locd|$(docdir)|' systemd/locd-agent.service >$(DESTDIR)$(userunitdir)/locd-agent.service
+	chmod 644 $(DESTDIR)$(userunitdir)/locd-agent.service
+	install -d -m 755 $(DESTDIR)$(sysconfdir)/locd/hooks.d
 	install -Dm644 systemd/gpsd-only.conf $(DESTDIR)$(datadir)/systemd/gpsd-only.conf
 	install -Dm644 systemd/locd.sysusers $(DESTDIR)$(sysusersdir)/locd.conf
 	install -Dm644 systemd/org.locd.GeoClue2.conf $(DESTDIR)$(dbusdir)/org.locd.GeoClue2.conf
@@ -223,11 +256,11 @@ install-locd:
 	test -e $(DESTDIR)$(sysconfdir)/locd/locd.yaml || install -Dm644 config/locd.yaml $(DESTDIR)$(sysconfdir)/locd/locd.yaml
 	install -Dm644 Sources/LocdProtocol/org.locd.Location.varlink $(DESTDIR)$(datadir)/org.locd.Location.varlink
 	install -Dm644 config/locd.yaml $(DESTDIR)$(datadir)/locd.yaml
-	for f in places.locd basemap.locd; do [ ! -e .build/$$f ] || install -Dm644 .build/$$f $(DESTDIR)$(datadir)/$$f || exit; done
+	for f in places.locd basemap.locd timezones.locd; do [ ! -e .build/$$f ] || install -Dm644 .build/$$f $(DESTDIR)$(datadir)/$$f || exit; done
 	for f in Documentation/schemas/*.json; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(datadir)/schemas/$${f##*/} || exit; done
 	for f in README.md CHANGELOG.md LICENSE Documentation/*.md; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(docdir)/$${f##*/} || exit; done
 	install -Dm644 packaging/prometheus/locd.rules.yml $(DESTDIR)$(docdir)/prometheus/locd.rules.yml
-	for f in $(filter-out %/locd-publish.8,$(wildcard packaging/man/*.[1-8])); do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(mandir)/man$${f##*.}/$${f##*/} || exit; done
+	for f in $(filter-out %/locd-publish.8 %/locd-web.8,$(wildcard packaging/man/*.[1-8])); do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(mandir)/man$${f##*.}/$${f##*/} || exit; done
 	for f in packaging/*.rules; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(udevdir)/$${f##*/} || exit; done
 	install -d $(DESTDIR)$(bashdir) $(DESTDIR)$(zshdir) $(DESTDIR)$(fishdir)
 	$(BINARY) --generate-completion-script bash >$(DESTDIR)$(bashdir)/locd
@@ -237,8 +270,12 @@ install-locd:
 # Tracks, state and the administrator's configuration stay.
 uninstall: ## remove what install laid out; configuration, tracks and state stay
 	rm -f $(DESTDIR)$(bindir)/locd $(DESTDIR)$(unitdir)/locd.service $(DESTDIR)$(unitdir)/locd.socket
+	rm -f $(DESTDIR)$(unitdir)/locd-hook@.socket $(DESTDIR)$(unitdir)/locd-hook@.service
+	rm -f $(DESTDIR)$(unitdir)/locd-timezone.socket $(DESTDIR)$(unitdir)/locd-timezone@.service
+	rm -f $(DESTDIR)$(userunitdir)/locd-agent.service
 	rm -f $(DESTDIR)$(unitdir)/locd-geocode.socket $(DESTDIR)$(unitdir)/locd-geocode@.service
 	rm -f $(DESTDIR)$(unitdir)/locd-publish.service $(DESTDIR)$(sysusersdir)/locd-publish.conf
+	rm -f $(DESTDIR)$(unitdir)/locd-web.socket $(DESTDIR)$(unitdir)/locd-web.service $(DESTDIR)$(sysusersdir)/locd-web.conf
 	rm -rf $(DESTDIR)$(libexecdir)
 	rm -f $(DESTDIR)$(sysusersdir)/locd.conf $(DESTDIR)$(tmpfilesdir)/locd.conf $(DESTDIR)$(dbusdir)/org.locd.GeoClue2.conf
 	rm -rf $(DESTDIR)$(datadir) $(DESTDIR)$(docdir)

@@ -52,6 +52,12 @@ let package = Package(
         // What every part needs of the system: threads, files, errors, users, waits. Knows no locations.
         .target(name: "SystemSupport", swiftSettings: strict),
 
+        // How much memory a process keeps that runs for long.
+        .target(name: "MemoryUse", dependencies: ["CLinux"], swiftSettings: strict),
+
+        // Whose program is at the other end of a TCP connection of this machine.
+        .target(name: "Loopback", dependencies: ["SystemSupport"], swiftSettings: strict),
+
         // Values.
         .target(name: "LocationModel", swiftSettings: strict),
         .target(name: "NMEA", swiftSettings: strict),
@@ -125,10 +131,17 @@ let package = Package(
                 "CCurl", "CMosquitto", "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol",
                 "SystemSupport", "Tracks",
             ], swiftSettings: strict),
+        // What the commands beside locd share: data, words, exit codes, the configuration that they read.
+        .target(
+            name: "CommandSupport",
+            dependencies: [
+                "LocdConfiguration", "SystemSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: strict),
         .executableTarget(
             name: "LocdPublish",
             dependencies: [
-                "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol", "Publish", "SystemSupport",
+                "CommandSupport", "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol", "Publish",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
@@ -165,13 +178,30 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
 
+        // D-Bus: values, messages, and what others have for the thread of a bus.
+        .target(name: "Bus", dependencies: ["CBus", "CLinux", "SystemSupport"], swiftSettings: strict),
+        // The questions of an agent as notifications with buttons, in the session of a desktop.
+        .target(
+            name: "Notifications", dependencies: ["Bus", "CBus", "LocdClient", "LocdProtocol", "SystemSupport"],
+            swiftSettings: strict),
+
         // Other protocols for programs that know nothing of locd: NMEA 0183, gpsd's. Authorization is LocdServer's.
         .target(
             name: "Sharing",
             dependencies: [
-                "CBus", "CLinux",
+                "Bus", "CBus",
                 "Interchange", "LocationModel", "LocationServices", "LocdConfiguration", "LocdLog", "LocdProtocol",
-                "LocdServer", "Motion", "SystemSupport",
+                "LocdServer", "Loopback", "Motion", "SystemSupport",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ], swiftSettings: strict),
+
+        // Events to programs of the administrator's, through sockets that systemd holds.
+        .target(
+            name: "Hooks",
+            dependencies: [
+                "LocationModel", "LocationServices", "LocdConfiguration", "LocdLog", "SystemSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -181,8 +211,8 @@ let package = Package(
         .target(
             name: "LocdDaemon",
             dependencies: [
-                "Sharing",
-                "CLinux", "GeocodeProtocol", "Geocoding", "LocationModel", "LocationServices", "Motion",
+                "Hooks", "Sharing",
+                "GeocodeProtocol", "Geocoding", "LocationModel", "LocationServices", "Motion",
                 "LocdConfiguration",
                 "LocdDoctor", "LocdLog", "LocdProtocol", "LocdRecorder", "LocdServer", "SystemSupport", "Tracks",
                 .product(name: "Logging", package: "swift-log"),
@@ -201,14 +231,15 @@ let package = Package(
         // MapKit's values without its views, and postal addresses.
         .target(name: "MapKit", dependencies: ["CoreLocation"], swiftSettings: strict),
         .target(name: "Contacts", dependencies: ["CoreLocation"], swiftSettings: strict),
-        // Names for `import CoreLocation.CLHeading` and its like; nobody else needs it.
+        // Names for `import CoreLocation.CLHeading` and its like; nobody else needs them.
         .target(name: "CoreLocationSubmodules"),
         .executableTarget(
             name: "locd",
             dependencies: [
-                "Cartography", "Geocoding", "LocationModel", "LocationServices", "Receivers", "Simulator",
-                "SystemSupport", "Tracks", "TrackTools", "LocdProtocol", "LocdConfiguration", "LocdLog", "LocdDoctor",
-                "LocdRecorder", "LocdServer", "LocdDaemon", "LocdClient", "Phrasing",
+                "Bus", "Cartography", "Geocoding", "Hooks", "LocationModel", "LocationServices", "Notifications",
+                "Receivers", "Simulator", "SystemSupport", "Tracks", "TrackTools", "LocdProtocol", "LocdConfiguration",
+                "LocdLog", "LocdDoctor", "LocdRecorder", "LocdServer", "LocdDaemon", "LocdClient", "MemoryUse",
+                "Phrasing",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -240,6 +271,7 @@ let package = Package(
             ], swiftSettings: strict),
         .testTarget(
             name: "SystemSupportTests", dependencies: ["SystemSupport", "LocdTestSupport"], swiftSettings: strict),
+        .testTarget(name: "LoopbackTests", dependencies: ["Loopback"], swiftSettings: strict),
         .testTarget(name: "NMEATests", dependencies: ["NMEA", "LocdTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PhrasingTests", dependencies: ["LocationModel", "Phrasing", "TrackTestSupport"],
@@ -300,7 +332,8 @@ let package = Package(
         .testTarget(
             name: "PublishTests",
             dependencies: [
-                "LocationModel", "LocationServices", "LocdConfiguration", "Publish", "SystemSupport", "Tracks",
+                "LocationModel", "LocationServices", "LocdClient", "LocdConfiguration", "Publish", "SystemSupport",
+                "Tracks",
                 "LocdTestSupport", "TrackTestSupport",
             ], swiftSettings: strict),
         .testTarget(
@@ -331,7 +364,8 @@ let package = Package(
             name: "LocdRecorderTests",
             dependencies: [
                 "SystemSupport",
-                "LocationModel", "LocationServices", "LocdConfiguration", "LocdRecorder", "Receivers", "Tracks",
+                "LocationModel", "LocationServices", "LocdConfiguration", "LocdRecorder", "Motion", "Receivers",
+                "Tracks",
                 "LocdTestSupport",
             ], swiftSettings: strict),
         .testTarget(
@@ -350,15 +384,27 @@ let package = Package(
         .testTarget(
             name: "SharingTests",
             dependencies: [
-                "Interchange", "LocationModel", "LocationServices", "LocdConfiguration", "LocdLog", "LocdProtocol",
-                "LocdServer", "LocdTestSupport", "Motion", "NMEA", "Sharing", "SystemSupport",
+                "Bus", "Interchange", "LocationModel", "LocationServices", "LocdConfiguration", "LocdLog",
+                "LocdProtocol", "LocdServer", "LocdTestSupport", "Motion", "NMEA", "Sharing", "SystemSupport",
                 .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "NotificationsTests", dependencies: ["LocationModel", "LocdProtocol", "Notifications"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "HooksTests",
+            dependencies: [
+                "Hooks", "LocationModel", "LocationServices", "LocdConfiguration", "LocdTestSupport", "LogTestSupport",
+                "SystemSupport",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ], swiftSettings: strict),
         .testTarget(
             name: "LocdDaemonTests",
             dependencies: [
-                "LogTestSupport",
-                "SystemSupport",
+                "Hooks", "LogTestSupport",
+                "MemoryUse", "SystemSupport",
                 "CLinux", "GeocodeProtocol", "Geocoding", "NMEA", "LocationModel", "LocationServices", "Motion",
                 "Receivers",
                 "Simulator", "Tracks",
@@ -446,8 +492,10 @@ if let names = Context.environment["LOCD_FUZZ"]?.split(separator: ",").map(Strin
         ("Recording", ["Interchange", "LocationServices", "Receivers"]),
         ("GPX", ["Interchange", "Simulator"]), ("Varlink", ["LocationModel", "LocdProtocol"]),
         ("Geocode", ["GeocodeProtocol", "LocationModel"]), ("Configuration", ["LocdConfiguration"]),
-        ("Regions", ["LocationModel"]), ("Sharing", ["LocationModel", "NMEA", "Sharing"]),
+        ("Regions", ["LocationModel"]), ("Sharing", ["LocationModel", "Loopback", "NMEA", "Sharing"]),
         ("Publish", ["LocationModel", "LocdConfiguration", "Publish"]),
+        ("Places", ["LocationModel", "Phrasing"]), ("Times", ["LocationModel", "Phrasing"]),
+        ("Hooks", ["Hooks", "LocdConfiguration"]),
     ]
     package.targets += fuzzed.map { name, dependencies in
         .executableTarget(

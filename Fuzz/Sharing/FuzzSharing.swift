@@ -1,4 +1,5 @@
 import LocationModel
+import Loopback
 import NMEA
 import Sharing
 
@@ -25,7 +26,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if let own = ConnectionTable.Endpoint(address: [127, 0, 0, 1], port: 2947),
         let peer = ConnectionTable.Endpoint(address: [127, 0, 0, 1], port: 40_000)
     {
-        _ = ConnectionTable(String(decoding: bytes, as: UTF8.self)).user(of: peer, connectedTo: own)
+        _ = ConnectionTable(Array(bytes)).user(of: peer, connectedTo: own)
     }
     return 0
 }

@@ -1,18 +1,21 @@
 """The tables of Documentation/Configuration.md."""
 
+import textwrap
+
 from generation.markdown import between
 
 PAGE = "Documentation/Configuration.md"
 
 
-def row(key):
+def row(section, key):
     restart = " *A change needs a restart.*" if key["needsRestart"] else ""
-    return f"| `{key['name']}` | {key['allowed']} | `{key['default']}` | {key['summary']}{restart} |\n"
+    return f"| `{key['name'] or section}` | {key['allowed']} | `{key['default']}` | {key['summary']}{restart} |\n"
 
 
 def section(section):
-    rows = "".join(row(key) for key in section["keys"])
-    return f"### `{section['name']}`\n\n{section['summary']}\n\n| key | allowed | default | meaning |\n|---|---|---|---|\n{rows}"
+    rows = "".join(row(section["name"], key) for key in section["keys"])
+    summary = textwrap.fill(section["summary"], 100)
+    return f"### `{section['name']}`\n\n{summary}\n\n| key | allowed | default | meaning |\n|---|---|---|---|\n{rows}"
 
 
 def files(root, sections):

@@ -93,7 +93,7 @@ def keys(sections):
         yield from sentences(section["summary"])
         yield ".Bl -tag -width Ds"
         for key in section["keys"]:
-            yield f".It Ic {section['name']}.{key['name']}"
+            yield f".It Ic {section['name']}" + (f".{key['name']}" if key["name"] else "")
             yield from sentences(key["summary"])
             yield ".Pp"
             yield from sentences(f"Allowed: {key['allowed']}.")

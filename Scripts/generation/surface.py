@@ -1,17 +1,16 @@
-"""Tests/CoreLocationClientTests/Surface.swift, made of Documentation/CoreLocationSurface.txt, and the number of symbols in CoreLocation.md."""
+"""Tests/…ClientTests/Surface.swift, made of Documentation/…Surface.txt, and the number of symbols in the page of the module."""
 
 import re
 import sys
 
-LIST = "Documentation/CoreLocationSurface.txt"
-TEST = "Tests/CoreLocationClientTests/Surface.swift"
-PAGE = "Documentation/CoreLocation.md"
+MODULES = ["CoreLocation", "CoreMotion"]
 PROTOCOLS = {"CLLocationManagerDelegate", "CLBodyIdentifiable", "CLCondition", "CLLocationPushServiceExtension"}
 STRUCTS = {"CLLocationCoordinate2D"}
 
 
 class Surface:
-    def __init__(self):
+    def __init__(self, module):
+        self.module, self.list = module, f"Documentation/{module}Surface.txt"
         self.type, self.raw = None, None
         self.plain, self.old, self.values, self.omitted = [], [], [], []
         self.count = 0
@@ -22,7 +21,7 @@ class Surface:
         word, _, rest = line.partition(" ")
         statements = getattr(self, "do_" + word, None)
         if statements is None:
-            sys.exit(f"{LIST}:{number}: {word}?")
+            sys.exit(f"{self.list}:{number}: {word}?")
         for statement in statements(rest):
             (self.old if old else self.plain).append(statement)
 
@@ -135,12 +134,12 @@ class Surface:
             return "\n".join("        " + line for line in lines)
 
         values = "\n".join(f"        #expect({v})" for v in self.values)
-        return f"""// Written by `make generate` from Documentation/CoreLocationSurface.txt; do not edit.
+        return f"""// Written by `make generate` from {self.list}; do not edit.
 // swift-format-ignore-file
-import CoreLocation
+import {self.module}
 import Testing
 
-@Suite("The surface of CoreLocation")
+@Suite("The surface of {self.module}")
 struct SurfaceTests {{
     @Test("{self.count} symbols are there, with their types")
     func symbols() {{
@@ -176,13 +175,14 @@ private struct DeprecatedSymbols: Checking {{
 
 
 def files(root):
-    surface = Surface()
-    for number, line in enumerate((root / LIST).read_text(encoding="utf-8").splitlines(), 1):
-        line = line.strip()
-        if line and not line.startswith("#"):
-            surface.add(line, number)
-    yield TEST, surface.source()
-    page, count = re.subn(r"\d+ symbols", f"{surface.count} symbols", (root / PAGE).read_text(encoding="utf-8"))
-    if count != 1:
-        sys.exit(f"generate: {PAGE} names the number of symbols {count} times, not once")
-    yield PAGE, page
+    for module in MODULES:
+        surface, page = Surface(module), f"Documentation/{module}.md"
+        for number, line in enumerate((root / surface.list).read_text(encoding="utf-8").splitlines(), 1):
+            line = line.strip()
+            if line and not line.startswith("#"):
+                surface.add(line, number)
+        yield f"Tests/{module}ClientTests/Surface.swift", surface.source()
+        text, count = re.subn(r"\d+ symbols", f"{surface.count} symbols", (root / page).read_text(encoding="utf-8"))
+        if count != 1:
+            sys.exit(f"generate: {page} names the number of symbols {count} times, not once")
+        yield page, text

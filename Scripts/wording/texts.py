@@ -8,6 +8,7 @@ from wording import prose, swift_text
 GENERATED = {
     "config/locd.yaml", "systemd/locd.catalog", "packaging/man/locd.8", "packaging/man/locd.yaml.5",
     "Documentation/CoreLocationSurface.txt",
+    "Documentation/CoreMotionSurface.txt",
 }
 # A page may hold a generated table: its own texts are checked, what stands between the marks is not.
 BEGIN, END = "<!-- make generate:", "<!-- end of what make generate writes -->"

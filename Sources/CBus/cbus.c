@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -22,6 +23,7 @@ typedef void (*destroy_t)(void *userdata);
 
 #define FUNCTIONS                                                                                                      \
     F(int, open_system, (sd_bus **))                                                                                   \
+    F(int, open_user, (sd_bus **))                                                                                     \
     F(sd_bus *, flush_close_unref, (sd_bus *))                                                                         \
     F(int, get_fd, (sd_bus *))                                                                                         \
     F(int, get_events, (sd_bus *))                                                                                     \
@@ -32,6 +34,9 @@ typedef void (*destroy_t)(void *userdata);
     F(int, add_match_async, (sd_bus *, sd_bus_slot **, const char *, handler_t, handler_t, void *))                    \
     F(int, call_method_async, (sd_bus *, sd_bus_slot **, const char *, const char *, const char *, const char *,      \
                                handler_t, void *, const char *, ...))                                                  \
+    F(int, call_async, (sd_bus *, sd_bus_slot **, sd_bus_message *, handler_t, void *, uint64_t))                      \
+    F(int, message_set_auto_start, (sd_bus_message *, int))                                                            \
+    F(const sd_bus_error *, message_get_error, (sd_bus_message *))                                                     \
     F(sd_bus_message *, message_ref, (sd_bus_message *))                                                               \
     F(sd_bus_message *, message_unref, (sd_bus_message *))                                                             \
     F(const char *, message_get_sender, (sd_bus_message *))                                                            \
@@ -43,9 +48,12 @@ typedef void (*destroy_t)(void *userdata);
     F(int, message_read_basic, (sd_bus_message *, char, void *))                                                       \
     F(int, message_peek_type, (sd_bus_message *, char *, const char **))                                               \
     F(int, message_enter_container, (sd_bus_message *, char, const char *))                                            \
+    F(int, message_exit_container, (sd_bus_message *))                                                                 \
     F(int, message_append_basic, (sd_bus_message *, char, const void *))                                               \
     F(int, message_open_container, (sd_bus_message *, char, const char *))                                             \
     F(int, message_close_container, (sd_bus_message *))                                                                \
+    F(int, message_new_method_call, (sd_bus *, sd_bus_message **, const char *, const char *, const char *,            \
+                                     const char *))                                                                    \
     F(int, message_new_method_return, (sd_bus_message *, sd_bus_message **))                                           \
     F(int, message_new_method_error, (sd_bus_message *, sd_bus_message **, const sd_bus_error *))                      \
     F(int, message_new_signal, (sd_bus *, sd_bus_message **, const char *, const char *, const char *))                \
@@ -76,6 +84,7 @@ static void load(void) {
 typedef struct handler {
     struct handler *next;
     cbus_call_handler call;
+    cbus_reply_handler reply;
     cbus_name_handler name;
     cbus_number_handler number;
     void *context;
@@ -106,12 +115,18 @@ static void forget(handler *gone) {
     }
 }
 
-int cbus_open(cbus **bus) {
+// Any program may send us a signal that says it is the bus's; sd-bus does not look at who sent it.
+static int is_of_bus(sd_bus_message *m) {
+    const char *sender = sd.message_get_sender(m);
+    return sender && strcmp(sender, "org.freedesktop.DBus") == 0;
+}
+
+static int open_bus(cbus **bus, int isOfUser) {
     pthread_once(&once, load);
     if (!is_loaded) return -ENOSYS;
     cbus *new = calloc(1, sizeof *new);
     if (!new) return -ENOMEM;
-    int result = sd.open_system(&new->bus);
+    int result = isOfUser ? sd.open_user(&new->bus) : sd.open_system(&new->bus);
     if (result < 0) {
         free(new);
         return result;
@@ -119,6 +134,9 @@ int cbus_open(cbus **bus) {
     *bus = new;
     return 0;
 }
+
+int cbus_open(cbus **bus) { return open_bus(bus, 0); }
+int cbus_open_user(cbus **bus) { return open_bus(bus, 1); }
 
 void cbus_close(cbus *bus) {
     sd.flush_close_unref(bus->bus);
@@ -181,7 +199,7 @@ static int on_acquired(sd_bus_message *m, void *userdata, sd_bus_error *error) {
     (void)error;
     handler *own = userdata;
     const char *name = NULL;
-    if (sd.message_read_basic(m, 's', &name) > 0) own->name(name, own->context);
+    if (is_of_bus(m) && sd.message_read_basic(m, 's', &name) > 0) own->name(name, own->context);
     return 0;
 }
 
@@ -213,7 +231,7 @@ static int on_owner(sd_bus_message *m, void *userdata, sd_bus_error *error) {
     (void)error;
     handler *own = userdata;
     const char *name = NULL, *before = NULL, *after = NULL;
-    if (sd.message_read_basic(m, 's', &name) > 0 && sd.message_read_basic(m, 's', &before) > 0 &&
+    if (is_of_bus(m) && sd.message_read_basic(m, 's', &name) > 0 && sd.message_read_basic(m, 's', &before) > 0 &&
         sd.message_read_basic(m, 's', &after) > 0 && name[0] == ':' && after[0] == 0)
         own->name(name, own->context);
     return 0;
@@ -227,6 +245,73 @@ int cbus_watch_names(cbus *bus, cbus_name_handler name, void *context) {
         bus->bus, NULL,
         "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''",
         on_owner, NULL, new);
+}
+
+static int on_new_owner(sd_bus_message *m, void *userdata, sd_bus_error *error) {
+    (void)error;
+    handler *own = userdata;
+    const char *name = NULL, *before = NULL, *after = NULL;
+    if (is_of_bus(m) && sd.message_read_basic(m, 's', &name) > 0 && sd.message_read_basic(m, 's', &before) > 0 &&
+        sd.message_read_basic(m, 's', &after) > 0)
+        own->name(after, own->context);
+    return 0;
+}
+
+int cbus_watch_owner(cbus *bus, const char *name, cbus_name_handler owner, void *context) {
+    char rule[512];
+    int length = snprintf(
+        rule, sizeof rule,
+        "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',arg0='%s'",
+        name);
+    if (length < 0 || (size_t)length >= sizeof rule) return -EINVAL;
+    handler *new = new_handler(bus, context);
+    if (!new) return -ENOMEM;
+    new->name = owner;
+    return sd.add_match_async(bus->bus, NULL, rule, on_new_owner, NULL, new);
+}
+
+static int on_signal(sd_bus_message *m, void *userdata, sd_bus_error *error) {
+    (void)error;
+    handler *own = userdata;
+    own->call(m, own->context);
+    return 0;
+}
+
+int cbus_watch_signals(cbus *bus, const char *match, cbus_call_handler signal, void *context) {
+    handler *new = new_handler(bus, context);
+    if (!new) return -ENOMEM;
+    new->call = signal;
+    return sd.add_match_async(bus->bus, NULL, match, on_signal, NULL, new);
+}
+
+static int on_reply(sd_bus_message *m, void *userdata, sd_bus_error *error) {
+    (void)error;
+    handler *own = userdata;
+    own->reply(m, sd.message_get_errno(m), own->context);
+    forget(own);
+    return 1;
+}
+
+int cbus_new_call(
+    cbus *bus, const char *destination, const char *path, const char *interface, const char *member,
+    cbus_message **call) {
+    return sd.message_new_method_call(bus->bus, call, destination, path, interface, member);
+}
+
+int cbus_start_nothing(cbus_message *call) { return sd.message_set_auto_start(call, 0); }
+
+const char *cbus_error(cbus_message *reply) {
+    const sd_bus_error *error = sd.message_get_error(reply);
+    return error ? error->name : NULL;
+}
+
+int cbus_call(cbus *bus, cbus_message *call, cbus_reply_handler reply, void *context) {
+    handler *new = new_handler(bus, context);
+    if (!new) return -ENOMEM;
+    new->reply = reply;
+    int result = sd.call_async(bus->bus, NULL, call, on_reply, new, 0);
+    if (result < 0) forget(new);
+    return result;
 }
 
 static int on_user(sd_bus_message *m, void *userdata, sd_bus_error *error) {
@@ -282,6 +367,14 @@ int cbus_enter_variant(cbus_message *message, const char *contents) {
     return sd.message_enter_container(message, 'v', contents);
 }
 
+int cbus_enter_texts(cbus_message *message) {
+    char next = 0;
+    const char *found = NULL;
+    if (sd.message_peek_type(message, &next, &found) <= 0 || next != 'a' || !found || strcmp(found, "s")) return 0;
+    return sd.message_enter_container(message, 'a', "s");
+}
+int cbus_leave(cbus_message *message) { return sd.message_exit_container(message); }
+
 int cbus_new_reply(cbus_message *call, cbus_message **reply) { return sd.message_new_method_return(call, reply); }
 
 int cbus_new_signal(
@@ -299,8 +392,10 @@ int cbus_append_text(cbus_message *message, char type, const char *text) {
     return sd.message_append_basic(message, type, text);
 }
 int cbus_append_number(cbus_message *message, char type, uint32_t number) {
-    return sd.message_append_basic(message, type, &number);
+    uint8_t byte = (uint8_t)number;
+    return sd.message_append_basic(message, type, type == 'y' ? (const void *)&byte : &number);
 }
+int cbus_append_short(cbus_message *message, uint16_t number) { return sd.message_append_basic(message, 'q', &number); }
 int cbus_append_long(cbus_message *message, uint64_t number) { return sd.message_append_basic(message, 't', &number); }
 int cbus_append_double(cbus_message *message, double number) { return sd.message_append_basic(message, 'd', &number); }
 int cbus_open_container(cbus_message *message, char type, const char *contents) {

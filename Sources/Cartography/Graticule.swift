@@ -14,7 +14,7 @@ public struct Graticule: Sendable {
     /// The parallels: y in the plane, and such as `48.1° N`.
     public let parallels: [(y: Double, label: String)]
 
-    /// The lines in a rectangle of the plane, of which a metre is drawn on so many `pixels`. `nil` for the polar projection.
+    /// The lines in a rectangle of the plane, in which a metre takes this many `pixels`. `nil` for the polar projection.
     public init?(_ projection: MapProjection, view: MapRect, pixels: Double) {
         guard case .mercator(let meridian) = projection, view.width > 0, pixels > 0 else { return nil }
         let perDegree = WGS84.semiMajorAxis * .pi / 180 * pixels

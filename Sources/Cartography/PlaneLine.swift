@@ -88,6 +88,9 @@ public enum PlaneLine {
         return squared(point, MapPoint(x: start.x + part * dx, y: start.y + part * dy)).squareRoot()
     }
 
+    /// The distance between two points.
+    public static func distance(_ a: MapPoint, _ b: MapPoint) -> Double { squared(a, b).squareRoot() }
+
     private static func squared(_ a: MapPoint, _ b: MapPoint) -> Double {
         (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)
     }

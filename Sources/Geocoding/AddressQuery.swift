@@ -1,6 +1,6 @@
 /// An address as a person wrote it, in parts: what stands between commas or on a line, folded.
 struct AddressQuery {
-    /// Longer addresses are nobody's; in bytes.
+    /// The longest address accepted, in bytes.
     static let maximumLength = 1024
     static let maximumParts = 8
     static let maximumWords = 16

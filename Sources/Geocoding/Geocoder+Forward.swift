@@ -1,24 +1,24 @@
 public import LocationModel
 
 extension Geocoder {
-    /// What a name was found to mean.
+    /// The result of a search by name.
     public struct Finding: Sendable, Hashable {
-        /// The places, the most likely first: those within the circle that was asked for, then the most populous.
+        /// The places, the most likely first: those within the given circle, then the most populous.
         public var placemarks: [Placemark]
-        /// Whether something of the address was not understood: a street, a postal code.
+        /// Whether a part of the address was not understood, such as a street or a postal code.
         public var isPartial: Bool
     }
 
-    /// How many places are told of one name at most.
+    /// The maximum number of places returned for one name.
     static let maximumFindings = 10
-    /// How near a town must be to one that is named behind it, in metres.
+    /// The maximum distance in metres between a town and another one that follows it in an address.
     static let nearbyReach = 50_000.0
 
-    /// Where what is called so is: a town, a state or a country, in any language that the table has a name in. Behind
-    /// it, with a comma or without, may stand what it lies in, by name or code: `Springfield, IL`, `Paris Texas`.
+    /// Finds the location of a named place: a town, a state or a country, in any language of the table. The area that
+    /// contains it may follow, by name or code, with or without a comma: `Springfield, IL`, `Paris Texas`.
     /// - Parameters:
     ///   - near: Places in this circle (metres) come first.
-    ///   - locale: An identifier such as `de_CH`, for the names of what is found.
+    ///   - locale: An identifier such as `de_CH`, for the names in the result.
     public func placemarks(
         named address: String, near: (center: Coordinate, radius: Double)? = nil, locale: String? = nil
     ) throws(PlaceTableError) -> Finding {
@@ -45,7 +45,7 @@ extension Geocoder {
         return Finding(placemarks: [], isPartial: false)
     }
 
-    /// What a part of an address means where the parts behind it are true of it.
+    /// The meanings of a part of an address to which the parts after it apply.
     private func candidates(
         _ part: [Substring], in contexts: [String]
     ) throws(PlaceTableError) -> (entities: [TableEntity], isWhole: Bool)? {
@@ -54,7 +54,7 @@ extension Geocoder {
             guard !entities.isEmpty else { continue }
             var isWhole = reading.isWhole
             if let context = reading.context {
-                // Words that mean nothing make a name of something else: New Foo is not New.
+                // Unknown words make it a different name: New Foo is not New.
                 for meanings in try chain(context.split(separator: " ")) ?? [[]] {
                     entities = try entities.filtered(by: self, meanings)
                 }
@@ -69,7 +69,7 @@ extension Geocoder {
         return nil
     }
 
-    /// Words as names one behind the other, the longest first: `texas usa`; `nil` where some of them are none.
+    /// Splits words into consecutive names, the longest first: `texas usa`; `nil` if some words are not a name.
     private func chain(_ words: [Substring]) throws(PlaceTableError) -> [[TableEntity]]? {
         var (chain, rest): ([[TableEntity]], ArraySlice<Substring>) = ([], words[...])
         while !rest.isEmpty {
@@ -94,7 +94,7 @@ extension Geocoder {
         return ([], false)
     }
 
-    /// Whether something lies in something, or a town near a town.
+    /// Whether an entity is in another one, or a town near another town.
     fileprivate func lies(_ entity: TableEntity, in other: TableEntity) throws(PlaceTableError) -> Bool {
         switch (entity, other) {
         case (.place(let index), .country(let country)): return try table.place(index).country == country
@@ -126,7 +126,7 @@ extension Geocoder {
         }
     }
 
-    /// The middle of the towns of a state or a country; `nil` where it has none.
+    /// The middle of the towns of a state or a country; `nil` if it has no towns.
     private func area(_ record: RecordBytes) throws(PlaceTableError) -> Placemark? {
         let radius = Double(record.u32(16))
         let middle = Coordinate(latitude: record.degrees(8), longitude: record.degrees(12))
@@ -139,7 +139,7 @@ extension Geocoder {
 }
 
 extension [TableEntity] {
-    /// Those that lie in one of some others.
+    /// The entities that are in one of the others.
     fileprivate func filtered(
         by geocoder: Geocoder, _ others: [TableEntity]
     ) throws(PlaceTableError) -> [TableEntity] {

@@ -1,17 +1,17 @@
 internal import LocationModel
 
-/// Finds what a place is called, and where what is called so is, on a ``PlaceTable`` alone: no network, no state.
+/// Finds the name of a location and the location of a named place, using only a ``PlaceTable``: no network, no state.
 ///
-/// It knows towns and villages, not streets: what it answers is as coarse as that, and says so.
+/// It knows towns and villages, not streets; the accuracy of its results shows that.
 public struct Geocoder: Sendable {
     let table: PlaceTable
 
-    /// A geocoder on a table.
+    /// Creates a geocoder that uses a table.
     public init(_ table: PlaceTable) {
         self.table = table
     }
 
-    /// What is known of a place, under its state and its country, in the languages of a locale.
+    /// The placemark of a place with its state and country, in the languages of a locale.
     func placemark(
         of place: TablePlace, _ languages: [PlaceTable.Language]
     ) throws(PlaceTableError) -> Placemark {
@@ -38,7 +38,7 @@ public struct Geocoder: Sendable {
         placemark.country = try name(of: .country(country), record.u32(4), languages)
     }
 
-    /// The translation, or the name that the table gives.
+    /// The translated name, or the table's own name if there is no translation.
     func name(
         of entity: TableEntity, _ reference: Int, _ languages: [PlaceTable.Language]
     ) throws(PlaceTableError) -> String {

@@ -1,15 +1,15 @@
-/// Why the place table cannot be used. Whoever asked is told so; nothing else of locd depends on it.
+/// The reason why the place table cannot be used. The caller receives it; nothing else in locd depends on the table.
 public enum PlaceTableError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// There is no such file.
+    /// The file does not exist.
     case missing(path: String)
-    /// The system does not let it be read; `errno`.
+    /// The system denies reading the file; `errno`.
     case unreadable(path: String, code: Int32)
-    /// It is no place table, or one of another version.
+    /// The file is not a place table, or has another version.
     case unknownFormat(String)
-    /// It is a place table, and bytes of it are wrong.
+    /// The file is a place table, but contains invalid bytes.
     case damaged(String)
 
-    /// What is wrong and what to do, a sentence each.
+    /// What is wrong and what to do, in one sentence each.
     public var description: String {
         switch self {
         case .missing(let path):

@@ -27,7 +27,7 @@ public struct TableBytes: Sendable {
         count = file.count
     }
 
-    /// Reads so many bytes from an offset on.
+    /// Reads this many bytes from an offset.
     func read(_ offset: Int, _ length: Int) throws(PlaceTableError) -> [UInt8] {
         guard offset >= 0, length >= 0, offset <= count, length <= count - offset else {
             throw .damaged("bytes \(offset) to \(offset &+ length) are beyond its end at \(count)")

@@ -42,7 +42,7 @@ struct TableSections: Sendable {
         for index in 0..<count {
             let entry = RecordBytes(try bytes.read(headSize + entrySize * index, entrySize)[...])
             let tag = entry.text(0, 4)
-            // A section that a later builder adds is nobody's loss.
+            // Unknown sections, which later builders may add, are skipped.
             guard let size = sizes[tag] else { continue }
             guard entry.u32(4) == size, let offset = Int(exactly: entry.u64(16)), offset <= bytes.count,
                 entry.u32(8) <= (bytes.count - offset) / size

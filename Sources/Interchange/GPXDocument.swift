@@ -1,8 +1,8 @@
 public import LocationModel
 
-/// What a GPX file holds of a journey.
+/// The points of a GPX file.
 public struct GPXDocument: Sendable, Hashable {
-    /// How a point came about, in GPX's words.
+    /// How a point was determined, in the terms of GPX.
     public enum Fix: String, Sendable, Hashable {
         case none
         case fix2D = "2d"
@@ -11,40 +11,40 @@ public struct GPXDocument: Sendable, Hashable {
         case precise = "pps"
     }
 
-    /// A place of a track, a route or a list of waypoints. What the file did not say is `nil`.
+    /// A point of a track, a route or a list of waypoints. Values that the file does not contain are `nil`.
     public struct Point: Sendable, Hashable {
         /// Degrees WGS 84, valid.
         public var coordinate: Coordinate
         /// Metres above mean sea level.
         public var elevation: Double?
-        /// Metres of the geoid above the ellipsoid.
+        /// The height of the geoid above the ellipsoid, in metres.
         public var geoidHeight: Double?
-        /// When, UTC.
+        /// The time, UTC.
         public var time: Timestamp?
         /// Metres per second, 0 or more: GPX 1.0, or Garmin's extension.
         public var speed: Double?
         /// Degrees true, 0..<360: GPX 1.0, or Garmin's extension.
         public var course: Double?
-        /// How it came about.
+        /// How the point was determined.
         public var fix: Fix?
         /// Satellites in the solution, 0 to 1000.
         public var satellites: Int?
         /// Horizontal dilution of precision, above 0.
         public var hdop: Double?
 
-        /// A point of which only the place is known.
+        /// Creates a point from its coordinate only.
         public init(coordinate: Coordinate) {
             self.coordinate = coordinate
         }
     }
 
-    /// Runs without interruption, in the file's order: the segments of its tracks; where there is no track its routes;
-    /// where there is neither its waypoints, as one. None is empty.
+    /// Uninterrupted runs of points, in file order: the segments of the tracks; the routes if the file has no track;
+    /// all waypoints as one run if it has neither. No run is empty.
     public var segments: [[Point]]
 
-    /// How many points there are.
+    /// The number of points.
     public var pointCount: Int { segments.reduce(0) { $0 + $1.count } }
 
-    /// Whether every point says when.
+    /// Whether every point has a time.
     public var isTimed: Bool { segments.allSatisfy { $0.allSatisfy { $0.time != nil } } }
 }

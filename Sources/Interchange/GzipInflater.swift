@@ -1,26 +1,27 @@
 internal import CZlib
 
-/// Unpacks gzip (RFC 1952): one stream of one or more members, as `gzip` and `cat` make them. It reads nothing itself.
+/// Decompresses gzip (RFC 1952): one stream of one or more members, as `gzip` and `cat` write them. It does not read
+/// the input itself.
 public final class GzipInflater {
-    /// What a step gave.
+    /// The result of a step.
     public enum Step: Sendable, Hashable {
-        /// So many bytes of input were taken, and so many of output made.
+        /// The number of input bytes consumed and of output bytes produced.
         case progress(consumed: Int, produced: Int)
-        /// It is damaged from here on; so many bytes were made before.
+        /// The input is damaged from here on; `produced` output bytes precede the damage.
         case damaged(produced: Int)
-        /// Memory is short.
+        /// Not enough memory.
         case outOfMemory
     }
 
-    /// What a gzip file begins with.
+    /// The first bytes of a gzip file.
     public static let magic: [UInt8] = [0x1F, 0x8B]
 
-    /// Whether the input may end here: between members.
+    /// Whether the input may end here, between members.
     public private(set) var isBetweenMembers = false
     private let handle: OpaquePointer
     private var isTrailing = false
 
-    /// An inflater at the beginning of a member; `nil` where memory is short.
+    /// Creates an inflater at the start of a member; `nil` if memory is short.
     public init?() {
         guard let handle = czlib_inflater_new() else { return nil }
         self.handle = handle
@@ -30,8 +31,8 @@ public final class GzipInflater {
         czlib_inflater_free(handle)
     }
 
-    /// Unpacks some of `input` into `output`, both up to 1 GiB. What follows the last member and is none is passed over, as
-    /// `gzip` does: tapes fill up with zeroes.
+    /// Decompresses part of `input` into `output`, each at most 1 GiB. Data after the last member that is not another
+    /// member is skipped, as `gzip` does: tapes are padded with zeroes.
     public func step(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Step {
         if isBetweenMembers, let first = input.first {
             if isTrailing || first != Self.magic[0] {

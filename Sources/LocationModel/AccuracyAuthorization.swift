@@ -1,7 +1,7 @@
-/// How exactly a client may have coordinates, in Core Location's words.
+/// The accuracy that a client is authorized for, in Core Location's terms.
 public enum AccuracyAuthorization: String, Sendable, Hashable, Codable, CaseIterable {
-    /// As exactly as they are.
+    /// Full accuracy.
     case fullAccuracy
-    /// Only roughly.
+    /// Reduced accuracy; see ``ReducedAccuracy``.
     case reducedAccuracy
 }

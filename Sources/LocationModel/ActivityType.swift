@@ -1,4 +1,4 @@
-/// What somebody does while being located; it decides when automatic pause may set in.
+/// The type of activity that a client locates; it determines when updates may pause automatically.
 public enum ActivityType: String, Sendable, Hashable, Codable, CaseIterable {
     case other
     case automotiveNavigation

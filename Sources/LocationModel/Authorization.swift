@@ -1,20 +1,20 @@
-/// What a client may have, and how exactly: Core Location's `authorizationStatus` and `accuracyAuthorization` together.
+/// A client's authorization: Core Location's `authorizationStatus` and `accuracyAuthorization` together.
 public struct Authorization: Sendable, Hashable, Codable {
-    /// Whether it may have coordinates.
+    /// Whether the client has access to coordinates.
     public var status: AuthorizationStatus
-    /// How exactly; meaningless until it may.
+    /// The authorized accuracy; meaningless unless the status is authorized.
     public var accuracy: AccuracyAuthorization
 
-    /// An authorization.
+    /// Creates an authorization.
     public init(_ status: AuthorizationStatus, accuracy: AccuracyAuthorization = .fullAccuracy) {
         self.status = status
         self.accuracy = accuracy
     }
 
-    /// Everything, at any time.
+    /// Full accuracy at any time.
     public static let everything = Authorization(.authorizedAlways)
 
-    /// How much it lets a client be told.
+    /// How much a client with this authorization receives.
     public var disclosure: Disclosure {
         guard status.isAuthorized else { return .nothing }
         return accuracy == .fullAccuracy ? .everything : .reduced

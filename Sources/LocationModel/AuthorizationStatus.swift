@@ -1,16 +1,16 @@
-/// What a client may have, in Core Location's words.
+/// The authorization status of a client, in Core Location's terms.
 public enum AuthorizationStatus: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Nobody has decided yet.
+    /// No decision is stored yet.
     case notDetermined
-    /// The administrator's policy rules it out, and the client's user cannot change that.
+    /// The administrator's policy denies access, and the client's user cannot change that.
     case restricted
-    /// Somebody said no.
+    /// Access was denied.
     case denied
-    /// Coordinates while the client is in use.
+    /// Access to coordinates while the client is in use.
     case authorizedWhenInUse
-    /// Coordinates at any time.
+    /// Access to coordinates at any time.
     case authorizedAlways
 
-    /// Whether coordinates may be given.
+    /// Whether the status grants access to coordinates.
     public var isAuthorized: Bool { self == .authorizedWhenInUse || self == .authorizedAlways }
 }

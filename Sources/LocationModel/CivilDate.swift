@@ -1,13 +1,13 @@
 /// A day of the Gregorian calendar, UTC.
 public struct CivilDate: Sendable, Hashable, Comparable {
-    /// The year, 1 to 9999 where it came from a ``Timestamp``.
+    /// The year, 1 to 9999 if it came from a ``Timestamp``.
     public let year: Int
     /// The month, 1 to 12.
     public let month: Int
     /// The day of the month, 1 to 31.
     public let day: Int
 
-    /// Takes a year (1 to 9999), a month and a day; `nil` where the calendar has no such day.
+    /// Creates a date from a year (1 to 9999), a month and a day; `nil` if the calendar has no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month),
             (1...Self.days(inMonth: month, of: year)).contains(day)
@@ -45,7 +45,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         Timestamp(milliseconds: daysSince1970 * 86_400_000) ?? .earliest
     }
 
-    /// How many days the month has, leap years counted.
+    /// The number of days in the month, taking leap years into account.
     public static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -61,7 +61,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
 }
 
 extension Timestamp {
-    /// The UTC day that holds this moment.
+    /// The UTC day that contains this time.
     public var day: CivilDate {
         CivilDate(daysSince1970: floorDivide(milliseconds, 86_400_000))
     }

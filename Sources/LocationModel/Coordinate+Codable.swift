@@ -4,7 +4,7 @@ extension Coordinate: Codable {
         case longitude
     }
 
-    /// Reads two numbers, in degrees; refuses what is not ``isValid``.
+    /// Reads two numbers, in degrees; throws if the coordinate is not ``isValid``.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

@@ -1,8 +1,8 @@
 import Glibc
 
 extension Coordinate {
-    /// Whether `other` lies at most `radius` metres away: exactly `distance(to: other) <= radius`, mostly without the
-    /// geodesic. False where the distance is not defined.
+    /// Whether `other` lies at most `radius` metres away: exactly `distance(to: other) <= radius`, mostly without computing the
+    /// geodesic. False if the distance is not defined.
     public func isWithin(_ radius: Double, of other: Coordinate) -> Bool {
         if let bounds = distanceBounds(to: other) {
             if bounds.upperBound <= radius { return true }
@@ -11,8 +11,8 @@ extension Coordinate {
         return distance(to: other) <= radius
     }
 
-    /// Whether `other` lies nearer than `limit` metres: exactly `distance(to: other) < limit`, mostly without the
-    /// geodesic. False where the distance is not defined.
+    /// Whether `other` lies nearer than `limit` metres: exactly `distance(to: other) < limit`, mostly without computing the
+    /// geodesic. False if the distance is not defined.
     public func isNearer(than limit: Double, to other: Coordinate) -> Bool {
         if let bounds = distanceBounds(to: other) {
             if bounds.upperBound < limit { return true }
@@ -21,10 +21,10 @@ extension Coordinate {
         return distance(to: other) < limit
     }
 
-    /// Metres between which the geodesic's length lies, where the surroundings may be taken for flat: between two points
-    /// of at most 80 degrees of latitude that differ by at most 0.1 degrees of latitude and 0.5 of longitude (so by less
-    /// than 60 km). The radii are the least and the largest of the ellipsoid (meridian and prime vertical), and a
-    /// thousandth on either side covers the curvature.
+    /// Bounds of the geodesic's length in metres, if the surroundings may be treated as flat: for two points of at most 80
+    /// degrees of latitude that differ by at most 0.1 degrees of latitude and 0.5 of longitude (so by less than 60 km). The
+    /// radii are the smallest and the largest of the ellipsoid (meridian and prime vertical), and a thousandth on either side
+    /// covers the curvature.
     func distanceBounds(to other: Coordinate) -> ClosedRange<Double>? {
         let north = abs(other.latitude - latitude)
         let east = abs(wrappedLongitude(other.longitude - longitude))

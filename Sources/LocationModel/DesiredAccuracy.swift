@@ -1,4 +1,4 @@
-/// How hard the receiver must work for somebody. It is demand, never a filter.
+/// The accuracy that a client requests: a demand on the receiver, never a filter.
 public enum DesiredAccuracy: Sendable, Hashable {
     case bestForNavigation
     case best
@@ -10,12 +10,12 @@ public enum DesiredAccuracy: Sendable, Hashable {
     /// A radius in metres, greater than 0.
     case meters(Double)
 
-    /// The names, in the order of demand.
+    /// The names, the most demanding first.
     public static let names = [
         "bestForNavigation", "best", "nearestTenMeters", "hundredMeters", "kilometer", "threeKilometers", "reduced",
     ]
 
-    /// The radius in metres that is asked for: 0 is as good as it gets; `reduced` asks for about 5 km.
+    /// The requested radius in metres: 0 is the best possible; `reduced` requests about 5 km.
     public var meters: Double {
         switch self {
         case .bestForNavigation, .best: 0
@@ -28,10 +28,10 @@ public enum DesiredAccuracy: Sendable, Hashable {
         }
     }
 
-    /// True where somebody is content with a position every now and then: a kilometre or coarser.
+    /// Whether an occasional position is enough: the radius is a kilometre or more.
     public var isCoarse: Bool { meters >= 1000 }
 
-    /// Whether this asks more of the receiver than `other`.
+    /// Whether this demands more of the receiver than `other`.
     public func isMoreDemanding(than other: DesiredAccuracy) -> Bool {
         if self == .bestForNavigation { return other != .bestForNavigation }
         if other == .bestForNavigation { return false }
@@ -40,7 +40,7 @@ public enum DesiredAccuracy: Sendable, Hashable {
 }
 
 extension DesiredAccuracy: CustomStringConvertible, LosslessStringConvertible {
-    /// The Core Location name, or the metres.
+    /// The Core Location name, or the radius in metres.
     public var description: String {
         switch self {
         case .bestForNavigation: "bestForNavigation"

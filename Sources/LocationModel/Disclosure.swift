@@ -1,9 +1,9 @@
-/// How much of where this machine is somebody is told, from the least to the most.
+/// How much of this machine's location a client receives, from the least to the most.
 public enum Disclosure: Sendable, Hashable, Comparable, CaseIterable {
-    /// No place at all.
+    /// No location.
     case nothing
-    /// Roughly, now and then; see ``ReducedAccuracy``.
+    /// Occasional locations with reduced accuracy; see ``ReducedAccuracy``.
     case reduced
-    /// Everything.
+    /// All locations with full accuracy.
     case everything
 }

@@ -1,9 +1,9 @@
-/// What a receiver says about its own errors, each figure in the receiver's terms. What it did not say is `nil`.
+/// A receiver's estimates of its own errors, in the receiver's terms. Values that it did not report are `nil`.
 ///
 /// Receivers mean different things by an accuracy. `AccuracyModel` of LocationServices turns these figures into the 68 %
 /// radii of a ``Location``; nothing else does.
 public struct ErrorEstimates: Sendable, Hashable {
-    /// How a position came about.
+    /// How a position was determined.
     public enum Solution: UInt8, Sendable, Hashable {
         /// From the satellites alone.
         case autonomous
@@ -23,7 +23,7 @@ public struct ErrorEstimates: Sendable, Hashable {
         case simulated
     }
 
-    /// How the position came about.
+    /// How the position was determined.
     public var solution: Solution?
     /// Standard deviation in metres along one horizontal axis (GST).
     public var firstDeviation: Double?
@@ -31,17 +31,17 @@ public struct ErrorEstimates: Sendable, Hashable {
     public var secondDeviation: Double?
     /// Standard deviation of the altitude in metres (GST).
     public var altitudeDeviation: Double?
-    /// A horizontal accuracy of the receiver's own, in metres (u-blox).
+    /// The receiver's horizontal accuracy estimate, in metres (u-blox).
     public var horizontal: Double?
-    /// A vertical accuracy of the receiver's own, in metres (u-blox).
+    /// The receiver's vertical accuracy estimate, in metres (u-blox).
     public var vertical: Double?
-    /// Estimated position error, in metres: the circle that holds half of all positions (Garmin).
+    /// Estimated position error, in metres: the radius of the circle that contains half of all positions (Garmin).
     public var probableHorizontal: Double?
-    /// Estimated vertical error, in metres: the interval that holds half of all altitudes (Garmin).
+    /// Estimated vertical error, in metres: the interval that contains half of all altitudes (Garmin).
     public var probableVertical: Double?
     /// Vertical dilution of precision. The horizontal one is ``Fix/hdop``.
     public var vdop: Double?
 
-    /// Nothing is known.
+    /// Creates estimates without any values.
     public init() {}
 }

@@ -1,6 +1,6 @@
-/// What the hardware said about one epoch, neither filtered nor judged. What it did not say is `nil`.
+/// The hardware's report on one epoch, neither filtered nor validated. Values that it did not report are `nil`.
 public struct Fix: Sendable, Hashable {
-    /// How much of a solution the receiver claims.
+    /// The type of solution that the receiver reports.
     public enum Mode: String, Sendable, Hashable, Codable {
         /// No solution.
         case none
@@ -10,20 +10,20 @@ public struct Fix: Sendable, Hashable {
         case fix3D = "3d"
     }
 
-    /// How much of a solution the receiver claims.
+    /// The type of solution that the receiver reports.
     public var mode: Mode
     /// The receiver's time of the epoch, UTC.
     public var timestamp: Timestamp?
     /// Degrees WGS 84, as reported: may be out of range.
     public var coordinate: Coordinate?
-    /// Radius in metres that holds the true position with 68 %, where that is known already; greater than 0.
-    /// What the receiver says of its errors in its own terms stands in ``errors``.
+    /// Radius in metres that contains the true position with 68 % probability, if already known; greater than 0. The receiver's
+    /// own error estimates are in ``errors``.
     public var horizontalAccuracy: Double?
     /// Metres above mean sea level.
     public var altitude: Double?
     /// Metres above the WGS 84 ellipsoid.
     public var ellipsoidalAltitude: Double?
-    /// Metres, 68 %, of both altitudes, where that is known already; greater than 0.
+    /// Metres, 68 %, of both altitudes, if already known; greater than 0.
     public var verticalAccuracy: Double?
     /// Metres per second over ground, 0 or more.
     public var speed: Double?
@@ -37,12 +37,12 @@ public struct Fix: Sendable, Hashable {
     public var satellitesUsed: Int?
     /// Horizontal dilution of precision.
     public var hdop: Double?
-    /// What the receiver says of its errors; counts where ``horizontalAccuracy`` and ``verticalAccuracy`` are `nil`.
+    /// The receiver's own error estimates; used if ``horizontalAccuracy`` and ``verticalAccuracy`` are `nil`.
     public var errors = ErrorEstimates()
-    /// True where a simulator or a recording made it.
+    /// Whether the fix comes from a simulator or a recording.
     public var isSimulated: Bool
 
-    /// A fix of which only the mode is known.
+    /// Creates a fix with only a mode and the given values.
     public init(mode: Mode, timestamp: Timestamp? = nil, coordinate: Coordinate? = nil, isSimulated: Bool = false) {
         self.mode = mode
         self.timestamp = timestamp

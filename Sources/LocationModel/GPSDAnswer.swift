@@ -1,27 +1,27 @@
-/// What a gpsd said of itself.
+/// A gpsd's report about itself.
 package struct GPSDAnswer: Sendable, Hashable {
     /// A device of gpsd.
     package struct Device: Sendable, Hashable {
-        /// Its path: `/dev/ttyUSB0`.
+        /// The path: `/dev/ttyUSB0`.
         package var path: String
-        /// gpsd's name of the driver; `nil` before it recognised what the device sends.
+        /// gpsd's name of the driver; `nil` before gpsd recognised the device's protocol.
         package var driver: String?
 
-        /// A device.
+        /// Creates a device.
         package init(path: String, driver: String? = nil) {
             self.path = path
             self.driver = driver
         }
     }
 
-    /// Its release, `3.22`; `nil` where nothing that answers is a gpsd.
+    /// The release, `3.22`; `nil` if the answer does not come from a gpsd.
     package var release: String?
-    /// Its devices; `nil` where it did not say.
+    /// The devices; `nil` if gpsd did not report them.
     package var devices: [Device]?
-    /// The words of the system where there is no connection: "Connection refused".
+    /// The system's error text if there is no connection: "Connection refused".
     package var failure: String?
 
-    /// An answer.
+    /// Creates an answer.
     package init(release: String? = nil, devices: [Device]? = nil, failure: String? = nil) {
         self.release = release
         self.devices = devices

@@ -1,13 +1,13 @@
-/// A hole in the stream: no accepted fix between two moments.
+/// A gap in the stream: no accepted fix between two times.
 public struct Gap: Sendable, Hashable, Codable {
-    /// The last accepted fix before the hole.
+    /// The time of the last accepted fix before the gap.
     public var from: Timestamp
-    /// The first accepted fix after it.
+    /// The time of the first accepted fix after the gap.
     public var to: Timestamp
-    /// What accounts for most of it.
+    /// The cause of most of the gap.
     public var cause: OutageCause
 
-    /// A hole between two moments.
+    /// Creates a gap between two times.
     public init(from: Timestamp, to: Timestamp, cause: OutageCause) {
         self.from = from
         self.to = to

@@ -3,21 +3,21 @@ public struct GeodesicPolygon: Sendable, Hashable {
     /// The corners, three or more; valid.
     public let corners: [Coordinate]
 
-    /// `nil` for fewer than three corners, or one that is not valid.
+    /// Creates a polygon; `nil` if there are fewer than three corners or one is invalid.
     public init?(corners: [Coordinate]) {
         guard corners.count >= 3, corners.allSatisfy(\.isValid) else { return nil }
         self.corners = corners
     }
 
-    /// Square metres, whichever way around the corners are given; its sides are geodesics. For a polygon
-    /// whose sides cross, the areas that run the other way around are taken off.
+    /// Square metres, for either order of the corners; the sides are geodesics. If the sides cross, the areas that run the other
+    /// way around are subtracted.
     public var area: Double {
         abs(geodesicArea(of: corners))
     }
 
-    /// Whether a place is within. Its sides are straight lines of latitude and longitude then, as GeoJSON has them
-    /// (RFC 7946, 3.1.1), the shorter way around; a polygon around a pole contains neither pole. Of places on a side, those
-    /// on western and southern ones are within.
+    /// Whether the polygon contains a place. Here the sides are straight lines of latitude and longitude, as in GeoJSON
+    /// (RFC 7946, 3.1.1), the shorter way around; a polygon around a pole contains neither pole. Places on western and
+    /// southern sides are inside.
     public func contains(_ place: Coordinate) -> Bool {
         guard place.isValid, let first = corners.first else { return false }
         // Laid out from the first corner on, a side across the antimeridian is as short as any other.
@@ -28,7 +28,7 @@ public struct GeodesicPolygon: Sendable, Hashable {
         return [-360.0, 0, 360].contains { isInside(place.latitude, place.longitude + $0, longitudes) }
     }
 
-    /// Whether a ray eastwards crosses an odd number of sides; `longitudes` are those of the corners, and of the first again.
+    /// Whether a ray eastwards crosses an odd number of sides; `longitudes` are those of the corners, with the first repeated.
     private func isInside(_ latitude: Double, _ longitude: Double, _ longitudes: [Double]) -> Bool {
         var isInside = false
         for (index, corner) in corners.enumerated() {

@@ -1,16 +1,16 @@
-/// Where the bow points, which is not where it travels.
+/// The direction in which the bow points, which may differ from the direction of travel.
 public struct Heading: Sendable, Hashable {
-    /// The time, UTC, where known.
+    /// The time, UTC, if known.
     public var timestamp: Timestamp?
     /// Degrees from magnetic north, 0..<360.
     public var magneticHeading: Double?
     /// Degrees from true north, 0..<360.
     public var trueHeading: Double?
-    /// True where one of the two was computed with a magnetic model that is not valid at this time: it may be off by
-    /// some tenths of a degree for each year beyond.
+    /// Whether one of the two headings was computed with a magnetic model that is not valid at this time: it may be off by
+    /// some tenths of a degree for each year outside its validity.
     public var usesOutdatedModel = false
 
-    /// A heading of the figures that are known.
+    /// Creates a heading with the known values.
     public init(timestamp: Timestamp? = nil, magneticHeading: Double? = nil, trueHeading: Double? = nil) {
         self.timestamp = timestamp
         self.magneticHeading = magneticHeading

@@ -1,6 +1,6 @@
 extension Location: JSONRecord {
-    /// Writes coordinates with 7 decimals (1 cm), speeds with 2, metres and angles with 1; an accuracy under 1 m, as RTK has
-    /// it, with 3. Rounding keeps every value in its range: an accuracy does not become 0, nor a course 360.
+    /// Writes coordinates with 7 decimals (1 cm), speeds with 2, metres and angles with 1, and an accuracy below 1 m, as for
+    /// RTK, with 3. Rounding keeps every value in its range: an accuracy does not become 0, nor a course 360.
     package func write(to members: inout some MemberWriter) {
         members.member("timestamp", timestamp)
         members.place(coordinate)
@@ -18,7 +18,7 @@ extension Location: JSONRecord {
         if isSimulated { members.member("simulated", true) }
     }
 
-    /// Reads a location. A figure that is out of its range is absent: it costs the figure, not the location.
+    /// Reads a location. A value out of its range counts as absent; the rest of the location stays valid.
     package init(from members: inout some MemberReader) throws(MemberFault) {
         self.init(timestamp: try members.requiredMoment("timestamp"), coordinate: try members.requiredPlace())
         horizontalAccuracy = members.positive("horizontalAccuracy")

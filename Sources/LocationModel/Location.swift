@@ -1,10 +1,10 @@
-/// A usable fix: a place and a time that passed the gate. What the receiver did not say is `nil`.
+/// A usable fix: a place and a time that passed the gate. Values that the receiver did not report are `nil`.
 public struct Location: Sendable, Hashable, Codable {
     /// The receiver's time, UTC.
     public var timestamp: Timestamp
     /// Degrees WGS 84, always valid.
     public var coordinate: Coordinate
-    /// Radius in metres that holds the true position with 68 %; greater than 0.
+    /// Radius in metres that contains the true position with 68 % probability; greater than 0.
     public var horizontalAccuracy: Double?
     /// Metres above mean sea level.
     public var altitude: Double?
@@ -20,23 +20,23 @@ public struct Location: Sendable, Hashable, Codable {
     public var course: Double?
     /// Degrees, 68 %.
     public var courseAccuracy: Double?
-    /// How much of a solution stands behind it: 2D or 3D.
+    /// The type of solution: 2D or 3D.
     public var fix: Fix.Mode?
     /// Satellites in the solution.
     public var satellitesUsed: Int?
     /// Horizontal dilution of precision.
     public var hdop: Double?
-    /// True where a simulator or a recording made it.
+    /// Whether the location comes from a simulator or a recording.
     public var isSimulated: Bool
 
-    /// A location of which only time and place are known.
+    /// Creates a location with only a time and a place.
     public init(timestamp: Timestamp, coordinate: Coordinate, isSimulated: Bool = false) {
         self.timestamp = timestamp
         self.coordinate = coordinate
         self.isSimulated = isSimulated
     }
 
-    /// Metres to `other` along the WGS 84 geodesic; altitude is not counted.
+    /// Metres to `other` along the WGS 84 geodesic, ignoring altitude.
     public func distance(to other: Location) -> Double {
         coordinate.distance(to: other.coordinate)
     }

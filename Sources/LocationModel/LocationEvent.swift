@@ -1,4 +1,4 @@
-/// Everything that a location manager tells its client, and that the recorder writes into the track.
+/// An event that a location manager delivers to its client and the recorder writes to the track.
 public enum LocationEvent: Sendable, Hashable {
     /// A location that passed every filter.
     case location(Location)
@@ -6,27 +6,27 @@ public enum LocationEvent: Sendable, Hashable {
     case pause(Pause)
     /// Updates resumed.
     case resume(Resume)
-    /// No usable fix for a while; stands before the location that ended it.
+    /// There was no usable fix for a while; precedes the location that ended the gap.
     case gap(Gap)
-    /// The receiver's time was corrected backwards; stands before the first location of the new time.
+    /// The receiver's time was corrected backwards; precedes the first location with the new time.
     case timeReset(TimeReset)
-    /// Somebody arrived at a place to stay, or left it.
+    /// Arrival at a place for a stay, or departure from it.
     case visit(Visit)
-    /// Which side of a region's boundary it is.
+    /// The state of a region: inside or outside.
     case region(RegionEvent)
-    /// Where the bow points.
+    /// The direction in which the bow points.
     case heading(Heading)
-    /// What is being done changed.
+    /// The current activity changed.
     case activity(MotionActivity)
     /// The locations of a deferral follow.
     case deferredUpdatesFinished(DeferredUpdatesFinish)
-    /// Something that was asked for cannot be given.
+    /// A request failed.
     case failure(LocationFailure)
-    /// What the client may have is something else from here on.
+    /// The authorization of the client changed.
     case authorization(Authorization)
 
-    /// The moment that the event belongs to: for a gap, its end. `nil` for what has none: a failure before there was any
-    /// location, a heading before there was any time, what a person decided.
+    /// The time of the event; for a gap, its end. `nil` for events without a time: a failure before the first location, a
+    /// heading before the time is known, a person's decision.
     public var timestamp: Timestamp? {
         switch self {
         case .location(let location): location.timestamp
@@ -44,7 +44,7 @@ public enum LocationEvent: Sendable, Hashable {
         }
     }
 
-    /// Whether a track keeps it: what happened out there, not what one client was told about its own requests.
+    /// Whether the event is recorded in a track. Replies to the requests of one client are not.
     public var isRecorded: Bool {
         switch self {
         case .location: true
@@ -54,14 +54,14 @@ public enum LocationEvent: Sendable, Hashable {
     }
 }
 
-// A new type of event: a case above, its moment, and a line in each switch below. Its members are in the file of its value.
+// To add a type of event, add a case above, its time, and a line in each switch below. Its members are in the file of its value.
 extension LocationEvent {
-    /// The types of events, as `type` spells them.
+    /// The types of events, as spelled in `type`.
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         case location, pause, resume, gap, timeReset, visit, region, heading, activity, deferredUpdatesFinished, failure
         case authorization
 
-        /// Whether lines of a track have this type.
+        /// Whether events of this type are recorded in a track.
         package var isRecorded: Bool {
             switch self {
             case .location, .pause, .resume, .gap, .timeReset, .visit, .region: true
@@ -69,7 +69,7 @@ extension LocationEvent {
             }
         }
 
-        /// Whether it tells where this machine is, or how it moves.
+        /// Whether the event reveals where this machine is, or how it moves.
         package var tellsPlace: Bool {
             switch self {
             case .location, .heading, .pause, .resume, .visit, .region, .activity: true
@@ -77,11 +77,11 @@ extension LocationEvent {
             }
         }
 
-        /// Whether a slow reader may miss it: the next one says more than it did.
+        /// Whether it may be dropped for a slow reader: the next event of this type supersedes it.
         package var mayBeLost: Bool { self == .location || self == .heading }
     }
 
-    /// The type, and what is written behind it.
+    /// The type, and the record that is written after it.
     var typed: (kind: Kind, record: any JSONRecord) {
         switch self {
         case .location(let location): (.location, location)
@@ -99,8 +99,8 @@ extension LocationEvent {
         }
     }
 
-    /// Reads the members behind the type. `nil`: a newer version wrote a word that this one does not know.
-    /// - Throws: ``MemberFault`` if a member is missing or invalid that the event is worthless without.
+    /// Reads the members after the type. `nil`: a newer version wrote a word that this one does not know.
+    /// - Throws: ``MemberFault`` if a required member is missing or invalid.
     package static func read(
         _ kind: Kind, from members: inout some MemberReader
     ) throws(MemberFault) -> LocationEvent? {

@@ -1,37 +1,37 @@
-/// Something that was asked for cannot be given.
+/// A failed request.
 public struct LocationFailure: Sendable, Hashable {
-    /// What went wrong, in Core Location's words.
+    /// The error, in Core Location's terms.
     public enum Error: String, Sendable, Hashable, Codable, CaseIterable {
         /// No location yet; the service keeps trying, except after `requestLocation`.
         case locationUnknown
-        /// The client may not have it.
+        /// The client is not authorized.
         case denied
         /// The heading cannot be determined.
         case headingFailure
-        /// Regions may not be monitored.
+        /// The client is not authorized to monitor regions.
         case regionMonitoringDenied
         /// The region cannot be monitored: too large, or too many.
         case regionMonitoringFailure
         /// Deferring is not possible.
         case deferredFailed
-        /// Deferring needs location updates that run.
+        /// Deferring requires running location updates.
         case deferredNotUpdatingLocation
-        /// Deferring needs `desiredAccuracy` `best` or `bestForNavigation`.
+        /// Deferring requires a `desiredAccuracy` of `best` or `bestForNavigation`.
         case deferredAccuracyTooLow
-        /// Deferring needs no `distanceFilter`.
+        /// Deferring is not possible with a `distanceFilter`.
         case deferredDistanceFiltered
-        /// The deferral was called off.
+        /// The deferral was cancelled.
         case deferredCanceled
     }
 
-    /// The time of the newest location, where there is one.
+    /// The time of the newest location, if there is one.
     public var timestamp: Timestamp?
-    /// What went wrong.
+    /// The error.
     public var error: Error
-    /// The identifier of the region that it is about, where it is about one.
+    /// The identifier of the affected region, if there is one.
     public var region: String?
 
-    /// A failure.
+    /// Creates a failure.
     public init(_ error: Error, timestamp: Timestamp? = nil, region: String? = nil) {
         self.error = error
         self.timestamp = timestamp
@@ -39,14 +39,14 @@ public struct LocationFailure: Sendable, Hashable {
     }
 }
 
-/// A deferral ended; what it kept follows in the same batch.
+/// The end of a deferral; the held locations follow in the same batch.
 public struct DeferredUpdatesFinish: Sendable, Hashable {
-    /// The time of the newest location, where there is one.
+    /// The time of the newest location, if there is one.
     public var timestamp: Timestamp?
-    /// Why it ended without having reached what was asked for; `nil` where the distance or the time was reached.
+    /// Why the deferral ended early; `nil` if the distance or the time was reached.
     public var error: LocationFailure.Error?
 
-    /// The end of a deferral.
+    /// Creates the end of a deferral.
     public init(timestamp: Timestamp? = nil, error: LocationFailure.Error? = nil) {
         self.timestamp = timestamp
         self.error = error

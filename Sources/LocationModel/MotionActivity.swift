@@ -1,4 +1,4 @@
-/// What somebody is doing, as far as the fixes tell.
+/// An activity, inferred from the fixes.
 public struct MotionActivity: Sendable, Hashable {
     /// The activities.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
@@ -7,15 +7,15 @@ public struct MotionActivity: Sendable, Hashable {
         case walking
         case running
         case cycling
-        /// Carried by a vehicle: car, bus, tram, train. Waiting at a light is part of it.
+        /// In a vehicle: car, bus, tram, train. Includes waiting at traffic lights.
         case automotive
     }
 
-    /// How sure it is.
+    /// The confidence in an activity.
     public enum Confidence: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
         case low, medium, high
 
-        /// Less sure first.
+        /// Lower confidence first.
         public static func < (left: Confidence, right: Confidence) -> Bool {
             rank(left) < rank(right)
         }
@@ -29,14 +29,14 @@ public struct MotionActivity: Sendable, Hashable {
         }
     }
 
-    /// The time of the location that brought the decision.
+    /// The time of the location that led to the decision.
     public var timestamp: Timestamp
-    /// What is being done.
+    /// The current activity.
     public var kind: Kind
-    /// How sure that is.
+    /// The confidence in the activity.
     public var confidence: Confidence
 
-    /// An activity from a moment on.
+    /// Creates an activity that begins at a time.
     public init(timestamp: Timestamp, kind: Kind, confidence: Confidence) {
         self.timestamp = timestamp
         self.kind = kind

@@ -1,33 +1,33 @@
-/// Why no fixes come, or came. The word that a gap in the track and `locd status` carry.
+/// The cause of missing fixes, as shown in a gap of the track and in `locd status`.
 public enum OutageCause: String, Sendable, Hashable, Codable, CaseIterable {
-    /// gpsd cannot be reached or went away.
+    /// gpsd cannot be reached or stopped.
     case noGPSD
-    /// gpsd runs, and has no receiver.
+    /// gpsd runs but has no receiver.
     case noDevice
-    /// The receiver's device was there and is gone.
+    /// The receiver's device was removed.
     case unplugged
-    /// The device is there, and we may not open it.
+    /// The device is present, but locd has no permission to open it.
     case permissionDenied
-    /// The device is there, and somebody else holds it.
+    /// The device is present, but another process uses it.
     case busy
-    /// The device is there, and reading it failed.
+    /// The device is present, but reading it failed.
     case deviceError
-    /// Bytes come, but no sentence that we can read: most likely the wrong baud rate.
+    /// The device sends bytes, but no readable sentence: most likely the baud rate is wrong.
     case unreadable
-    /// The device is there, and says nothing.
+    /// The device is present, but sends no data.
     case silent
     /// The receiver had no fix: a tunnel, a roof, no antenna.
     case noFix
-    /// The receiver gave positions that could not be used; the rejections say why.
+    /// The receiver reported unusable positions; see the rejection reasons.
     case rejected
-    /// Fixes came, and were less accurate than the recorder accepts.
+    /// The fixes were less accurate than the recorder accepts.
     case inaccurate
-    /// The receiver was let go of on purpose, to save power.
+    /// The receiver was released on purpose, to save power.
     case released
     /// locd itself did not run.
     case restart
     /// The recording ended.
     case endOfRecording
-    /// Nothing is told of what happened in a private region. An outage for clients only: the receiver had fixes.
+    /// Events in a private region are withheld. This is an outage for clients only: the receiver had fixes.
     case privateRegion
 }

@@ -1,21 +1,21 @@
 /// Location updates paused.
 public struct Pause: Sendable, Hashable {
-    /// Why.
+    /// The cause of a pause.
     public enum Cause: String, Sendable, Hashable, Codable {
-        /// Nothing moved for as long as the activity type says.
+        /// The position did not change for as long as the activity type requires.
         case stationary
-        /// Somebody asked for it.
+        /// A client requested it.
         case requested
     }
 
-    /// The time of the fix that brought the decision.
+    /// The time of the fix that led to the decision.
     public var timestamp: Timestamp
-    /// The place that is held, where one is known.
+    /// The parked position, if known.
     public var coordinate: Coordinate?
-    /// Why.
+    /// The cause of a pause.
     public var cause: Cause
 
-    /// A pause at a moment and, where known, a place.
+    /// Creates a pause at a time and, if known, a place.
     public init(timestamp: Timestamp, coordinate: Coordinate?, cause: Cause) {
         self.timestamp = timestamp
         self.coordinate = coordinate

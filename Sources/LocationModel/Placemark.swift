@@ -1,12 +1,12 @@
-/// What is known of a place, in Core Location's words: what a geocoder answers. Whatever it does not know is absent.
+/// A geocoder's description of a place, in Core Location's terms. Unknown values are absent.
 public struct Placemark: Sendable, Hashable, Codable {
-    /// Where it is: the middle of the place that is named, or what was asked about where no place is named. Degrees WGS 84.
+    /// The middle of the named place, or the requested coordinate if there is no named place. Degrees WGS 84.
     public var coordinate: Coordinate
-    /// Metres around ``coordinate`` that hold what was asked about; of a name, how large the place is thought to be.
+    /// Metres around ``coordinate`` that contain the requested coordinate; for a requested name, the estimated size of the place.
     public var horizontalAccuracy: Double?
-    /// Metres around ``coordinate`` that the place is thought to fill.
+    /// The estimated radius of the place around ``coordinate``, in metres.
     public var radius: Double?
-    /// What a person calls it.
+    /// The name of the place.
     public var name: String?
     /// The street.
     public var thoroughfare: String?
@@ -30,12 +30,12 @@ public struct Placemark: Sendable, Hashable, Codable {
     public var inlandWater: String?
     /// The ocean, or its part.
     public var ocean: String?
-    /// What is of interest there.
+    /// Points of interest at the place.
     public var areasOfInterest: [String]?
     /// The time zone, a name of the tz database: `Europe/Zurich`.
     public var timeZone: String?
 
-    /// A place of which nothing but where it is is known.
+    /// Creates a placemark with only a position.
     public init(coordinate: Coordinate, horizontalAccuracy: Double? = nil) {
         self.coordinate = coordinate
         self.horizontalAccuracy = horizontalAccuracy

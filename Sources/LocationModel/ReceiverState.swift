@@ -1,10 +1,10 @@
-/// What the receiver is up to, for all kinds of receivers.
+/// The receiver's state, for all kinds of receivers.
 public enum ReceiverState: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Nothing to talk to: no gpsd, no device.
+    /// No gpsd or no device.
     case absent
     /// Being opened.
     case opening
-    /// Open, and it says nothing.
+    /// Open, but it sends no data.
     case silent
     /// It reports that it has no fix.
     case noFix
@@ -12,19 +12,19 @@ public enum ReceiverState: String, Sendable, Hashable, Codable, CaseIterable {
     case fix2D
     /// Fixes with altitude.
     case fix3D
-    /// It had a fix, and has said nothing since `staleAfter`.
+    /// It had a fix, but has sent no data for longer than `staleAfter`.
     case stale
     /// It repeats one position while its speed proves motion.
     case frozen
-    /// It has a position, and its time cannot be used.
+    /// It has a position, but its time is unusable.
     case timeNotTrusted
-    /// Let go of on purpose: nobody needs it now.
+    /// Released on purpose, because no client needs it.
     case released
 
     /// Whether fresh, usable fixes arrive.
     public var hasFix: Bool { self == .fix2D || self == .fix3D }
 
-    /// Whether reports come, so that the latest view of the sky still holds.
+    /// Whether the receiver sends reports, so that the latest sky view is current.
     package var isReporting: Bool {
         switch self {
         case .noFix, .fix2D, .fix3D, .frozen, .timeNotTrusted: true

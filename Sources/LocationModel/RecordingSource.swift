@@ -1,11 +1,11 @@
-/// A recording as the configuration spells it: `file:/srv/day.nmea?date=2026-11-21`.
+/// A recording as in the configuration: `file:/srv/day.nmea?date=2026-11-21`.
 package struct RecordingSource: Sendable, Hashable, CustomStringConvertible {
-    /// The file; see RecordingReader of the target Receivers for what it may be.
+    /// The path of the file; for its formats, see RecordingReader of the target Receivers.
     package var path: String
-    /// The day, UTC, of times of day in front of any date in the file; `nil`: the file's own first date.
+    /// The day, UTC, of the times of day before the first date in the file; `nil`: the file's own first date.
     package var date: CivilDate?
 
-    /// A recording.
+    /// Creates a recording source.
     package init(path: String, date: CivilDate? = nil) {
         self.path = path
         self.date = date

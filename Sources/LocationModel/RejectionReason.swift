@@ -1,6 +1,6 @@
-/// Why a fix was not delivered. Nothing is withheld without one of these.
+/// Why a fix was not delivered. Every withheld fix has one of these reasons.
 public enum RejectionReason: String, Sendable, Hashable, Codable, CaseIterable {
-    // The gate, for everybody.
+    // Reasons of the gate, for all clients.
 
     /// The receiver has no solution.
     case noFix
@@ -8,33 +8,33 @@ public enum RejectionReason: String, Sendable, Hashable, Codable, CaseIterable {
     case invalidCoordinate
     /// Latitude and longitude are exactly zero.
     case nullIsland
-    /// The receiver gave no time.
+    /// The receiver reported no time.
     case noTime
-    /// Earlier than the fix before it.
+    /// The time is earlier than that of the previous fix.
     case timeBackwards
-    /// More than a year later than the fix before it.
+    /// The time is more than a year later than that of the previous fix.
     case timeForwards
-    /// The same time again.
+    /// The time is the same as that of the previous fix.
     case duplicate
-    /// The position stands still while the reported speed proves motion.
+    /// The position does not change while the reported speed proves motion.
     case frozen
 
-    // The quality filters of one manager.
+    // Reasons of the quality filters, for one manager.
 
     /// horizontalAccuracy is worse than maximumHorizontalAccuracy.
     case inaccurate
-    /// Older than maximumAge when it came to be handled.
+    /// The fix was older than maximumAge when it was processed.
     case tooOld
-    /// Getting there from the fix before would have taken more than maximumSpeed.
+    /// The speed from the previous fix would exceed maximumSpeed.
     case tooFast
 
-    // What is good, and held back.
+    // Reasons to hold back a good fix.
 
-    /// Nearer to the last delivered location than distanceFilter.
+    /// The distance to the last delivered location is less than distanceFilter.
     case distanceFilter
-    /// Sooner after the last delivered location than minimumInterval.
+    /// The time since the last delivered location is less than minimumInterval.
     case minimumInterval
-    /// Drift around a place where nothing moves (holdsPositionWhenStationary).
+    /// Drift around the parked position (holdsPositionWhenStationary).
     case stationary
     /// Location updates are paused.
     case paused

@@ -1,23 +1,23 @@
 /// Location updates resumed.
 public struct Resume: Sendable, Hashable {
-    /// Why.
+    /// The cause of a resumption.
     public enum Cause: String, Sendable, Hashable, Codable {
-        /// The position left the surroundings of the place that was held.
+        /// The position left the surroundings of the parked position.
         case displacement
-        /// A speed that lasts.
+        /// A sustained speed.
         case speed
-        /// Somebody asked for it.
+        /// A client requested it.
         case requested
     }
 
-    /// The time of the fix that brought the decision.
+    /// The time of the fix that led to the decision.
     public var timestamp: Timestamp
-    /// Where that was, where known.
+    /// The position at that time, if known.
     public var coordinate: Coordinate?
-    /// Why.
+    /// The cause of a resumption.
     public var cause: Cause
 
-    /// A resumption at a moment and, where known, a place.
+    /// Creates a resumption at a time and, if known, a place.
     public init(timestamp: Timestamp, coordinate: Coordinate?, cause: Cause) {
         self.timestamp = timestamp
         self.coordinate = coordinate

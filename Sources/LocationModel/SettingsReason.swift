@@ -1,14 +1,14 @@
-/// Why other settings are in force than those that were made.
+/// Why the settings in force differ from the configured ones.
 public enum SettingsReason: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Somebody asked for more accuracy, for a while.
+    /// A client requested more accuracy for a limited time.
     case raised
-    /// It is in a region that asks for more accuracy.
+    /// The position is in a region that requests more accuracy.
     case region
-    /// Somebody put it to sleep.
+    /// A client put the manager to sleep.
     case sleep
     /// The battery is low.
     case lowBattery
-    /// A battery feeds the machine.
+    /// The machine runs on battery.
     case battery
     /// The settings name a preset.
     case preset

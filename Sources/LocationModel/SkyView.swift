@@ -7,27 +7,27 @@ public struct SkyView: Sendable, Hashable {
     /// Horizontal dilution of precision.
     public var hdop: Double?
 
-    /// A view of these satellites.
+    /// Creates a view of these satellites.
     public init(timestamp: Timestamp? = nil, satellites: [Satellite], hdop: Double? = nil) {
         self.timestamp = timestamp
         self.satellites = satellites
         self.hdop = hdop
     }
 
-    /// How many of them stand in the solution.
+    /// The number of satellites used in the solution.
     public var used: Int { satellites.count(where: \.isUsed) }
 }
 
 /// One satellite in view.
 public struct Satellite: Sendable, Hashable {
-    /// The system that a satellite belongs to.
+    /// The satellite system.
     public enum Constellation: String, Sendable, Hashable, Codable, CaseIterable {
         case gps, sbas, galileo, beidou, imes, qzss, glonass, navic
     }
 
-    /// The system, where the receiver tells.
+    /// The system, if the receiver reports it.
     public var constellation: Constellation?
-    /// The number that the receiver gives it; numbering schemes differ.
+    /// The receiver's number for the satellite; numbering schemes differ.
     public var identifier: Int
     /// Degrees above the horizon, -90...90.
     public var elevation: Double?
@@ -35,10 +35,10 @@ public struct Satellite: Sendable, Hashable {
     public var azimuth: Double?
     /// Carrier-to-noise density in dB-Hz.
     public var signalStrength: Double?
-    /// Whether the solution uses it.
+    /// Whether the solution uses the satellite.
     public var isUsed: Bool
 
-    /// A satellite of which only the number is known.
+    /// Creates a satellite with only a number.
     public init(constellation: Constellation? = nil, identifier: Int, isUsed: Bool = false) {
         self.constellation = constellation
         self.identifier = identifier

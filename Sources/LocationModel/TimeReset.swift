@@ -2,10 +2,10 @@
 public struct TimeReset: Sendable, Hashable {
     /// The new time.
     public var timestamp: Timestamp
-    /// The last time that counted before.
+    /// The last valid time before the correction.
     public var previous: Timestamp
 
-    /// A step back from `previous` to `timestamp`.
+    /// Creates a step back from `previous` to `timestamp`.
     public init(timestamp: Timestamp, previous: Timestamp) {
         self.timestamp = timestamp
         self.previous = previous

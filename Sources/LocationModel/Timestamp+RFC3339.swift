@@ -129,7 +129,7 @@ private struct DigitCursor<Bytes: Collection<UInt8>> {
         return true
     }
 
-    /// Digits after the point as milliseconds, rounded half up, so 0...1000; `nil` where there is no digit.
+    /// Digits after the point as milliseconds, rounded half up, so 0...1000; `nil` if there is no digit.
     mutating func fraction() -> Int? {
         var value = 0
         var count = 0

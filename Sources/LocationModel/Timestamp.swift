@@ -1,7 +1,7 @@
-/// A moment of UTC, in whole milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted (POSIX time).
+/// A UTC time in whole milliseconds since 1970-01-01T00:00:00Z, without leap seconds (POSIX time).
 ///
-/// Milliseconds are what a track line carries, so that a replayed track decides exactly as the live stream did.
-/// Range: years 1 to 9999, which is what RFC 3339 can spell.
+/// Track lines have milliseconds too, so a replayed track gives exactly the same results as the live stream did.
+/// Range: years 1 to 9999, as in RFC 3339.
 public struct Timestamp: Sendable, Hashable, Comparable {
     /// Milliseconds since 1970-01-01T00:00:00Z.
     public let milliseconds: Int64
@@ -11,14 +11,14 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     /// 9999-12-31T23:59:59.999Z
     public static let latest = Timestamp(uncheckedMilliseconds: 253_402_300_799_999)
 
-    /// Takes milliseconds since 1970; `nil` outside the years 1 to 9999.
+    /// Creates a time from milliseconds since 1970; `nil` outside the years 1 to 9999.
     public init?(milliseconds: Int64) {
         guard (Self.earliest.milliseconds...Self.latest.milliseconds).contains(milliseconds) else { return nil }
         self.milliseconds = milliseconds
     }
 
-    /// Takes seconds and nanoseconds since 1970, as `timespec` has them, rounded to the millisecond;
-    /// `nil` outside the years 1 to 9999 or where `nanoseconds` is not in 0..<1,000,000,000.
+    /// Creates a time from seconds and nanoseconds since 1970, as in `timespec`, rounded to the millisecond;
+    /// `nil` outside the years 1 to 9999 or if `nanoseconds` is not in 0..<1,000,000,000.
     public init?(seconds: Int64, nanoseconds: Int64 = 0) {
         guard (0..<1_000_000_000).contains(nanoseconds) else { return nil }
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
@@ -32,12 +32,12 @@ public struct Timestamp: Sendable, Hashable, Comparable {
         milliseconds = uncheckedMilliseconds
     }
 
-    /// Seconds from `other` to this moment; negative where this one is earlier.
+    /// Seconds from `other` to this time; negative if this one is earlier.
     public func seconds(since other: Timestamp) -> Double {
         Double(milliseconds - other.milliseconds) / 1000
     }
 
-    /// This moment moved by `seconds`, held within the years 1 to 9999. A value that is not finite moves nothing.
+    /// This time moved by `seconds`, limited to the years 1 to 9999. A value that is not finite has no effect.
     public func advanced(bySeconds seconds: Double) -> Timestamp {
         guard seconds.isFinite else { return self }
         let moved = Double(milliseconds) + (seconds * 1000).rounded()

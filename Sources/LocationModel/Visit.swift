@@ -1,20 +1,20 @@
-/// A stay at a place: told once while it goes on, and once more when it is over.
+/// A stay at a place, reported once while it lasts and once more when it is over.
 public struct Visit: Sendable, Hashable {
-    /// The time of the location that brought the news; never before ``arrivalDate`` or ``departureDate``.
+    /// The time of the location that caused this report; never before ``arrivalDate`` or ``departureDate``.
     public var timestamp: Timestamp
-    /// When it began; `nil` where that is not known, because nobody looked before.
+    /// When the visit began; `nil` if unknown, because visits were not monitored before.
     public var arrivalDate: Timestamp?
-    /// When it ended; `nil` while it goes on.
+    /// When the visit ended; `nil` while it lasts.
     public var departureDate: Timestamp?
-    /// The first location there, as far as is known: the same each time that one visit is told, and in no other visit.
-    /// `nil` in what a version before this wrote.
+    /// The time of the first known location of the visit: the same in all reports of one visit, and unique to it. `nil` if an
+    /// earlier version wrote the visit.
     public var since: Timestamp?
     /// The middle of the place, degrees WGS 84.
     public var coordinate: Coordinate
-    /// Radius in metres around the middle that held 68 % of the positions; greater than 0.
+    /// Radius in metres around the middle that contained 68 % of the positions; greater than 0.
     public var horizontalAccuracy: Double?
 
-    /// A stay at a place.
+    /// Creates a visit.
     public init(
         timestamp: Timestamp, arrivalDate: Timestamp?, departureDate: Timestamp?, coordinate: Coordinate,
         horizontalAccuracy: Double? = nil, since: Timestamp? = nil

@@ -39,7 +39,7 @@ struct AltitudeJudge: Sendable, Hashable, Codable {
             return false
         }
         guard let doubt, now.seconds(since: doubt.began) < Self.doubtDuration, now >= doubt.began else {
-            // Time that went back begins anew too: when the proof came is not known any more.
+            // Time that went back restarts it too: the time of the proof is no longer known.
             self.doubt = nil
             return true
         }

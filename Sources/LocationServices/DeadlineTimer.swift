@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// One deadline on a monotonic clock: whoever waits for something sets it after every change, and is called when it passed.
+/// One deadline on a monotonic clock: its owner sets it after every change, and is called when it has passed.
 ///
 /// Most deadlines move away with every fix, so a later one does not disturb the sleep for an earlier one: the call may come
 /// too early. Whoever is called looks what is due, which may be nothing, and sets the next deadline.
@@ -8,7 +8,7 @@ package final class DeadlineTimer: Sendable {
     private struct State {
         var instant: Duration?
         var sleep: Task<Void, Never>?
-        /// How often it was armed: a sleep that was replaced while it ended calls nobody.
+        /// How often it was armed: a sleep that was replaced while it ended has no effect.
         var count = 0
         var hasEnded = false
     }
@@ -27,7 +27,7 @@ package final class DeadlineTimer: Sendable {
         end()
     }
 
-    /// Calls `due` at an instant or before, once; `nil` calls nobody. It takes the place of what was set before.
+    /// Calls `due` once, at an instant or before; `nil` cancels it. It replaces what was set before.
     package func set(_ instant: Duration?, _ due: @escaping @Sendable () async -> Void) {
         state.withLock { state in
             guard !state.hasEnded else { return }
@@ -43,7 +43,7 @@ package final class DeadlineTimer: Sendable {
         }
     }
 
-    /// Calls nobody any more, whatever is set.
+    /// Stops for good: later settings have no effect.
     package func end() {
         state.withLock { state in
             state.hasEnded = true

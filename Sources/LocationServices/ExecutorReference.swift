@@ -1,6 +1,6 @@
 /// Where an actor runs: on the executor that the composition gives it, or else on the cooperative pool.
 ///
-/// An actor whose `unownedExecutor` is ``unowned`` runs there whoever calls it, also from a task without a preference.
+/// An actor whose `unownedExecutor` is ``unowned`` always runs there, also when called from a task without a preference.
 struct ExecutorReference: Sendable {
     /// An actor without an opinion: it runs on the pool, one caller after the other.
     private actor Pool {}

@@ -1,10 +1,10 @@
 public import LocationModel
 
 extension FixGate {
-    /// What must survive a restart, for a gate that goes on as if there had been none.
+    /// The state kept across restarts, so that a gate continues as if it had never stopped.
     public struct State: Sendable, Hashable, Codable {
         var last: Seen?
-        /// The oldest first.
+        /// Oldest first.
         var recent: [Seen]
         var hasAccepted: Bool
         var leapSecondsUntil: Timestamp?
@@ -14,7 +14,7 @@ extension FixGate {
         var doubt: Doubt?
     }
 
-    /// What to keep for the next run.
+    /// The state to save for the next run.
     public var state: State {
         let seen = recent.indices.compactMap { recent[(nextRecent + $0) % recent.count] }
         return State(
@@ -22,8 +22,8 @@ extension FixGate {
             travelledInPlace: travelledInPlace, lastInPlace: lastInPlace, altitudes: altitudes, doubt: doubt)
     }
 
-    /// A gate that goes on where an earlier one ended; `newest` is the last location that is known to have passed it, which
-    /// may be later than the state.
+    /// Resumes a gate from an earlier run; `newest` is the last location known to have passed it, which may be later
+    /// than the state.
     public init(resuming state: State?, resumingAfter newest: Location? = nil) {
         guard let state else {
             self.init(resumingAfter: newest)

@@ -1,7 +1,18 @@
+import LocationModel
+
 /// The latest outcomes, the oldest first, in memory that is taken once.
 public struct FixHistory: Sendable {
     /// How many are kept: at one fix a second more than an hour in which each is another, and days of the usual.
     public static let limit = 4096
+
+    /// A good fix that was held back and is decided again.
+    struct Revision: Sendable, Hashable {
+        let timestamp: Timestamp
+        /// Why it was held back.
+        let was: RejectionReason
+        /// Why it still is; `nil` if it was delivered.
+        let now: RejectionReason?
+    }
 
     private let limit: Int
     private var ring: [FixOutcome] = []
@@ -13,12 +24,14 @@ public struct FixHistory: Sendable {
     }
 
     /// What is kept, the oldest first.
-    public var outcomes: [FixOutcome] { Array(ring[oldest...] + ring[..<oldest]) }
+    public var outcomes: [FixOutcome] { (ring[oldest...] + ring[..<oldest]).filter { $0.count > 0 } }
 
     /// Keeps one more; the oldest gives way. Allocates nothing but with the first.
     public mutating func note(_ outcome: FixOutcome) {
         guard limit > 0 else { return }
-        if let last = lastIndex, ring[last].absorbs(outcome) {
+        if let last = lastIndex, ring[last].count == 0 {
+            ring[last] = outcome
+        } else if let last = lastIndex, ring[last].absorbs(outcome) {
             ring[last].count += 1
             ring[last].figures = outcome.figures
             ring[last].firstTimestamp = ring[last].firstTimestamp ?? outcome.firstTimestamp
@@ -30,6 +43,42 @@ public struct FixHistory: Sendable {
         } else {
             ring[oldest] = outcome
             oldest = (oldest + 1) % ring.count
+        }
+    }
+
+    /// Takes what was decided anew: what had lasted ends before the first of these, and each is an outcome of its own.
+    mutating func revise(_ revisions: [Revision], arrival: Duration) {
+        let lasted = revisions.filter(\.was.lasts)
+        if let first = lasted.first { takeBack(lasted.count, since: first.timestamp) }
+        for revision in lasted {
+            note(FixOutcome(revision.now, timestamp: revision.timestamp, arrival: arrival))
+        }
+        for revision in revisions where !revision.was.lasts {
+            guard
+                let index = ring.lastIndex(where: {
+                    $0.kind == .withheld(revision.was) && $0.firstTimestamp == revision.timestamp
+                })
+            else { continue }
+            ring[index].kind = revision.now.map { .withheld($0) } ?? .delivered
+            ring[index].figures = .init()
+        }
+    }
+
+    /// The latest `count` fixes that were held back while it stood are decided anew, the first of them that of `moment`: they are
+    /// no longer part of what lasted.
+    private mutating func takeBack(_ count: Int, since moment: Timestamp) {
+        var left = count
+        for back in 0..<ring.count where left > 0 {
+            let index = (oldest + ring.count - 1 - back) % ring.count
+            guard ring[index].isStanding else { continue }
+            let taken = min(left, ring[index].count)
+            left -= taken
+            ring[index].count -= taken
+            // The one before, at the interval of all.
+            if let first = ring[index].firstTimestamp, let last = ring[index].lastTimestamp {
+                let interval = last.seconds(since: first) / Double(max(ring[index].count + taken - 1, 1))
+                ring[index].lastTimestamp = max(first, moment.advanced(bySeconds: -interval))
+            }
         }
     }
 

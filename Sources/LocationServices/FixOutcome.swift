@@ -1,50 +1,51 @@
 public import LocationModel
 
-/// What became of a fix, with the figures that decided: what ``FixHistory`` keeps for `locd why`.
+/// The result of a fix, with the figures that decided it. ``FixHistory`` keeps these for `locd why`.
 public struct FixOutcome: Sendable, Hashable {
-    /// What became of it.
+    /// The kind of result.
     public enum Kind: Sendable, Hashable {
-        /// It reached the manager's client.
+        /// The manager's client received it.
         case delivered
-        /// It was good, and the manager's own filters held it back.
+        /// It was good, but the manager's own filters held it back.
         case withheld(RejectionReason)
-        /// The gate refused it, for everybody.
+        /// The gate refused it, for all managers.
         case rejected(RejectionReason)
-        /// There was no fix at all: the receiver's outage set in.
+        /// There was no fix: an outage of the receiver began.
         case outage(OutageCause)
     }
 
-    /// What decided, in the unit of the reason: metres for an accuracy or a distance, seconds for an age or a time,
-    /// metres per second for a speed. `nil` where nothing was measured.
+    /// The figures that decided, in the unit of the reason: metres for an accuracy or a distance, seconds for an age or
+    /// a time, metres per second for a speed. `nil` if nothing was measured.
     public struct Figures: Sendable, Hashable {
-        /// What was measured.
+        /// The measured value.
         public var measured: Double?
-        /// What it was held against.
+        /// The limit that it was compared with.
         public var limit: Double?
 
-        /// Figures, or none.
+        /// Figures; both are optional.
         public init(measured: Double? = nil, limit: Double? = nil) {
             self.measured = measured
             self.limit = limit
         }
     }
 
-    /// What became of it.
+    /// The result.
     public var kind: Kind
-    /// What decided; of several alike, that of the last.
+    /// The figures that decided; for several equal results, those of the last one.
     public var figures: Figures
-    /// How many fixes alike, one after the other, this stands for; 1 or more. An outage counts as 1.
+    /// How many equal results in a row this represents; at least 1 in the outcomes of a ``FixHistory``. An outage
+    /// counts as 1.
     public var count = 1
-    /// The receiver's time of the first of them, where it said one.
+    /// The receiver's time of the first fix, if it reported one.
     public var firstTimestamp: Timestamp?
-    /// The receiver's time of the last of them, where it said one.
+    /// The receiver's time of the last fix, if it reported one.
     public var lastTimestamp: Timestamp?
-    /// The monotonic instant at which the first of them arrived.
+    /// The monotonic instant at which the first fix arrived.
     public var firstArrival: Duration
-    /// The monotonic instant at which the last of them arrived; of an outage, at which it ended or changed.
+    /// The monotonic instant at which the last fix arrived; for an outage, when it ended or changed.
     public var lastArrival: Duration
 
-    /// What became of one fix.
+    /// The result of one fix.
     public init(_ kind: Kind, figures: Figures = Figures(), timestamp: Timestamp? = nil, arrival: Duration) {
         self.kind = kind
         self.figures = figures
@@ -54,8 +55,17 @@ public struct FixOutcome: Sendable, Hashable {
         lastArrival = arrival
     }
 
-    /// Whether the next one says the same again. What lasts is kept as one: a night in a garage is one line, and does not
-    /// push out what came before it. What differs from fix to fix is kept fix by fix.
+    /// The result of a good fix: delivered, or held back for a reason.
+    init(_ heldBack: RejectionReason?, figures: Figures = Figures(), timestamp: Timestamp, arrival: Duration) {
+        self.init(
+            heldBack.map { .withheld($0) } ?? .delivered, figures: figures, timestamp: timestamp, arrival: arrival)
+    }
+
+    /// Whether it was held back because it stood still, which may turn out to be wrong.
+    var isStanding: Bool { kind == .withheld(.stationary) || kind == .withheld(.paused) }
+
+    /// Whether the next outcome repeats this one. A lasting state is stored once: a night in a garage is one line, and
+    /// does not push out earlier outcomes. Results that differ from fix to fix are stored individually.
     func absorbs(_ next: FixOutcome) -> Bool {
         guard kind == next.kind else { return false }
         return switch kind {
@@ -66,8 +76,8 @@ public struct FixOutcome: Sendable, Hashable {
 }
 
 extension RejectionReason {
-    /// Whether it is a state that many fixes in a row are in, rather than a verdict on each of them.
-    fileprivate var lasts: Bool {
+    /// Whether it is a state that lasts for many fixes in a row, rather than a verdict on each of them.
+    var lasts: Bool {
         switch self {
         case .noFix, .invalidCoordinate, .nullIsland, .noTime, .frozen, .stationary, .paused: true
         case .timeBackwards, .timeForwards, .duplicate, .inaccurate, .tooOld, .tooFast, .distanceFilter,

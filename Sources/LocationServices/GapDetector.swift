@@ -1,21 +1,22 @@
 public import LocationModel
 
-/// Finds holes in a stream of accepted locations, and what accounts for them.
+/// Finds gaps in a stream of accepted locations, and their causes.
 ///
-/// A gap is no accepted location for longer than the larger of `staleAfter` and three learned intervals.
-/// Its cause is what filled most of it: outages have a monotonic length; what no outage explains is put down to the
-/// rejections that fell into it, to a restart, or to silence. A private region in it is a gap of any length.
+/// A gap is a time without accepted locations that is longer than both `staleAfter` and three learned intervals. Its
+/// cause is the one that filled most of it: outages have a monotonic length; time that no outage explains is attributed
+/// to the rejections in it, to a restart, or to silence. If a private region is among the causes, a gap may have any
+/// length.
 public struct GapDetector: Sendable {
-    /// What must survive a restart.
+    /// The state kept across restarts.
     struct State: Sendable, Codable {
         var last: Timestamp?
         var interval: LearnedInterval
-        /// What is known of the time since the last accepted location, in seconds and in refusals.
+        /// The time since the last accepted location: seconds of outages and counts of refusals, by cause.
         var outageSeconds: [OutageCause: Double] = [:]
         var rejections: [OutageCause: Int] = [:]
     }
 
-    /// How long without an accepted location may be a hole; see `receiver.staleAfter`.
+    /// The shortest time without an accepted location that may be a gap; see `receiver.staleAfter`.
     public var staleAfter: Duration {
         get { .seconds(staleSeconds) }
         set { staleSeconds = newValue.seconds }
@@ -28,18 +29,18 @@ public struct GapDetector: Sendable {
     private var outage: Outage?
     private var outageSeconds: [OutageCause: Double] = [:]
     private var rejections: [OutageCause: Int] = [:]
-    /// The instant of this run's start, as long as no location has been accepted in it.
+    /// The instant at which this run started, until a location is accepted in it.
     private var restarted: Duration?
-    /// Seconds of outages before it, as long as no location has been accepted.
+    /// Seconds of outages before this run, until a location is accepted.
     private var secondsBefore = 0.0
-    /// Whether `last` is the last location that was accepted, not only the last that the track knows.
+    /// Whether `last` is the last accepted location, and not only the last one that the track knows.
     private var isLastExact = true
 
-    /// A silence that nothing explains, before an interval was learned, is a hole from this many seconds on: a receiver
-    /// that reports every ten seconds has none.
+    /// Before an interval is learned, an unexplained silence is a gap from this many seconds on: a receiver that
+    /// reports every ten seconds has none.
     private static let unlearnedThreshold = 60.0
 
-    /// A detector. `last` is the end of the track that an earlier run left, and `now` the instant of this start.
+    /// A detector. `last` is the end of the track of an earlier run, and `now` the instant of this start.
     public init(staleAfter: Duration, resumingAfter last: Timestamp? = nil, at now: Duration? = nil) {
         staleSeconds = staleAfter.seconds
         self.last = last
@@ -47,7 +48,7 @@ public struct GapDetector: Sendable {
         isLastExact = last == nil
     }
 
-    /// Goes on where an earlier run ended. In a replay, where `now` is `nil`, no time passed in between.
+    /// Continues an earlier run. In a replay, where `now` is `nil`, no time passed in between.
     init(staleAfter: Duration, resuming state: State, at now: Duration?) {
         staleSeconds = staleAfter.seconds
         last = state.last
@@ -58,12 +59,12 @@ public struct GapDetector: Sendable {
         secondsBefore = outageSeconds.values.reduce(0, +)
     }
 
-    /// Knows at what intervals locations came in an earlier run.
+    /// Restores the interval that an earlier run learned.
     mutating func resumeInterval(_ state: State) {
         interval = state.interval
     }
 
-    /// What to keep for the next run; `now` is the monotonic instant, `nil` in a replay.
+    /// The state to save for the next run; `now` is the monotonic instant, `nil` in a replay.
     func state(at now: Duration?) -> State {
         var state = State(last: last, interval: interval, outageSeconds: outageSeconds, rejections: rejections)
         if let outage, let now { state.outageSeconds[outage.cause, default: 0] += max(0, (now - outage.began).seconds) }
@@ -79,12 +80,12 @@ public struct GapDetector: Sendable {
         outage = next
     }
 
-    /// A recording told of a hole: what accounted for it then counts for its length in the recording's own time.
+    /// A recording contains a gap: its cause counts for the length of the gap in the recording's own time.
     public mutating func recorded(_ gap: Gap) {
         outageSeconds[gap.cause, default: 0] += max(0, gap.to.seconds(since: gap.from))
     }
 
-    /// A fix was refused, by the gate or by a filter of quality.
+    /// The gate or a quality filter refused a fix.
     public mutating func rejected(_ reason: RejectionReason) {
         switch reason {
         case .noFix: rejections[.noFix, default: 0] += 1
@@ -96,14 +97,14 @@ public struct GapDetector: Sendable {
         }
     }
 
-    /// The receiver's time went back: intervals across that moment mean nothing.
+    /// The receiver's time went back: intervals across that moment are meaningless.
     public mutating func timeReset() {
         last = nil
         noteRestartIsOver()
         forget()
     }
 
-    /// A location was accepted; the gap that it ends, if it ends one. `now` is `nil` in a replay.
+    /// A location was accepted. Returns the gap that it ends, if any. `now` is `nil` in a replay.
     public mutating func accepted(_ timestamp: Timestamp, at now: Duration?) -> Gap? {
         defer {
             last = timestamp
@@ -111,7 +112,7 @@ public struct GapDetector: Sendable {
             forget()
         }
         guard let last else { return nil }
-        // However short: no line may be drawn across, and nothing else is told of that time.
+        // At any length: no line may be drawn across it, and nothing else is reported about that time.
         if outageSeconds[.privateRegion] != nil { return Gap(from: last, to: timestamp, cause: .privateRegion) }
         let length = timestamp.seconds(since: last)
         guard length > staleSeconds else {
@@ -119,7 +120,7 @@ public struct GapDetector: Sendable {
             return nil
         }
         let isHole = length > threshold
-        // Silences of one length are what the receiver does now; what had another cause says nothing about it.
+        // Silences of equal length are the receiver's present interval; those with another cause do not count.
         if restarted == nil, !isHole || isMereSilence { interval.learn(length) }
         return isHole ? Gap(from: last, to: timestamp, cause: cause(ofLength: length, at: now)) : nil
     }
@@ -135,7 +136,7 @@ public struct GapDetector: Sendable {
         if !rejections.isEmpty { rejections.removeAll() }
     }
 
-    /// Seconds from which a hole counts.
+    /// Seconds from which a silence counts as a gap.
     private var threshold: Double {
         if let usual = interval.median(ofAtLeast: 1) { return max(staleSeconds, 3 * usual) }
         return restarted == nil && isMereSilence ? max(staleSeconds, Self.unlearnedThreshold) : staleSeconds

@@ -1,22 +1,22 @@
 public import LocationModel
 
-/// Core Location's heading service as a pure state machine: what the receiver says of one north is completed with the
-/// other through the declination at the position, and told when it turned far enough.
+/// Core Location's heading service as a pure state machine. It adds the missing north, magnetic or true, from the
+/// declination at the position, and delivers a heading when it has turned far enough.
 public struct HeadingUpdates: Sendable {
-    /// Degrees from the last heading that was told; `nil` tells all. Core Location's default is 1.
+    /// Minimum change in degrees from the last delivered heading; `nil` delivers all. Core Location's default is 1.
     public var headingFilter: Double?
 
     private var position: Location?
     private var waiting: Heading?
     private var last: Heading?
 
-    /// A service that has told nothing yet.
+    /// A service that has delivered nothing yet.
     public init(headingFilter: Double? = 1) {
         self.headingFilter = headingFilter
     }
 
-    /// Takes a location: the declination is that of this place, and a heading without a time is of this time.
-    /// The heading that waited for it, if it is to be told.
+    /// Takes a location: the declination is that of its place, and a heading without a time gets its time. Returns the
+    /// heading that waited for it, if it is to be delivered.
     public mutating func receive(_ location: Location) -> Heading? {
         position = location
         guard let heading = waiting else { return nil }
@@ -24,7 +24,8 @@ public struct HeadingUpdates: Sendable {
         return receive(heading)
     }
 
-    /// Takes a heading of the receiver; the one to tell, if it is to be told. Without any time it waits for a location.
+    /// Takes a heading of the receiver. Returns the heading to deliver, if any. If no time is known, it waits for a
+    /// location.
     public mutating func receive(_ raw: Heading) -> Heading? {
         guard raw.magneticHeading != nil || raw.trueHeading != nil else { return nil }
         guard let heading = completed(raw) else {
@@ -57,7 +58,7 @@ public struct HeadingUpdates: Sendable {
         return heading
     }
 
-    /// Degrees between two headings, 0...180, of the north that both know; `nil` where there is none.
+    /// Degrees between two headings, 0...180, from a north that both have; `nil` if they share no north.
     private static func turn(from old: Heading, to new: Heading) -> Double? {
         let pair =
             if let old = old.trueHeading, let new = new.trueHeading {

@@ -1,4 +1,4 @@
-/// The interval at which something usually happens: the median of the latest nine, so that a hole among them is none.
+/// The usual interval of something: the median of the latest nine, so that a single hole does not change it.
 struct LearnedInterval: Sendable, Codable {
     private static let memory = 9
 
@@ -27,7 +27,7 @@ struct LearnedInterval: Sendable, Codable {
         count = min(count + 1, Self.memory)
     }
 
-    /// The (lower) median in seconds; `nil` before so many intervals are known.
+    /// The (lower) median in seconds; `nil` until enough intervals are known.
     func median(ofAtLeast minimum: Int) -> Double? {
         guard count >= max(minimum, 1) else { return nil }
         // A selection among nine at most: no array is made.

@@ -1,31 +1,31 @@
 public import LocationModel
 public import Motion
 
-/// What a client of the location manager sets; the names and the first five defaults are Core Location's.
+/// Settings of a location manager's client; the names and the first five defaults are Core Location's.
 public struct ManagerSettings: Sendable, Hashable {
     /// Demand on the receiver; never withholds a location.
     public var desiredAccuracy = DesiredAccuracy.best
-    /// Whether the client wants no more than the rough location of those who may have no other, as Core Location's
-    /// `kCLLocationAccuracyReduced` asks for. Headings go on; regions rest.
+    /// Whether the client wants only the reduced-accuracy location, as with Core Location's
+    /// `kCLLocationAccuracyReduced`. Headings continue; region monitoring rests.
     public var reducesAccuracy = false
-    /// Metres from the last delivered location; `nil` delivers all.
+    /// Minimum distance in metres from the last delivered location; `nil` delivers all.
     public var distanceFilter: Double?
-    /// What moves, for automatic pause.
+    /// The type of movement, for automatic pauses.
     public var activityType = ActivityType.other
-    /// Whether updates pause by themselves when nothing moves.
+    /// Whether updates pause automatically while nothing moves.
     public var pausesLocationUpdatesAutomatically = true
     /// Whether a clearly better accuracy passes the distance filter, as Core Location's clients expect.
     public var deliversBetterAccuracy = true
-    /// Whether drift around a place where nothing moves is withheld.
+    /// Whether drift around a parked position is withheld.
     public var holdsPositionWhenStationary = false
-    /// Whether the locations since a departure that was not sure yet are delivered when it is, later than they came. Core
-    /// Location delivers no old locations: this is for a recorder.
+    /// Whether locations since an uncertain departure are delivered late, once the departure is certain. Core Location
+    /// delivers no old locations: this is for a recorder.
     public var deliversDepartures = false
-    /// Whether a location passes the distance filter where the way bends, so that what is recorded is as long as the way. For
-    /// a recorder, too.
+    /// Whether a location passes the distance filter at a bend of the way, so that the recorded track is as long as the
+    /// way. For a recorder, too.
     public var deliversTurns = false
-    /// Whether the distance filter grows with what this receiver drifts on the way from one location to the next: drift across the
-    /// way makes a track longer than the way, the more so the slower it is. For a recorder, too.
+    /// Whether the distance filter grows with the receiver's drift between two locations: drift across the way makes a
+    /// track longer than the way, especially at low speed. For a recorder, too.
     public var filtersDrift = false
     /// Metres; `nil` accepts any.
     public var maximumHorizontalAccuracy: Double?
@@ -33,26 +33,27 @@ public struct ManagerSettings: Sendable, Hashable {
     public var maximumAge: Double?
     /// Metres per second between consecutive locations; `nil` accepts any.
     public var maximumSpeed: Double?
-    /// Seconds between delivered locations; `nil` for none.
+    /// Minimum seconds between delivered locations; `nil` for no minimum.
     public var minimumInterval: Double?
-    /// Seconds without an accepted location after which there is a hole; see ``GapDetector``.
+    /// Seconds without an accepted location after which there is a gap; see ``GapDetector``.
     public var staleAfter = Duration.seconds(5)
 
-    /// How the settings above follow what happens, while nothing else decides; see ``SettingsAdvisor``.
+    /// How the settings above follow circumstances while nothing else decides; see ``SettingsAdvisor``.
     public var preset = SettingsPreset.configured
-    /// The preset while a battery feeds the machine; `nil` for the same as otherwise.
+    /// The preset on battery power; `nil` keeps ``preset``.
     public var presetOnBattery: SettingsPreset?
-    /// The preset while the battery is low; `nil` for the same as on any battery.
+    /// The preset while the battery is low; `nil` keeps the preset for any battery.
     public var presetOnLowBattery: SettingsPreset?
     /// Percent of a full charge below which the battery is low.
     public var lowBattery = 20.0
-    /// How positions are smoothed before they are filtered and delivered; `nil` for not at all.
+    /// How positions are smoothed before they are filtered and delivered; `nil` disables smoothing.
     public var smoothing: Smoothing?
-    /// Degrees from the last heading that was told; `nil` tells all.
+    /// Minimum change in degrees from the last delivered heading; `nil` delivers all.
     public var headingFilter: Double? = 1
-    /// The demand on the receiver while the client is in the background, where ``desiredAccuracy`` asks for more.
+    /// The demand on the receiver while the client is in the background, if ``desiredAccuracy`` is more demanding.
     public var backgroundAccuracy = DesiredAccuracy.hundredMeters
-    /// How many regions are monitored at a time, which is Core Location's limit; `nil` for all. Of more the nearest are.
+    /// The maximum number of monitored regions (Core Location's limit); `nil` for all. If there are more, the nearest
+    /// are monitored.
     public var maximumMonitoredRegions: Int? = 20
 
     /// Core Location's defaults.

@@ -1,13 +1,13 @@
 public import LocationModel
 
-/// What a client wants to be told beside its locations, as a whole: what is not in it ends.
+/// Everything that a client monitors beside its locations: services that are not in it end.
 public struct MonitoredServices: Sendable, Hashable {
-    /// Whether visits are told.
+    /// Whether visits are delivered.
     public var visits: Bool
-    /// The regions whose boundaries are watched, each with an identifier of its own.
+    /// The regions whose boundaries are watched, each with its own identifier.
     public var regions: [Region]
 
-    /// Nothing, unless told otherwise.
+    /// Monitors nothing by default.
     public init(visits: Bool = false, regions: [Region] = []) {
         self.visits = visits
         self.regions = regions

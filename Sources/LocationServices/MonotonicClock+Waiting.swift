@@ -1,7 +1,7 @@
-/// The ways to wait, all of them cancelled with their task. A deadline that moves is a ``DeadlineTimer``'s.
+/// Ways to wait; each is cancelled with its task. For a deadline that moves, use a ``DeadlineTimer``.
 extension MonotonicClock {
-    /// Waits for a duration: `while await clock.rest(for: interval)` repeats something, the first time after the interval,
-    /// and `repeat … while await …` at once.
+    /// Waits for a duration: `while await clock.rest(for: interval)` repeats something, the first time after the
+    /// interval, and `repeat … while await …` immediately.
     ///
     /// - Returns: Whether to go on: false once the task was cancelled.
     public func rest(for duration: Duration) async -> Bool {
@@ -14,8 +14,8 @@ extension MonotonicClock {
         return !Task.isCancelled
     }
 
-    /// What `work` returns, if it returns in time; else it is cancelled, and the result is `nil`. Work that does not end
-    /// when it is cancelled is waited for all the same.
+    /// The result of `work` if it returns in time; otherwise `work` is cancelled and the result is `nil`. Work that
+    /// ignores cancellation is still awaited.
     public func result<Value: Sendable>(
         within limit: Duration, of work: @escaping @Sendable () async -> Value?
     ) async -> Value? {

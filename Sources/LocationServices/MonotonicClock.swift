@@ -1,13 +1,13 @@
-/// Time that only goes forward, given to whoever needs it, so that a test can be the clock.
+/// Time that only goes forward, passed as a value so that a test can control it.
 ///
-/// Instants are durations since an arbitrary start. It counts while the machine is suspended: a fix is as old as it is.
+/// Instants are durations since an arbitrary start. Suspended time counts: a fix ages while the machine is suspended.
 public struct MonotonicClock: Sendable {
-    /// The present instant.
+    /// The current instant.
     public var now: @Sendable () -> Duration
     /// Sleeps until an instant; throws `CancellationError` when cancelled.
     public var sleep: @Sendable (_ until: Duration) async throws -> Void
 
-    /// A clock made of its two functions.
+    /// A clock with these two functions.
     public init(now: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void) {
         self.now = now
         self.sleep = sleep

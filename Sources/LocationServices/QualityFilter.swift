@@ -11,7 +11,7 @@ public struct QualityFilter: Sendable {
     /// Metres per second between consecutive locations; `nil` accepts any.
     public var maximumSpeed: Double?
 
-    /// What must survive a restart.
+    /// The state kept across restarts.
     struct State: Sendable, Hashable, Codable {
         var last: Location?
         var doubt: Doubt?
@@ -44,12 +44,12 @@ public struct QualityFilter: Sendable {
         self.last = last
     }
 
-    /// Goes on where an earlier run ended.
+    /// Continues an earlier run.
     mutating func resume(_ state: State) {
         (last, doubt) = (state.last, state.doubt)
     }
 
-    /// Why the location is refused; `nil` where it is good. `age` is seconds, `nil` in a replay.
+    /// Why the location is refused; `nil` if it is good. `age` is seconds, `nil` in a replay.
     public mutating func refusal(of location: Location, age: Double?) -> RejectionReason? {
         if let limit = maximumHorizontalAccuracy, let accuracy = location.horizontalAccuracy, accuracy > limit {
             return .inaccurate
@@ -74,7 +74,7 @@ public struct QualityFilter: Sendable {
         doubt = nil
     }
 
-    /// Metres per second from the last location that was let through; `nil` where there is none, or no time has passed.
+    /// Metres per second from the last location that passed; `nil` without one, or if no time has passed.
     func speed(to location: Location) -> Double? {
         guard let last else { return nil }
         let seconds = location.timestamp.seconds(since: last.timestamp)

@@ -1,61 +1,61 @@
 public import LocationModel
 
-/// A source of fixes: three verbs, and no opinion. It neither filters nor decides.
+/// A source of fixes. It neither filters nor decides.
 ///
-/// Every kind passes `ReceiverConformance` of the test support: start and stop are idempotent, nothing comes before
-/// the first start or after a stop has returned, a stop is followed by `.released`, and a start after it works again.
+/// Every kind passes `ReceiverConformance` of the test support: start and stop are idempotent, nothing comes before the
+/// first start or after a stop has returned, a stop is followed by `.released`, and a later start works again.
 public protocol Receiver: Sendable {
-    /// What it reads, as the configuration spells it: `gpsd://localhost:2947`.
+    /// The source, as written in the configuration: `gpsd://localhost:2947`.
     var source: String { get }
 
-    /// What it says, in order, in batches of what came together. One consumer: the hub.
-    /// The stream ends when the receiver has nothing more to say for good (the end of a recording).
+    /// The reports, in order, in batches that arrived together. The hub is the only consumer. The stream ends for good
+    /// when the receiver has nothing more to report (the end of a recording).
     var events: AsyncStream<[ReceiverEvent]> { get }
 
-    /// Takes hold of the hardware and keeps trying until ``stop()``. Returns at once.
+    /// Opens the hardware and keeps trying until ``stop()``. Returns immediately.
     func start()
 
-    /// Lets go of the hardware; when it returns, the hardware is free.
+    /// Releases the hardware; it is free when this returns.
     func stop() async
 }
 
-/// What a receiver says.
+/// A report of a receiver.
 public enum ReceiverEvent: Sendable, Hashable {
     /// One epoch.
     case fix(Fix)
     /// The satellites.
     case sky(SkyView)
-    /// Where the bow points.
+    /// The direction of the bow.
     case heading(Heading)
     /// The link to the hardware changed.
     case link(ReceiverLink)
-    /// A hole that was recorded, and what accounted for it then: only a recording knows such.
+    /// A gap in a recording, with its recorded cause. Only recordings report gaps.
     case gap(Gap)
 }
 
-/// The link to the hardware: everything that goes before a fix.
+/// The link to the hardware: everything that comes before a fix.
 public struct ReceiverLink: Sendable, Hashable {
-    /// How far the link stands.
+    /// The condition of the link.
     public enum Condition: Sendable, Hashable {
         /// Being opened.
         case opening
         /// Open: reports may come.
         case open
-        /// Not there, and tried again in a while.
+        /// Absent; tried again after a while.
         case absent(OutageCause)
-        /// Open, and what comes from it cannot be used.
+        /// Open, but its data is unusable.
         case failing(OutageCause)
-        /// Let go of by `stop()`.
+        /// Released by `stop()`.
         case released
     }
 
-    /// How far the link stands.
+    /// The condition of the link.
     public var condition: Condition
-    /// The words of the system, for a person: "Connection refused".
+    /// The system's error text, for people: "Connection refused".
     public var detail: String?
-    /// The device in use, where known: `/dev/ttyUSB0`.
+    /// The device in use, if known: `/dev/ttyUSB0`.
     public var device: String?
-    /// What drives it, where known: gpsd's name of the driver, or `NMEA0183`.
+    /// The driver, if known: gpsd's name for it, or `NMEA0183`.
     public var driver: String?
 
     /// A link in a condition.

@@ -2,17 +2,18 @@ public import LocationModel
 
 /// The whole pipeline without an actor, a clock or a receiver: events of a recording go in, events of a manager come out.
 ///
-/// It is the same ``HubCore`` and ``ManagerCore`` that run live. The same events and settings give the same, at any speed and
-/// however the input is cut. What needs a clock is left out: `maximumAge` refuses nothing, and of a gap only what the recording
-/// says is known: the cause that a track gives, `noFix`, `rejected` or `inaccurate` where such fixes came in it, else `silent`.
+/// It is the same ``HubCore`` and ``ManagerCore`` that run live. The same events and settings give the same result, at
+/// any speed and however the input is split. Features that need a clock are left out: `maximumAge` refuses nothing, and
+/// the cause of each gap comes from the recording alone: the cause in a track; `noFix`, `rejected` or `inaccurate` if
+/// the gap contains such fixes; otherwise `silent`.
 public struct Replay: Sendable {
     private var hub: HubCore
     private var manager: ManagerCore
-    /// What the hub reports of the event in hand; its memory is used again.
+    /// The hub's reports of the current event; the memory is reused.
     private var reports: [HubReport] = []
 
-    /// A manager with these settings and services. It has seen nothing yet, unless told what an earlier run left: its state,
-    /// and the end of what it told. `recognizesActivity`: motion activities are among its events.
+    /// A manager with these settings and services. It resumes from `state` and `seed` of an earlier run, if given.
+    /// `recognizesActivity` adds motion activities to its events.
     public init(
         settings: ManagerSettings, monitoring services: MonitoredServices = MonitoredServices(),
         recognizesActivity: Bool = false, resuming state: PipelineState? = nil, after seed: StandardUpdates.Seed? = nil
@@ -22,16 +23,16 @@ public struct Replay: Sendable {
             at: .replay)
         manager = ManagerCore(settings: settings, resuming: state?.services, at: .replay)
         manager.start(resumingAfter: seed, at: .replay)
-        // What it says at once is about requests that cannot be met, and of no track.
+        // The immediate events are about requests that cannot be met, and belong to no track.
         _ = manager.handle(.service(.monitor(services)), at: .replay)
         if recognizesActivity { _ = manager.handle(.service(.startActivity), at: .replay) }
     }
 
-    /// What the next run must know to go on as if this one had not ended.
+    /// The state from which the next run continues as if this one had not ended.
     public var state: PipelineState { PipelineState(gate: hub.gate.state, services: manager.state(at: .replay)) }
     /// Fixes that passed the gate.
     public var accepted: Int { hub.accepted }
-    /// Fixes that did not, by reason.
+    /// Fixes that the gate refused, by reason.
     public var rejected: [RejectionReason: Int] { hub.rejected }
     /// Locations that lost an absurd altitude.
     public var altitudesRejected: Int { hub.gate.altitudesRejected }
@@ -40,7 +41,7 @@ public struct Replay: Sendable {
     /// Good locations that were held back, by reason.
     public var held: [RejectionReason: Int] { manager.updates?.held ?? [:] }
 
-    /// Takes what the receiver said next and appends what follows from it.
+    /// Takes the receiver's next event and appends the resulting events.
     public mutating func receive(_ event: ReceiverEvent, into events: inout [LocationEvent]) {
         hub.receive(event, at: .replay, into: &reports)
         for report in reports { manager.replay(report, into: &events) }

@@ -1,23 +1,23 @@
 public import LocationModel
 internal import Motion
 
-/// Core Location's `requestLocation` as a pure state machine: one location, or the word that there is none.
+/// Core Location's `requestLocation` as a pure state machine: one location, or ``Outcome/locationUnknown``.
 ///
-/// A location as accurate as desired ends it at once. Where the best is desired, that is the moment when it gets no better
-/// any more. At the timeout the best that was seen must do.
+/// A location of the desired accuracy ends it immediately. If the best accuracy is desired, it ends when the accuracy
+/// stops improving. At the timeout, the best location so far is the result.
 public struct RequestLocation: Sendable {
-    /// How a request ends.
+    /// The result of a request.
     public enum Outcome: Sendable, Hashable {
         case location(Location)
-        /// Not a single location came in time.
+        /// No location arrived in time.
         case locationUnknown
     }
 
-    /// How long it waits, unless told otherwise: what developers observe of Core Location.
+    /// The default timeout, as developers observe it in Core Location.
     public static let timeout = Duration.seconds(10)
-    /// Without a desired radius: locations in a row that are not clearly better than the best.
+    /// Without a desired radius: consecutive locations that are not clearly better than the best.
     static let settled = 3
-    /// What counts as clearly better: this part of the best accuracy.
+    /// An accuracy is clearly better if it is below this fraction of the best one.
     static let improvement = 0.8
 
     /// The instant at which ``tick(at:)`` is due.
@@ -26,18 +26,18 @@ public struct RequestLocation: Sendable {
     private var best: Location?
     private var notBetter = 0
 
-    /// A request at a monotonic instant.
+    /// A request that starts at a monotonic instant.
     public init(desiredAccuracy: DesiredAccuracy, timeout: Duration = Self.timeout, at now: Duration) {
         self.desiredAccuracy = desiredAccuracy
         deadline = now + timeout
     }
 
-    /// The same request, to the same deadline, before it saw any location.
+    /// A new request with the same deadline, before any location.
     func restarted(desiredAccuracy: DesiredAccuracy) -> RequestLocation {
         RequestLocation(desiredAccuracy: desiredAccuracy, timeout: .zero, at: deadline)
     }
 
-    /// Takes a location that passed the gate; the outcome, if it ends the request.
+    /// Takes a location that passed the gate; returns the outcome if it ends the request.
     public mutating func receive(_ location: Location) -> Outcome? {
         let isFirst = best == nil
         let isClearlyBetter =
@@ -56,13 +56,13 @@ public struct RequestLocation: Sendable {
         if radius == 0 {
             isGoodEnough = notBetter >= Self.settled
         } else {
-            // A fix of satellites without an accuracy is still one within a hundred metres.
+            // A satellite fix without an accuracy is still within a hundred metres.
             isGoodEnough = (location.horizontalAccuracy ?? AccuracyModel.promisedAccuracy) <= radius
         }
         return isGoodEnough ? best.map(Outcome.location) : nil
     }
 
-    /// Time passed; the outcome, if the request is over.
+    /// Time passed; returns the outcome if the request is over.
     public func tick(at now: Duration) -> Outcome? {
         guard now >= deadline else { return nil }
         return best.map(Outcome.location) ?? .locationUnknown

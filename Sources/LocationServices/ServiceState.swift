@@ -6,7 +6,7 @@ internal import Motion
 public struct ServiceState: Sendable, Codable {
     /// The last location that they saw.
     var latest: Location?
-    /// The last visit or region event that they told.
+    /// The last visit or region event that they delivered.
     var delivered: DeliveredEvent?
     var updates: StandardUpdates.State?
     var visits: Visits.State?

@@ -1,31 +1,31 @@
 public import LocationModel
 
-/// Core Location's significant-change service as a pure state machine: a location when it is 500 m from the last one that
-/// was told, and not within five minutes of it.
+/// Core Location's significant-change service as a pure state machine: it delivers a location that is at least 500 m
+/// from the last delivered one and at least five minutes later.
 public struct SignificantChange: Sendable {
-    /// What must survive a restart.
+    /// The state kept across restarts.
     public struct State: Sendable, Hashable, Codable {
         var last: Location?
     }
 
-    /// Metres from the location that was told last.
+    /// Metres from the last delivered location.
     public static let distance = 500.0
-    /// Seconds since it.
+    /// Seconds since the last delivered location.
     public static let interval = 300.0
 
-    /// What to keep for the next run.
+    /// The state to save for the next run.
     public private(set) var state: State
 
-    /// A fresh service tells the first location that it is given, which is the latest that is known.
+    /// A new service delivers its first location, which is the latest known one.
     public init(resuming state: State? = nil) {
         self.state = state ?? State()
     }
 
-    /// Whether a location that passed the gate is to be told.
+    /// Whether to deliver a location that passed the gate.
     public mutating func receive(_ location: Location) -> Bool {
         if let last = state.last {
             let moved = location.distance(to: last)
-            // Being less accurate than far away proves no change.
+            // A move shorter than the accuracy proves no change.
             guard moved >= Self.distance, moved > location.horizontalAccuracy ?? 0 else { return false }
             let seconds = location.timestamp.seconds(since: last.timestamp)
             guard seconds >= Self.interval else { return false }

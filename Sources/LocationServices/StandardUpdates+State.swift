@@ -8,7 +8,7 @@ extension StandardUpdates {
         var coordinate: Coordinate
     }
 
-    /// What must survive a restart, for updates that go on as if there had been none.
+    /// The state kept across restarts, so that updates continue as if they had never stopped.
     struct State: Sendable, Codable {
         var delivered: Location?
         var present: Present?
@@ -18,6 +18,7 @@ extension StandardUpdates {
         var pause: AutoPause.State
         var motion: MotionEvidence
         var kept: KeptLocations
+        var turning: TurningPoint?
         var deliveredTravel: ReportedTravel?
         var smoother: PositionSmoother?
         var isPausedOnRequest: Bool
@@ -26,7 +27,8 @@ extension StandardUpdates {
         /// Whether it can have been written by this type: what is read from a file is anything.
         var isValid: Bool {
             if case .watching(let window?) = pause, !window.isValid { return false }
-            return motion.isValid && kept.isValid && smoother?.isValid != false && delivered?.isValid != false
+            return motion.isValid && kept.isValid && turning?.isValid != false && smoother?.isValid != false
+                && delivered?.isValid != false
                 && quality.last?.isValid != false
                 && quality.doubt?.last.isValid != false
         }
@@ -47,7 +49,7 @@ extension StandardUpdates {
         State(
             delivered: lastDelivered, present: present, quality: quality.state, gaps: gaps.state(at: now),
             activityType: settings.activityType, pause: pause.state, motion: motion, kept: kept,
-            deliveredTravel: deliveredTravel, smoother: smoother,
+            turning: turning, deliveredTravel: deliveredTravel, smoother: smoother,
             isPausedOnRequest: isPausedOnRequest, pendingGap: pendingGap)
     }
 
@@ -72,6 +74,7 @@ extension StandardUpdates {
         motion = state.motion
         motion.activityType = settings.activityType
         kept = settings.deliversDepartures ? state.kept : KeptLocations()
+        turning = settings.deliversDepartures ? state.turning ?? TurningPoint() : TurningPoint()
         deliveredTravel = state.deliveredTravel
         if state.activityType == settings.activityType, settings.pausesLocationUpdatesAutomatically {
             pause = AutoPause(activityType: settings.activityType, resuming: state.pause)

@@ -1,19 +1,19 @@
 public import LocationModel
 internal import Motion
 
-/// Core Location's standard service as a pure state machine: a location goes in, events come out.
+/// Core Location's standard service as a pure state machine: locations go in, events come out.
 ///
-/// The order of its filters: quality, gap, smoothing, pause, stationary hold, interval, distance; the settings in force are
-/// those of its ``SettingsAdvisor``. Driven by the time that comes with the data, so that a recording replays to the same
-/// events at any speed.
+/// The order of its filters: quality, gap, smoothing, pause, stationary hold, interval, distance. Its
+/// ``SettingsAdvisor`` decides which settings are in force. It is driven by the time of the data, so that a recording
+/// replays to the same events at any speed.
 public struct StandardUpdates: Sendable {
-    /// Where an earlier run ended, so that this one continues instead of starting anew.
+    /// Where an earlier run ended, so that this one continues instead of starting again.
     public struct Seed: Sendable, Hashable, Codable {
-        /// The last location that was delivered.
+        /// The last delivered location.
         public var location: Location
-        /// The last moment that anything was recorded.
+        /// The last moment at which anything was recorded.
         public var timestamp: Timestamp
-        /// The place that is held, where the run ended in a pause.
+        /// The parked position, if the run ended in a pause.
         public var pausedAt: Coordinate?
 
         /// The end of an earlier run.
@@ -24,14 +24,14 @@ public struct StandardUpdates: Sendable {
         }
     }
 
-    /// By this factor an accuracy must have improved to pass the distance filter.
+    /// The factor by which an accuracy must improve to pass the distance filter.
     static let betterAccuracy = 0.5
 
     /// The settings in force.
     public private(set) var settings: ManagerSettings
-    /// What decides about them.
+    /// Decides which settings are in force.
     private var advisor: SettingsAdvisor
-    /// What was held back, by reason.
+    /// How many locations were held back, by reason.
     public private(set) var held: [RejectionReason: Int] = [:]
     /// How many locations were delivered.
     public private(set) var delivered = 0
@@ -40,25 +40,27 @@ public struct StandardUpdates: Sendable {
     var gaps: GapDetector
     var pause: AutoPause
     var motion: MotionEvidence
-    /// What may turn out to belong to a departure.
+    /// Locations that may turn out to belong to a departure.
     var kept = KeptLocations()
-    /// How far the reported speeds had led at the last location that was delivered.
+    /// Where the way since the last delivered location may have turned.
+    var turning = TurningPoint()
+    /// How far the reported speeds had led at the last delivered location.
     var deliveredTravel: ReportedTravel?
-    /// Locations that were held back and delivered later, with the last one that was received.
-    private(set) var recovered: [Location] = []
+    /// Locations that were held back and decided again, with the last received one.
+    private(set) var revised: [FixHistory.Revision] = []
     var smoother: PositionSmoother?
-    /// The last location as the filters after smoothing saw it.
+    /// The last location as the filters after smoothing received it.
     private var judged: Location?
     var lastDelivered: Location?
-    /// Where and when it is now, as far as is known: what a requested pause or resumption is stamped with.
+    /// The current position and time, as far as known: the stamp of a requested pause or resumption.
     var present: Present?
     var isPausedOnRequest = false
-    /// A hole that ended during a pause: told only if the pause turns out to have ended in it, and then as long as nothing
-    /// was recorded, so that no other event lies between its end and the next line.
+    /// A gap that ended during a pause. It is reported only if the pause turns out to have ended in it, up to the next
+    /// recorded event, so that no other event lies between its end and the next line.
     var pendingGap: Gap?
 
-    /// Fresh updates, or the continuation of an earlier run. `advice` is what its ``SettingsAdvisor`` left, and `now` the
-    /// monotonic instant, `nil` in a replay.
+    /// New updates, or the continuation of an earlier run. `advice` is the state of its ``SettingsAdvisor``, and `now`
+    /// the monotonic instant, `nil` in a replay.
     public init(
         settings: ManagerSettings, resumingAfter seed: Seed? = nil,
         advice: SettingsAdvisor.State = SettingsAdvisor.State(), at now: Duration? = nil
@@ -80,30 +82,30 @@ public struct StandardUpdates: Sendable {
         }
     }
 
-    /// Whether updates are paused, by themselves or on request.
+    /// Whether updates are paused, automatically or on request.
     public var isPaused: Bool { isPausedOnRequest || pause.isPaused }
 
-    /// Why updates are paused; `nil` where they are not.
+    /// Why updates are paused; `nil` if they are not.
     public var pauseCause: Pause.Cause? { isPausedOnRequest ? .requested : pause.isPaused ? .stationary : nil }
 
-    /// What is needed of the receiver.
+    /// The demand on the receiver.
     public var demand: Demand { Demand(desiredAccuracy: settings.desiredAccuracy, isPaused: isPaused) }
 
-    /// What is in force instead of the settings as they were made; `nil` where it is these.
+    /// The settings in force, if they differ from the configured ones; otherwise `nil`.
     public var settingsInForce: SettingsInForce? { advisor.inForce }
 
-    /// What the ``SettingsAdvisor`` of the next run must know.
+    /// The state of the ``SettingsAdvisor`` to save for the next run.
     public var advice: SettingsAdvisor.State { advisor.state }
 
-    /// Something asks for other settings than those that were made, or for these again. Only filters and demand change: what
-    /// is known about the movement stays, and a pause too.
+    /// Handles a command that changes the settings in force. Only filters and demand change: the knowledge about the
+    /// movement is kept, and so is a pause.
     mutating func advise(_ command: SettingsCommand) {
         advisor.handle(command)
         settings = advisor.effective
     }
 
-    /// Takes new settings; what is known about the movement stays. An automatic pause that the new ones do not allow
-    /// ends, as if somebody had asked.
+    /// Applies new settings; the knowledge about the movement is kept. An automatic pause that the new settings do not
+    /// allow ends, as if on request.
     public mutating func apply(_ new: ManagerSettings, into events: inout [LocationEvent]) {
         quality.maximumHorizontalAccuracy = new.maximumHorizontalAccuracy
         quality.maximumAge = new.maximumAge
@@ -117,7 +119,7 @@ public struct StandardUpdates: Sendable {
             pause = AutoPause(activityType: new.activityType, pausedAt: place)
         }
         motion.activityType = new.activityType
-        if !new.deliversDepartures { kept.removeAll() }
+        if !new.deliversDepartures { forgetKept() }
         if new.smoothing != settings.smoothing { smoother = new.smoothing.map { PositionSmoother($0) } }
         advisor.configured = new
         settings = advisor.effective
@@ -128,7 +130,7 @@ public struct StandardUpdates: Sendable {
         gaps.outage(outage, at: now)
     }
 
-    /// The recording that is played has a hole here.
+    /// The recording has a gap here.
     public mutating func recorded(_ gap: Gap) {
         gaps.recorded(gap)
     }
@@ -138,9 +140,9 @@ public struct StandardUpdates: Sendable {
         gaps.rejected(reason)
     }
 
-    /// Takes the next location that passed the gate and appends what follows from it.
-    /// `age` is its age in seconds and `now` the monotonic instant; both are `nil` in a replay.
-    /// Returns why the location was held back; `nil` where it was delivered.
+    /// Takes the next location that passed the gate and appends the resulting events. `age` is its age in seconds and
+    /// `now` the monotonic instant; both are `nil` in a replay. Returns why the location was held back; `nil` if it was
+    /// delivered.
     @discardableResult
     public mutating func receive(
         _ received: Location, timeReset: TimeReset? = nil, age: Double? = nil, at now: Duration? = nil,
@@ -151,7 +153,7 @@ public struct StandardUpdates: Sendable {
             gaps.timeReset()
             pause.timeReset()
             motion.timeReset()
-            kept.removeAll()
+            forgetKept()
             deliveredTravel = nil
             smoother?.reset()
             advisor.timeReset(timeReset)
@@ -159,11 +161,11 @@ public struct StandardUpdates: Sendable {
             present?.timestamp = timeReset.timestamp
             events.append(.timeReset(timeReset))
         }
-        if !recovered.isEmpty { recovered.removeAll() }
+        if !revised.isEmpty { revised.removeAll() }
         if let reason = quality.refusal(of: received, age: age) {
             gaps.rejected(reason)
             held[reason, default: 0] += 1
-            // Where it is may be doubted, the time not: it passed the gate, and others were told of it.
+            // The position may be wrong, but not the time: it passed the gate, and others have received it.
             present?.timestamp = received.timestamp
             return reason
         }
@@ -173,17 +175,18 @@ public struct StandardUpdates: Sendable {
         let silence = present.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
         present = Present(timestamp: location.timestamp, coordinate: location.coordinate)
         let gap = gaps.accepted(location.timestamp, at: now)
-        // What came before a hole would stand after it. Whether there is one may depend on what only a clock finds; this not.
-        if gap != nil || silence > settings.staleAfter.seconds { kept.removeAll() }
-        // Asked as a property of its own, it would be asked of a copy of all of this.
+        // Locations before a gap would be written after it. Whether there is a gap may depend on the clock; this must not.
+        if gap != nil || silence > settings.staleAfter.seconds { forgetKept() }
+        // As a computed property, this would copy the whole value.
         let isObserved = settings.holdsPositionWhenStationary || settings.pausesLocationUpdatesAutomatically
         let change =
             isObserved
             ? motion.receive(location, leaving: pause.isPaused ? pause.reach : pause.radius) : .none
         updatePause(location, gap: gap, change, into: &events)
         if case .departed(let since) = change { deliverKept(since: since, into: &events) }
+        deliverTurn(before: location, into: &events)
         guard let reason = reasonToHold(location, motion.travel) else {
-            deliver(location, motion.travel, into: &events)
+            deliver(location, motion.travel, at: motion.position, into: &events)
             return nil
         }
         held[reason, default: 0] += 1
@@ -191,8 +194,8 @@ public struct StandardUpdates: Sendable {
         return reason
     }
 
-    /// What decided that a location was held back, or, where it was delivered, how good it is: to be asked right after
-    /// ``receive(_:timeReset:age:at:into:)`` with what that returned. It is not computed before somebody asks: a replay never does.
+    /// The figures behind a decision to hold a location back, or the accuracy of a delivered one. Call it right after
+    /// ``receive(_:timeReset:age:at:into:)``, with its result. It is computed only on request: a replay never asks.
     public func figures(of received: Location, heldBack reason: RejectionReason?, age: Double?) -> FixOutcome.Figures {
         let location = judged.flatMap { $0.timestamp == received.timestamp ? $0 : nil } ?? received
         return switch reason {
@@ -221,23 +224,23 @@ public struct StandardUpdates: Sendable {
         place.map { location.coordinate.distance(to: $0) }
     }
 
-    /// Pauses because somebody asks; without a location there is nothing to tell yet, and no event.
+    /// Pauses on request; without a location, no event is appended yet.
     public mutating func pauseOnRequest(into events: inout [LocationEvent]) {
         guard !isPausedOnRequest else { return }
         let wasPaused = pause.isPaused
         isPausedOnRequest = true
         pendingGap = nil
-        kept.removeAll()
+        forgetKept()
         guard !wasPaused, let present else { return }
         events.append(
             .pause(Pause(timestamp: present.timestamp, coordinate: present.coordinate, cause: .requested)))
     }
 
-    /// Resumes because somebody asks; ends an automatic pause too.
+    /// Resumes on request; ends an automatic pause, too.
     public mutating func resumeOnRequest(into events: inout [LocationEvent]) {
         guard isPaused else { return }
         isPausedOnRequest = false
-        kept.removeAll()
+        forgetKept()
         pause = AutoPause(activityType: settings.activityType)
         guard let present else { return }
         tellPendingGap(endingAt: present.timestamp, into: &events)
@@ -246,36 +249,67 @@ public struct StandardUpdates: Sendable {
     }
 
     private mutating func deliver(
-        _ location: Location, _ travel: ReportedTravel, into events: inout [LocationEvent]
+        _ location: Location, _ travel: ReportedTravel, at place: PlaneVector?, into events: inout [LocationEvent]
     ) {
         lastDelivered = location
+        turning.begin(at: place)
         deliveredTravel = travel
         delivered += 1
         events.append(.location(location))
         kept.removeAll()
     }
 
+    /// The locations held back are obsolete: another event was delivered meanwhile, or may have been.
+    mutating func forgetKept() {
+        kept.removeAll()
+        turning.begin(at: nil)
+    }
+
     private mutating func keep(_ location: Location, _ reason: RejectionReason) {
+        if reason == .distanceFilter { turning.note(location, at: motion.position, motion.travel) }
         guard settings.deliversDepartures, !isPausedOnRequest, reason == .stationary || reason == .paused,
             let start = motion.doubtfulSince
         else { return }
         kept.keep(.init(location: location, travel: motion.travel, reason: reason), noneBefore: start)
     }
 
-    /// It moves, and has for a while: what was held back since then is delivered as if that had been known.
+    /// It has been moving for a while: locations held back since then are delivered as if that had been known.
     private mutating func deliverKept(since: Timestamp, into events: inout [LocationEvent]) {
         guard settings.deliversDepartures, !isPaused else { return }
         let departing = kept.take(since: since, leaving: motion.departurePlace, within: motion.nearness)
         for (index, entry) in departing.enumerated() {
             held[entry.reason, default: 1] -= 1
-            // Where it set off is always told.
-            if let reason = reasonToFilter(entry.location, entry.travel, isDeparture: index == 0) {
+            // The start of a departure is always delivered.
+            let reason = reasonToFilter(entry.location, entry.travel, isDeparture: index == 0)
+            if let reason {
                 held[reason, default: 0] += 1
             } else {
-                deliver(entry.location, entry.travel, into: &events)
-                recovered.append(entry.location)
+                deliver(entry.location, entry.travel, at: nil, into: &events)
             }
+            revised.append(.init(timestamp: entry.location.timestamp, was: entry.reason, now: reason))
         }
+    }
+
+    /// Without reported directions, a turn is only detected when the way leads back: then the farthest location is
+    /// delivered, as if the turn had been known.
+    private mutating func deliverTurn(before location: Location, into events: inout [LocationEvent]) {
+        guard settings.deliversTurns, settings.deliversDepartures, motion.isMoving, !motion.reportsDirections,
+            !motion.isSlow,
+            !isPaused,
+            let filter = settings.distanceFilter, let last = lastDelivered, let turn = turning.location
+        else { return }
+        let seconds = location.timestamp.seconds(since: last.timestamp)
+        guard
+            turning.detour(to: motion.position)
+                >= max(
+                    MotionThresholds.filtersPerTurn * filter,
+                    MotionThresholds.driftsPerTurn * motion.drift(over: seconds))
+        else { return }
+        let interval = turn.timestamp.seconds(since: last.timestamp)
+        if let least = settings.minimumInterval, interval < least { return }
+        held[.distanceFilter, default: 1] -= 1
+        deliver(turn, turning.travel, at: turning.place, into: &events)
+        revised.append(.init(timestamp: turn.timestamp, was: .distanceFilter, now: nil))
     }
 
     private mutating func updatePause(
@@ -290,20 +324,23 @@ public struct StandardUpdates: Sendable {
         if let gap {
             if wasPaused { keep(gap) } else { events.append(.gap(gap)) }
         }
-        let observed = pause.isPaused ? motion.reach(accuracy: location.horizontalAccuracy) : 0
+        // A leap without a way there is drift, however far.
+        let observed =
+            pause.isPaused
+            ? motion.isLeap ? .infinity : motion.reach(accuracy: location.horizontalAccuracy) : 0
         switch pause.receive(
             location, motion.state(after: change), drift: observed)
         {
         case .none:
-            // Still where it was: the silence of a parked vehicle is no hole.
+            // Still in place: the silence of a parked vehicle is not a gap.
             if wasPaused, !pause.isLeaving { pendingGap = nil }
         case .pause(let place):
             events.append(.pause(Pause(timestamp: location.timestamp, coordinate: place, cause: .stationary)))
-            kept.removeAll()
+            forgetKept()
         case .resume(let cause):
             var since = location.timestamp
             if case .departed(let earlier) = change { since = earlier } else { since = motion.depart() }
-            // It is dated back to the departure, if that was kept.
+            // The event is dated back to the departure, if that was kept.
             let first =
                 settings.deliversDepartures
                 ? kept.departing(since: since, leaving: motion.departurePlace, within: motion.nearness).first?.location
@@ -316,7 +353,8 @@ public struct StandardUpdates: Sendable {
         }
     }
 
-    /// Keeps a hole as long as it is in doubt whether the pause ended in it. Two in a row are one, of the longer's cause.
+    /// Keeps a gap while it is uncertain whether the pause ended in it. Two in a row become one, with the cause of the
+    /// longer one.
     private mutating func keep(_ gap: Gap) {
         guard let first = pendingGap else {
             pendingGap = gap
@@ -339,7 +377,7 @@ public struct StandardUpdates: Sendable {
         return reasonToFilter(location, travel)
     }
 
-    // Mutating only so that none of this is copied for the question.
+    // Mutating only to avoid a copy of the value.
     private mutating func reasonToFilter(
         _ location: Location, _ travel: ReportedTravel, isDeparture: Bool = false
     ) -> RejectionReason? {
@@ -355,8 +393,8 @@ public struct StandardUpdates: Sendable {
         return nil
     }
 
-    /// Whether the location lies within what the receiver drifts in the time since the last one, so often that the track would be
-    /// longer than the way.
+    /// Whether the location is within the receiver's drift since the last one, which would make the track longer than
+    /// the way.
     private mutating func isDrift(
         _ location: Location, since last: Location, _ seconds: Double, _ filter: Double
     ) -> Bool {
@@ -367,7 +405,7 @@ public struct StandardUpdates: Sendable {
         return reach > filter && location.coordinate.isNearer(than: reach, to: last.coordinate)
     }
 
-    /// Whether the way since the last location that was delivered is clearly longer than the straight line.
+    /// Whether the way since the last delivered location is clearly longer than the straight line.
     private mutating func isTurn(_ travel: ReportedTravel, _ filter: Double) -> Bool {
         guard settings.deliversTurns, let deliveredTravel else { return false }
         return travel.detour(since: deliveredTravel)

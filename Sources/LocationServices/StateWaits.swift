@@ -1,5 +1,5 @@
 /// Those who wait until an actor is in some state. The actor asks them again after each of its steps, so nobody polls it.
-struct StateWaits<Owner: Actor> {
+package struct StateWaits<Owner: Actor> {
     /// What is waited for.
     typealias Condition = @Sendable (isolated Owner) -> Bool
 
@@ -34,9 +34,14 @@ struct StateWaits<Owner: Actor> {
     }
 }
 
-extension LocationHub {
-    /// Returns when the condition holds, or when the task is cancelled. It is asked after each step of the hub.
-    package func wait(until condition: @escaping @Sendable (isolated LocationHub) -> Bool) async {
+/// An actor of which others wait until it is in some state.
+package protocol StateWaiting: Actor {
+    var waits: StateWaits<Self> { get set }
+}
+
+extension StateWaiting {
+    /// Returns when the condition holds, or when the task is cancelled. The actor asks it again after each of its steps.
+    package func wait(until condition: @escaping @Sendable (isolated Self) -> Bool) async {
         guard !condition(self) else { return }
         let number = waits.number()
         await withTaskCancellationHandler {
@@ -49,17 +54,5 @@ extension LocationHub {
     private func giveUp(_ number: Int) { waits.giveUp(number) }
 }
 
-extension LocationManager {
-    /// Returns when the condition holds, or when the task is cancelled. It is asked after each command and each report.
-    package func wait(until condition: @escaping @Sendable (isolated LocationManager) -> Bool) async {
-        guard !condition(self) else { return }
-        let number = waits.number()
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { waits.wait(number, until: condition, resuming: $0) }
-        } onCancel: {
-            Task { await giveUp(number) }
-        }
-    }
-
-    private func giveUp(_ number: Int) { waits.giveUp(number) }
-}
+extension LocationHub: StateWaiting {}
+extension LocationManager: StateWaiting {}

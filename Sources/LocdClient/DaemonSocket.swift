@@ -3,12 +3,12 @@ import Glibc
 import LocdProtocol
 import Synchronization
 
-/// A connection to the daemon: a stream socket of the Unix domain, and the messages that come over it.
+/// A connection to the daemon: a Unix domain stream socket, and the messages received over it.
 ///
-/// Nothing is read before somebody asks for a message, so that a client that is slow holds the daemon back and does not grow itself.
-/// One task may send while another one receives; of each there is one at a time.
+/// It reads only when a caller requests a message, so a slow client slows the daemon down and its own memory does not grow.
+/// One task may send while another one receives, but only one task each at a time.
 final class DaemonSocket: Sendable {
-    /// The most bytes of one message: a day of events, and no more than a client can hold.
+    /// The maximum length of one message in bytes: enough for a day of events, and not too much for a client's memory.
     static let maximumMessageLength = 16 << 20
 
     private enum Direction {
@@ -22,7 +22,7 @@ final class DaemonSocket: Sendable {
         var writing: Waiting?
     }
 
-    /// What was read and not yet asked for. Only who receives touches it.
+    /// Bytes that were read but not yet requested. Only the receiving task accesses it.
     private struct Inbox {
         var framing = VarlinkFraming(maximumMessageLength: maximumMessageLength)
         var messages: [[UInt8]] = []
@@ -34,10 +34,10 @@ final class DaemonSocket: Sendable {
     private let state = Mutex(State())
     private let inbox = Mutex(Inbox())
 
-    /// Connects; in the Unix domain that is done at once, or not at all.
+    /// Connects. In the Unix domain this succeeds or fails immediately.
     init(path: String) throws(LocdClientError) {
         self.path = path
-        // Programs that this one starts must not inherit it: the daemon would serve a client that is gone.
+        // Child processes must not inherit the descriptor: the daemon would keep serving a client that is gone.
         descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | O_NONBLOCK, 0)
         guard descriptor >= 0 else { throw LocdClientError(systemError: errno, socketPath: path) }
         var address = sockaddr_un()
@@ -55,12 +55,12 @@ final class DaemonSocket: Sendable {
         guard result == 0 else { throw LocdClientError(systemError: errno, socketPath: path) }
     }
 
-    /// Also called if `init` throws: nobody else closes the descriptor.
+    /// Closes the descriptor; also called if `init` throws.
     deinit {
         if descriptor >= 0 { Glibc.close(descriptor) }
     }
 
-    /// Ends the connection: who waits on it is told that it is closed.
+    /// Closes the connection: tasks that wait on it resume and see that it is closed.
     func end() {
         let waiting = state.withLock { state in
             state.isClosed = true
@@ -70,7 +70,7 @@ final class DaemonSocket: Sendable {
         for one in waiting { one.cancel() }
     }
 
-    /// Fails what runs on the connection with `timedOut` after a while, unless the deadline is cancelled before.
+    /// Makes operations on the connection fail with `timedOut` after `timeout`, unless the deadline is cancelled before.
     func limit(to timeout: Duration) -> Deadline {
         let deadline = Deadline { [weak self] in self?.timeOut() }
         deadline.start(after: timeout)
@@ -85,8 +85,8 @@ final class DaemonSocket: Sendable {
         for one in waiting { one.cancel() }
     }
 
-    /// Sends all bytes, or as many as the daemon takes: one that refuses the connection says why and closes, maybe before it has read
-    /// anything, and its message can still be received.
+    /// Sends all bytes, or as many as the daemon accepts: a daemon that refuses the connection sends the reason and closes, maybe
+    /// before it has read anything, and its message can still be received.
     func send(_ bytes: [UInt8]) async throws(LocdClientError) {
         var sent = 0
         while sent < bytes.count {
@@ -106,7 +106,7 @@ final class DaemonSocket: Sendable {
         }
     }
 
-    /// The next message, without its NUL; `nil` where the daemon closed the connection.
+    /// The next message, without its NUL; `nil` if the daemon closed the connection.
     func receive() async throws(LocdClientError) -> [UInt8]? {
         while true {
             if let message = queued() { return message }
@@ -131,7 +131,7 @@ final class DaemonSocket: Sendable {
         }
     }
 
-    /// Reads what is there; how many bytes that were, `nil` where nothing is there yet.
+    /// Reads the available bytes and returns their number; `nil` if none are available yet.
     private func read() throws(LocdClientError) -> Int? {
         let (count, reason, isOverflowed) = withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 16) {
             buffer in
@@ -147,7 +147,7 @@ final class DaemonSocket: Sendable {
                 .unreadable, socketPath: path, cause: "a message has more than \(Self.maximumMessageLength) bytes")
         }
         if count >= 0 { return count }
-        // It closed without having read what was sent to it.
+        // The daemon closed without reading everything that was sent.
         if reason == ECONNRESET { return 0 }
         guard reason == EAGAIN || reason == EINTR else {
             throw LocdClientError(systemError: reason, socketPath: path)
@@ -162,13 +162,13 @@ final class DaemonSocket: Sendable {
         if isClosed { throw LocdClientError(.disconnected, socketPath: path) }
     }
 
-    /// Returns when there is something to read, or room to write; also if the connection was ended or has timed out, or if
-    /// the task was cancelled.
+    /// Returns when the socket is readable or writable, and also if the connection was closed or timed out, or the task was
+    /// cancelled.
     private func wait(for direction: Direction) async {
         let waiting = Waiting(for: direction, on: descriptor)
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // The descriptor is closed no sooner than the source has let go of it: it keeps this socket.
+                // The source retains this socket, so the descriptor stays open until the source has released it.
                 waiting.start { [self] in
                     keep(nil, for: direction)
                     continuation.resume()
@@ -180,7 +180,7 @@ final class DaemonSocket: Sendable {
         }
     }
 
-    /// Whether it is over already.
+    /// Whether the connection is closed already.
     @discardableResult
     private func keep(_ waiting: Waiting?, for direction: Direction) -> Bool {
         state.withLock { state in
@@ -192,10 +192,10 @@ final class DaemonSocket: Sendable {
         }
     }
 
-    /// What happens on it only wakes tasks.
+    /// The queue of the event handlers, which only wake tasks.
     private static let queue = DispatchQueue(label: "locd.client")
 
-    /// Waits once for a descriptor. Unchecked: a source may be used from anywhere, which Swift is not told on Linux.
+    /// Waits once for a descriptor. Unchecked: a source is thread-safe, but is not marked Sendable on Linux.
     private struct Waiting: @unchecked Sendable {
         private let source: any DispatchSourceProtocol
 
@@ -217,7 +217,7 @@ final class DaemonSocket: Sendable {
         func cancel() { source.cancel() }
     }
 
-    /// A moment at which something is given up; cancelled, it never comes.
+    /// A timeout that can be cancelled.
     final class Deadline: Sendable {
         private let work: Mutex<DispatchWorkItem?>
 
@@ -242,7 +242,7 @@ final class DaemonSocket: Sendable {
 }
 
 extension LocdClientError {
-    /// Says of an error of the system what it means for a caller.
+    /// Translates a system error into a client error.
     init(systemError number: CInt, socketPath: String) {
         switch number {
         case EACCES, EPERM: self.init(.permissionDenied, socketPath: socketPath)

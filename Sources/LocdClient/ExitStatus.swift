@@ -1,39 +1,39 @@
 import LocationModel
 public import LocdProtocol
 
-/// What the command `locd` ends with: the answer, for a script.
+/// The exit status of the command `locd`.
 public enum ExitStatus: Int32, Sendable, CaseIterable {
-    /// Yes.
+    /// Success.
     case success = 0
-    /// Something else went wrong.
+    /// Any other error.
     case failure = 1
-    /// The command line cannot be understood.
+    /// The command line is invalid.
     case usage = 64
     /// The input is malformed.
     case malformedInput = 65
-    /// There is no such input.
+    /// The input was not found.
     case noInput = 66
     /// The daemon cannot be reached.
     case notReachable = 69
     /// The output cannot be written.
     case cannotWrite = 73
-    /// There is no usable fix, or not yet.
+    /// No usable fix, or not yet.
     case noFix = 75
-    /// The daemon, or the system, refuses.
+    /// The daemon or the system refused the request.
     case refused = 77
-    /// The configuration is bad.
+    /// The configuration is invalid.
     case badConfiguration = 78
 }
 
 extension ExitStatus {
-    /// The answer of `locd status`: ``success`` with a fresh fix; and while the receiver was let go of, or the recorder
-    /// paused, on purpose and the last look was good. Else ``noFix``.
+    /// The exit status of `locd status`: ``success`` if there is a fresh fix, or if the receiver is released or the recorder
+    /// paused on purpose and the last look for a fix succeeded. Otherwise ``noFix``.
     public init(_ status: StatusReply) {
         self = status.receiver.state.hasFix || status.isRestingWell ? .success : .noFix
     }
 
-    /// The answer of `locd doctor`: ``success`` where recording can work; ``badConfiguration`` where the configuration is
-    /// refused; ``noFix`` where nothing but a fix is missing; else ``failure``.
+    /// The exit status of `locd doctor`: ``success`` if recording can work; ``badConfiguration`` if the configuration is
+    /// refused; ``noFix`` if only a fix is missing; otherwise ``failure``.
     public init(_ report: DoctorReport) {
         self =
             if report.canRecord {
@@ -45,7 +45,7 @@ extension ExitStatus {
             }
     }
 
-    /// The answer where the daemon gave none.
+    /// The exit status for a failed call.
     public init(_ error: LocdClientError) {
         self =
             switch error.code {
@@ -65,8 +65,8 @@ extension ExitStatus {
 }
 
 extension StatusReply {
-    /// Whether nothing comes on purpose, and what came last was good: the receiver was let go of, or is being opened for
-    /// the next look of a paused recorder, and the last look gave a location.
+    /// Whether the receiver is idle on purpose: it is released, or is being opened by a paused recorder, and the last look for a
+    /// fix produced a location.
     public var isRestingWell: Bool {
         let isResting =
             receiver.state == .released || receiver.state == .opening && recorder.state == .paused

@@ -2,7 +2,7 @@ public import LocationModel
 public import LocdProtocol
 
 extension LocdClient {
-    /// What this client may have. The label makes no difference.
+    /// The authorization of this client. The label is not considered.
     public func authorization(
         label: String? = nil
     ) async throws(LocdClientError) -> (status: AuthorizationStatus, accuracy: AccuracyAuthorization) {
@@ -10,14 +10,14 @@ extension LocdClient {
         return (reply.authorizationStatus, reply.accuracyAuthorization)
     }
 
-    /// Whether coordinates are for anybody; see ``authorization(label:)``.
+    /// False if the administrator disabled coordinates for all clients; see ``authorization(label:)``.
     public func locationServicesEnabled() async throws(LocdClientError) -> Bool {
         try await call(LocationInterface.Authorization.self, LabelParameters()).locationServicesEnabled
     }
 
-    /// Asks for coordinates. Where an agent is asked this returns when it has answered, within `timeout`; sessions are told. What
-    /// is given once ends with the last session of this client: open one first, or it has ended when this returns.
-    /// - Returns: What this client may have then.
+    /// Requests authorization. If an agent is asked, this returns after its answer, within `timeout`; sessions receive an event.
+    /// An authorization that is granted once ends with the last session of this client, so open a session first.
+    /// - Returns: The resulting authorization.
     @discardableResult
     public func requestAuthorization(
         _ request: RequestAuthorizationParameters.Request, label: String? = nil, timeout: Duration = .seconds(660)
@@ -29,8 +29,8 @@ extension LocdClient {
         return Authorization(reply.authorizationStatus, accuracy: reply.accuracyAuthorization)
     }
 
-    /// Asks for full accuracy until the last session of this client ends. What the answer was the result says.
-    /// - Throws: ``LocdClientError``; `refused(.promptDeclined)` where nobody was asked.
+    /// Requests full accuracy until the last session of this client ends. The result reflects the answer.
+    /// - Throws: ``LocdClientError``; `refused(.promptDeclined)` if nobody was asked.
     @discardableResult
     public func requestTemporaryFullAccuracyAuthorization(
         purposeKey: String, label: String? = nil, timeout: Duration = .seconds(660)
@@ -42,22 +42,22 @@ extension LocdClient {
         return Authorization(reply.authorizationStatus, accuracy: reply.accuracyAuthorization)
     }
 
-    /// Allows a client something, for administrators.
+    /// Authorizes a client; for administrators.
     public func authorize(_ parameters: AuthorizeParameters) async throws(LocdClientError) {
         try await perform(LocationInterface.Authorize.self, parameters)
     }
 
-    /// Refuses a client coordinates, for administrators.
+    /// Denies a client access to coordinates; for administrators.
     public func deny(_ client: ClientParameters) async throws(LocdClientError) {
         try await perform(LocationInterface.Deny.self, client)
     }
 
-    /// Forgets what was decided about a client, for administrators.
+    /// Deletes the stored decision for a client; for administrators.
     public func reset(_ client: ClientParameters) async throws(LocdClientError) {
         try await perform(LocationInterface.Reset.self, client)
     }
 
-    /// What is decided and asked for, for administrators.
+    /// The stored decisions and open requests; for administrators.
     public func authorizations() async throws(LocdClientError) -> LocationInterface.Authorizations.Reply {
         try await call(LocationInterface.Authorizations.self, NoParameters())
     }

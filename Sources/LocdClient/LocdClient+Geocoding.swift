@@ -2,9 +2,9 @@ public import LocationModel
 public import LocdProtocol
 
 extension LocdClient {
-    /// What is at a place, the most likely first. Open to every local user.
-    /// - Parameter locale: For the names, such as `de_CH`; `nil` for those that are used there.
-    /// - Throws: ``LocdClientError``; `refused(.geocodeFoundNoResult)` where nothing is known.
+    /// The placemarks at a coordinate, the most likely first. Open to every local user.
+    /// - Parameter locale: The language of the names, such as `de_CH`; `nil` for the local names.
+    /// - Throws: ``LocdClientError``; `refused(.geocodeFoundNoResult)` if nothing was found.
     public func placemarks(
         at coordinate: Coordinate, locale: String? = nil
     ) async throws(LocdClientError) -> [Placemark] {
@@ -13,9 +13,9 @@ extension LocdClient {
         ).placemarks
     }
 
-    /// Where what is called so is, the most likely first, and whether something of the address was not understood.
-    /// - Parameter near: What lies within so many metres of it comes first.
-    /// - Throws: ``LocdClientError``; `refused(.geocodeFoundNoResult)` where nothing is called so.
+    /// The placemarks with a name or address, the most likely first, and whether a part of the address was not understood.
+    /// - Parameter near: Results within `radius` metres of `center` come first.
+    /// - Throws: ``LocdClientError``; `refused(.geocodeFoundNoResult)` if nothing was found.
     public func placemarks(
         named address: String, near: (center: Coordinate, radius: Double)? = nil, locale: String? = nil
     ) async throws(LocdClientError) -> LocationInterface.Geocode.Reply {
@@ -23,6 +23,6 @@ extension LocdClient {
             LocationInterface.Geocode.self, GeocodeParameters(address: address, locale: locale, near: near))
     }
 
-    /// The daemon may have to ask a server, and to wait for its turn there.
+    /// A client with a longer timeout: the daemon may have to query a server and wait for its turn.
     private var patient: LocdClient { LocdClient(socketPath: socketPath, timeout: timeout + .seconds(60)) }
 }

@@ -2,12 +2,12 @@ public import LocationModel
 public import LocdProtocol
 
 extension LocdClient {
-    /// A session of one's own; see ``LocationSession``. Nothing is opened before it is iterated.
+    /// Creates a session; see ``LocationSession``. It connects when iteration begins.
     /// - Parameters:
-    ///   - label: What this client calls itself: regions and visits are kept by user, systemd unit and label.
-    ///   - services: What it starts with.
-    ///   - settings: What it starts with.
-    ///   - reconnection: When it tries again.
+    ///   - label: The name that this client gives itself. The daemon keeps regions and visits by user, systemd unit and label.
+    ///   - services: The services to start with.
+    ///   - settings: The settings to start with.
+    ///   - reconnection: When to connect again after the connection to the daemon was lost.
     public func session(
         label: String? = nil, services: Set<SessionService> = [], settings: SessionSettings = SessionSettings(),
         reconnection: Reconnection = Reconnection()
@@ -17,7 +17,7 @@ extension LocdClient {
             sleep: { try await Task.sleep(for: $0) })
     }
 
-    /// Locations as they come, through the filters of the settings.
+    /// Live locations, filtered by the settings.
     public func updates(
         label: String? = nil, settings: SessionSettings = SessionSettings(), reconnection: Reconnection = Reconnection()
     ) -> SessionElements<Location> {
@@ -26,7 +26,7 @@ extension LocdClient {
         return SessionElements(session) { if case .location(let location) = $0 { location } else { nil } }
     }
 
-    /// Where the bow points, where the receiver says it. `filter`: degrees from the last that was told, 0 for all.
+    /// Live headings, if the receiver reports them. `filter`: minimum change in degrees from the last delivered one; 0 for all.
     public func headings(
         label: String? = nil, filter: Double? = nil, reconnection: Reconnection = Reconnection()
     ) -> SessionElements<Heading> {
@@ -37,7 +37,7 @@ extension LocdClient {
         return SessionElements(session) { if case .heading(let heading) = $0 { heading } else { nil } }
     }
 
-    /// The visits of this client, also those that happened while it was away.
+    /// The visits of this client, including those that happened while it was disconnected.
     public func visits(
         label: String? = nil, reconnection: Reconnection = Reconnection()
     ) -> SessionElements<Visit> {
@@ -45,12 +45,12 @@ extension LocdClient {
         return SessionElements(session) { if case .visit(let visit) = $0 { visit } else { nil } }
     }
 
-    /// One location, as accurate as desired, or at the timeout the best that came.
-    /// - Throws: ``LocdClientError``; `refused(.locationUnknown)` where none came.
+    /// Requests one location with the desired accuracy; at the timeout, returns the best one received so far.
+    /// - Throws: ``LocdClientError``; `refused(.locationUnknown)` if no location arrived.
     public func location(
         label: String? = nil, desiredAccuracy: DesiredAccuracy? = nil, timeout: Duration = .seconds(10)
     ) async throws(LocdClientError) -> Location {
-        // The daemon answers at the timeout: only one that does not answer at all is waited for longer.
+        // The daemon answers at the timeout; the call waits longer only if the daemon does not answer.
         let patient = LocdClient(socketPath: socketPath, timeout: timeout + self.timeout)
         return try await patient.call(
             LocationInterface.Location.self,
@@ -58,24 +58,33 @@ extension LocdClient {
         ).location.location
     }
 
-    /// The regions of this client, and where they are known to be.
+    /// The regions of this client and their states.
     public func regions(label: String? = nil) async throws(LocdClientError) -> [MonitoredRegion] {
         try await call(LocationInterface.Regions.self, LabelParameters(label: label)).regions
     }
 
-    /// Monitors a region from now on, whether this client is there or not; sessions tell of it.
+    /// Starts monitoring a region. Monitoring continues while this client is disconnected; its sessions deliver the events.
     public func startMonitoring(for region: Region, label: String? = nil) async throws(LocdClientError) {
-        try await perform(
-            LocationInterface.AddRegion.self, AddRegionParameters(label: label, region: ReportedRegion(region)))
+        try await startMonitoring(for: region, label: label, until: nil)
     }
 
-    /// Ends the monitoring of a region.
+    /// Starts monitoring a region until a time, when the region is removed automatically; `nil`: until it is removed by a call.
+    /// With `isShared`, hooks and other clients receive its events too.
+    public func startMonitoring(
+        for region: Region, label: String?, until end: Timestamp?, isShared: Bool = false
+    ) async throws(LocdClientError) {
+        try await perform(
+            LocationInterface.AddRegion.self,
+            AddRegionParameters(label: label, region: ReportedRegion(region), until: end, isShared: isShared))
+    }
+
+    /// Stops monitoring a region.
     public func stopMonitoring(for identifier: String, label: String? = nil) async throws(LocdClientError) {
         try await perform(
             LocationInterface.RemoveRegion.self, RegionParameters(label: label, identifier: identifier))
     }
 
-    /// Where a region of this client is known to be.
+    /// The state of a region of this client.
     public func state(
         ofRegion identifier: String, label: String? = nil
     ) async throws(LocdClientError) -> RegionState {
@@ -84,7 +93,7 @@ extension LocdClient {
         ).state
     }
 
-    /// The sessions, and the clients that are away and whose regions or visits are monitored.
+    /// The sessions, and the disconnected clients whose regions or visits are monitored.
     public func clients() async throws(LocdClientError) -> [ReportedClient] {
         try await call(LocationInterface.Clients.self, NoParameters()).clients
     }
@@ -94,18 +103,28 @@ extension LocdClient {
         try await call(LocationInterface.Tracks.self, NoParameters())
     }
 
-    /// The configuration with which the daemon runs. Open to every local user.
-    /// - Throws: ``LocdClientError``, which says what to do.
+    /// Activities and the way on foot in a period of at most seven days, from the track. Requires full accuracy. The daemon reads the
+    /// track anew for each call: seven days at 1 Hz take it some seconds.
+    /// - Throws: ``LocdClientError``, which includes a remedy.
+    public func motionHistory(
+        from: Timestamp, to: Timestamp, label: String? = nil
+    ) async throws(LocdClientError) -> LocationInterface.MotionHistory.Reply {
+        try await LocdClient(socketPath: socketPath, timeout: max(timeout, .seconds(120))).call(
+            LocationInterface.MotionHistory.self, MotionHistoryParameters(label: label, from: from, to: to))
+    }
+
+    /// The current configuration of the daemon. Requires full accuracy.
+    /// - Throws: ``LocdClientError``, which includes a remedy.
     public func configuration() async throws(LocdClientError) -> [ReportedSetting] {
         try await call(LocationInterface.Configuration.self, NoParameters()).settings
     }
 
-    /// Has the daemon read its configuration again; a sentence for each key that changed.
+    /// Makes the daemon reload its configuration. Returns one sentence for each key that changed.
     public func reload() async throws(LocdClientError) -> [String] {
         try await call(LocationInterface.Reload.self, NoParameters()).changes
     }
 
-    /// Calls a method that has nothing to say but that it was done.
+    /// Calls a method whose reply is empty.
     func perform<Method: VarlinkMethod>(
         _ method: Method.Type, _ parameters: Method.Parameters
     ) async throws(LocdClientError) where Method.Reply == EmptyReply {

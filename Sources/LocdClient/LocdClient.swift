@@ -1,52 +1,52 @@
 public import LocationModel
 public import LocdProtocol
 
-/// Talks to the daemon over its socket. One value serves any number of calls; each opens a connection of its own.
+/// Talks to the daemon over its socket. One value serves any number of calls; each call opens its own connection.
 public struct LocdClient: Sendable {
-    /// Where the package puts the socket.
+    /// The socket path of the installed package.
     public static let defaultSocketPath = "/run/locd/locd.sock"
 
     /// The socket file.
     public let socketPath: String
-    /// How long an answer may take.
+    /// How long a reply may take.
     public let timeout: Duration
 
-    /// A client of the daemon behind a socket file. Nothing is opened yet.
+    /// Creates a client for the daemon at a socket path. It does not connect yet.
     public init(socketPath: String = LocdClient.defaultSocketPath, timeout: Duration = .seconds(5)) {
         self.socketPath = socketPath
         self.timeout = timeout
     }
 
-    /// The socket that the environment names (`LOCD_SOCKET`), else ``defaultSocketPath``.
+    /// The socket path in the environment (`LOCD_SOCKET`), otherwise ``defaultSocketPath``.
     public static func socketPath(environment: [String: String]) -> String {
         guard let path = environment["LOCD_SOCKET"], !path.isEmpty else { return defaultSocketPath }
         return path
     }
 
-    /// How the daemon, its receiver and its track are. Open to every local user; ``StatusReply/location`` is there only
-    /// for those who may have coordinates.
-    /// - Throws: ``LocdClientError``, which says what to do.
+    /// The status of the daemon, its receiver and its track. Open to every local user; ``StatusReply/location`` is present
+    /// only for callers with access to coordinates.
+    /// - Throws: ``LocdClientError``, which includes a remedy.
     public func status() async throws(LocdClientError) -> StatusReply {
         try await call(LocationInterface.Status.self, NoParameters())
     }
 
-    /// The satellites that the receiver sees; for those who may have coordinates.
-    /// - Throws: ``LocdClientError``, which says what to do.
+    /// The satellites that the receiver sees; for callers with full accuracy.
+    /// - Throws: ``LocdClientError``, which includes a remedy.
     public func satellites() async throws(LocdClientError) -> [ReportedSatellite] {
         try await call(LocationInterface.Sky.self, NoParameters()).satellites
     }
 
-    /// What became of the latest fixes, and why: of those between two moments, the latest `limit` (1 to 1000). Open to every
-    /// local user; what depends on movement is there only for those who may have coordinates.
-    /// - Throws: ``LocdClientError``, which says what to do.
+    /// The results for the latest fixes, with reasons: the latest `limit` (1 to 1000) between two moments. Open to every local
+    /// user; details that depend on movement are present only for callers with full accuracy.
+    /// - Throws: ``LocdClientError``, which includes a remedy.
     public func why(
         from: Timestamp? = nil, to: Timestamp? = nil, limit: Int = WhyParameters.maximumLimit
     ) async throws(LocdClientError) -> WhyReply {
         try await call(LocationInterface.Why.self, WhyParameters(from: from, to: to, limit: limit))
     }
 
-    /// Calls a method that answers once: any of ``LocationInterface``, also one that has no function of its own here.
-    /// - Throws: ``LocdClientError``, which says what to do.
+    /// Calls a method with a single reply: any method of ``LocationInterface``, including those without a function here.
+    /// - Throws: ``LocdClientError``, which includes a remedy.
     public func call<Method: VarlinkMethod>(
         _ method: Method.Type, _ parameters: Method.Parameters
     ) async throws(LocdClientError) -> Method.Reply {
@@ -61,7 +61,7 @@ public struct LocdClient: Sendable {
             do throws(LocdClientError) {
                 try await connection.send(bytes)
             } catch {
-                // A daemon that refuses the connection says why and closes, maybe before we have spoken.
+                // A daemon that refuses the connection sends the reason and closes, maybe before we have sent anything.
                 guard error.code == .disconnected else { throw error }
             }
             return try await connection.next()

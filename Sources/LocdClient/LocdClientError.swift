@@ -5,19 +5,19 @@ public import LocdProtocol
 public struct LocdClientError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What failed.
     public enum Code: Sendable, Hashable {
-        /// Nobody listens: the daemon does not run, or listens elsewhere.
+        /// Nothing listens on the socket: the daemon does not run, or listens elsewhere.
         case notReachable
-        /// The system does not let us connect.
+        /// The system denied the connection.
         case permissionDenied
-        /// The daemon took the call and did not answer in time.
+        /// The daemon accepted the call and did not answer in time.
         case timedOut
         /// The daemon closed the connection instead of answering.
         case disconnected
         /// The daemon answered with an error.
         case refused(VarlinkError)
-        /// The daemon answered what this version cannot read.
+        /// This version cannot read the daemon's reply.
         case unreadable
-        /// The call itself cannot be written: a number that is not finite.
+        /// The call cannot be encoded: a number is not finite.
         case invalidCall
         /// The task was cancelled.
         case cancelled
@@ -27,7 +27,7 @@ public struct LocdClientError: Error, Sendable, Hashable, CustomStringConvertibl
     public let code: Code
     /// The socket file of the daemon.
     public let socketPath: String
-    /// The words of the system or of the decoder, where there are any.
+    /// The error text of the system or the decoder, if there is one.
     public let cause: String?
 
     /// An error about a socket.
@@ -37,12 +37,12 @@ public struct LocdClientError: Error, Sendable, Hashable, CustomStringConvertibl
         self.cause = cause
     }
 
-    /// What is wrong and what to do, a sentence each.
+    /// The problem and the remedy, one sentence each.
     public var description: String {
         "\(problem). \(remedy)"
     }
 
-    /// What is wrong, without a full stop.
+    /// The problem, without a full stop.
     public var problem: String {
         let reason = cause.map { " (\($0))" } ?? ""
         return switch code {
@@ -78,7 +78,7 @@ public struct LocdClientError: Error, Sendable, Hashable, CustomStringConvertibl
         }
     }
 
-    /// What to do, a sentence.
+    /// The remedy, one sentence.
     public var remedy: String {
         switch code {
         case .notReachable: "Start it: systemctl start locd. If it listens elsewhere, use --socket or LOCD_SOCKET."

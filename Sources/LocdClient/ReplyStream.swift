@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The replies to one call that asked for more, read as they are asked for: who does not ask holds the daemon back, and
-/// the daemon then tells what was missed instead of this process growing.
+/// The replies to one call with `more`, read on demand: a slow reader slows the daemon down, which then reports the number
+/// of missed events, and the memory of this process does not grow.
 final class ReplyStream: Sendable {
     private let socket: DaemonSocket
-    /// Until the first reply.
+    /// The deadline of the first reply.
     private let deadline: DaemonSocket.Deadline
 
     /// Connects and sends a call.
     /// - Parameters:
-    ///   - timeout: How long the first reply may take.
+    ///   - timeout: The maximum wait for the first reply.
     init(socketPath: String, call: [UInt8], timeout: Duration) async throws(LocdClientError) {
         socket = try DaemonSocket(path: socketPath)
         deadline = socket.limit(to: timeout)
@@ -21,7 +21,7 @@ final class ReplyStream: Sendable {
         socket.end()
     }
 
-    /// The next message, without its NUL; `nil` where the daemon closed the connection. One caller at a time.
+    /// The next message, without its NUL; `nil` if the daemon closed the connection. For one caller at a time.
     func next() async throws(LocdClientError) -> [UInt8]? {
         let message = try await socket.receive()
         deadline.cancel()

@@ -1,10 +1,10 @@
-/// One connection to the daemon, for as long as a closure runs.
+/// A connection to the daemon that is open while a closure runs.
 package struct VarlinkConnection {
     private let socket: DaemonSocket
 
     /// Connects, runs the body, and closes.
     /// - Parameters:
-    ///   - timeout: After this the connection fails with `timedOut`; `nil` for one that may last.
+    ///   - timeout: After this duration, the connection fails with `timedOut`; `nil` for no limit.
     package static func with<Result: Sendable>(
         socketPath: String, timeout: Duration?,
         _ body: (inout VarlinkConnection) async throws(LocdClientError) -> Result
@@ -17,12 +17,12 @@ package struct VarlinkConnection {
         return try await body(&connection)
     }
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged.
     package func send(_ bytes: [UInt8]) async throws(LocdClientError) {
         try await socket.send(bytes)
     }
 
-    /// The next message, without its NUL; `nil` where the daemon closed the connection.
+    /// The next message, without its NUL; `nil` if the daemon closed the connection.
     package mutating func next() async throws(LocdClientError) -> [UInt8]? {
         try await socket.receive()
     }

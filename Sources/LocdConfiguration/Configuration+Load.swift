@@ -1,12 +1,12 @@
 extension Configuration {
-    /// Reads a configuration: the defaults, then the file, then its drop-ins, then the environment, each stronger than what goes
-    /// before. The drop-ins are the files `*.yaml` in the directory that is called like the file with `.d` behind it, by name.
+    /// Reads a configuration: the defaults, then the file, then its drop-ins, then the environment. Each overrides those before
+    /// it. The drop-ins are the files `*.yaml` in the directory with the file's name and `.d` appended, sorted by name.
     ///
     /// - Parameters:
-    ///   - path: The file that was asked for by name, which must exist; `nil` for `defaultPath`, which need not.
-    ///   - environment: The environment variables; those of ``ConfigurationKey/environmentVariable`` are heeded.
-    ///   - defaultPath: The file that is read where none is named.
-    /// - Throws: Everything that is wrong, at once.
+    ///   - path: The file, which must exist; `nil` for `defaultPath`, which is optional.
+    ///   - environment: The environment variables; only those of ``ConfigurationKey/environmentVariable`` are used.
+    ///   - defaultPath: The file to read if `path` is `nil`.
+    /// - Throws: All problems at once.
     public static func load(
         path: String?, environment: [String: String] = [:], defaultPath: String = defaultPath
     ) throws(ConfigurationError) -> LoadedConfiguration {
@@ -20,10 +20,10 @@ extension Configuration {
     /// Reads a configuration from bytes: UTF-8, at most ``ConfigurationFile/maximumBytes``.
     ///
     /// - Parameters:
-    ///   - bytes: What would be in the file.
-    ///   - name: What to call it in problems and origins.
-    ///   - environment: The environment variables, stronger than the bytes.
-    /// - Throws: Everything that is wrong, at once.
+    ///   - bytes: The contents of a configuration file.
+    ///   - name: The name to use in problems and origins.
+    ///   - environment: The environment variables, which override the bytes.
+    /// - Throws: All problems at once.
     public static func read(
         _ bytes: [UInt8], name: String, environment: [String: String] = [:]
     ) throws(ConfigurationError) -> LoadedConfiguration {

@@ -1,35 +1,36 @@
-/// What `/etc/locd/locd.yaml` says: every setting of the daemon, checked and in SI units.
+/// The contents of `/etc/locd/locd.yaml`: every setting of the daemon, checked and in SI units.
 ///
-/// `Configuration()` is what locd does without a file. The keys, their ranges and their spelling stand in
-/// ``ConfigurationKey/all``, which also reads and prints them; this type only holds the values, and does not check
-/// what is assigned to it.
+/// `Configuration()` has the defaults, which apply without a file. ``ConfigurationKey/all`` defines the keys, their ranges
+/// and their spelling, and reads and prints them. This type only holds the values; it does not check assignments.
 public struct Configuration: Sendable, Hashable {
-    /// The file that is read where none is named.
+    /// The file that is read by default.
     public static let defaultPath = "/etc/locd/locd.yaml"
 
     /// Where fixes come from.
     public var receiver = Receiver()
-    /// What is written into the track.
+    /// The settings of the recorder.
     public var recorder = Recorder()
-    /// How the track lies on the disk.
+    /// How the track is stored on disk.
     public var tracks = Tracks()
-    /// What survives a restart beside the track.
+    /// The state that survives a restart, besides the track.
     public var state = State()
-    /// The places that are watched.
+    /// The regions to monitor.
     public var regions = Regions()
-    /// What places are called.
+    /// How places get their names.
     public var geocoder = Geocoder()
-    /// The socket of the clients.
+    /// The socket that clients connect to.
     public var api = API()
-    /// What clients may have.
+    /// How clients are authorized.
     public var clients = Clients()
-    /// Other programs, in the protocols that they speak.
+    /// The protocols in which other programs receive the position.
     public var sharing = Sharing()
-    /// Figures for Prometheus.
+    /// Which events are sent to which sockets.
+    public var hooks: [Hook] = []
+    /// The metrics for Prometheus.
     public var metrics = Metrics()
-    /// What is said to the journal.
+    /// What is logged to the journal.
     public var log = Log()
-    /// What people read in a terminal.
+    /// How values are displayed in a terminal.
     public var display = Display()
 
     /// The defaults.

@@ -9,13 +9,17 @@ struct ConfigurationBuilder {
 
     /// Takes what a file says.
     mutating func apply(file path: String, text: [UInt8]) {
-        var composer = YAMLComposer(path: path, text: text)
+        var composer = YAMLComposer(path: path, text: text, maximumDepth: 3)
         let root = composer.compose()
         problems.add(composer.problems)
         guard let root else { return }
         for entry in entries(of: root, in: path, as: nil) {
             guard let section = ConfigurationSection(rawValue: entry.key.text) else {
                 complainOfUnknown(entry, in: path, section: nil)
+                continue
+            }
+            if let key = ConfigurationKey.all.first(where: { $0.section == section && $0.isSection }) {
+                apply(entry, to: key, in: path)
                 continue
             }
             for entry in entries(of: entry.value, in: path, as: section) {
@@ -63,7 +67,7 @@ struct ConfigurationBuilder {
 
     /// Takes a problem of several keys together: where the first of them that is set was set.
     mutating func check() {
-        guard let conflict = configuration.sharingConflict else { return }
+        guard let conflict = configuration.sharingConflict ?? configuration.hooksConflict else { return }
         let key = conflict.key
         problems.add(
             ConfigurationProblem(
@@ -79,7 +83,7 @@ struct ConfigurationBuilder {
         case .mapping(let entries): return unique(entries, in: path, section: section)
         case .refused: return []
         // A section whose keys are all commented out, or a file of comments.
-        case .scalar(let scalar) where scalar.style == .plain && ["", "~", "null"].contains(scalar.text): return []
+        case .scalar(let scalar) where scalar.isNull: return []
         case .scalar(let scalar): kind = "the text \(scalar.text.quoted)"
         case .sequence: kind = "a list"
         }
@@ -119,6 +123,14 @@ struct ConfigurationBuilder {
                     .wrongType, entry.value.position, path, key.id, "found a map instead of a value",
                     "write \(key.allowed)"))
         case .sequence(let nodes):
+            if let readList = key.readList {
+                let found = readList(nodes, entry.position, path, &configuration)
+                problems.add(found)
+                if found.isEmpty {
+                    origins[key.id] = .file(path: path, line: entry.position.line, column: entry.position.column)
+                }
+                return
+            }
             guard key.takesList, let values = nodes.scalars else {
                 problems.add(
                     Self.problem(

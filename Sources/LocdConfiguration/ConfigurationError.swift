@@ -1,8 +1,8 @@
-/// A configuration that was refused, with all that is wrong with it.
+/// An invalid configuration, with all its problems.
 public struct ConfigurationError: Error, Sendable, Hashable {
-    /// What is wrong, in the order of the file, then of the environment. Never empty.
+    /// The problems, in the order of the file, then of the environment. Never empty.
     public let problems: [ConfigurationProblem]
-    /// How many further problems there are that were not kept.
+    /// The number of further problems, which were not kept.
     public let omitted: Int
 }
 

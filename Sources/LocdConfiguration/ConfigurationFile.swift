@@ -1,12 +1,12 @@
 internal import Glibc
 internal import SystemSupport
 
-/// Reads the bytes of a configuration file, and says in words why it cannot.
+/// Reads the bytes of a configuration file, and explains why if it cannot.
 public enum ConfigurationFile {
-    /// The most that is read: 256 KiB, some forty times what all keys with their comments need.
+    /// The largest size that is read: 256 KiB, some forty times what all keys with their comments need.
     public static let maximumBytes = 1 << 18
 
-    /// The text of the file without a byte order mark, in UTF-8; `nil` where there is neither such a file nor a link of that name.
+    /// The text of the file in UTF-8, without a byte order mark; `nil` if neither a file nor a link has this name.
     static func read(
         _ path: String, maximumBytes: Int = maximumBytes, example: String = "locd.yaml"
     ) throws(ConfigurationError) -> [UInt8]? {
@@ -19,7 +19,7 @@ public enum ConfigurationFile {
         } catch {
             switch error {
             case .system(let error) where error.number == ENOENT:
-                // Who made a link meant a file, and may rely on what it forbids: its disk may not be mounted yet.
+                // A link means that a file is expected, and its prohibitions may be relied on: its disk may not be mounted yet.
                 guard isLink(path) else { return nil }
                 throw refusal(
                     .unreadable, path, "is a link to a missing file", "point it to a file, or remove it")
@@ -33,10 +33,10 @@ public enum ConfigurationFile {
         return try text(bytes, path, maximumBytes: maximumBytes)
     }
 
-    /// Drop-ins that are read at most.
+    /// The maximum number of drop-ins.
     static let maximumDropIns = 100
 
-    /// The drop-ins of a file: what is called `*.yaml` in the directory of its name with `.d`, by name; none without the directory.
+    /// The drop-ins of a file: `*.yaml` in the directory with its name and `.d` appended, sorted by name; empty without it.
     static func dropIns(of path: String) throws(ConfigurationError) -> [String] {
         let directory = path + ".d"
         let names: [String]
@@ -59,7 +59,7 @@ public enum ConfigurationFile {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// Checks that bytes are UTF-8 of a sensible size, and takes the byte order mark away.
+    /// Checks that the bytes are UTF-8 and not too many, and removes the byte order mark.
     static func text(
         _ bytes: [UInt8], _ path: String, maximumBytes: Int = maximumBytes
     ) throws(ConfigurationError) -> [UInt8] {
@@ -75,7 +75,7 @@ public enum ConfigurationFile {
         return text.unicodeScalars.first == "\u{FEFF}" ? Array(bytes.dropFirst(3)) : bytes
     }
 
-    /// How many bytes at the start are UTF-8.
+    /// The number of bytes at the start that are valid UTF-8.
     private static func validPrefix(of bytes: [UInt8]) -> Int {
         var decoder = UTF8.ForwardParser()
         var iterator = bytes.makeIterator()
@@ -109,7 +109,7 @@ public enum ConfigurationFile {
         }
     }
 
-    /// There is no file of that name, and it was asked for by name.
+    /// The error for a file that was named and does not exist.
     static func missing(_ path: String) -> ConfigurationError {
         refusal(
             .missing, path, "file not found",

@@ -154,6 +154,12 @@ extension ConfigurationKey {
             nothing. locd opens it at the first request.
             """),
         ConfigurationKey(
+            .geocoder, "timeZones", \.geocoder.timeZones, .path(or: "none"),
+            """
+            Table of the boundaries of time zones, built by make places, for hooks with on: timeZone. locd opens it with the \
+            first location.
+            """, application: .restart),
+        ConfigurationKey(
             .geocoder, "server", \.geocoder.server, .geocodingServer(or: "none"),
             """
             Nominatim-compatible address server for streets and house numbers. It receives the coordinates and \
@@ -199,6 +205,12 @@ extension ConfigurationKey {
             .clients, "agentTimeout", \.clients.agentTimeout, .number(1...600, "seconds"),
             "Longest time for an answer of the agent; then locd stops it and makes no decision.", application: .restart),
         ConfigurationKey(
+            .clients, "userAgents", \.clients.userAgents, .boolean,
+            """
+            Let every user's own agent (locd agent) answer for that user's programs. Then a user can grant himself the \
+            position. Agents of root can always answer, for everybody.
+            """, application: .restart),
+        ConfigurationKey(
             .sharing, "nmea", \.sharing.nmea, .listeningAddresses,
             """
             Addresses on which locd serves NMEA 0183 to other programs; the usual port is 10110. Authorization works as \
@@ -211,11 +223,31 @@ extension ConfigurationKey {
             Authorization works as on api.socket.
             """, application: .restart),
         ConfigurationKey(
+            .sharing, "network", \.sharing.network, .word,
+            """
+            The most that programs of other machines can have, at addresses of sharing.nmea and sharing.gpsd that are not \
+            of this machine alone, such as tcp://0.0.0.0:10110. Nobody can tell who they are: everybody there gets it. \
+            none: such addresses are refused; reduced: the location, some kilometres wide; full: the exact location. \
+            locd client deny network stops it at once.
+            """, application: .restart),
+        ConfigurationKey(
             .sharing, "geoclue", \.sharing.isGeoClue, .boolean,
             """
             Serve as GeoClue's service (org.freedesktop.GeoClue2) on the system bus, for desktops and their maps. While \
             GeoClue runs, locd waits for the name.
             """, application: .restart),
+        ConfigurationKey(
+            .hooks, "", \.hooks, .hooks,
+            """
+            Events and the sockets that they go to. Each element has on: (one or a list of enter, exit, visit, departure, \
+            significantChange, pause, resume, fixLost, fixFound, receiver, battery, timeZone), to: (unix:PATH, the socket \
+            of locd-hook@NAME.socket is unix:/run/locd-hook/NAME.sock), and optionally region: (a name, or a pattern with *).
+            """
+        ) { nodes, position, path, configuration in
+            let reader = HookListReader(nodes, at: position, path: path)
+            if reader.fields.problems.isEmpty { configuration.hooks = reader.hooks }
+            return reader.fields.problems
+        },
         ConfigurationKey(
             .metrics, "file", \.metrics.file, .path(or: "none"),
             """

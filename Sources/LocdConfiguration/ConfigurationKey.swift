@@ -1,11 +1,11 @@
 internal import Phrasing
 
-/// One key of the configuration: its name, what may be written, what it means, and how it is read and printed.
+/// One key of the configuration: its name, allowed values and meaning, and how it is read and printed.
 ///
-/// ``all`` is the only place where a key is spelled: checking, printing, environment variables, suggestions, the
+/// ``all`` is the only place that spells the keys: checking, printing, environment variables, suggestions, the
 /// default file and the documentation come from it.
 public struct ConfigurationKey: Sendable, Identifiable {
-    /// When a changed value is taken over.
+    /// When a changed value takes effect.
     public enum Application: String, Sendable, Hashable, CaseIterable {
         /// At `systemctl reload locd`.
         case reload
@@ -13,20 +13,22 @@ public struct ConfigurationKey: Sendable, Identifiable {
         case restart
     }
 
-    /// The section that it stands in.
+    /// The section that contains it.
     public let section: ConfigurationSection
-    /// Its name within the section, `distanceFilter`.
+    /// Its name within the section, `distanceFilter`; empty if the section is nothing but this value.
     public let name: String
-    /// What may be written, as a noun: `a number from 1 to 3600 (s)`.
+    /// The allowed values, as a noun: `a number from 1 to 3600 (s)`.
     public let allowed: String
-    /// What it means, in plain words.
+    /// What it means.
     public let summary: String
-    /// When a changed value is taken over.
+    /// When a changed value takes effect.
     public let application: Application
 
     let words: [String]
-    /// Whether a YAML list may stand there.
+    /// Whether the value may be a YAML list.
     package let takesList: Bool
+    /// Reads a YAML list of any nodes; `nil` if only a list of values is allowed, or no list.
+    let readList: (@Sendable ([YAMLNode], YAMLPosition, String, inout Configuration) -> ConfigurationProblemList)?
     private let write: @Sendable (YAMLScalar, inout Configuration) throws(ValueProblem) -> Void
     private let read: @Sendable (Configuration) -> String
     private let differs: @Sendable (Configuration, Configuration) -> Bool
@@ -34,7 +36,8 @@ public struct ConfigurationKey: Sendable, Identifiable {
 
     init<Value>(
         _ section: ConfigurationSection, _ name: String, _ field: any WritableKeyPath<Configuration, Value> & Sendable,
-        _ form: ValueForm<Value>, _ summary: String, application: Application = .reload
+        _ form: ValueForm<Value>, _ summary: String, application: Application = .reload,
+        readList: (@Sendable ([YAMLNode], YAMLPosition, String, inout Configuration) -> ConfigurationProblemList)? = nil
     ) {
         self.section = section
         self.name = name
@@ -42,7 +45,8 @@ public struct ConfigurationKey: Sendable, Identifiable {
         self.application = application
         allowed = form.allowed
         words = form.words
-        takesList = form.takesList
+        takesList = form.takesList || readList != nil
+        self.readList = readList
         write = { scalar, configuration throws(ValueProblem) in configuration[keyPath: field] = try form.parse(scalar) }
         read = { form.spell($0[keyPath: field]) }
         differs = { $0[keyPath: field] != $1[keyPath: field] }
@@ -50,28 +54,31 @@ public struct ConfigurationKey: Sendable, Identifiable {
     }
 
     /// The name with its section: `recorder.distanceFilter`.
-    public var id: String { "\(section.rawValue).\(name)" }
+    public var id: String { isSection ? section.rawValue : "\(section.rawValue).\(name)" }
+
+    /// Whether the section is nothing but this value.
+    package var isSection: Bool { name.isEmpty }
 
     /// The environment variable that overrides it: `LOCD_RECORDER_DISTANCEFILTER`.
-    public var environmentVariable: String { "\(section.environmentPrefix)\(name.uppercased())" }
+    public var environmentVariable: String {
+        isSection ? "LOCD_\(section.rawValue.uppercased())" : "\(section.environmentPrefix)\(name.uppercased())"
+    }
 
-    /// The default as it is written in the file.
+    /// The default as written in the file.
     public var defaultText: String { text(in: Configuration()) }
 
-    /// The value in a configuration as it is written in the file.
+    /// The value in a configuration, as written in the file.
     public func text(in configuration: Configuration) -> String { read(configuration) }
 
-    /// Whether two configurations differ in it.
+    /// Whether its value differs between two configurations.
     public func differs(_ one: Configuration, _ other: Configuration) -> Bool { differs(one, other) }
 
     /// Gives one configuration the value of another.
     func copy(from one: Configuration, to other: inout Configuration) { copy(one, &other) }
 
-    /// Reads a value as it was written into a configuration, which stays as it is where the value is refused.
+    /// Reads a value into a configuration, which is unchanged if the value is invalid.
     func set(_ scalar: YAMLScalar, in configuration: inout Configuration) throws(ValueProblem) {
-        if scalar.style == .plain, ["", "~", "null", "Null", "NULL"].contains(scalar.text) {
-            throw ValueProblem(.wrongType, "the value is missing")
-        }
+        if scalar.isNull { throw ValueProblem(.wrongType, "the value is missing") }
         if scalar.style == .block { throw ValueProblem(.wrongType, "the value is a block of lines") }
         do {
             try write(scalar, &configuration)

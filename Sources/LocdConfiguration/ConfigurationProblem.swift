@@ -1,8 +1,8 @@
-/// One thing that is wrong with a configuration: a code, what is wrong, and what to do.
+/// One problem of a configuration: a code, what is wrong, and what to do.
 public struct ConfigurationProblem: Sendable, Hashable {
     /// The kind of problem.
     public enum Code: String, Sendable, Hashable, CaseIterable {
-        /// There is no such file.
+        /// The file does not exist.
         case missing
         /// The file cannot be read: a directory, no permission, an I/O error.
         case unreadable
@@ -10,21 +10,21 @@ public struct ConfigurationProblem: Sendable, Hashable {
         case tooLarge
         /// The file is not UTF-8 text.
         case notText
-        /// Not YAML.
+        /// The file is not valid YAML.
         case syntax
-        /// YAML, and more of it than a configuration may use: anchors, tags, several documents.
+        /// The file uses YAML features that a configuration may not use: anchors, tags, several documents.
         case unsupported
-        /// No such key.
+        /// The key does not exist.
         case unknownKey
-        /// The key stands there twice.
+        /// The key occurs twice.
         case duplicateKey
         /// A list, a map, or a value of the wrong type.
         case wrongType
         /// A number outside its range.
         case outOfRange
-        /// A value of the right type that is none of those allowed.
+        /// A value of the right type that is not allowed.
         case badValue
-        /// The file of the regions is no GeoJSON that locd can use.
+        /// The regions file is not GeoJSON that locd can use.
         case badRegion
     }
 
@@ -32,7 +32,7 @@ public struct ConfigurationProblem: Sendable, Hashable {
     public var code: Code
     /// Where it is.
     public var origin: ConfigurationOrigin
-    /// The key that it concerns, `recorder.distanceFilter`, where there is one.
+    /// The key that it concerns, `recorder.distanceFilter`; `nil` if it concerns no key.
     public var key: String?
     /// What is wrong.
     public var what: String

@@ -9,6 +9,7 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
     case api
     case clients
     case sharing
+    case hooks
     case metrics
     case log
     case display
@@ -27,6 +28,11 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
         case .api: "The socket for clients."
         case .clients: "Authorization of clients: the rules, and who decides."
         case .sharing: "Other programs on this machine, and their protocols."
+        case .hooks:
+            """
+            Programs that are started when something happens: each event is one line of JSON to a Unix socket. The page \
+            Hooks has recipes.
+            """
         case .metrics: "Metrics for Prometheus: health, never a position."
         case .log: "Messages to the journal."
         case .display: "Output for people on a terminal."

@@ -1,6 +1,6 @@
-/// The texts that are made from the table of keys: the default file, and what is in force.
+/// The texts that are generated from the table of keys: the default file and the configuration in force.
 public enum ConfigurationText {
-    /// The configuration as it is shipped: every key with its meaning, what may be written, and the default.
+    /// The configuration file that is shipped: every key with its meaning, allowed values and default.
     public static var defaultFile: String {
         var text = """
             # locd.yaml: the configuration of locd (YAML): every key with its default. You can omit any key.
@@ -9,7 +9,14 @@ public enum ConfigurationText {
 
             """
         for section in ConfigurationSection.allCases {
-            text += "\n" + comment(section.summary, indent: "") + "\(section.rawValue):\n"
+            text += "\n" + comment(section.summary, indent: "")
+            if let key = ConfigurationKey.all.first(where: { $0.section == section && $0.isSection }) {
+                text += comment(key.summary, indent: "")
+                text += comment("Allowed: \(key.allowed). Default: \(key.defaultText).", indent: "")
+                text += "\(section.rawValue): \(key.defaultText)\n"
+                continue
+            }
+            text += "\(section.rawValue):\n"
             for (index, key) in ConfigurationKey.all.filter({ $0.section == section }).enumerated() {
                 if index > 0 { text += "\n" }
                 text += comment(key.summary, indent: "  ")
@@ -21,13 +28,13 @@ public enum ConfigurationText {
         return text
     }
 
-    /// The configuration in force as YAML, each value with its origin behind it.
+    /// The configuration in force as YAML, each value followed by its origin in a comment.
     public static func effective(_ loaded: LoadedConfiguration) -> String {
         var text = ""
         for section in ConfigurationSection.allCases {
-            text += "\(section.rawValue):\n"
             let keys = ConfigurationKey.all.filter { $0.section == section }
-            let lines = keys.map { "  \($0.name): \($0.text(in: loaded.configuration))" }
+            if !keys.contains(where: \.isSection) { text += "\(section.rawValue):\n" }
+            let lines = keys.map { "\($0.head): \($0.text(in: loaded.configuration))" }
             let width = min(48, lines.map(\.unicodeScalars.count).max() ?? 0)
             for (key, line) in zip(keys, lines) {
                 let space = String(repeating: " ", count: max(0, width - line.unicodeScalars.count))
@@ -37,20 +44,20 @@ public enum ConfigurationText {
         return text
     }
 
-    /// What a running daemon says of its configuration as the same YAML: each value with its origin, with what waits for a restart,
-    /// and with what the files say now, if that is something else and was not read yet.
+    /// The configuration that a running daemon reports, as the same YAML: each value with its origin, the value that waits for a
+    /// restart, and the value now in the files if it differs and was not read yet.
     ///
     /// - Parameters:
-    ///   - settings: The daemon's keys, by their names. Of a key that this version does not know nothing is printed.
-    ///   - loaded: What the files say now; `nil` where they are refused.
+    ///   - settings: The daemon's keys, by name. Keys unknown to this version are not printed.
+    ///   - loaded: The configuration now in the files; `nil` if it is invalid.
     public static func running(_ settings: [ReportedKey], files loaded: LoadedConfiguration?) -> String {
         var text = ""
         let byKey = Dictionary(settings.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
         for section in ConfigurationSection.allCases {
             let keys = ConfigurationKey.all.filter { $0.section == section && byKey[$0.id] != nil }
             guard !keys.isEmpty else { continue }
-            text += "\(section.rawValue):\n"
-            let lines = keys.map { "  \($0.name): \(byKey[$0.id]?.value ?? "")" }
+            if !keys.contains(where: \.isSection) { text += "\(section.rawValue):\n" }
+            let lines = keys.map { "\($0.head): \(byKey[$0.id]?.value ?? "")" }
             let width = min(48, lines.map(\.unicodeScalars.count).max() ?? 0)
             for (key, line) in zip(keys, lines) {
                 guard let setting = byKey[key.id] else { continue }
@@ -68,7 +75,7 @@ public enum ConfigurationText {
         return text
     }
 
-    /// A key of a running daemon: its name with the section, its value and where that comes from, and what waits for a restart.
+    /// A key of a running daemon: its name with the section, its value and origin, and the value that waits for a restart.
     public struct ReportedKey: Sendable, Hashable {
         let key, value, origin: String
         let pending: String?
@@ -82,7 +89,7 @@ public enum ConfigurationText {
         }
     }
 
-    /// An origin without its column: the line is what a person looks for.
+    /// An origin without its column: people look for the line.
     private static func place(_ origin: ConfigurationOrigin) -> String {
         guard case .file(let path, let line, _) = origin else { return origin.description }
         return ConfigurationOrigin.file(path: path, line: line).description
@@ -102,4 +109,9 @@ public enum ConfigurationText {
         lines.append(line)
         return lines.map { "\(indent)# \($0)\n" }.joined()
     }
+}
+
+extension ConfigurationKey {
+    /// What its line begins with.
+    fileprivate var head: String { isSection ? section.rawValue : "  \(name)" }
 }

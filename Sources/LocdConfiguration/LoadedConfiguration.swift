@@ -1,12 +1,12 @@
-/// A configuration, and where each of its values comes from.
+/// A configuration and the origin of each of its values.
 public struct LoadedConfiguration: Sendable, Hashable {
-    /// What it says.
+    /// The configuration.
     public let configuration: Configuration
-    /// The file that it was read from; `nil` where there was none.
+    /// The file that it was read from; `nil` if the file did not exist.
     public let file: String?
     /// The drop-ins that were read after it, in this order.
     public let dropIns: [String]
-    /// Where each key that is set was set, by ``ConfigurationKey/id``; the others have their defaults.
+    /// The origin of each key that is set, by ``ConfigurationKey/id``; the others have their defaults.
     private let origins: [String: ConfigurationOrigin]
 
     init(
@@ -18,10 +18,11 @@ public struct LoadedConfiguration: Sendable, Hashable {
         self.origins = origins
     }
 
-    /// Where a key's value comes from.
+    /// The origin of a key's value.
     public func origin(of key: ConfigurationKey) -> ConfigurationOrigin { origins[key.id] ?? .builtIn }
 
-    /// What is in force once this is read by a daemon that runs with another: see ``Configuration/untilRestart(keeping:)``.
+    /// The configuration in force after a daemon that runs with another reads this one: see
+    /// ``Configuration/untilRestart(keeping:)``.
     package func untilRestart(keeping running: LoadedConfiguration) -> LoadedConfiguration {
         var origins = origins
         for key in ConfigurationKey.all where key.application == .restart { origins[key.id] = running.origins[key.id] }

@@ -1,8 +1,8 @@
 public import LocationModel
 
-/// Reads a regions file for whoever has to know what is private, and nothing else of the configuration.
+/// Reads a regions file for programs that need the private regions and nothing else of the configuration.
 public enum RegionsFile {
-    /// The regions of a file; none where there is no such file, because it need not exist.
+    /// The regions of a file; empty if the file does not exist, because it is optional.
     public static func regions(at path: String) throws(RegionsFileError) -> [Region] {
         var regions = Configuration.Regions()
         regions.file = path

@@ -1,27 +1,27 @@
-/// Why the regions file cannot be used. Which places are private is not known then: nothing may be told of any.
+/// Why the regions file is unusable. The private places are then unknown, so no place may be disclosed.
 public struct RegionsFileError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kind of trouble.
+    /// The kind of error.
     public enum Code: Sendable, Hashable {
-        /// It is there and cannot be read.
+        /// The file exists and cannot be read.
         case unreadable
-        /// It is no GeoJSON of regions.
+        /// The file is not valid GeoJSON with regions.
         case malformed
     }
 
-    /// The kind of trouble.
+    /// The kind of error.
     public let code: Code
     /// The file.
     public let path: String
-    /// Where in it what is wrong, and what to do.
+    /// The place in the file, what is wrong there, and what to do.
     public let problem: String
 
-    /// Trouble with a file.
+    /// An error in a file.
     init(_ code: Code, path: String, problem: String) {
         self.code = code
         self.path = path
         self.problem = problem
     }
 
-    /// What happened and what to do, in a sentence.
+    /// What happened and what to do, in one sentence.
     public var description: String { "regions.file: \(problem)" }
 }

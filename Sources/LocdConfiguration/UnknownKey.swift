@@ -10,7 +10,7 @@ enum UnknownKey {
         let near: (name: String, isLikely: Bool)?
         if let section {
             near = NearestName.nearest(
-                to: text, among: ConfigurationKey.all.filter { $0.section == section }.map(\.name)
+                to: text, among: ConfigurationKey.all.filter { $0.section == section && !$0.isSection }.map(\.name)
             ).map { ("\(section.rawValue).\($0.name)", $0.isLikely) }
         } else {
             near = NearestName.nearest(to: text, among: ConfigurationSection.allCases.map(\.rawValue))
@@ -24,11 +24,13 @@ enum UnknownKey {
     /// A key that exists, written in the wrong place: at the top, in another section, or with a dot.
     private static func misplaced(_ text: String, in section: ConfigurationSection?) -> ConfigurationKey? {
         if section == nil, ConfigurationSection(rawValue: text.lowercased()) != nil { return nil }
-        let others = ConfigurationKey.all.filter { $0.section != section }
+        let others = ConfigurationKey.all.filter { $0.section != section && !$0.isSection }
         if let same = others.first(where: { [$0.name.lowercased(), $0.id.lowercased()].contains(text.lowercased()) }) {
             return same
         }
-        let here = section.map { section in ConfigurationKey.all.filter { $0.section == section }.map(\.name) }
+        let here = section.map { section in
+            ConfigurationKey.all.filter { $0.section == section && !$0.isSection }.map(\.name)
+        }
         let local = NearestName.nearest(to: text, among: here ?? ConfigurationSection.allCases.map(\.rawValue))
         guard local?.isLikely != true else { return nil }
         for spelling in [\ConfigurationKey.name, \ConfigurationKey.id] {

@@ -1,3 +1,4 @@
+import Hooks
 public import LocationModel
 public import LocationServices
 public import LocdConfiguration
@@ -12,8 +13,8 @@ internal import SystemSupport
 import Tracks
 public import UnixSignals
 
-/// The daemon: one receiver, one hub, the recorder, the socket. What runs is what ``build(_:receiver:clock:environment:logger:)``
-/// puts together, so tests put together the same with a scripted receiver and a clock of their own.
+/// The daemon: one receiver, one hub, the recorder and the socket. ``build(_:receiver:clock:environment:logger:)`` assembles it,
+/// so that tests assemble the same daemon with a scripted receiver and a test clock.
 public struct Daemon: Service {
     private let configuration: RunningConfiguration
     let hub: LocationHub
@@ -22,33 +23,38 @@ public struct Daemon: Service {
     private let monitored: MonitoredServices
     private let keeper: StateKeeper?
     private let server: SocketServer
+    private let hooks: HookService
+    private let intake: HookIntake
     let status: DaemonStatus
     private let sessions: Sessions
     private let manager: ServiceManager
     private let powerSupply: PowerSupplyReader
     let reload: Reload
-    /// Hub and recorder share a thread: on the pool each hand-over of a fix wakes another one, and that costs more than
-    /// all that is done with the fix.
+    /// The hub and the recorder share a thread: on the pool, handing over a fix wakes another thread, which costs more than
+    /// processing the fix.
     private let pipeline: ExecutorThread
     private let memory: MemoryService
     private let sharing: SharingService?
     private let geoClue: GeoClueService?
+    private let announcement: AnnouncementService?
     private let clock: MonotonicClock
     private let logger: Logger
 
-    /// Puts the daemon together and takes hold of the track and the socket. Nothing is read yet.
+    /// Assembles the daemon and opens the track and the socket. The receiver is not read yet.
     ///
     /// - Parameters:
     ///   - loaded: The configuration.
-    ///   - regions: The regions that the recorder watches, and of which those that are private are nobody's business; see ``Configuration/Regions/read()``.
-    ///   - policy: What the administrator says of clients; see ``Configuration/Clients/read()``.
-    ///   - receiver: What to read; `nil` takes what the configuration says.
-    ///   - environment: Where the service manager's sockets are announced.
-    ///   - powerSupplies: Where the kernel tells what feeds the machine.
-    ///   - giveBackMemory: Called when it has started, every hour and after a reload: gives back what this process does not need.
-    ///   - threshold: What the log level of the configuration is put into when it is read again.
-    ///   - hangups: SIGHUP, trapped before the configuration was read, so that none is lost; `nil` traps it when the daemon runs.
-    /// - Throws: ``DaemonError`` where something stands in the way that will not pass by itself. A full disk will.
+    ///   - regions: The regions that the recorder monitors; the private ones are never disclosed. See
+    ///     ``Configuration/Regions/read()``.
+    ///   - policy: The administrator's policy for clients; see ``Configuration/Clients/read()``.
+    ///   - receiver: The receiver to read; `nil` for the one in the configuration.
+    ///   - environment: The environment variables, in which the service manager announces its sockets.
+    ///   - powerSupplies: The directory in which the kernel lists power supplies.
+    ///   - giveBackMemory: Returns unused memory to the system. Called after the start, every hour and after a reload.
+    ///   - threshold: Receives the configured log level after each reload.
+    ///   - hangups: SIGHUP, trapped before the configuration was read, so that no signal is lost; `nil` traps it when the daemon
+    ///     runs.
+    /// - Throws: ``DaemonError`` if the daemon cannot start and retrying would not help. A full disk does not throw.
     public static func build(
         _ loaded: LoadedConfiguration, regions: [Region] = [], clients policy: ClientPolicy = ClientPolicy(),
         receiver: (any Receiver)? = nil,
@@ -74,6 +80,11 @@ public struct Daemon: Service {
         var stateFile = StateFile(directory: configuration.state.directory)
         var state = writer == nil ? nil : resume(from: &stateFile, logger: logger) ?? PipelineState()
         state?.services.catchUp(with: tail.delivered, isFiltered: configuration.recorder.privacyZones)
+        let changes = StateChanges()
+        let hookState = HookService.load(from: configuration.state.directory, logger: logger)
+        let intake = HookIntake(
+            hooks: configuration.hooks, zones: PrivacyZones(regions),
+            resuming: hookState.state.significantChange, onEvents: { changes.note() })
         let conditions = ConditionLog(clock: clock, logger: logger)
         let pipeline: ExecutorThread
         do { pipeline = try ExecutorThread(named: "locd-pipeline") } catch { throw .noThread(error) }
@@ -82,54 +93,70 @@ public struct Daemon: Service {
             lookInterval: configuration.receiver.powerSaving.map { .seconds($0) }, resuming: state?.gate,
             resumingAfter: [seed?.location, state?.latest].compactMap(\.self).max { $0.timestamp < $1.timestamp },
             hiding: PrivacyZones(regions), clock: clock, executor: pipeline,
-            onConditionChange: { conditions.changed(to: $0) })
-        let changes = StateChanges()
+            onConditionChange: {
+                conditions.changed(to: $0)
+                intake.changed(to: $0)
+            })
         let recorder = writer.map {
             Recorder(
                 configuration, hub: hub, writer: $0, regions: regions, clock: clock, executor: pipeline,
-                resuming: state?.services, onEvents: { changes.note() })
+                resuming: state?.services, onDelivery: { intake.receive($0) }, onEvents: { changes.note() })
         }
         let running = RunningConfiguration(loaded)
         let stateThread: ExecutorThread
         let sessions: Sessions
         let reading: ExecutorThread
         do {
-            // All state that is small and seldom written waits for the disk on one thread.
+            // One thread writes all state that is small and seldom written.
             stateThread = try ExecutorThread(named: "locd-state")
             reading = try ExecutorThread(named: "locd-reading")
             sessions = try Sessions(
                 hub: hub, clock: clock, staleAfter: .seconds(configuration.receiver.staleAfter),
                 administered: AdministeredRegions(regions, hub: hub, recorder: recorder?.manager),
                 store: ClientStore(
-                    directory: configuration.state.directory, thread: stateThread, clock: clock, logger: logger))
+                    directory: configuration.state.directory, thread: stateThread, clock: clock, logger: logger),
+                logger: logger)
         } catch {
             throw .noThread(error)
         }
         let authority = await ClientAuthority.build(
             configuration, policy: policy, thread: stateThread, clock: clock, logger: logger)
+        sessions.apply(policy)
         await sessions.load()
         let manager = ServiceManager(environment: environment)
+        let geocoding = GeocodingService(
+            settings: { running.current.geocoder }, clock: clock, reading: reading, logger: logger)
+        let timeZones = TimeZones(path: configuration.geocoder.timeZones, clock: clock, logger: logger)
+        let hooks = await HookService(
+            configuration.hooks, resuming: hookState, tail: tail.events, hiding: PrivacyZones(regions), intake: intake,
+            loop: { geocoding.loop.current }, zoneAt: { timeZones.identifier(at: $0) },
+            isSynced: configuration.tracks.sync != .never,
+            wallTime: { .now }, clock: clock, thread: stateThread, logger: logger)
         let reload = Reload(
             path: loaded.file, environment: environment, configuration: running, hub: hub, recorder: recorder,
-            sessions: sessions, authority: authority, threshold: threshold, manager: manager, reading: reading,
+            hooks: hooks, sessions: sessions, authority: authority, threshold: threshold, manager: manager,
+            reading: reading,
             giveBackMemory: giveBackMemory, hangups: hangups, logger: logger)
+        let activation = ActivationSockets(environment: environment)
         let listeners = SharingListener.all(of: configuration.sharing)
         let sharing =
             listeners.isEmpty
             ? nil
             : SharingService(
                 listeners, maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser, hub: hub,
-                sessions: sessions, authority: authority, reading: reading, clock: clock, logger: logger)
+                sessions: sessions, authority: authority, reading: reading, activation: activation, clock: clock,
+                logger: logger)
         let geoClue =
             configuration.sharing.isGeoClue
             ? GeoClueService(
                 maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser, sessions: sessions,
                 authority: authority, reading: reading, clock: clock, logger: logger) : nil
+        let announcement = AnnouncementService(
+            listeners, host: SystemHost.name, clock: clock, logger: logger)
         let status = DaemonStatus(
             configuration: running, hub: hub, recorder: recorder, configurationReload: reload, sharing: sharing,
-            geoClue: geoClue, reading: reading, clock: clock, started: clock.now())
-        let geocoding = GeocodingService(
-            settings: { running.current.geocoder }, clock: clock, reading: reading, logger: logger)
+            geoClue: geoClue, announcement: announcement, hooks: hooks, reading: reading, clock: clock,
+            started: clock.now())
         let server: SocketServer
         do {
             server = try SocketServer(
@@ -138,23 +165,24 @@ public struct Daemon: Service {
                     maximumConnectionsPerUser: configuration.api.maximumConnectionsPerUser),
                 authority: authority, service: status, sessions: sessions,
                 geocoding: geocoding, loop: geocoding.loop,
-                activation: ActivationSockets(environment: environment),
+                activation: activation,
                 logger: logger)
         } catch {
             throw DaemonError(.socket, "\(error)")
         }
         let keeper = recorder.map {
             StateKeeper(
-                file: stateFile, changes: changes, hub: hub, recorder: $0, thread: stateThread, clock: clock,
+                file: stateFile, changes: changes, hub: hub, recorder: $0, hooks: hooks, thread: stateThread,
+                clock: clock,
                 logger: logger)
         }
         return Daemon(
             configuration: running, hub: hub, recorder: recorder, seed: seed,
-            monitored: MonitoredServices(configuration, regions: regions), keeper: keeper, server: server,
-            status: status, sessions: sessions, manager: manager,
+            monitored: MonitoredServices(configuration, regions: regions), keeper: keeper, server: server, hooks: hooks,
+            intake: intake, status: status, sessions: sessions, manager: manager,
             powerSupply: PowerSupplyReader(directory: powerSupplies), reload: reload, pipeline: pipeline,
             memory: MemoryService(clock: clock, giveBack: giveBackMemory), sharing: sharing,
-            geoClue: geoClue, clock: clock, logger: logger)
+            geoClue: geoClue, announcement: announcement, clock: clock, logger: logger)
     }
 
     private static func openTrack(
@@ -183,7 +211,7 @@ public struct Daemon: Service {
                 for repair in tail.repairs { logger.log(.trackRepaired, "Track repaired: \(repair)") }
                 return (writer, tail)
             } catch {
-                // A full disk or a missing mount may pass: lines wait in memory.
+                // A full disk or a read-only file system may be temporary: lines wait in memory.
                 guard error.mayPass else { throw error }
                 logger.log(.trackNotWritable, "Track not writable yet: \(error)")
                 return (writer, TrackTail())
@@ -193,7 +221,7 @@ public struct Daemon: Service {
         }
     }
 
-    /// What an earlier run left, where that can be used. Without it locd works: it sees everything for the first time.
+    /// The state of an earlier run; `nil` if it does not exist or is unusable. locd then starts without stored state.
     private static func resume(from file: inout StateFile, logger: Logger) -> PipelineState? {
         switch file.read() {
         case .state(let state): return state
@@ -209,7 +237,7 @@ public struct Daemon: Service {
         return nil
     }
 
-    /// Asks everything that a fix or a call passes through.
+    /// Checks everything that a fix or a call passes through.
     private var watchdog: Watchdog {
         var proofs: [Watchdog.Proof] = [.hub(hub)]
         if let recorder { proofs.append(.manager(recorder.manager, named: "the recorder")) }
@@ -217,22 +245,25 @@ public struct Daemon: Service {
         return Watchdog(proofs: proofs, manager: manager, clock: clock, logger: logger)
     }
 
-    /// Serves and records until cancelled or told to shut down gracefully; then the track is complete and on the disk.
+    /// Serves and records until it is cancelled or shut down gracefully; then the track is complete and on disk.
     public func run() async throws {
         recorder?.manager.startUpdatingLocation(resumingAfter: seed)
         recorder?.manager.monitor(monitored)
-        // They end in reverse order: the receiver falls silent first, the track is closed last.
+        // Services end in reverse order: the receiver first, the track last.
         var services: [any Service] = []
         if let recorder {
+            services.append(HooksRun(hooks: hooks))
             services.append(TrackService(writer: recorder.writer, clock: clock, logger: logger))
             if let keeper { services.append(StateService(keeper: keeper)) }
             services.append(ManagerService(manager: recorder.manager, pipeline: pipeline))
             services.append(
                 PowerSupplyWatch(
-                    reader: powerSupply, configuration: configuration, manager: recorder.manager, clock: clock))
+                    reader: powerSupply, configuration: configuration, manager: recorder.manager,
+                    hooks: hooks, clock: clock))
         }
         services += [
-            AuthorityService(authority: reload.authority), SessionsService(sessions: sessions, recorder: recorder),
+            AuthorityService(authority: reload.authority),
+            SessionsService(sessions: sessions, recorder: recorder, intake: intake),
             HubService(hub: hub, pipeline: pipeline), ServerService(server: server), reload,
             StatusNotifier(status: status, manager: manager, clock: clock),
             MetricsService(status: status, configuration: configuration, clock: clock, logger: logger),
@@ -240,6 +271,7 @@ public struct Daemon: Service {
         ]
         if let sharing { services.append(SharingRun { await sharing.run() }) }
         if let geoClue { services.append(SharingRun { await geoClue.run() }) }
+        if let announcement { services.append(SharingRun { await announcement.run() }) }
         let group = ServiceGroup(
             configuration: .init(
                 services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
@@ -254,8 +286,8 @@ public struct Daemon: Service {
 }
 
 extension TrackError {
-    /// Whether waiting may help: a disk fills and is emptied. A missing permission waits for a person, who should see
-    /// the daemon fail, not find an empty track a year later.
+    /// Whether waiting may help: a full disk may be emptied. A missing permission needs a person, who should see the
+    /// daemon fail, not find an empty track a year later.
     fileprivate var mayPass: Bool {
         switch code {
         case .diskFull, .readOnly, .inputOutput: true

@@ -1,23 +1,23 @@
 /// Why the daemon cannot run.
 public struct DaemonError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of thing stands in the way.
+    /// The kind of error.
     public enum Code: String, Sendable, Hashable {
-        /// The track cannot be opened, for a reason that will not pass by itself.
+        /// The track cannot be opened, and retrying would not help.
         case track
-        /// The socket cannot be had.
+        /// The socket is not available.
         case socket
         /// The system has no thread left for the daemon.
         case noThread
     }
 
-    /// What kind of thing stands in the way.
+    /// The kind of error.
     public let code: Code
     /// What happened.
     public let explanation: String
     /// What to do.
     public let remedy: String
 
-    /// An error in words.
+    /// Creates an error.
     public init(_ code: Code, _ explanation: String, remedy: String = "") {
         self.code = code
         self.explanation = explanation

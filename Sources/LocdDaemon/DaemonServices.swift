@@ -1,3 +1,5 @@
+import Hooks
+import LocationModel
 import LocationServices
 import LocdLog
 import LocdRecorder
@@ -86,10 +88,11 @@ struct SharingRun: Service {
     }
 }
 
-/// Monitors the regions and visits of clients, and tells sessions of the administrator's.
+/// Monitors the regions and visits of clients, and tells sessions of the administrator's and of those that clients share.
 struct SessionsService: Service {
     let sessions: Sessions
     let recorder: Recorder?
+    let intake: HookIntake
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
@@ -97,9 +100,24 @@ struct SessionsService: Service {
                 if let recorder {
                     group.addTask { for await event in recorder.regionEvents { await sessions.tell(event) } }
                 }
+                group.addTask {
+                    for await (event, client) in sessions.sharedRegionEvents
+                    where await sessions.tell(event, sharedBy: client) {
+                        intake.receive([.region(event)])
+                    }
+                }
                 await sessions.run()
                 group.cancelAll()
             }
         }
+    }
+}
+
+/// Delivers events to hooks.
+struct HooksRun: Service {
+    let hooks: HookService
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { await hooks.run() }
     }
 }

@@ -1,3 +1,4 @@
+import Hooks
 import LocationModel
 import LocationServices
 import LocdConfiguration
@@ -17,8 +18,12 @@ struct DaemonStatus: LocationService {
     let configurationReload: Reload
     let sharing: SharingService?
     let geoClue: GeoClueService?
+    let announcement: AnnouncementService?
+    let hooks: HookService
     /// Where folders are read that may lie on a disk that hangs: on the pool, two who ask would stop the whole daemon.
     let reading: ExecutorThread
+    /// The track is read for one caller at a time.
+    let historyTurn = AsyncSemaphore()
     let clock: MonotonicClock
     let started: Duration
 
@@ -33,7 +38,12 @@ struct DaemonStatus: LocationService {
                 accepted: hubStatus.accepted, rejected: hubStatus.rejected,
                 altitudesRejected: hubStatus.altitudesRejected),
             recorder: await recorderStatus(hubStatus, at: now),
-            problems: configuration.problems + neglect + (sharing?.problems ?? []) + (geoClue?.problems ?? []))
+            problems: configuration.problems + neglect + (sharing?.problems ?? []) + (geoClue?.problems ?? [])
+                + (announcement?.problems ?? []))
+        // The socket adds its own.
+        reply.clients = (sharing?.connections ?? 0) + (geoClue?.connections ?? 0)
+        reply.timeZone = await hooks.timeZone
+        reply.hooks = await hooks.reports.map { HookStatus($0) }
         // How well the receiver does is no place, nor is that it is in a private region.
         if let zone = hubStatus.latestZone {
             reply.location = hubStatus.latest.flatMap { zone.redacted($0.location) }.map { ReportedLocation($0) }
@@ -46,7 +56,9 @@ struct DaemonStatus: LocationService {
 
     func sky() async -> LocationInterface.Sky.Reply {
         let status = await hub.status
-        return LocationInterface.Sky.Reply(status.condition.state.isReporting ? status.sky : nil)
+        let view = SharedSky.view(of: status)
+        return LocationInterface.Sky.Reply(
+            SharedSky.view(view, with: status.latest?.location, isReduced: false))
     }
 
     /// Whether something keeps an old track file from being compressed or removed, in a sentence for everybody: the path of the
@@ -98,5 +110,14 @@ struct DaemonStatus: LocationService {
         status.settingsInForce = manager.settingsInForce.map { SettingsStatus($0) }
         status.file = track.currentFile.map { "\(recorder.writer.configuration.directory)/\($0)" }
         return status
+    }
+}
+
+extension HookStatus {
+    fileprivate init(_ report: HookReport) {
+        self.init(
+            to: "unix:\(report.hook.path)", on: report.hook.events.map(\.rawValue), region: report.hook.region?.text,
+            waiting: report.waiting, delivered: report.delivered, dropped: report.dropped,
+            failure: report.failure, lastDeliveryAge: report.lastDeliveryAge)
     }
 }

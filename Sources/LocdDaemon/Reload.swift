@@ -1,3 +1,4 @@
+import Hooks
 import LocationModel
 import LocationServices
 import LocdConfiguration
@@ -19,6 +20,7 @@ struct Reload: Service {
     let configuration: RunningConfiguration
     let hub: LocationHub
     let recorder: Recorder?
+    let hooks: HookService
     let sessions: Sessions
     let authority: ClientAuthority
     let threshold: LogThreshold
@@ -75,8 +77,10 @@ struct Reload: Service {
             staleAfter: .seconds(new.receiver.staleAfter), lookInterval: new.receiver.powerSaving.map { .seconds($0) })
         await hub.apply(PrivacyZones(regions))
         recorder?.apply(regions)
+        await hooks.apply(new.hooks, hiding: PrivacyZones(regions))
         sessions.administered.apply(regions)
         authority.apply(policy)
+        sessions.apply(policy)
         sessions.apply(staleAfter: .seconds(new.receiver.staleAfter))
         recorder?.manager.apply(ManagerSettings(new))
         recorder?.manager.monitor(MonitoredServices(new, regions: regions))

@@ -35,7 +35,7 @@ package struct Doctor {
         return DoctorReport(
             source: "\(configuration.receiver.source)",
             checks: [configured, daemon(findings), recorder(findings)] + trackChecks(findings)
-                + receiverChecks(findings) + [clock(), geocoder()])
+                + receiverChecks(findings) + [clock(), geocoder()] + sharingChecks(findings))
     }
 
     /// What there is to be asked and heard, gathered once.

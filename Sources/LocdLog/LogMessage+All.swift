@@ -13,7 +13,8 @@ extension LogMessage {
         .watchdogLate, .metricsNotWritten, .metricsWritten, .authorizationAsked, .authorizationChanged, .accessGranted,
         .accessRefused, .agentFailed, .agentNotAsked, .decisionsUnreadable, .decisionsDamaged, .decisionsNotWritten,
         .decisionsWritten, .placesUnusable, .placesUsable, .addressServerSilent, .addressServerAnswers,
-        .sharingFailed, .sharingBegan,
+        .sharingFailed, .sharingBegan, .sharingAnnounced, .hookFailed, .hookDelivered, .hookEventRefused,
+        .clientNotWoken, .clientWoken,
     ]
 
     package static let started = LogMessage(
@@ -234,4 +235,34 @@ extension LogMessage {
     package static let sharingBegan = LogMessage(
         "sharingBegan", "14cc5ebcfdb4423e9510e6b15a1c2cb2", .notice,
         "Sharing restored: locd serves other programs on the address again.")
+    package static let sharingAnnounced = LogMessage(
+        "sharingAnnounced", "b82f4d32abef4c79ab13c99f586981a8", .notice,
+        """
+        Listener announced on the network with DNS-SD, by Avahi. Only a listener that sharing.network opens to the network \
+        is announced; the line shows the name and the ports.
+        """)
+    package static let hookFailed = LogMessage(
+        "hookFailed", "ea9d0e1642ff464c8f5197ab8cacb030", .warning,
+        """
+        Event not delivered to a hook. It waits, in order with those that follow, and locd tries again: after one second, \
+        then less often, at most every five minutes. The line names the socket and the reason.
+        """,
+        remedy:
+            "See `systemctl status 'locd-hook@*'` and `journalctl -u 'locd-hook@*'`; `locd status` counts what waits.")
+    package static let hookDelivered = LogMessage(
+        "hookDelivered", "ec279f50d39f4b729e6399f630aa86f6", .notice,
+        "Hook works again; events are delivered.")
+    package static let clientNotWoken = LogMessage(
+        "clientNotWoken", "7b0f5088aa68462da8eda383b47fbfe9", .warning,
+        """
+        Program of a client that is away not started: its socket (wake: in clients.yaml) cannot be reached. What happened to the \
+        client waits; locd tries again, at most every five minutes. The line names the socket and the reason.
+        """, remedy: "See `systemctl status` of the socket unit; its SocketUser= is locd.")
+    package static let clientWoken = LogMessage(
+        "clientWoken", "4c567aa871184cb48fc75136dc1be5e2", .notice,
+        "Socket that starts a client's program works again.")
+    package static let hookEventRefused = LogMessage(
+        "hookEventRefused", "ec100820fe054dc293f991fd9926b59b", .warning,
+        "Event left out for all hooks: the name of its region has control or other invisible characters.",
+        remedy: "Rename the region (`locd region list`).")
 }

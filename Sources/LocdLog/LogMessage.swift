@@ -1,19 +1,19 @@
 public import Logging
 
-/// A message of the daemon's log: what stays the same about it, whatever its words are.
+/// A message of the daemon's log: the parts that are the same each time it is logged.
 ///
-/// ``all`` is the only place where one is described: the journal's fields, the message catalogue that `journalctl -x` reads
-/// and `Documentation/Messages.md` come from it. An identifier is for ever: a message that means something else is another one.
+/// ``all`` is the only place that describes messages: the journal's fields, the message catalogue that `journalctl -x` reads
+/// and `Documentation/Messages.md` come from it. An identifier is permanent: a message with another meaning gets a new one.
 public struct LogMessage: Sendable, Hashable {
-    /// Its name, as the journal's field `LOCD_MESSAGE` has it.
+    /// Its name, as in the journal's field `LOCD_MESSAGE`.
     public let name: String
     /// The journal's `MESSAGE_ID`: 128 random bits in 32 hexadecimal digits.
     public let identifier: String
-    /// How important it is, where the one who logs it says nothing else.
+    /// The level, unless the caller sets another one.
     public let level: Logger.Level
     /// What happened, a sentence or two.
     public let meaning: String
-    /// What to do, a sentence or two; `nil` where there is nothing to do.
+    /// What to do, a sentence or two; `nil` if no action is needed.
     public let remedy: String?
 
     init(_ name: String, _ identifier: String, _ level: Logger.Level, _ meaning: String, remedy: String? = nil) {
@@ -24,14 +24,14 @@ public struct LogMessage: Sendable, Hashable {
         self.remedy = remedy
     }
 
-    /// The key under which a log event carries its identifier, and that under which it carries its name.
+    /// The metadata keys of a log event for the message's identifier and its name.
     static let identifierKey = "MESSAGE_ID"
     static let nameKey = "message"
 }
 
 extension Logger {
-    /// Logs a message of the catalogue in the words of this occasion.
-    /// - Parameter level: How important it is this time; the catalogue's own where left out.
+    /// Logs a message of the catalogue with the given text.
+    /// - Parameter level: The level of this event; that of the catalogue if omitted.
     public func log(
         _ message: LogMessage, _ words: @autoclosure () -> Logger.Message, level: Logger.Level? = nil,
         metadata: @autoclosure () -> Logger.Metadata = [:]

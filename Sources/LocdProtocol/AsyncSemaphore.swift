@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A semaphore with one permit, given in the order of the requests: for work of several steps, between which an actor would
-/// let others in.
+/// A semaphore with one permit, granted in the order of the requests. It protects work of several steps, between which an
+/// actor would admit other calls.
 package final class AsyncSemaphore: Sendable {
     private struct State {
         var isTaken = false
@@ -10,11 +10,10 @@ package final class AsyncSemaphore: Sendable {
 
     private let state = Mutex(State())
 
-    /// The permit is free.
+    /// Creates a semaphore whose permit is free.
     package init() {}
 
-    /// Runs `body` while nobody else holds the permit. A cancellation does not wake those that wait for it: `body` must end by
-    /// itself.
+    /// Runs `body` while holding the permit. Cancellation does not wake waiting tasks, so `body` must end without it.
     package func withPermit<Result, Failure>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {

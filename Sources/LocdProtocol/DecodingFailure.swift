@@ -1,8 +1,8 @@
-/// What a decoder did not like, in the words of a message: where, and what was expected there.
+/// A decoding error as text: the place, and the problem there.
 struct DecodingFailure: Error {
-    /// The members that lead to the place, outermost first; empty at the top, or where the bytes are no JSON.
+    /// The members that lead to the place, outermost first; empty at the top, or if the bytes are not valid JSON.
     let path: [String]
-    /// What is wrong there.
+    /// The problem at this place.
     let reason: String
 
     init(_ error: any Error) {
@@ -30,7 +30,7 @@ struct DecodingFailure: Error {
         }
     }
 
-    /// The place and what is wrong there, for a person.
+    /// The place and the problem, for a person.
     var sentence: String {
         path.isEmpty ? "The message cannot be read: \(reason)." : "\(path.joined(separator: ".")): \(reason)."
     }

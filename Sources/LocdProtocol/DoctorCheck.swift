@@ -1,26 +1,26 @@
-/// One thing that the doctor looked at.
+/// One check of `locd doctor`.
 public struct DoctorCheck: Codable, Sendable, Hashable {
-    /// What was looked at. Names are added, none is removed or given another meaning.
+    /// The subject of a check. Names may be added; none is removed or changes its meaning.
     public enum Name: String, Codable, Sendable, Hashable, CaseIterable {
         /// The configuration file and the environment.
         case configuration
         /// The daemon behind its socket.
         case daemon
-        /// The recorder of the configuration, and of the daemon where one runs.
+        /// The recorder, in the configuration and in the daemon if one runs.
         case recorder
-        /// The directory of the tracks.
+        /// The directory of the track.
         case trackDirectory
-        /// The room for tracks.
+        /// Free disk space for tracks.
         case trackSpace
-        /// The program gpsd.
+        /// The gpsd program.
         case gpsdInstalled
-        /// systemd's socket unit of gpsd.
+        /// gpsd's systemd socket unit.
         case gpsdSocket
         /// `/etc/default/gpsd`.
         case gpsdOptions
-        /// gpsd at its port.
+        /// Whether gpsd answers on its port.
         case gpsdReachable
-        /// gpsd's release and what is known about it.
+        /// gpsd's release and its known problems.
         case gpsdVersion
         /// Who can reach gpsd's port.
         case gpsdAccess
@@ -28,43 +28,45 @@ public struct DoctorCheck: Codable, Sendable, Hashable {
         case gpsdDevices
         /// The receiver's device.
         case device
-        /// Whether the program that opens the device may.
+        /// Whether the program that opens the device has access to it.
         case permission
-        /// Who else has the device open.
+        /// Other processes that have the device open.
         case holder
-        /// ModemManager, which tries out new serial ports.
+        /// ModemManager, which probes new serial ports.
         case modemManager
-        /// brltty, which takes serial adapters for braille displays.
+        /// brltty, which claims serial adapters for braille displays.
         case brltty
-        /// Whether what the receiver says can be read.
+        /// Whether the receiver sends valid sentences.
         case sentences
         /// Whether there is a usable fix.
         case fix
-        /// The system's clock.
+        /// The system clock.
         case clock
-        /// The address server of the geocoder, and locd-geocode, which asks it.
+        /// The geocoder's address server, and locd-geocode, which queries it.
         case geocoder
+        /// The position shared with other programs, and what prevents it.
+        case sharing
     }
 
-    /// What was found.
+    /// The outcome of a check.
     public enum Outcome: String, Codable, Sendable, Hashable, CaseIterable {
-        /// As it should be.
+        /// No problem.
         case ok
-        /// Recording can work; something is likely to go wrong, or should be known.
+        /// Recording can work, but a problem is likely, or something is worth knowing.
         case warning
-        /// Recording cannot work while this is so.
+        /// Recording cannot work until this is fixed.
         case failure
-        /// Does not concern this box, or could not be looked at; the sentence says which.
+        /// Not applicable to this machine, or could not be checked; the sentence says which.
         case notApplicable
     }
 
-    /// What was looked at.
+    /// The subject of the check.
     public var name: Name
-    /// What was found.
+    /// The outcome.
     public var outcome: Outcome
-    /// What was found, in words.
+    /// The outcome as a sentence.
     public var sentence: String
-    /// What to do about it; absent where there is nothing to do.
+    /// The remedy; absent if nothing needs to be done.
     public var remedy: String?
 
     /// A check and its outcome.

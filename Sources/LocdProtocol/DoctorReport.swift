@@ -1,12 +1,12 @@
-/// What `locd doctor` found on a box.
+/// The report of `locd doctor` on a machine.
 public struct DoctorReport: Codable, Sendable, Hashable {
-    /// Of locd.
+    /// The version of locd.
     public var version: String
-    /// The receiver that the configuration names, as it spells it; absent where the configuration is refused.
+    /// The configured receiver, as the configuration spells it; absent if the configuration was refused.
     public var source: String?
-    /// Whether recording can work as things are: no check is a failure.
+    /// Whether recording can work: no check failed.
     public var canRecord: Bool
-    /// What was looked at, in the order in which it should be read.
+    /// The checks, in the order in which to read them.
     public var checks: [DoctorCheck]
 
     /// A report of checks.
@@ -21,7 +21,7 @@ public struct DoctorReport: Codable, Sendable, Hashable {
     public var failures: [DoctorCheck.Name] { checks.filter { $0.outcome == .failure }.map(\.name) }
 
     /// One line of JSON, without the newline, as `locd doctor --json` prints it and its schema describes it.
-    /// - Throws: ``EncodingFailure``, which no report has reason to.
+    /// - Throws: ``EncodingFailure``; not expected, because a report contains no numbers.
     public func json() throws(EncodingFailure) -> String {
         String(decoding: try VarlinkMessage.encode(self).dropLast(), as: UTF8.self)
     }

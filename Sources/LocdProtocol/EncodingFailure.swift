@@ -1,8 +1,8 @@
-/// A value that JSON cannot say: a number that is not finite. It is an error of the program that made it.
+/// A value that JSON cannot represent: a number that is not finite. It is a bug in the program that created it.
 public struct EncodingFailure: Error, CustomStringConvertible {
-    /// What the encoder said.
+    /// The encoder's error.
     public let underlying: String
 
-    /// For the log.
+    /// The text for the log.
     public var description: String { "a value cannot be written as JSON: \(underlying)" }
 }

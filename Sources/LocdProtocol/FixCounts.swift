@@ -1,15 +1,15 @@
 public import LocationModel
 
-/// What became of the fixes since the daemon started.
+/// The fixes since the daemon started.
 public struct FixCounts: Codable, Sendable, Hashable {
-    /// Delivered as locations.
+    /// Number of fixes delivered as locations.
     public var accepted: Int
-    /// Not usable, by the name of a `RejectionReason`.
+    /// Number of unusable fixes, by the name of a `RejectionReason`.
     public var rejected: [String: Int]
-    /// Accepted without their altitude, which was absurd.
+    /// Number of fixes accepted without their implausible altitude.
     public var altitudesRejected: Int
 
-    /// The counts of the gate. A reason that never occurred is left out.
+    /// The counts of the gate. Reasons that never occurred are omitted.
     public init(accepted: Int = 0, rejected: [RejectionReason: Int] = [:], altitudesRejected: Int = 0) {
         self.accepted = accepted
         self.rejected = Self.names(of: rejected)

@@ -9,17 +9,17 @@ public struct ReverseGeocodeParameters: VarlinkParameters, Hashable {
     public var latitude: Double
     /// Degrees east.
     public var longitude: Double
-    /// For the names; absent: those that are used there.
+    /// The language of the names; absent: the local names.
     public var locale: String?
 
-    /// Asks about a place.
+    /// Asks for the places at a coordinate.
     public init(coordinate: Coordinate, locale: String? = nil) {
         latitude = coordinate.latitude
         longitude = coordinate.longitude
         self.locale = locale
     }
 
-    /// The place. Throws where it is not on Earth.
+    /// The validated coordinate. Throws if it is out of range.
     public var coordinate: Coordinate {
         get throws(VarlinkError) {
             guard abs(latitude) <= 90 else { throw .invalidParameter("latitude") }
@@ -28,7 +28,7 @@ public struct ReverseGeocodeParameters: VarlinkParameters, Hashable {
         }
     }
 
-    /// The locale. Throws where it cannot be one.
+    /// The validated locale. Throws if it is invalid.
     public var effectiveLocale: String? {
         get throws(VarlinkError) { try GeocodeParameters.checked(locale) }
     }
@@ -41,16 +41,16 @@ public struct GeocodeParameters: VarlinkParameters, Hashable {
     /// The longest address, in bytes.
     public static let maximumAddressLength = 1024
 
-    /// What a person would write.
+    /// The address as a person would write it.
     public var address: String
-    /// For the names; absent: those that are used there.
+    /// The language of the names; absent: the local names.
     public var locale: String?
-    /// What lies around it comes first.
+    /// Places within ``radius`` of this point come first.
     public var center: Coordinate?
     /// Metres around ``center``.
     public var radius: Double?
 
-    /// Asks for an address.
+    /// Asks for the location of an address.
     public init(address: String, locale: String? = nil, near: (center: Coordinate, radius: Double)? = nil) {
         self.address = address
         self.locale = locale
@@ -58,7 +58,7 @@ public struct GeocodeParameters: VarlinkParameters, Hashable {
         radius = near?.radius
     }
 
-    /// The address. Throws where it is too long, or none.
+    /// The validated address. Throws if it is empty or too long.
     public var effectiveAddress: String {
         get throws(VarlinkError) {
             guard (1...Self.maximumAddressLength).contains(address.utf8.count) else {
@@ -68,12 +68,12 @@ public struct GeocodeParameters: VarlinkParameters, Hashable {
         }
     }
 
-    /// The locale. Throws where it cannot be one.
+    /// The validated locale. Throws if it is invalid.
     public var effectiveLocale: String? {
         get throws(VarlinkError) { try Self.checked(locale) }
     }
 
-    /// The circle. Throws where it is half of one.
+    /// The circle. Throws if only one of its two members is set, or the radius is invalid.
     public var near: (center: Coordinate, radius: Double)? {
         get throws(VarlinkError) {
             guard center != nil || radius != nil else { return nil }

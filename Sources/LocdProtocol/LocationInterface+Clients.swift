@@ -8,9 +8,9 @@ extension LocationInterface {
 
     /// `Regions`: the regions of a client.
     public enum Regions: LocationMethod {
-        /// Whose.
+        /// The label of the client.
         public typealias Parameters = LabelParameters
-        /// All of them, and where they are known to be.
+        /// All regions and their states.
         public struct Reply: Codable, Sendable, Hashable {
             /// All of them.
             public var regions: [MonitoredRegion]
@@ -24,27 +24,27 @@ extension LocationInterface {
 
     /// `AddRegion`: monitors a region.
     public enum AddRegion: LocationMethod {
-        /// Which.
+        /// The region.
         public typealias Parameters = AddRegionParameters
         /// Nothing.
         public typealias Reply = EmptyReply
     }
 
-    /// `RemoveRegion`: ends that.
+    /// `RemoveRegion`: stops monitoring a region.
     public enum RemoveRegion: LocationMethod {
-        /// Which.
+        /// The region.
         public typealias Parameters = RegionParameters
         /// Nothing.
         public typealias Reply = EmptyReply
     }
 
-    /// `RegionState`: where a region is known to be.
+    /// `RegionState`: the state of a region.
     public enum RegionState: LocationMethod {
-        /// Which.
+        /// The region.
         public typealias Parameters = RegionParameters
-        /// Where it is.
+        /// The state.
         public struct Reply: Codable, Sendable, Hashable {
-            /// Where it is.
+            /// The state.
             public var state: LocationModel.RegionState
 
             /// Answers with a state.
@@ -54,7 +54,7 @@ extension LocationInterface {
         }
     }
 
-    /// `Clients`: who is served.
+    /// `Clients`: the connected clients, and those that are away.
     public enum Clients: LocationMethod {
         /// None.
         public typealias Parameters = NoParameters
@@ -74,11 +74,11 @@ extension LocationInterface {
     public enum Tracks: LocationMethod {
         /// None.
         public typealias Parameters = NoParameters
-        /// Where they are.
+        /// The directory and its files.
         public struct Reply: Codable, Sendable, Hashable {
             /// The directory.
             public var directory: String
-            /// The earliest first.
+            /// The files, the earliest first.
             public var files: [ReportedTrackFile]
 
             /// Answers with the files of a directory.
@@ -95,7 +95,7 @@ extension LocationInterface {
         public typealias Parameters = NoParameters
         /// All keys.
         public struct Reply: Codable, Sendable, Hashable {
-            /// In the order of the file.
+            /// The keys, in the order of the file.
             public var settings: [ReportedSetting]
 
             /// Answers with all keys.
@@ -109,12 +109,12 @@ extension LocationInterface {
     public enum Reload: LocationMethod {
         /// None.
         public typealias Parameters = NoParameters
-        /// What changed.
+        /// The changes.
         public struct Reply: Codable, Sendable, Hashable {
-            /// A sentence for each key.
+            /// A sentence for each key that changed.
             public var changes: [String]
 
-            /// Answers with what changed.
+            /// Answers with the changes.
             public init(changes: [String]) {
                 self.changes = changes
             }

@@ -5,13 +5,13 @@ extension LocationInterface {
         ReverseGeocode.self, Geocode.self,
     ]
 
-    /// `ReverseGeocode`: what is at a place.
+    /// `ReverseGeocode`: the places at a coordinate.
     public enum ReverseGeocode: LocationMethod {
-        /// Where.
+        /// The coordinate.
         public typealias Parameters = ReverseGeocodeParameters
-        /// What is there.
+        /// The places.
         public struct Reply: Codable, Sendable, Hashable {
-            /// The most likely first.
+            /// The places, the most likely first.
             public var placemarks: [Placemark]
 
             /// Answers with placemarks.
@@ -21,15 +21,15 @@ extension LocationInterface {
         }
     }
 
-    /// `Geocode`: where what is called so is.
+    /// `Geocode`: the location of a named place.
     public enum Geocode: LocationMethod {
-        /// What.
+        /// The address.
         public typealias Parameters = GeocodeParameters
-        /// Where it is.
+        /// The places.
         public struct Reply: Codable, Sendable, Hashable {
-            /// The most likely first.
+            /// The places, the most likely first.
             public var placemarks: [Placemark]
-            /// Whether something of the address was not understood.
+            /// Whether part of the address was ignored.
             public var isPartial: Bool
 
             /// Answers with placemarks.

@@ -7,7 +7,7 @@ extension LocationInterface {
 
     /// `Location`: one location, as accurate as desired.
     public enum Location: LocationMethod {
-        /// How good, and how long to wait.
+        /// The desired accuracy and the timeout.
         public typealias Parameters = LocationParameters
         /// The location.
         public struct Reply: Codable, Sendable, Hashable {
@@ -23,39 +23,39 @@ extension LocationInterface {
 
     /// `Updates`: a stream of locations.
     public enum Updates: LocationMethod {
-        /// Which.
+        /// The label and the settings.
         public typealias Parameters = UpdatesParameters
-        /// A session, a location, or a count of those that were missed.
+        /// A session, a location, or the number of missed locations.
         public typealias Reply = UpdatesReply
     }
 
     /// `Heading`: a stream of headings.
     public enum Heading: LocationMethod {
-        /// Which.
+        /// The label and the heading filter.
         public typealias Parameters = HeadingParameters
-        /// A session, a heading, or a count of those that were missed.
+        /// A session, a heading, or the number of missed headings.
         public typealias Reply = HeadingReply
     }
 
     /// `Visits`: a stream of the client's visits.
     public enum Visits: LocationMethod {
-        /// Whose.
+        /// The label of the client.
         public typealias Parameters = LabelParameters
         /// A session or a visit.
         public typealias Reply = VisitsReply
     }
 
-    /// `Events`: a stream of everything that a session is told.
+    /// `Events`: a stream of all events of a session.
     public enum Events: LocationMethod {
-        /// What to start, and how.
+        /// The services to start, and the settings.
         public typealias Parameters = EventsParameters
-        /// A session, events, or a count of those that were missed.
+        /// A session, events, or the number of missed locations and headings.
         public typealias Reply = EventsReply
     }
 
-    /// `Configure`: all settings of a session.
+    /// `Configure`: sets all settings of a session.
     public enum Configure: LocationMethod {
-        /// Which session, and its settings.
+        /// The session and its settings.
         public typealias Parameters = ConfigureParameters
         /// Nothing.
         public typealias Reply = EmptyReply
@@ -63,7 +63,7 @@ extension LocationInterface {
 
     /// `Start`: starts services of a session.
     public enum Start: LocationMethod {
-        /// Which.
+        /// The session and the services.
         public typealias Parameters = ServicesParameters
         /// Nothing.
         public typealias Reply = EmptyReply
@@ -71,71 +71,71 @@ extension LocationInterface {
 
     /// `Stop`: stops services of a session.
     public enum Stop: LocationMethod {
-        /// Which.
+        /// The session and the services.
         public typealias Parameters = ServicesParameters
         /// Nothing.
         public typealias Reply = EmptyReply
     }
 
-    /// `RequestLocation`: one location for a session.
+    /// `RequestLocation`: requests one location for a session.
     public enum RequestLocation: LocationMethod {
-        /// Which session, and how long to wait.
+        /// The session and the timeout.
         public typealias Parameters = RequestLocationParameters
         /// Nothing.
         public typealias Reply = EmptyReply
     }
 
-    /// `AllowDeferredLocationUpdates`: keeps the locations of a session for a while.
+    /// `AllowDeferredLocationUpdates`: holds the locations of a session for a while.
     public enum AllowDeferredLocationUpdates: LocationMethod {
-        /// How far and how long.
+        /// The distance and the time.
         public typealias Parameters = DeferralParameters
         /// Nothing.
         public typealias Reply = EmptyReply
     }
 
-    /// `DisallowDeferredLocationUpdates`: ends that.
+    /// `DisallowDeferredLocationUpdates`: ends a deferral.
     public enum DisallowDeferredLocationUpdates: LocationMethod {
-        /// Which session.
+        /// The session.
         public typealias Parameters = SessionParameters
         /// Nothing.
         public typealias Reply = EmptyReply
     }
 
-    /// `EnterBackground`: what a session would be told waits.
+    /// `EnterBackground`: queues the events of a session.
     public enum EnterBackground: LocationMethod {
-        /// Which session.
+        /// The session.
         public typealias Parameters = SessionParameters
         /// Nothing.
         public typealias Reply = EmptyReply
     }
 
-    /// `RaiseAccuracy`: more accuracy for a session, for a while.
+    /// `RaiseAccuracy`: raises the accuracy of a session temporarily.
     public enum RaiseAccuracy: LocationMethod {
-        /// How much, and how long.
+        /// The accuracy and the time.
         public typealias Parameters = RaiseAccuracyParameters
         /// Nothing.
         public typealias Reply = EmptyReply
     }
 
-    /// `Sleep`: a session is told significant changes only.
+    /// `Sleep`: limits the updates of a session to significant changes.
     public enum Sleep: LocationMethod {
-        /// Which session.
+        /// The session.
         public typealias Parameters = SessionParameters
         /// Nothing.
         public typealias Reply = EmptyReply
     }
 
-    /// `Wake`: ends that.
+    /// `Wake`: ends `Sleep`.
     public enum Wake: LocationMethod {
-        /// Which session.
+        /// The session.
         public typealias Parameters = SessionParameters
         /// Nothing.
         public typealias Reply = EmptyReply
     }
 
-    /// `EnterForeground`: what waited comes.
+    /// `EnterForeground`: delivers the queued events of a session.
     public enum EnterForeground: LocationMethod {
-        /// Which session.
+        /// The session.
         public typealias Parameters = SessionParameters
         /// Nothing.
         public typealias Reply = EmptyReply

@@ -5,20 +5,21 @@ public enum LocationInterface {
     /// The name.
     public static let name = "org.locd.Location"
 
-    /// The interface file as it ships: the documentation, in the Varlink interface language.
+    /// The interface file as shipped: the documentation, in the Varlink interface language.
     public static var description: String {
         String(decoding: PackageResources.org_locd_Location_varlink, as: UTF8.self)
     }
 
-    /// All methods. Each file that adds some lists its own.
+    /// All methods. Each file that adds methods lists its own.
     public static let methods: [any VarlinkMethod.Type] =
-        [Status.self, Sky.self, Why.self] + sessionMethods + clientMethods + authorizationMethods + geocodingMethods
+        [Status.self, Sky.self, Why.self] + sessionMethods + clientMethods + authorizationMethods + agentMethods
+        + geocodingMethods + motionMethods
 
-    /// `Status`: how the daemon, its receiver and its track are.
+    /// `Status`: the status of the daemon, its receiver and its track.
     public enum Status: LocationMethod {
         /// None.
         public typealias Parameters = NoParameters
-        /// Everything that the caller may know.
+        /// Everything that the caller is authorized to see.
         public typealias Reply = StatusReply
     }
 
@@ -33,7 +34,7 @@ public enum LocationInterface {
             /// Every satellite in view, used or not.
             public var satellites: [ReportedSatellite]
 
-            /// Answers with a view; `nil` where there is none.
+            /// Answers with a view; `nil` if no view is available.
             public init(_ view: SkyView?) {
                 timestamp = view?.timestamp?.description
                 satellites = view?.satellites.map(ReportedSatellite.init) ?? []
@@ -41,16 +42,16 @@ public enum LocationInterface {
         }
     }
 
-    /// `Why`: what became of the latest fixes, and why.
+    /// `Why`: the results for the latest fixes, with the reasons.
     public enum Why: LocationMethod {
-        /// Which fixes.
+        /// The period and the limit.
         public typealias Parameters = WhyParameters
-        /// What became of them, as far as the caller may know.
+        /// The results, as far as the caller is authorized to see them.
         public typealias Reply = WhyReply
     }
 }
 
-/// A method of `org.locd.Location`, which is called what its type is called.
+/// A method of `org.locd.Location`. Its name is the name of its type.
 public protocol LocationMethod: VarlinkMethod {}
 
 extension LocationMethod {

@@ -1,9 +1,9 @@
 public import LocationModel
 
-/// Which locd this is.
+/// The release of this locd.
 public enum LocdRelease {
-    /// The version, as `locd --version`, `Status` and the head of a track say it.
+    /// The version, as in `locd --version`, `Status` and the head of a track.
     public static let version = "0.1.0"
-    /// When this version was made, to the day: no receiver's date can honestly lie before it.
+    /// The day of this release: an earlier date from a receiver is wrong.
     public static let built = Timestamp("2026-11-21T00:00:00Z") ?? .earliest
 }

@@ -1,33 +1,33 @@
 /// Metrics in Prometheus' text exposition format, version 0.0.4, named by its conventions: base units in the name, `_total` for
-/// what only grows.
+/// counters.
 package struct PrometheusText {
-    /// What a family's figures do.
+    /// The type of a family.
     package enum Kind: String {
-        /// Grows until the program starts anew.
+        /// Grows until the program restarts.
         case counter
         /// Goes up and down.
         case gauge
     }
 
-    /// One figure of a family.
+    /// One value of a family.
     package struct Sample {
         var labels: [(name: String, value: String)] = []
         let value: Double
 
-        /// A figure, with what tells it from its neighbours.
+        /// A value with the labels that distinguish it from the others of its family.
         package init(_ value: Double, _ labels: (name: String, value: String)...) {
             self.value = value
             self.labels = labels
         }
     }
 
-    /// What was put in so far.
+    /// The text so far.
     package private(set) var text = ""
 
-    /// Nothing yet.
+    /// Creates an empty text.
     package init() {}
 
-    /// Adds a family. What is unknown is absent: one without figures is left out.
+    /// Adds a family. Unknown values are absent, and a family without values is omitted.
     package mutating func add(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
         guard !samples.isEmpty else { return }
         text += "# HELP \(name) \(Self.escaped(help, quotes: false))\n# TYPE \(name) \(kind.rawValue)\n"
@@ -41,19 +41,19 @@ package struct PrometheusText {
         }
     }
 
-    /// Adds a family of one figure, unless that is unknown.
+    /// Adds a family of one value; omitted if the value is unknown.
     package mutating func add(_ name: String, _ kind: Kind, _ help: String, _ value: Double?) {
         add(name, kind, help, value.map { [Sample($0)] } ?? [])
     }
 
-    /// Adds a family that says which of some states it is: 1 for that one, 0 for the others, so that none ever vanishes.
+    /// Adds a family for a state: 1 for the current one, 0 for all others, so that no series ever vanishes.
     package mutating func add<State: CaseIterable & RawRepresentable & Equatable>(
         _ name: String, _ help: String, state: State
     ) where State.RawValue == String {
         add(name, .gauge, help, State.allCases.map { Sample($0 == state ? 1 : 0, ("state", $0.rawValue)) })
     }
 
-    /// Adds a family of counts by reason: one for each, also where it never occurred.
+    /// Adds a family of counts by reason, with 0 for reasons that never occurred.
     package mutating func add(_ name: String, _ help: String, by reasons: [String], _ counts: [String: Int]) {
         add(name, .counter, help, reasons.map { Sample(Double(counts[$0] ?? 0), ("reason", $0)) })
     }

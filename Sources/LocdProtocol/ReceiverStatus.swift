@@ -1,29 +1,29 @@
 public import LocationModel
 
-/// The receiver and the link to it, as `Status` tells it.
+/// The receiver and the link to it, in the reply of `Status`.
 public struct ReceiverStatus: Codable, Sendable, Hashable {
-    /// What is read, as the configuration spells it: `gpsd://localhost:2947`.
+    /// The source, as the configuration spells it: `gpsd://localhost:2947`.
     public var source: String
     /// The device in use: `/dev/ttyUSB0`.
     public var device: String?
-    /// What drives it: gpsd's name of the driver, or `NMEA0183`.
+    /// The driver: gpsd's name of it, or `NMEA0183`.
     public var driver: String?
-    /// What the receiver is up to.
+    /// The receiver's state.
     public var state: ReceiverState
     /// Seconds in this state.
     public var stateAge: Double
-    /// Why there is no fix. While ``state`` is `released`: why the last look gave none, absent where it gave one.
+    /// Why there is no fix. While ``state`` is `released`: why the last look found no fix; absent if it found one.
     public var cause: OutageCause?
-    /// The words of the system: "Connection refused".
+    /// The system's error text: "Connection refused".
     public var detail: String?
-    /// What to do about it, a sentence.
+    /// What to do about it, in one sentence.
     public var remedy: String?
     /// Satellites in the solution.
     public var satellitesUsed: Int?
     /// Satellites in view.
     public var satellitesVisible: Int?
 
-    /// A receiver of which the state is known.
+    /// A receiver in a state.
     public init(source: String, state: ReceiverState, stateAge: Duration) {
         self.source = source
         self.state = state

@@ -1,30 +1,30 @@
 public import LocationModel
 
-/// The track and its writer, as `Status` tells it.
+/// The track and its recorder, in the reply of `Status`.
 public struct RecorderStatus: Codable, Sendable, Hashable {
-    /// What the recorder is up to.
+    /// The state of the recorder.
     public enum State: String, Codable, Sendable, Hashable, CaseIterable {
         /// Not configured.
         case off
-        /// For a usable fix.
+        /// Waits for a usable fix.
         case waiting
-        /// Locations are written.
+        /// Writes locations.
         case recording
-        /// On purpose; ``RecorderStatus/cause`` says which.
+        /// Paused on purpose; see ``RecorderStatus/cause``.
         case paused
-        /// The track cannot be written.
+        /// Cannot write the track.
         case failed
     }
 
-    /// What the recorder is up to.
+    /// The state of the recorder.
     public var state: State
     /// Seconds in this state.
     public var stateAge: Double
-    /// Why it failed, or is paused (`stationary`, `requested`); the latter only for callers that may have coordinates.
+    /// Why it failed, or is paused (`stationary`, `requested`); the latter only for callers with full accuracy.
     public var cause: String?
-    /// What failed, with the words of the system; only for callers that may have coordinates, for it names the file.
+    /// What failed, with the system's error text; only for callers with full accuracy, because it names the file.
     public var detail: String?
-    /// What to do about it, a sentence.
+    /// What to do about it, in one sentence.
     public var remedy: String?
     /// Lines written since the daemon started.
     public var lines: Int
@@ -32,17 +32,17 @@ public struct RecorderStatus: Codable, Sendable, Hashable {
     public var bytes: Int
     /// Seconds since the track was last synced to the disk.
     public var lastSyncAge: Double?
-    /// The file being written; only for callers that may have coordinates.
+    /// The current file; only for callers with full accuracy.
     public var file: String?
-    /// Lines that wait to be written.
+    /// Lines queued for writing.
     public var queued: Int
-    /// Lines that were lost because they could not be written.
+    /// Lines lost because they could not be written.
     public var lost: Int
-    /// Good locations that the recorder's own filters held back, by the name of a `RejectionReason`; of reasons that tell of
-    /// movement, only for callers that may have coordinates.
+    /// Usable locations that the recorder's own filters held back, by the name of a `RejectionReason`. Reasons that reveal
+    /// movement are included only for callers with full accuracy.
     public var held: [String: Int]
-    /// What is in force instead of the configured settings; only for callers that may have coordinates, for it may tell of
-    /// movement and places.
+    /// The settings in force instead of the configured ones; only for callers with full accuracy, because they may
+    /// reveal movement and places.
     public var settingsInForce: SettingsStatus?
 
     /// A recorder in a state, with its counts since the daemon started.

@@ -1,24 +1,30 @@
 public import LocationModel
 
-/// A satellite in view, as `Sky` tells it.
+/// A satellite in view, in the reply of `Sky`.
 ///
-/// Where it stands in the sky is left out on purpose: with the time, whole degrees of a few satellites tell where their
-/// observer is, to kilometres and better where somebody watches them change.
+/// With the time, the directions of a few satellites reveal the observer's position to kilometres, and better if they are
+/// watched over time: they are absent while there is no location, and in a private region.
 public struct ReportedSatellite: Codable, Sendable, Hashable {
-    /// The system, where the receiver tells.
+    /// The system, if the receiver reports it.
     public var constellation: Satellite.Constellation?
-    /// The number that the receiver gives it; numbering schemes differ.
+    /// The receiver's number for it; numbering schemes differ.
     public var identifier: Int
-    /// Carrier-to-noise density in dB-Hz; absent where nothing is heard of it.
+    /// Carrier-to-noise density in dB-Hz; absent if there is no signal.
     public var signalStrength: Double?
+    /// Degrees above the horizon, -90 to 90; absent if unknown.
+    public var elevation: Double?
+    /// Degrees from true north, clockwise, 0 to 360; absent if unknown.
+    public var azimuth: Double?
     /// Whether the solution uses it.
     public var isUsed: Bool
 
-    /// What may be told of a satellite.
+    /// Creates the wire form of a satellite.
     public init(_ satellite: Satellite) {
         constellation = satellite.constellation
         identifier = satellite.identifier
         signalStrength = satellite.signalStrength.flatMap { $0.isFinite ? $0 : nil }
+        elevation = satellite.elevation.flatMap { $0.isFinite ? $0 : nil }
+        azimuth = satellite.azimuth.flatMap { $0.isFinite ? $0 : nil }
         isUsed = satellite.isUsed
     }
 }

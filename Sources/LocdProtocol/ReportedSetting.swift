@@ -1,12 +1,12 @@
-/// A key of the configuration in force, as the socket tells it.
+/// A key of the configuration in force, on the wire.
 public struct ReportedSetting: Codable, Sendable, Hashable {
-    /// As the file spells it, with its section: `recorder.distanceFilter`.
+    /// The key, as the file spells it, with its section: `recorder.distanceFilter`.
     public var key: String
-    /// As it is written in the file.
+    /// The value, as written in the file.
     public var value: String
-    /// `default`, the file and the line, or the environment variable that set it.
+    /// The origin: `default`, the file and the line, or the environment variable that set it.
     public var origin: String
-    /// What was read since and waits for a restart, as it is written in the file; absent where nothing waits.
+    /// A newer value that takes effect after a restart, as written in the file; absent if the value is current.
     public var pending: String?
 
     /// A key with its value.

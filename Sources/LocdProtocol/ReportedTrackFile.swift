@@ -1,10 +1,10 @@
-/// A file of the track, as `Tracks` tells it.
+/// A file of the track, in the reply of `Tracks`.
 public struct ReportedTrackFile: Codable, Sendable, Hashable {
-    /// Below the directory.
+    /// Its name below the directory.
     public var name: String
-    /// The day that it begins with, UTC, `YYYY-MM-DD`.
+    /// The first day in it, UTC, `YYYY-MM-DD`.
     public var day: String
-    /// Its size.
+    /// Its size in bytes.
     public var bytes: Int
     /// Whether it is compressed.
     public var isCompressed: Bool

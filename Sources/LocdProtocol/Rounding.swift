@@ -1,5 +1,5 @@
 extension Duration {
-    /// Seconds, to the millisecond: an age needs no more, and its JSON stays short.
+    /// Seconds, to the millisecond: enough for an age, and short in JSON.
     var secondsInMilliseconds: Double {
         let (seconds, attoseconds) = components
         return Double(seconds) + (Double(attoseconds) * 1e-15).rounded() / 1000
@@ -7,7 +7,7 @@ extension Duration {
 }
 
 extension Double {
-    /// Rounded to a count of decimals (0 to 9); `nil` where there is no finite number.
+    /// Rounded to a number of decimals (0 to 9); `nil` if not finite.
     func rounded(toDecimals decimals: Int) -> Double? {
         guard isFinite else { return nil }
         var scale = 1.0
@@ -16,6 +16,6 @@ extension Double {
         return scaled.isFinite ? scaled : self
     }
 
-    /// An accuracy in metres, as a track line has it: 1 decimal, under 1 m 3, and never 0. `nil` where it is not finite.
+    /// An accuracy in metres, as in a track line: 1 decimal, 3 decimals under 1 m, and never 0. `nil` if not finite.
     var roundedAccuracy: Double? { self < 1 ? max(self, 0.001).rounded(toDecimals: 3) : rounded(toDecimals: 1) }
 }

@@ -34,24 +34,24 @@ public enum ServiceInterface {
 
         """
 
-    /// `GetInfo`: who made the service, and which interfaces it has.
+    /// `GetInfo`: the vendor and the interfaces of the service.
     public enum GetInfo: VarlinkMethod {
         /// None.
         public typealias Parameters = NoParameters
-        /// Who made it and what it offers.
+        /// The vendor, the product and its interfaces.
         public struct Reply: Codable, Sendable, Hashable {
-            /// Who made it.
+            /// The vendor.
             public var vendor: String
-            /// What it is called.
+            /// The name of the product.
             public var product: String
             /// Its version.
             public var version: String
-            /// Where to read on; empty where there is no such place.
+            /// The URL for further information; may be empty.
             public var url: String
             /// The names of its interfaces.
             public var interfaces: [String]
 
-            /// Takes all of it.
+            /// Answers with all members.
             public init(vendor: String, product: String, version: String, url: String, interfaces: [String]) {
                 self.vendor = vendor
                 self.product = product
@@ -66,7 +66,7 @@ public enum ServiceInterface {
 
     /// `GetInterfaceDescription`: the text of one interface.
     public enum GetInterfaceDescription: VarlinkMethod {
-        /// Which interface.
+        /// The interface.
         public struct Parameters: VarlinkParameters, Hashable {
             /// The names of all members.
             public static var parameterNames: Set<String> { ["interface"] }

@@ -1,19 +1,19 @@
 public import LocationModel
 
-/// What is in force instead of the recorder's configured settings, as `Status` tells it.
+/// The settings in force instead of the recorder's configured ones, in the reply of `Status`.
 public struct SettingsStatus: Codable, Sendable, Hashable {
-    /// Why.
+    /// Why they are in force.
     public var reason: SettingsReason
-    /// What is being done, where that decided: the name of a `MotionActivity.Kind`.
+    /// The activity, if it was the reason: the name of a `MotionActivity.Kind`.
     public var activity: String?
-    /// A name of Core Location, or metres.
+    /// The desired accuracy: a name of Core Location, or metres.
     public var desiredAccuracy: String
-    /// Metres.
+    /// The distance filter in metres.
     public var distanceFilter: Double?
-    /// Seconds.
+    /// The minimum interval in seconds.
     public var minimumInterval: Double?
 
-    /// Settings and why they are in force.
+    /// Settings with the reason why they are in force.
     public init(
         reason: SettingsReason, activity: MotionActivity.Kind? = nil, desiredAccuracy: DesiredAccuracy,
         distanceFilter: Double?, minimumInterval: Double?

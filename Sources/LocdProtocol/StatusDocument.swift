@@ -1,15 +1,15 @@
-/// What `locd status --json` prints: the reply of `Status`, and who is served.
+/// The output of `locd status --json`: the reply of `Status`, and the clients.
 public struct StatusDocument: Codable, Sendable, Hashable {
-    /// How the daemon, its receiver and its track are.
+    /// The status of the daemon, its receiver and its track.
     public var status: StatusReply
-    /// The sessions, and the clients that are away; absent where the caller may not know.
+    /// The sessions, and the clients that are away; absent if the caller is not authorized to see them.
     public var sessions: [ReportedClient]?
 
     private enum CodingKeys: String, CodingKey {
         case sessions
     }
 
-    /// A status, and who is served.
+    /// A status, and the clients.
     public init(_ status: StatusReply, sessions: [ReportedClient]?) {
         self.status = status
         self.sessions = sessions
@@ -30,7 +30,7 @@ public struct StatusDocument: Codable, Sendable, Hashable {
     }
 
     /// One line of JSON, without the newline, as its schema describes it.
-    /// - Throws: ``EncodingFailure`` where a number is not finite.
+    /// - Throws: ``EncodingFailure`` if a number is not finite.
     public func json() throws(EncodingFailure) -> String {
         String(decoding: try VarlinkMessage.encode(self).dropLast(), as: UTF8.self)
     }

@@ -1,8 +1,8 @@
 import LocationModel
 
 extension StatusReply {
-    /// The status as Prometheus reads it: for `locd status --format prometheus` and for the file of `metrics.file`. There is no
-    /// place in it, and no reason that tells how this machine moves, whoever asks: metrics are kept for years, and read by many.
+    /// The status in Prometheus' text format, for `locd status --format prometheus` and for the file of `metrics.file`. It never
+    /// contains places, or reasons that reveal how this machine moves: metrics are kept for years and read by many.
     public var prometheusText: String {
         var text = PrometheusText()
         text.add("locd_build_info", .gauge, "Version of the running locd.", [.init(1, ("version", version))])
@@ -64,7 +64,7 @@ extension StatusReply {
 }
 
 extension RejectionReason {
-    /// Whether it is the gate's word, for everybody, and not that of one manager's filters.
+    /// Whether the gate rejects fixes for this reason, for all clients; otherwise only the filters of one manager do.
     fileprivate var isOfTheGate: Bool {
         switch self {
         case .noFix, .invalidCoordinate, .nullIsland, .noTime, .timeBackwards, .timeForwards, .duplicate,

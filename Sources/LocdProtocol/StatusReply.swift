@@ -1,14 +1,14 @@
 public import LocationModel
 
-/// How the daemon, its receiver and its track are: the reply of `Status`.
+/// The reply of `Status`: the status of the daemon, its receiver and its track.
 ///
-/// The daemon fills in everything; what a caller may not have is taken out in one place, ``redacted(for:)``.
+/// The daemon fills in everything; only ``redacted(for:reduced:)`` removes what a caller is not authorized to see.
 public struct StatusReply: Codable, Sendable, Hashable {
-    /// Of locd.
+    /// The version of locd.
     public var version: String
     /// Seconds since the daemon started.
     public var uptime: Double
-    /// Of the caller.
+    /// The authorization of the caller.
     public var authorizationStatus: AuthorizationStatus
     /// The receiver and the link to it.
     public var receiver: ReceiverStatus
@@ -16,20 +16,24 @@ public struct StatusReply: Codable, Sendable, Hashable {
     public var locationAge: Double?
     /// Radius in metres, 68 %, of the last usable fix.
     public var horizontalAccuracy: Double?
-    /// The last usable fix, and in a private region what may be told of it; only for callers that may have coordinates.
+    /// The last usable fix; in a private region absent, or the center of its zone. Only for callers with access to coordinates.
     public var location: ReportedLocation?
-    /// What became of the fixes since the daemon started.
+    /// The fixes since the daemon started.
     public var fixes: FixCounts
     /// The track.
     public var recorder: RecorderStatus
-    /// Other connections to the socket than that of the caller.
+    /// Number of connections, without the caller's: to the socket, and of programs that use another protocol.
     public var clients: Int
-    /// What else is wrong, a sentence each.
+    /// The hooks, in the order of the configuration; only for callers with full accuracy.
+    public var hooks: [HookStatus] = []
+    /// The time zone that was last reported to hooks, as the tz database names it; only for callers with full accuracy.
+    public var timeZone: String?
+    /// Other problems, a sentence each.
     public var problems: [String]
 
-    /// The status of a daemon; the caller is taken for the daemon's own until ``redacted(for:)``.
+    /// The status of a daemon, with the daemon's own authorization until ``redacted(for:reduced:)``.
     /// - Parameters:
-    ///   - lastLocation: The last usable fix, and how long ago it arrived.
+    ///   - lastLocation: The last usable fix, and the time since it arrived.
     public init(
         version: String = LocdRelease.version, uptime: Duration, receiver: ReceiverStatus,
         lastLocation: (location: Location, age: Duration)? = nil, fixes: FixCounts, recorder: RecorderStatus,
@@ -48,18 +52,22 @@ public struct StatusReply: Codable, Sendable, Hashable {
         self.problems = problems
     }
 
-    /// What a caller with this authorization may see: health for everybody; coordinates, the path of the track and why
-    /// locations were held back only for the authorized; with reduced accuracy, a rough location.
+    /// The status for a caller with this authorization. Everybody sees the health. Only authorized callers see coordinates, the
+    /// path of the track, and why locations were held back; with reduced accuracy, they see only the reduced location.
     ///
-    /// - Parameter reduced: The location for those who may have no exact one.
+    /// - Parameter reduced: The location for callers with reduced accuracy.
     public func redacted(for authorization: Authorization, reduced: Location? = nil) -> StatusReply {
         var reply = self
         reply.authorizationStatus = authorization.status
         guard authorization.disclosure != .everything else { return reply }
         reply.location = authorization.disclosure == .reduced ? reduced.map { ReportedLocation($0) } : nil
         reply.recorder.file = nil
+        // The hooks name regions and show whether their boundaries were crossed.
+        reply.hooks = []
+        // It tells on which side of a border this is.
+        reply.timeZone = nil
         reply.recorder.settingsInForce = nil
-        // The words of the system name the file.
+        // The system's error text names the file.
         reply.recorder.detail = nil
         if reply.recorder.state == .paused { reply.recorder.cause = nil }
         reply.recorder.held = reply.recorder.held.filter { reason, _ in

@@ -1,6 +1,6 @@
-/// Parameters whose decoding errors always name the member that they are about.
+/// Parameters whose decoding errors always name the affected member.
 ///
-/// JSONDecoder forgets the place where a number does not fit its type; this catches every error where the member is
+/// JSONDecoder loses the path of a number that does not fit its type; this type catches each error while the member is
 /// known.
 struct TracedParameters<Parameters: Decodable>: Decodable {
     let value: Parameters

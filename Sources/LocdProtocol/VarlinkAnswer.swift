@@ -1,10 +1,10 @@
-/// What came back for a call.
+/// The answer to a call.
 public enum VarlinkAnswer<Reply: Codable & Sendable>: Sendable {
-    /// A reply; more follow where `continues`.
+    /// A reply; more follow if `continues` is true.
     case reply(Reply, continues: Bool)
-    /// The service refused.
+    /// The service answered with an error.
     case error(VarlinkError)
-    /// Nothing that this version can read; what is wrong, a sentence.
+    /// A message that this version cannot read; the problem, in one sentence.
     case unreadable(String)
 
     private struct Head: Decodable {

@@ -1,12 +1,12 @@
-/// A call as it came: the method and how to answer. Its parameters are read when the method is known.
+/// A received call: the method, and how to answer. The parameters are decoded once the method is known.
 public struct VarlinkCall: Sendable {
     /// The full name, interface and member.
     public let method: String
-    /// Whether the caller takes several replies.
+    /// Whether the caller accepts several replies.
     public let more: Bool
     /// Whether the caller wants no reply.
     public let oneway: Bool
-    /// Whether the caller wants to speak another protocol afterwards.
+    /// Whether the caller wants to switch to another protocol afterwards.
     public let upgrade: Bool
     private let message: VarlinkMessage
 
@@ -29,7 +29,7 @@ public struct VarlinkCall: Sendable {
     }
 
     /// Reads the head of a message.
-    /// - Throws: ``VarlinkError/invalidMessage(_:detail:)`` where it is no call.
+    /// - Throws: ``VarlinkError/invalidMessage(_:detail:)`` if it is not a valid call.
     public init(message bytes: [UInt8]) throws(VarlinkError) {
         message = try VarlinkMessage(bytes)
         let head: Head
@@ -44,13 +44,13 @@ public struct VarlinkCall: Sendable {
         upgrade = head.upgrade ?? false
     }
 
-    /// The name of the interface: everything before the last dot of ``method``; `nil` where there is none.
+    /// The name of the interface: everything before the last dot of ``method``; `nil` without a dot.
     public var interface: String? {
         method.lastIndex(of: ".").map { String(method[..<$0]) }
     }
 
     /// Reads the parameters.
-    /// - Throws: ``VarlinkError/invalidParameter(_:)`` with the name of the first that is unknown, missing or wrong.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` with the name of the first one that is unknown, missing or invalid.
     public func parameters<Parameters: VarlinkParameters>(as type: Parameters.Type) throws(VarlinkError) -> Parameters {
         do {
             let names = try message.decode(Body<MemberNames>.self).parameters?.names ?? []
@@ -60,7 +60,7 @@ public struct VarlinkCall: Sendable {
             if let parameters = try message.decode(Body<TracedParameters<Parameters>>.self).parameters {
                 return parameters.value
             }
-            // No parameters are the same as none set.
+            // Absent parameters are the same as an empty object.
             return try VarlinkMessage(Array("{}".utf8)).decode(type)
         } catch let error as VarlinkError {
             throw error
@@ -72,7 +72,7 @@ public struct VarlinkCall: Sendable {
         }
     }
 
-    /// The bytes of a call, ended by the NUL.
+    /// The bytes of a call, terminated by a NUL.
     public static func encode<Method: VarlinkMethod>(
         _ method: Method.Type, _ parameters: Method.Parameters, more: Bool = false, oneway: Bool = false
     ) throws(EncodingFailure) -> [UInt8] {
@@ -82,7 +82,7 @@ public struct VarlinkCall: Sendable {
     }
 }
 
-/// The names of an object's members, and nothing of their values.
+/// The names of an object's members, without their values.
 private struct MemberNames: Decodable {
     let names: Set<String>
 

@@ -1,7 +1,7 @@
 import LocationModel
 
 extension VarlinkError {
-    /// The members that the errors carry, one struct for all: an error sets those that are its own.
+    /// The members of all errors in one struct; each error sets its own.
     struct Members: Codable {
         var interface: String?
         var method: String?
@@ -38,7 +38,7 @@ extension VarlinkError {
         }
     }
 
-    /// Reads an error back; one that is unknown, or lacks what its name promises, is ``other(_:)``.
+    /// Reads an error; one that is unknown, or lacks its members, becomes ``other(_:)``.
     init(name: String, members: Members) {
         let known: VarlinkError? =
             switch name {

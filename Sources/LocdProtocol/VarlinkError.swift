@@ -1,72 +1,71 @@
 public import LocationModel
 
-/// What a call is answered with where it cannot be answered: the errors of `org.varlink.service` and those of
-/// `org.locd.Location`.
+/// The errors that a call can return: those of `org.varlink.service` and those of `org.locd.Location`.
 public enum VarlinkError: Error, Sendable, Hashable {
-    /// There is no such interface here.
+    /// The service has no such interface.
     case interfaceNotFound(String)
     /// The interface has no such method; the full name.
     case methodNotFound(String)
-    /// The interface defines the method, and this service does not do it; the full name.
+    /// The interface defines the method, but this service does not implement it; the full name.
     case methodNotImplemented(String)
     /// A parameter is unknown, missing or of the wrong type.
     case invalidParameter(String)
-    /// The caller may not do this.
+    /// The caller is not permitted to do this.
     case permissionDenied
-    /// The method answers only calls that ask for more.
+    /// The method only accepts calls with `more`.
     case expectedMore
-    /// The caller may not have this, because of its authorization.
+    /// The caller is not authorized for this; its authorization.
     case notAuthorized(AuthorizationStatus)
-    /// The caller may have places only roughly, and this needs full accuracy.
+    /// The caller has reduced accuracy, and this requires full accuracy.
     case fullAccuracyRequired
-    /// Nobody was asked, or nobody answered: there is no need for it, or nobody there who decides.
+    /// Permission was not requested, or not answered: it is not necessary, or nobody is available to decide.
     case promptDeclined
-    /// The policy of the administrator rules this, and is stronger than a decision; the place of its rule.
+    /// A rule of the administrator's policy decides, and overrides stored decisions; the place of the rule.
     case ruledByPolicy(place: String)
-    /// What was decided holds, and ends with the daemon: it could not be written.
+    /// The decision applies now, but could not be saved: it ends with the daemon.
     case decisionNotKept
-    /// What came is no call; the connection ends.
+    /// The message is not a valid call; the connection is closed.
     case invalidMessage(InvalidMessage, detail: String)
-    /// The caller's user has as many connections as a user may have; the connection ends.
+    /// The caller's user has the maximum number of connections; the connection is closed.
     case tooManyConnections(maximum: Int)
-    /// No location that can be used came in time.
+    /// No usable location arrived in time.
     case locationUnknown
-    /// There is no such session of the caller's user and unit.
+    /// The caller's user and unit have no such session.
     case noSuchSession
     /// The client has no such region.
     case noSuchRegion(String)
-    /// The region cannot be monitored; what is wrong with it, a sentence.
+    /// The region cannot be monitored; the problem, in one sentence.
     case invalidRegion(identifier: String, detail: String)
-    /// The client has as many regions as a client may have.
+    /// The client has the maximum number of regions.
     case regionLimit(maximum: Int)
-    /// The user has as many clients with regions or visits as a user may have.
+    /// The user has the maximum number of clients with regions or visits.
     case clientLimit(maximum: Int)
-    /// So many events waited for the reader that the session ended.
+    /// The session ended because too many events were queued for its reader; their number.
     case tooSlow(waiting: Int)
     /// The configuration was refused; a sentence for each problem.
     case reloadRefused([String])
-    /// Nothing is known of a place, or nothing is called so.
+    /// No place found.
     case geocodeFoundNoResult
-    /// The user asks the geocoder more often than a user may.
+    /// The user sends too many requests to the geocoder.
     case geocodeLimit
-    /// There is no place table, or it cannot be used; why and what to do.
+    /// The place table is missing or unusable; the reason and the remedy.
     case geocoderUnavailable(detail: String)
-    /// An error that this version does not know; its full name.
+    /// An error that is unknown to this version; its full name.
     case other(String)
 
-    /// Why something that came is no message.
+    /// Why a message is invalid.
     public enum InvalidMessage: String, Sendable, Hashable, Codable, CaseIterable {
-        /// No JSON object, or not that of a message.
+        /// Not a JSON object, or an object that is not a message.
         case malformed
-        /// Longer than a message may be.
+        /// Longer than the limit.
         case tooLong
-        /// Nested deeper than a message may be.
+        /// Nested deeper than the limit.
         case tooDeep
-        /// Half-sent for too long.
+        /// Not complete in time.
         case incomplete
     }
 
-    /// The full name, as it stands on the wire.
+    /// The full name, as on the wire.
     public var name: String {
         switch self {
         case .interfaceNotFound: "org.varlink.service.InterfaceNotFound"

@@ -1,22 +1,22 @@
-/// Cuts a byte stream into messages, each ended by one NUL. Pure: it neither reads nor waits.
+/// Splits a byte stream into messages, each terminated by one NUL. Pure: it neither reads nor waits.
 ///
-/// It never holds more than one unfinished message, and never more of it than a message may have.
+/// It stores at most one unfinished message, and never more of it than ``maximumMessageLength``.
 public struct VarlinkFraming: Sendable {
-    /// The most bytes of one message, the NUL not counted.
+    /// The maximum length of a message in bytes, without the NUL.
     public let maximumMessageLength: Int
-    /// Whether a message grew beyond ``maximumMessageLength``. Nothing after it is read: where it ends is unknown.
+    /// Whether a message exceeded ``maximumMessageLength``. Nothing after it is read, because its end is unknown.
     public private(set) var isOverflowed = false
     private var partial: [UInt8] = []
 
-    /// Begins at the start of a stream.
+    /// Starts at the beginning of a stream.
     public init(maximumMessageLength: Int) {
         self.maximumMessageLength = maximumMessageLength
     }
 
-    /// Whether a message has begun and not ended.
+    /// Whether a message is incomplete.
     public var isHalfSent: Bool { !partial.isEmpty }
 
-    /// Takes what came and returns the messages that it completes, without their NUL, in order.
+    /// Appends received bytes and returns the messages that they complete, in order and without their NUL.
     public mutating func append(_ bytes: UnsafeRawBufferPointer) -> [[UInt8]] {
         var messages: [[UInt8]] = []
         var rest = bytes[...]

@@ -1,13 +1,14 @@
 import FoundationEssentials
 
-/// One message: the bytes of a JSON object, looked over before anything decodes them.
+/// One message: the bytes of a JSON object, checked before they are decoded.
 struct VarlinkMessage: Sendable {
-    /// How deep brackets may nest. Ours nest five deep; a decoder that recurses must not be led further by a stranger.
+    /// The maximum nesting of brackets. Our messages nest five deep; the limit protects a recursive decoder from untrusted
+    /// input.
     static let maximumDepth = 32
 
     let data: Data
 
-    /// Takes bytes that are UTF-8 and nest no deeper than ``maximumDepth``.
+    /// Accepts bytes that are UTF-8 and nest no deeper than ``maximumDepth``.
     init(_ bytes: [UInt8]) throws(VarlinkError) {
         guard Self.depth(of: bytes) <= Self.maximumDepth else {
             throw .invalidMessage(.tooDeep, detail: "A message can nest at most \(Self.maximumDepth) brackets.")
@@ -26,7 +27,7 @@ struct VarlinkMessage: Sendable {
         }
     }
 
-    /// The bytes of a value as JSON, ended by the NUL. Members come sorted, so that equal values have equal bytes.
+    /// The bytes of a value as JSON, terminated by a NUL. Members are sorted, so that equal values have equal bytes.
     static func encode(_ value: some Encodable) throws(EncodingFailure) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

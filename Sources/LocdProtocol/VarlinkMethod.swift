@@ -1,5 +1,5 @@
-/// A method of an interface: its name, what it takes and what it answers. Client and daemon meet in these types, and a
-/// test holds each against the interface file.
+/// A method of an interface: its name, its parameters and its reply. Client and daemon share these types, and a test checks
+/// each against the interface file.
 public protocol VarlinkMethod: Sendable {
     /// The parameters of a call.
     associatedtype Parameters: VarlinkParameters
@@ -9,7 +9,7 @@ public protocol VarlinkMethod: Sendable {
     static var name: String { get }
 }
 
-/// The parameters of a call. A member with another name is an error of the caller.
+/// The parameters of a call. A member with any other name is an error of the caller.
 public protocol VarlinkParameters: Codable, Sendable {
     /// The names of all members.
     static var parameterNames: Set<String> { get }
@@ -20,6 +20,6 @@ public struct NoParameters: VarlinkParameters, Hashable {
     /// No names.
     public static var parameterNames: Set<String> { [] }
 
-    /// Nothing.
+    /// Creates empty parameters.
     public init() {}
 }

@@ -1,21 +1,21 @@
 public import LocationModel
 
-/// What became of the latest fixes: the reply of `Why`.
+/// The reply of `Why`: the results for the latest fixes.
 ///
-/// The daemon fills in everything; what a caller may not have is taken out in one place, ``redacted(for:)``.
+/// The daemon fills in everything; only ``redacted(for:)`` removes what a caller is not authorized to see.
 public struct WhyReply: Codable, Sendable, Hashable {
-    /// Of the caller. Who may not have coordinates is not told what depends on movement.
+    /// The authorization of the caller. Without full accuracy, everything that depends on movement is omitted.
     public var authorizationStatus: AuthorizationStatus
-    /// Whether the recorder is configured; where it is not, nothing is recorded and only what the gate refused is known.
+    /// Whether the recorder is configured; if not, nothing is recorded and only fixes that the gate rejected are known.
     public var isRecording: Bool
-    /// True where nothing falls into the time that was asked for: what is told is what lies nearest, on either side.
+    /// True if no fixes are in the requested period: these are the nearest ones on either side.
     public var isNearest: Bool
-    /// True where there was more than the limit: the latest are told.
+    /// True if there were more than the limit: these are the latest ones.
     public var isCut: Bool
-    /// What became of the fixes, the earliest first.
+    /// The results for the fixes, the earliest first.
     public var fixes: [ReportedOutcome]
 
-    /// The caller is taken for the daemon's own until ``redacted(for:)``.
+    /// A reply with the daemon's own authorization until ``redacted(for:)``.
     public init(isRecording: Bool, isNearest: Bool = false, isCut: Bool = false, fixes: [ReportedOutcome]) {
         authorizationStatus = .authorizedAlways
         self.isRecording = isRecording
@@ -24,8 +24,8 @@ public struct WhyReply: Codable, Sendable, Hashable {
         self.fixes = fixes
     }
 
-    /// What a caller with this authorization may see: the health of the receiver for everybody; what depends on movement
-    /// only for those who may have exact locations.
+    /// The reply for a caller with this authorization. Everybody sees the health of the receiver; only callers with full accuracy
+    /// see what depends on movement.
     public func redacted(for authorization: Authorization) -> WhyReply {
         var reply = self
         reply.authorizationStatus = authorization.status
@@ -35,7 +35,7 @@ public struct WhyReply: Codable, Sendable, Hashable {
     }
 
     /// One line of JSON, without the newline, as `locd why --json` prints it.
-    /// - Throws: ``EncodingFailure`` where a number is not finite.
+    /// - Throws: ``EncodingFailure`` if a number is not finite.
     public func json() throws(EncodingFailure) -> String {
         String(decoding: try VarlinkMessage.encode(self).dropLast(), as: UTF8.self)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import LocdConfiguration
 import Publish
 
@@ -10,7 +11,7 @@ struct CheckCommand: ParsableCommand {
         discussion: "No server is asked. Exits 0 if all of it is in order, 78 if something is wrong."
     )
 
-    @OptionGroup var file: ConfigurationOption
+    @OptionGroup var file: ConfigurationOption<PublishConfiguration>
 
     func run() throws {
         let configuration = try file.read()

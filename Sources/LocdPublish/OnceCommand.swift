@@ -1,4 +1,6 @@
 import ArgumentParser
+import CommandSupport
+import LocdConfiguration
 import Publish
 
 /// `locd publish once`: for cron, or when the ignition goes off.
@@ -13,7 +15,7 @@ struct OnceCommand: AsyncParsableCommand {
             """
     )
 
-    @OptionGroup var file: ConfigurationOption
+    @OptionGroup var file: ConfigurationOption<PublishConfiguration>
 
     @Option(help: ArgumentHelp("Latest end, in seconds (default: 60).", valueName: "seconds"))
     var timeout = 60.0

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import LocdConfiguration
 import Publish
 
@@ -14,7 +15,7 @@ struct RunCommand: AsyncParsableCommand {
             """
     )
 
-    @OptionGroup var file: ConfigurationOption
+    @OptionGroup var file: ConfigurationOption<PublishConfiguration>
 
     func run() async throws {
         let configuration = try file.read()

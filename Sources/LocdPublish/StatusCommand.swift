@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import LocdConfiguration
 import Publish
 
@@ -19,7 +20,7 @@ struct StatusCommand: ParsableCommand {
             """
     )
 
-    @OptionGroup var file: ConfigurationOption
+    @OptionGroup var file: ConfigurationOption<PublishConfiguration>
 
     @Flag(help: "Print one line of JSON; the same as --format json.")
     var json = false

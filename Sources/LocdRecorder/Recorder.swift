@@ -20,10 +20,13 @@ package struct Recorder: Sendable {
     ///   - regions: What lies in a private one of them is not written, if the configuration says so.
     ///   - executor: Where it runs: that of the hub, so that a fix goes on without a change of threads.
     ///   - state: What an earlier run's services left.
-    ///   - onEvents: Called when there is something that no location line tells; it must return at once.
+    ///   - onDelivery: Called with all that is delivered, private regions included, once it is on its way into the track; it must
+    ///     return at once.
+    ///   - onEvents: Called for each event that is not a location line; it must return at once.
     package init(
         _ configuration: Configuration, hub: LocationHub, writer: TrackWriter, regions: [Region],
         clock: MonotonicClock, executor: any SerialExecutor, resuming state: ServiceState?,
+        onDelivery: (@Sendable ([LocationEvent]) -> Void)? = nil,
         onEvents: @escaping @Sendable () -> Void
     ) {
         self.writer = writer
@@ -33,7 +36,7 @@ package struct Recorder: Sendable {
         self.regionEvents = regionEvents
         sink = TrackSink(
             writer: writer, zones: configuration.recorderZones(among: regions), onEvents: onEvents,
-            onRegion: { continuation.yield($0) })
+            onRegion: { continuation.yield($0) }, onDelivery: onDelivery)
         manager = LocationManager(
             settings: ManagerSettings(configuration), hub: hub, sink: sink, clock: clock, resuming: state,
             seesPrivateRegions: true, executor: executor)
@@ -51,11 +54,14 @@ final class TrackSink: LocationSink {
     private let privacy: Mutex<PrivacyFilter>
     private let onEvents: @Sendable () -> Void
     private let onRegion: @Sendable (RegionEvent) -> Void
+    private let onDelivery: (@Sendable ([LocationEvent]) -> Void)?
 
     init(
         writer: TrackWriter, zones: PrivacyZones, onEvents: @escaping @Sendable () -> Void,
-        onRegion: @escaping @Sendable (RegionEvent) -> Void = { _ in }
+        onRegion: @escaping @Sendable (RegionEvent) -> Void = { _ in },
+        onDelivery: (@Sendable ([LocationEvent]) -> Void)? = nil
     ) {
+        self.onDelivery = onDelivery
         self.writer = writer
         self.onRegion = onRegion
         privacy = Mutex(PrivacyFilter(zones))
@@ -69,6 +75,7 @@ final class TrackSink: LocationSink {
 
     nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
         writer.append(privacy.withLock { filter in events.flatMap { filter.filter($0) } })
+        onDelivery?(events)
         for case .region(let event) in events { onRegion(event) }
         if events.contains(where: { if case .location = $0 { false } else { true } }) { onEvents() }
     }
@@ -82,7 +89,7 @@ extension MonitoredServices {
 }
 
 extension Configuration {
-    /// What the recorder leaves out of the track: nothing, unless told to.
+    /// What the recorder leaves out of the track: nothing by default.
     package func recorderZones(among regions: [Region]) -> PrivacyZones {
         PrivacyZones(recorder.privacyZones ? regions : [])
     }
@@ -118,7 +125,7 @@ extension ManagerSettings {
 }
 
 extension StandardUpdates.Seed {
-    /// Where the track of an earlier run ended; `nil` where there is none.
+    /// Where the track of an earlier run ended; `nil` if there is none.
     package init?(_ tail: TrackTail) {
         guard let location = tail.lastLocation else { return nil }
         self.init(

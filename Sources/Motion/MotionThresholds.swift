@@ -183,6 +183,24 @@ package enum MotionThresholds {
     package static let leastDetour = 1.0
     /// The distance filter in such detours: a bend costs no more than an eighth of the way. *choice*
     package static let filtersPerDetour = 8.0
+    /// The part of the distance filter by which the way over a location must be longer than the straight line to be a turn, without
+    /// reported directions. *choice*
+    package static let filtersPerTurn = 0.4
+    /// The same in deviations of the drift between the two locations: a turn has four errors. *choice*
+    package static let driftsPerTurn = 6.0
+    /// Deviations of the drift on the scale on which it is largest that are a place left: of first-order correlated noise that is nearly
+    /// the deviation of the positions, and Gaussian errors reach 5.5 of these once in four million positions.
+    static let driftsOfReach = 5.5
+    /// Seconds after which a leap is not taken for a reflection. *choice*
+    static let longestReflection = 180.0
+    /// By what factor the variance of a step grows at most from one scale to the next: 2 for a random walk, 4 for a straight way.
+    static let mostDriftGrowth = 4.0
+    /// Samples of the shorter scale whose variance may be twice as large as it seems.
+    static let doubtfulSamples = 8.0
+    /// Seconds over which a reported speed must be steady where the receiver's noise is not known yet.
+    static let steadinessMemory = 50.0
+    /// The variance of such a speed, in parts of its mean square, at most; Gaussian noise has 0.21.
+    static let mostUnsteadiness = 0.1
     /// m/s. What is slower takes so long from one location to the next that drift counts. *people*: slower than nearly all walk.
     static let slowPace = 0.6
     /// Steps on the scale of four seconds after which a pace is known from positions.
@@ -191,7 +209,7 @@ package enum MotionThresholds {
     static let leastNearness = 5.0
     /// Seconds over which the place where it stands is a mean.
     static let placeMemory = 120.0
-    /// Seconds that are kept for a departure of which there is no sign yet.
+    /// Seconds of locations that are kept before there is any sign of a departure.
     static let lookBack = 90.0
     /// Seconds that are kept at most.
     static let longestLookBack = 300.0

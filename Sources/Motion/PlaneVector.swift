@@ -64,7 +64,7 @@ extension Coordinate {
         return PlaneVector(north: distance * cos(radians), east: distance * sin(radians))
     }
 
-    /// The place so many metres north and east.
+    /// The place at this distance north and east, in metres.
     package func moved(by vector: PlaneVector) -> Coordinate {
         let distance = vector.square.squareRoot()
         guard distance > 0, distance.isFinite else { return self }

@@ -27,7 +27,7 @@ public struct CalendarDate: Sendable, Hashable {
         daysSince1970 = Int32(shifted / 400 * 146_097 + dayOfEra - 719_468)
     }
 
-    /// Takes `ddmmyy`: years 70 to 99 are 1970 to 1999, the others 2000 to 2069. `nil` where it is no date.
+    /// Takes `ddmmyy`: years 70 to 99 are 1970 to 1999, the others 2000 to 2069. `nil` if it is not a date.
     init?(_ decimal: Decimal) {
         guard !decimal.isNegative, decimal.unit == 1, decimal.integerDigits == 6 else { return nil }
         let digits = Int(decimal.mantissa)

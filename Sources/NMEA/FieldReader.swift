@@ -13,7 +13,7 @@ struct FieldReader {
 
     private static let comma = UInt8(ascii: ",")
 
-    /// Passes over so many fields.
+    /// Skips this many fields.
     mutating func skip(_ count: Int = 1) {
         for _ in 0..<count {
             while index < bytes.count, bytes[index] != Self.comma { index += 1 }
@@ -101,7 +101,7 @@ struct FieldReader {
         return Decimal(isNegative: isNegative, mantissa: mantissa, unit: unit, integerDigits: integerDigits)
     }
 
-    /// The digit at a position; `nil` where there is none.
+    /// The digit at a position; `nil` if there is none.
     @inline(__always)
     private func digit(at position: Int) -> UInt64? {
         guard position < bytes.count else { return nil }
@@ -118,18 +118,18 @@ struct FieldReader {
         return nil
     }
 
-    /// A number; `nil` where the field is none.
+    /// A number; `nil` if the field is not one.
     mutating func number() -> Double? {
         decimal()?.value
     }
 
-    /// A number that is not negative; `nil` where the field is none. `-0.0`, which is printed of the smallest, is 0.
+    /// A number that is not negative; `nil` if the field is not one. `-0.0`, which very small numbers are printed as, is 0.
     mutating func magnitude() -> Double? {
         guard let decimal = decimal(), !decimal.isNegative || decimal.mantissa == 0 else { return nil }
         return abs(decimal.value)
     }
 
-    /// A whole number within a range; `nil` where the field is none. A point without decimals behind it changes nothing.
+    /// A whole number within a range; `nil` if the field is not one. A trailing point is allowed.
     mutating func integer(in range: ClosedRange<Int>) -> Int? {
         // Nearly all are a few plain digits, or nothing: lists of satellites.
         var plain: UInt64 = 0
@@ -147,12 +147,12 @@ struct FieldReader {
         return range.contains(value) ? value : nil
     }
 
-    /// A time of day; `nil` where the field is none.
+    /// A time of day; `nil` if the field is not one.
     mutating func timeOfDay() -> TimeOfDay? {
         decimal().flatMap(TimeOfDay.init)
     }
 
-    /// A direction in degrees, 0..<360; `nil` where the field is none. 360 is 0.
+    /// A direction in degrees, 0..<360; `nil` if the field is not one. 360 is 0.
     mutating func direction() -> Double? {
         guard let value = magnitude(), value <= 360 else { return nil }
         return value == 360 ? 0 : value

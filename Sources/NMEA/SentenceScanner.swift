@@ -1,29 +1,29 @@
-/// Finds the NMEA 0183 sentences in a stream of bytes, whatever else it carries.
+/// Finds the NMEA 0183 sentences in a stream of bytes that may also contain other data.
 ///
-/// A sentence begins with `$`, goes on in printable ASCII and ends with CR or LF, or, where its checksum is complete,
-/// with anything that cannot belong to it: the next `$` or `!`, a binary frame, a NUL, a column that a logger added. All else is skipped: AIS (`!`),
-/// RTCM and UBX frames, garbage, lines longer than ``maximumLength``. How the bytes are cut into chunks changes nothing.
-/// Nothing is allocated per sentence.
+/// A sentence begins with `$`, continues in printable ASCII and ends with CR or LF. If its checksum is complete,
+/// anything that cannot belong to it ends it too: the next `$` or `!`, a binary frame, a NUL, a column that a logger
+/// added. Everything else is skipped: AIS (`!`), RTCM and UBX frames, garbage, lines longer than ``maximumLength``. The
+/// result does not depend on how the bytes are split into chunks. Nothing is allocated per sentence.
 public struct SentenceScanner: Sendable {
-    /// The longest sentence taken, in bytes without its line end. The standard says 82; receivers know no limit (a
-    /// `PUBX,03` of 32 satellites has 800).
+    /// The longest accepted sentence, in bytes without its line end. The standard says 82; receivers exceed it (a
+    /// `PUBX,03` with 32 satellites has 800).
     public static let maximumLength = 1024
 
-    /// What becomes of a sentence without a checksum.
+    /// How sentences without a checksum are handled.
     public var policy: ChecksumPolicy
-    /// What was met since the beginning.
+    /// The counters since the beginning.
     public private(set) var statistics = ScannerStatistics()
 
-    /// The beginning of a sentence whose end has not come yet; never longer than ``maximumLength``.
+    /// The beginning of an incomplete sentence; never longer than ``maximumLength``.
     private var pending: [UInt8] = []
 
-    /// A scanner that has seen nothing.
+    /// Creates a scanner that has read nothing.
     public init(policy: ChecksumPolicy = .learned) {
         self.policy = policy
         pending.reserveCapacity(Self.maximumLength)
     }
 
-    /// Takes the next bytes and hands over the sentences that end in them, in order.
+    /// Scans the next bytes and delivers the sentences that end in them, in order.
     public mutating func scan(_ bytes: UnsafeRawBufferPointer, _ deliver: (RawSentence) -> Void) {
         statistics.bytes &+= UInt64(bytes.count)
         var index = 0
@@ -46,17 +46,17 @@ public struct SentenceScanner: Sendable {
         }
     }
 
-    /// Ends the stream: a last sentence without a line end is handed over, where it is whole.
+    /// Ends the stream: delivers a last sentence without a line end if it is complete.
     public mutating func finish(_ deliver: (RawSentence) -> Void) {
         if !pending.isEmpty { finishPending(before: UInt8(ascii: "\n"), deliver) }
     }
 
-    /// Forgets the beginning of a sentence: the stream was interrupted.
+    /// Discards an incomplete sentence, because the stream was interrupted.
     public mutating func interrupt() {
         pending.removeAll(keepingCapacity: true)
     }
 
-    /// Appends to the pending sentence; false, and it is given up, where that grows too long.
+    /// Appends to the pending sentence. If it grows too long, discards it and returns `false`.
     private mutating func keep(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
         guard pending.count + bytes.count <= Self.maximumLength else {
             pending.removeAll(keepingCapacity: true)
@@ -68,7 +68,7 @@ public struct SentenceScanner: Sendable {
     }
 
     private mutating func finishPending(before terminator: UInt8, _ deliver: (RawSentence) -> Void) {
-        // Taken out, so that it is not copied, and put back, so that its memory is used again.
+        // Taken out so that it is not copied, and put back so that its memory is reused.
         var sentence: [UInt8] = []
         swap(&sentence, &pending)
         sentence.withUnsafeBytes { finish($0, before: terminator, deliver) }
@@ -76,7 +76,7 @@ public struct SentenceScanner: Sendable {
         swap(&sentence, &pending)
     }
 
-    /// Judges `sentence`, which begins with `$` or `!` and is followed by `terminator`.
+    /// Checks `sentence`, which begins with `$` or `!` and is followed by `terminator`.
     private mutating func finish(
         _ sentence: UnsafeRawBufferPointer, before terminator: UInt8, _ deliver: (RawSentence) -> Void
     ) {
@@ -112,8 +112,8 @@ public struct SentenceScanner: Sendable {
         deliver(RawSentence(bytes: sentence, hasChecksum: false))
     }
 
-    /// Where the `*` stands that two digits follow: at the end, or before what loggers add, a comma and a number (Android's
-    /// GnssLogger: the time of arrival). `nil` where there is none.
+    /// The index of the `*` before two hexadecimal digits: at the end, or before a comma and a number that a logger
+    /// added (Android's GnssLogger: the time of arrival). `nil` if not found.
     private func checksumMark(_ text: UnsafeRawBufferPointer) -> Int? {
         let star = UInt8(ascii: "*")
         if text.count >= 4, text[text.count - 3] == star { return text.count - 3 }

@@ -1,6 +1,6 @@
 /// A serial port as the configuration spells it: `serial:/dev/ttyUSB0?baud=9600&checksum=learned`.
 package struct SerialSource: Sendable, Hashable, CustomStringConvertible {
-    /// The device; a link such as `/dev/serial/by-id/…` is followed anew at each opening.
+    /// The device; a link such as `/dev/serial/by-id/…` is resolved at each opening.
     package var device: String
     /// Bits a second, 50...4,000,000; `nil`: found by listening.
     package var baud: Int?

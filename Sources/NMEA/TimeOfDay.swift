@@ -9,7 +9,7 @@ public struct TimeOfDay: Sendable, Hashable, Comparable {
         self.milliseconds = milliseconds
     }
 
-    /// Takes `hhmmss` with any number of decimals, rounded to the millisecond; `nil` where it is no time of day.
+    /// Takes `hhmmss` with any number of decimals, rounded to the millisecond; `nil` if it is not a time of day.
     init?(_ decimal: Decimal) {
         guard !decimal.isNegative, decimal.integerDigits == 6 else { return nil }
         let whole = decimal.mantissa / decimal.unit

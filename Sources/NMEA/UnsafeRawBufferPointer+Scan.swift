@@ -9,7 +9,7 @@ extension UnsafeRawBufferPointer {
         (word &- ones) & ~word & highs
     }
 
-    /// The index of the first `$` or `!` at or behind `start`; `nil` where there is none.
+    /// The index of the first `$` or `!` at or after `start`; `nil` if there is none.
     func startOfSentence(from start: Int) -> Int? {
         let dollars = Self.ones &* UInt64(UInt8(ascii: "$"))
         let bangs = Self.ones &* UInt64(UInt8(ascii: "!"))
@@ -28,7 +28,7 @@ extension UnsafeRawBufferPointer {
     }
 
     /// The index of the first byte at or behind `start` that cannot continue a sentence: not printable ASCII, `$` or
-    /// `!`; the count where there is none.
+    /// `!`; the count if there is none.
     func endOfText(from start: Int) -> Int {
         let dollars = Self.ones &* UInt64(UInt8(ascii: "$"))
         let bangs = Self.ones &* UInt64(UInt8(ascii: "!"))

@@ -1,24 +1,24 @@
 public import LocationModel
 
-/// One sentence that answers what people ask: whether it moves, since when, where, and how far today.
+/// One sentence that answers what people ask: whether this machine is moving, since when, where, and how far today.
 public struct DaySentence: Sendable {
-    /// Whether it moves; `nil` where that is not known.
+    /// Whether this machine is moving; `nil` if unknown.
     public var isMoving: Bool?
-    /// Since when it moves or is parked; `nil` where that is not known, or since before today.
+    /// The time since which it is moving or parked; `nil` if unknown or before today.
     public var since: Timestamp?
-    /// The town; `nil` where it is not known.
+    /// The town; `nil` if unknown.
     public var town: String?
-    /// Metres today; `nil` where that is not known.
+    /// Metres travelled today; `nil` if unknown.
     public var distance: Double?
-    /// Seconds in motion today.
+    /// Seconds in motion today; `nil` if unknown.
     public var movingTime: Double?
-    /// Trips today.
+    /// The number of trips today; `nil` if unknown.
     public var trips: Int?
 
-    /// Nothing is known.
+    /// Creates a sentence without values.
     public init() {}
 
-    /// `Parked since 17:40 near Auckland · 12.3 km in 0:42 h and 3 trips today`; `nil` where nothing is known.
+    /// `Parked since 17:40 near Auckland · 12.3 km in 0:42 h and 3 trips today`; `nil` if nothing is known.
     public func text(_ format: DisplayFormat, at now: Timestamp) -> String? {
         var parts: [String] = []
         if let isMoving {

@@ -1,16 +1,17 @@
 public import LocationModel
 
-/// The days and hours of a place, from how far its clocks are ahead of UTC. Knows no time zone by itself: that is given.
+/// Converts between moments and the local time of a place, using the offset of its clocks from UTC. It contains no time
+/// zones.
 public struct LocalCalendar: Sendable {
-    /// Seconds that clocks are ahead of UTC at a moment; negative west of Greenwich.
+    /// The offset of local clocks from UTC at a moment, in seconds; negative west of Greenwich.
     private let offset: @Sendable (Timestamp) -> Int
-    /// Whether it is UTC, whose times are printed with a `Z`.
+    /// Whether this is UTC, whose times are printed with a `Z`.
     public let isUTC: Bool
 
     /// The calendar of UTC.
     public static let utc = LocalCalendar()
 
-    /// A calendar of clocks that are so many seconds ahead of UTC at each moment, less than a day.
+    /// Creates a calendar from the offset of its clocks from UTC at each moment, in seconds, less than a day.
     public init(offset: @escaping @Sendable (Timestamp) -> Int) {
         self.offset = offset
         isUTC = false
@@ -21,20 +22,20 @@ public struct LocalCalendar: Sendable {
         isUTC = true
     }
 
-    /// Seconds that clocks are ahead of UTC at a moment.
+    /// The offset of local clocks from UTC at a moment, in seconds.
     public func secondsAhead(at moment: Timestamp) -> Int { min(max(offset(moment), -86_400), 86_400) }
 
-    /// The day that clocks show.
+    /// The local day of a moment.
     public func day(of moment: Timestamp) -> CivilDate { shown(at: moment).day }
 
-    /// The first moment of a day; where clocks leave out midnight, the one at which they go on.
+    /// The first moment of a day. If clocks skip midnight, this is the moment at which they jump.
     public func start(of day: CivilDate) -> Timestamp { moment(day, 0) }
 
-    /// The first moment after a day. Days of 23 and of 25 hours are what they are.
+    /// The first moment after a day. Days may have 23 or 25 hours.
     public func end(of day: CivilDate) -> Timestamp { day.next.map(start(of:)) ?? .latest }
 
-    /// The moment at which clocks show so many milliseconds after midnight, 0..<86,400,000; the first one where they show it
-    /// twice. Where they leave it out, the moment at which they go on.
+    /// The moment at which clocks show a number of milliseconds after midnight, 0..<86,400,000. If they show it twice,
+    /// the first one; if they skip it, the moment at which they jump.
     public func moment(_ day: CivilDate, _ milliseconds: Int64) -> Timestamp {
         let shown = day.midnight.milliseconds + milliseconds
         let candidates = Self.around(shown).map { shown - Int64(secondsAhead(at: $0)) * 1000 }.sorted()
@@ -43,7 +44,7 @@ public struct LocalCalendar: Sendable {
         }) {
             return exact
         }
-        // Left out: between the two lies the moment at which the clocks jump.
+        // Skipped: the clocks jump at a moment between the two.
         guard let first = candidates.first.map(Self.held), let last = candidates.last.map(Self.held) else {
             return .latest
         }
@@ -55,12 +56,12 @@ public struct LocalCalendar: Sendable {
         return Self.held(after * 1000)
     }
 
-    /// What clocks show, as if it were UTC.
+    /// The time that clocks show, as if it were UTC.
     public func shown(at moment: Timestamp) -> Timestamp {
         Self.held(moment.milliseconds + Int64(secondsAhead(at: moment)) * 1000)
     }
 
-    /// Whether clocks show the same time once more, or have shown it before, within a day.
+    /// Whether clocks show the same time again, or showed it before, within a day.
     func isAmbiguous(_ moment: Timestamp) -> Bool {
         let shown = shown(at: moment).milliseconds
         return Self.around(shown).contains { other in
@@ -69,7 +70,7 @@ public struct LocalCalendar: Sendable {
         }
     }
 
-    /// A day before and a day after: clocks change less often than that.
+    /// A day before and a day after: clocks change less often.
     private static func around(_ milliseconds: Int64) -> [Timestamp] {
         [held(milliseconds - 86_400_000), held(milliseconds + 86_400_000)]
     }
@@ -80,16 +81,16 @@ public struct LocalCalendar: Sendable {
 }
 
 extension CivilDate {
-    /// So many days later; `nil` beyond the years 1 to 9999.
+    /// The date a number of days later; `nil` outside the years 1 to 9999.
     public func advanced(byDays days: Int64) -> CivilDate? {
         let (sum, overflow) = days.addingReportingOverflow(daysSince1970)
         let (milliseconds, tooFar) = sum.multipliedReportingOverflow(by: 86_400_000)
         return overflow || tooFar ? nil : Timestamp(milliseconds: milliseconds)?.day
     }
 
-    /// The day after; `nil` after the last one.
+    /// The next day; `nil` after the last one.
     public var next: CivilDate? { advanced(byDays: 1) }
 
-    /// The Monday of its week.
+    /// The Monday of this week.
     public var monday: CivilDate { advanced(byDays: -((daysSince1970 + 3) % 7 + 7) % 7) ?? self }
 }

@@ -49,7 +49,7 @@ final class EventQueue: Sendable {
             poll(&descriptor, 1, -1)
             wake.clear()
         }
-        // A wake that meant the end is one to whoever polls next, too.
+        // A wake for the end also wakes the next poll.
         if hasWaited, isEnding() { wake.signal() }
     }
 
@@ -136,7 +136,7 @@ final class EventQueue: Sendable {
 
         func finish() { end(forgetting: false) }
 
-        /// Nobody takes anything any more.
+        /// The queue has no reader any longer.
         func cancel() { end(forgetting: true) }
 
         private func end(forgetting: Bool) {

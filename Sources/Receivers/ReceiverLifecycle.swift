@@ -59,7 +59,7 @@ final class ReceiverLifecycle: Sendable {
         }
     }
 
-    /// Lets go of the hardware; when it returns, the hardware is free.
+    /// Releases the hardware; it is free when this returns.
     func stop() async {
         let hold: Hold? = state.withLock { state in
             switch state {

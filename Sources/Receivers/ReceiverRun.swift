@@ -7,7 +7,7 @@ final class ReceiverRun: Sendable {
         case working
         /// In a call that may take long and holds nothing.
         case blocked
-        /// Stopped in such a call: what it does from now on is nobody's business.
+        /// Stopped during such a call: its further results are ignored.
         case abandoned
     }
 
@@ -34,7 +34,7 @@ final class ReceiverRun: Sendable {
         say([.link(link)])
     }
 
-    /// Waits while too many events wait for the hub: whoever reads the hardware reads no more meanwhile.
+    /// Waits while too many events wait for the hub: meanwhile the hardware is not read.
     func waitForRoom() {
         queue.waitForRoom(until: stop)
     }

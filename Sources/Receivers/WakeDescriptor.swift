@@ -18,7 +18,7 @@ final class WakeDescriptor: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Wakes whoever polls, or will.
+    /// Wakes the current poll, or the next one.
     func signal() {
         var one: UInt64 = 1
         // Fails only with EAGAIN, when it is signalled already.

@@ -29,6 +29,7 @@ package struct SharingService: Sendable {
     /// Where files of the kernel are read and the name service is asked.
     let reading: ExecutorThread
     private let listeners: [SharingListener]
+    private let activation: ActivationSockets
     private let epochs: SharedEpochs
     private let clock: MonotonicClock
     private let logger: Logger
@@ -38,11 +39,14 @@ package struct SharingService: Sendable {
     /// - Parameters:
     ///   - maximumConnectionsPerUser: Connections of one user, of all protocols together.
     ///   - reading: A thread for what may wait for the disk.
+    ///   - activation: The sockets that systemd passed; one of an address that is listened on is used.
     package init(
         _ listeners: [SharingListener], maximumConnectionsPerUser: Int, hub: LocationHub, sessions: Sessions,
-        authority: any Authority, reading: ExecutorThread, clock: MonotonicClock, logger: Logger
+        authority: any Authority, reading: ExecutorThread,
+        activation: ActivationSockets = ActivationSockets(environment: [:]), clock: MonotonicClock, logger: Logger
     ) {
         self.listeners = listeners
+        self.activation = activation
         self.sessions = sessions
         self.authority = authority
         self.reading = reading
@@ -56,6 +60,9 @@ package struct SharingService: Sendable {
 
     /// The addresses that cannot be listened on now, and why: sentences for everybody.
     package var problems: [String] { troubles.sentences }
+
+    /// How many programs are connected, whether they are served or not.
+    package var connections: Int { counts.total }
 
     /// Serves until cancelled; then every connection is closed.
     package func run() async {
@@ -75,7 +82,7 @@ package struct SharingService: Sendable {
     /// Takes hold of an address; `nil` if that fails, which is logged.
     private func open(_ listener: SharingListener) -> ListeningSocket? {
         do {
-            let socket = try listener.open()
+            let socket = try listener.open(activation)
             if troubles.succeeds(listener.subject) {
                 logger.log(.sharingBegan, "\(listener.form.rawValue) is served on \(listener.address) again")
             }
@@ -152,10 +159,8 @@ package struct SharingService: Sendable {
             guard let found = found ?? nil else { throw ChannelError.operationUnsupported }
             origin = found
         case .tcp:
-            guard let remote = channel.remoteAddress.flatMap(ConnectionTable.Endpoint.init),
-                let local = channel.localAddress.flatMap(ConnectionTable.Endpoint.init)
-            else { throw ChannelError.operationUnsupported }
-            origin = .loopback(remote: remote, local: local)
+            guard let other = TCPPeer(of: channel) else { throw ChannelError.operationUnsupported }
+            origin = .tcp(other, isOpenToNetwork: listener.address.isOpenToNetwork)
         }
         let conversation = listener.conversation(epochs)
         let writer = StreamWriter()

@@ -2,17 +2,17 @@ import CLinux
 import Glibc
 import SystemSupport
 
-/// A serial port that nobody has to plug in: what is written here, whoever opens ``path`` reads.
+/// A virtual serial port: a program that opens ``path`` reads what is written here.
 ///
-/// The slave side is raw and open to everybody, for a gpsd that dropped its privileges. It is not held open from here:
-/// so it is known whether there is a reader, and readers come and go without ending it.
+/// The slave side is raw, and any user can open it, for a gpsd that dropped its privileges. This process does not hold it
+/// open, so it can detect readers, and readers can come and go without ending it.
 public struct PseudoTerminal: ~Copyable {
     /// The device that a reader opens: `/dev/pts/3`.
     public let path: String
-    /// The master, non-blocking: for `poll`. It belongs to the terminal.
+    /// The non-blocking master, for `poll`. The terminal owns it.
     public let descriptor: Int32
 
-    /// Makes one; throws `.cannotWrite`.
+    /// Creates a pseudo-terminal; throws `.cannotWrite`.
     public init() throws(SimulationError) {
         var name = [CChar](repeating: 0, count: 128)
         let master = clinux_pty_open(&name, name.count)
@@ -30,18 +30,18 @@ public struct PseudoTerminal: ~Copyable {
         close(descriptor)
     }
 
-    /// Whether anybody has the device open.
+    /// Whether a process has the device open.
     public var hasReader: Bool {
         var state = pollfd(fd: descriptor, events: 0, revents: 0)
         return poll(&state, 1, 0) >= 0 && Int32(state.revents) & POLLHUP == 0
     }
 
-    /// Bytes that a reader has not taken yet, as far as the line discipline knows.
+    /// The number of bytes in the line discipline that no reader has read yet.
     public var unread: Int {
         max(Int(clinux_pty_unread(path)), 0)
     }
 
-    /// Writes what there is room for, and says how much that was; throws `.cannotWrite`.
+    /// Writes as much as fits, and returns the number of bytes; throws `.cannotWrite`.
     public func write(_ bytes: ArraySlice<UInt8>) throws(SimulationError) -> Int {
         while true {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -57,13 +57,13 @@ public struct PseudoTerminal: ~Copyable {
         }
     }
 
-    /// Throws away what readers wrote: gpsd probes a receiver, and this one has nothing to say to it.
+    /// Discards what readers wrote: gpsd probes a receiver, and this one does not answer.
     public func discardInput() {
         var part = [UInt8](repeating: 0, count: 512)
         while read(descriptor, &part, part.count) > 0 {}
     }
 
-    /// Forgets what the last reader left: its settings of the line, and what it did not read.
+    /// Discards the line settings of the last reader and the bytes that it did not read.
     public func reset() {
         _ = clinux_pty_reset(path)
     }

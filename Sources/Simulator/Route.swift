@@ -1,8 +1,8 @@
 public import LocationModel
 
-/// A place for each moment of a journey: what a simulated receiver is carried along.
+/// The route of a simulated receiver: a place for each moment of a journey.
 public struct Route: Sendable, Hashable {
-    /// A place that is passed at a moment.
+    /// A place and the time at which the route passes it.
     public struct Knot: Sendable, Hashable {
         /// Seconds since the journey began; never less than at the knot before.
         public var elapsed: Double
@@ -12,17 +12,17 @@ public struct Route: Sendable, Hashable {
         public var altitude: Double
         /// Metres of the geoid above the WGS 84 ellipsoid, where known.
         public var geoidSeparation: Double?
-        /// Whether no satellite is received from here to the next knot: the hole between two track segments.
+        /// Whether no satellite is received from here to the next knot: the gap between two track segments.
         public var losesSignal = false
     }
 
-    /// The journey; at least one.
+    /// The knots of the journey; at least one.
     public let knots: [Knot]
-    /// Seconds without signal between the end and the next beginning, where the route is repeated.
+    /// Seconds without signal between the end and the next beginning, if the route is repeated.
     public let returnTime: Double
 
-    /// Knots in order; `nil` where there is none, one is out of range or time does not go forward.
-    /// `returnTime` is how long it takes to be back at the beginning: seconds, 0 or more.
+    /// Creates a route from knots in order; `nil` if `knots` is empty, a knot is out of range or time goes backwards.
+    /// `returnTime` is the time to return to the beginning, in seconds, 0 or more.
     public init?(knots: [Knot], returnTime: Double = 0) {
         guard !knots.isEmpty, returnTime >= 0, returnTime.isFinite else { return nil }
         var latest = 0.0

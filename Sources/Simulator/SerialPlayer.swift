@@ -1,10 +1,10 @@
 import Glibc
 public import LocationServices
 
-/// Performs what a ``SerialTransmitter`` decides, on a pseudo-terminal, until the end or until told to stop.
-/// It blocks its thread; nothing that a reader does or leaves undone blocks it longer than a tenth of a second.
+/// Performs the steps of a ``SerialTransmitter`` on a pseudo-terminal, until the end or until stopped.
+/// It blocks its thread; a reader cannot block it for longer than a tenth of a second.
 public struct SerialPlayer: ~Copyable {
-    /// Where it plays.
+    /// The pseudo-terminal that it plays on.
     public let terminal: PseudoTerminal
     private let clock: MonotonicClock
     private let stop: Int32
@@ -17,7 +17,7 @@ public struct SerialPlayer: ~Copyable {
         self.stop = stop
     }
 
-    /// Returns when somebody has opened the device; false when told to stop before.
+    /// Returns when a process has opened the device; false if stopped before.
     public mutating func waitForReader() -> Bool {
         while !checkReader() {
             if rest(.milliseconds(50), events: 0) { return false }
@@ -25,7 +25,7 @@ public struct SerialPlayer: ~Copyable {
         return true
     }
 
-    /// Stays silent for so long; true when told to stop.
+    /// Stays silent for `pause`; true if stopped.
     public mutating func rest(for pause: Duration) -> Bool {
         let end = clock.now() + pause
         while case let now = clock.now(), now < end {
@@ -35,8 +35,8 @@ public struct SerialPlayer: ~Copyable {
         return false
     }
 
-    /// Plays to the end, lets the reader take the last bytes and stays for `hold` longer, so that it can make something
-    /// of them before the device is gone. Throws `.cannotWrite`.
+    /// Plays to the end, lets the reader take the last bytes, and keeps the device for `hold` longer, so that the reader
+    /// can process them. Throws `.cannotWrite`.
     public mutating func play(
         _ transmitter: inout SerialTransmitter, hold: Duration
     ) throws(SimulationError) {
@@ -61,7 +61,7 @@ public struct SerialPlayer: ~Copyable {
 
     private mutating func drain(hold: Duration) {
         let deadline = clock.now() + .seconds(2)
-        // What the terminal still buffers moves up when the reader has taken some: empty counts when it stays so.
+        // Bytes that the terminal still buffers move up when the reader takes some: it is empty only if it stays so.
         var empty = 0
         while empty < 3, checkReader(), clock.now() < deadline {
             empty = terminal.unread == 0 ? empty + 1 : 0
@@ -77,14 +77,14 @@ public struct SerialPlayer: ~Copyable {
         return hasReader
     }
 
-    /// Waits for `pause` or for one of the terminal's events (none: without looking at it, for a terminal without
-    /// reader is always ready to say so); true when told to stop.
+    /// Waits for `pause` or for one of the terminal's `events`; true if stopped. With 0 it does not poll the terminal,
+    /// because without a reader `poll` returns at once.
     private func rest(_ pause: Duration, events: Int32) -> Bool {
         var watched = [
             pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
             pollfd(fd: events == 0 ? -1 : terminal.descriptor, events: Int16(events), revents: 0),
         ]
-        // A reader may come, or go unnoticed, during a long pause: look again now and then.
+        // A reader may come, or go unnoticed, during a long pause: check at intervals.
         let milliseconds = (min(max(pause.seconds, 0), 0.25) * 1000).rounded(.up)
         let count = poll(&watched, nfds_t(watched.count), Int32(milliseconds))
         guard count > 0 else { return false }

@@ -1,49 +1,49 @@
 import LocationServices
 
-/// When which byte leaves a receiver: paces epochs by their times, bytes by the speed of the line, and loses what a
-/// real serial port loses. Pure: the caller knows the time and performs the steps.
+/// Decides when each byte leaves a receiver: it paces epochs by their times and bytes by the speed of the line, and loses
+/// what a real serial port loses. Pure: the caller supplies the time and performs the steps.
 public struct SerialTransmitter: Sendable {
-    /// How time passes.
+    /// The pace of playback.
     public enum Pace: Sendable, Hashable {
-        /// So many seconds of the receiver in one second.
+        /// `speed` seconds of the receiver in one second.
         case timed(speed: Double)
-        /// As fast as somebody reads; nothing is lost.
+        /// As fast as the reader reads; nothing is lost.
         case asRead
     }
 
     /// What to do next.
     public enum Step: Sendable, Hashable {
-        /// Write this, then say by ``wrote(_:)`` how much of it went.
+        /// Write these bytes, then report with ``wrote(_:)`` how many were written.
         case write(ArraySlice<UInt8>)
-        /// Ask again at this instant.
+        /// Call again at this instant.
         case wait(until: Duration)
-        /// Ask again when somebody has opened the device.
+        /// Call again when a process has opened the device.
         case waitForReader
-        /// Ask again when there is room to write.
+        /// Call again when there is room to write.
         case waitForRoom
-        /// That was all.
+        /// All epochs were played.
         case finished
     }
 
-    /// What became of the epochs.
+    /// How many epochs were written, and how many were lost.
     public struct Counters: Sendable, Hashable {
-        /// Written whole.
+        /// Epochs written completely.
         public var written = 0
-        /// Passed while nobody had the device open.
+        /// Epochs that passed while no process had the device open.
         public var unheard = 0
-        /// Not written, or not whole: the line or the reader was too slow.
+        /// Epochs not written completely: the line or the reader was too slow.
         public var dropped = 0
     }
 
-    /// An epoch that is later than this, in seconds, was not held up but the whole program was: then time goes on from
-    /// here, for a burst of what was missed would only overflow the reader.
+    /// If an epoch is later than this, in seconds, the whole program was delayed: time then continues from now, because a
+    /// burst of the missed epochs would only overflow the reader.
     private static let longestLag = 1.0
-    /// Seconds of a line's bytes that are written at once.
+    /// The bytes written at once, in seconds of line time.
     private static let grain = 0.02
 
     private struct Pending {
         let epoch: PlayedEpoch
-        /// Seconds since the epoch before.
+        /// Seconds since the previous epoch.
         let spacing: Double
         var position = 0
         /// When its first byte left.
@@ -59,11 +59,11 @@ public struct SerialTransmitter: Sendable {
     private var pending: Pending?
     private var previous = 0.0
     private var hasRoom = true
-    /// What became of the epochs so far.
+    /// The counters so far.
     public private(set) var counters = Counters()
 
-    /// Plays `source` from `delay` after the first question; `bytesPerSecond` is the speed of the line, `nil` any.
-    /// Both speeds are greater than 0.
+    /// Plays `source`, starting `delay` after the first call of ``next(now:hasReader:)``. `bytesPerSecond` is the speed of the
+    /// line, `nil` for no limit. Both speeds are greater than 0.
     public init(_ source: any EpochSource, pace: Pace, bytesPerSecond: Double? = nil, delay: Duration = .zero) {
         self.source = source
         self.pace = pace
@@ -71,7 +71,7 @@ public struct SerialTransmitter: Sendable {
         self.delay = delay
     }
 
-    /// What to do now.
+    /// The next step.
     public mutating func next(now: Duration, hasReader: Bool) -> Step {
         while let epoch = upcoming() {
             switch pace {
@@ -89,7 +89,7 @@ public struct SerialTransmitter: Sendable {
         return .finished
     }
 
-    /// How much of the last ``Step/write(_:)`` was taken.
+    /// Reports how many bytes of the last ``Step/write(_:)`` were written.
     public mutating func wrote(_ count: Int, of offered: Int) {
         guard var epoch = pending else { return }
         epoch.position = min(epoch.position + max(count, 0), epoch.epoch.bytes.count)
@@ -115,7 +115,7 @@ public struct SerialTransmitter: Sendable {
         return pending
     }
 
-    /// `nil` where the epoch was lost and the next one is to be looked at.
+    /// The step for an epoch; `nil` if the epoch was lost and the next one is due.
     private mutating func timedStep(_ epoch: Pending, speed: Double, now: Duration, hasReader: Bool) -> Step? {
         let began = origin ?? now + delay
         origin = began
@@ -130,7 +130,7 @@ public struct SerialTransmitter: Sendable {
             if now - due > .seconds(Self.longestLag) { origin = began + (now - due) }
             return .write(epoch.epoch.bytes[epoch.position...])
         }
-        // A receiver that has not finished one message when the next is due leaves that one out.
+        // A receiver that has not finished one message when the next is due skips the next.
         if epoch.began == nil, now - due > .seconds(epoch.spacing / speed) {
             counters.dropped += 1
             pending = nil
@@ -147,7 +147,7 @@ public struct SerialTransmitter: Sendable {
         let passed = sent < Double(count) ? Int(sent) : count
         let goal = min(epoch.position + max(Int(bytesPerSecond * Self.grain), 1), count)
         guard passed >= goal else {
-            // A microsecond more, so that the rounding of the division does not ask for another round.
+            // A microsecond more, so that the rounding of the division does not cause another round.
             return .wait(until: began + .seconds(Double(goal) / bytesPerSecond) + .microseconds(1))
         }
         return .write(epoch.epoch.bytes[epoch.position..<passed])

@@ -1,25 +1,25 @@
-/// Why a route cannot be played: a code to act on, the cause, and a sentence that says what to do.
+/// Why a route cannot be played: a code to act on, the cause, and a sentence with the remedy.
 public struct SimulationError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of trouble it is.
+    /// The kind of error.
     public enum Code: Sendable, Hashable {
-        /// The request does not go together.
+        /// An option is out of range or does not apply to the route.
         case usage
-        /// The route's file is not there or cannot be read.
+        /// The route's file does not exist or cannot be read.
         case noInput
-        /// The route's file holds no route, or a broken one.
+        /// The route's file contains no route, or a damaged one.
         case malformedInput
-        /// The pseudo-terminal, the link or the output cannot be made or written.
+        /// The pseudo-terminal, the link or the output cannot be created or written.
         case cannotWrite
     }
 
-    /// What kind of trouble it is.
+    /// The kind of error.
     public let code: Code
-    /// What was wrong, and what to do about it.
+    /// What went wrong, and what to do.
     public let message: String
-    /// The words of the system or of the parser, where there are any.
+    /// The error text of the system or of the parser, if any.
     public let cause: String?
 
-    /// An error of its three parts.
+    /// Creates an error from its three parts.
     public init(_ code: Code, _ message: String, cause: String? = nil) {
         self.code = code
         self.message = message

@@ -2,13 +2,13 @@ import CLinux
 import Glibc
 import SystemSupport
 
-/// Being told to stop: by Ctrl-C, by `kill`, by a terminal that was closed.
+/// A request to stop: by Ctrl-C, `kill`, or a closed terminal.
 public struct StopSignal: Sendable {
-    /// Readable once one of the three signals has come.
+    /// Readable once one of the three signals has arrived.
     public let descriptor: Int32
 
-    /// From now on SIGINT, SIGTERM and SIGHUP do not end the process but are told here; a second one ends it.
-    /// Once in a process. Throws `.cannotWrite` where the process has no descriptor left.
+    /// Catches SIGINT, SIGTERM and SIGHUP from now on: the first makes ``descriptor`` readable, a second one ends the process.
+    /// Call it once per process. Throws `.cannotWrite` if the process has no descriptor left.
     public init() throws(SimulationError) {
         descriptor = clinux_stop_descriptor()
         guard descriptor >= 0 else {

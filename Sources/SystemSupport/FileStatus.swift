@@ -1,32 +1,32 @@
-/// What the system says about a file.
+/// What the system reports about a file.
 public struct FileStatus: Sendable, Hashable {
-    /// What kind of thing bears a name.
+    /// The type of a file.
     public enum Kind: Sendable, Hashable {
         case regular, directory, link, other
     }
 
-    /// Which file it is, whatever its name: device and inode.
+    /// The identity of a file, independent of its name: device and inode.
     public struct Identity: Sendable, Hashable {
-        /// The device's number.
+        /// The device number.
         public var device: UInt64
-        /// The inode's number.
+        /// The inode number.
         public var inode: UInt64
 
-        /// The file of a device and inode.
+        /// Creates an identity from a device and an inode.
         public init(device: UInt64, inode: UInt64) {
             self.device = device
             self.inode = inode
         }
     }
 
-    /// What it is.
+    /// The type of the file.
     public var kind: Kind
-    /// Which it is.
+    /// The identity of the file.
     public var identity: Identity
-    /// Its length in bytes, 0 or more.
+    /// The length in bytes, 0 or more.
     public var size: Int64
 
-    /// A file of a kind, identity and length.
+    /// Creates a status from its parts.
     public init(kind: Kind, identity: Identity, size: Int64) {
         self.kind = kind
         self.identity = identity

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Threads of our own, for calls that block: the cooperative pool has one thread per core and must never wait.
-enum SystemThread {
+package enum SystemThread {
     /// Bytes of address space for the stack.
     private static let stackSize = 512 << 10
 
@@ -20,7 +20,7 @@ enum SystemThread {
     ///
     /// It takes no signals, which are for the threads that expect them, except the faults of its own making. `name` is
     /// what `ps -L` and `gdb` show; the kernel keeps the first 15 bytes. Throws if the system refuses another thread.
-    static func start(named name: String, _ body: @escaping @Sendable () -> Void) throws(SystemCallError) {
+    package static func start(named name: String, _ body: @escaping @Sendable () -> Void) throws(SystemCallError) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }

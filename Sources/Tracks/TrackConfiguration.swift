@@ -1,23 +1,24 @@
-/// What a track writer is told.
+/// The configuration of a track writer.
 public struct TrackConfiguration: Sendable, Hashable {
-    /// Where the files are. The directory is made if its parent is there.
+    /// The directory of the files. It is created if its parent exists.
     public var directory: String
-    /// When lines must be on the disk itself.
+    /// When lines are synced to disk.
     public var sync: TrackSync
     /// When a new file begins.
     public var rotation: TrackRotation
     /// Days after which a file is compressed, 1 or more; `nil`: never.
     public var compressAfter: Int?
-    /// Days after which a file is removed, 1 or more; `nil`: never. What was imported is not.
+    /// Days after which a file is removed, 1 or more; `nil`: never. Imported files are kept.
     public var retain: Int?
-    /// What the header of each file says.
+    /// The header of each file.
     public var header: TrackHeader
-    /// How many lines wait in memory while the disk takes none, 1 or more; then the oldest are given up and counted.
+    /// The maximum number of lines queued in memory while the disk accepts none, 1 or more. Beyond it the oldest are
+    /// dropped and counted.
     public var maximumQueuedLines: Int
-    /// How many bytes these lines may take, 1 or more.
+    /// The maximum size of the queued lines in bytes, 1 or more.
     public var maximumQueuedBytes: Int
 
-    /// A configuration with the defaults of `locd.yaml`: a sync every 5 s, daily rotation.
+    /// Creates a configuration with the defaults of `locd.yaml`: a sync every 5 s, daily rotation.
     public init(
         directory: String, sync: TrackSync = .interval(.seconds(5)), rotation: TrackRotation = .daily,
         compressAfter: Int? = 2, retain: Int? = 365, header: TrackHeader,

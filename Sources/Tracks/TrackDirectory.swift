@@ -4,7 +4,7 @@ internal import SystemSupport
 /// The directory of the tracks: its lock, the choice of the file, and the link to it.
 struct TrackDirectory {
     private static let newLink = ".current.jsonl.new"
-    /// So many parts of a day may belong to somebody else before it is taken for a fault of the directory.
+    /// The maximum number of parts of a day that may belong to other users before the directory counts as inaccessible.
     private static let maximumTries = 16
 
     let path: String
@@ -16,7 +16,7 @@ struct TrackDirectory {
         self.fileSystem = fileSystem
     }
 
-    /// Makes the directory where it is missing, and holds its lock; a directory that was removed or replaced has a new one.
+    /// Creates the directory if it is missing, and locks it. A directory that was removed or replaced is locked again.
     mutating func prepare() throws(TrackError) {
         if let held = lock, !held.isInPlace(fileSystem) {
             held.release(fileSystem)
@@ -26,7 +26,7 @@ struct TrackDirectory {
         do throws(SystemCallError) {
             try fileSystem.makeDirectory(path)
         } catch {
-            // A read-only or foreign parent may refuse before it looks whether the directory is there.
+            // A read-only or foreign parent may refuse before it checks whether the directory exists.
             guard (try? fileSystem.status(at: path)) != nil else { throw TrackError(error, path: path) }
         }
         lock = try TrackLock(directory: path, fileSystem: fileSystem)
@@ -46,7 +46,7 @@ struct TrackDirectory {
         }
     }
 
-    /// The plain file that `current.jsonl` points to, be it there or not.
+    /// The plain file that `current.jsonl` points to, whether or not it exists.
     func current() -> TrackFileName? {
         guard let target = try? fileSystem.destination(ofLink: path + "/" + TrackFileName.current),
             let name = TrackFileName(target), name.compression == nil
@@ -54,11 +54,11 @@ struct TrackDirectory {
         return name
     }
 
-    /// The end of the track, and the file that was written last, repaired and open.
+    /// Returns the end of the track, and the file that was written last, repaired and open.
     func readTail(keepsUnsynced: Bool) throws(TrackError) -> (TrackTail, TrackFile?) {
         var names = try names().filter { $0.compression == nil }
         if let current = current(), let index = names.firstIndex(of: current) {
-            // After a glitch of the receiver's time the file written last need not be the one of the latest day.
+            // After a glitch in the receiver's time, the file written last may not be that of the latest day.
             names.append(names.remove(at: index))
         }
         var search = TrackTailSearch()
@@ -72,7 +72,7 @@ struct TrackDirectory {
         return (search.tail, file)
     }
 
-    /// An older file that cannot be read tells nothing; the recorder goes on without.
+    /// Learns from an older file. A file that cannot be read is ignored.
     private func learn(from name: TrackFileName, _ search: inout TrackTailSearch) {
         do throws(SystemCallError) {
             let descriptor = try fileSystem.openForReading("\(path)/\(name)")
@@ -87,7 +87,7 @@ struct TrackDirectory {
         }
     }
 
-    /// Whether a line goes into the file that is open.
+    /// Whether a line belongs in the open file.
     static func belongs(_ line: TrackBatch.Line, in file: TrackFile, _ configuration: TrackConfiguration) -> Bool {
         switch configuration.rotation {
         case .never: true
@@ -103,8 +103,8 @@ struct TrackDirectory {
         return file.length + Int64(TrackOutput.size(of: line, in: file, configuration)) <= limit
     }
 
-    /// Opens the file that a line goes into: of its day the last part, or the next where that is compressed, full, or
-    /// not ours to write. Nothing that is there is ever overwritten.
+    /// Opens the file for a line: the last part of its day, or the next part if that is compressed, full, or not
+    /// writable by this user. Existing data is never overwritten.
     func open(
         for line: TrackBatch.Line, _ configuration: TrackConfiguration
     ) throws(TrackError) -> TrackFile {
@@ -128,8 +128,8 @@ struct TrackDirectory {
         throw TrackError(.permissionDenied, path: path)
     }
 
-    /// Lets `current.jsonl` point to a file, at one stroke. Where somebody put something else under that name, or the file
-    /// system knows no links, there is none: it is a convenience, and must not keep the track from being written.
+    /// Points `current.jsonl` to a file, atomically. If something else has that name, or the file system has no links,
+    /// no link is made: it is a convenience, and must not prevent writing the track.
     func point(to name: TrackFileName) {
         let link = path + "/" + TrackFileName.current
         let new = path + "/" + Self.newLink
@@ -140,7 +140,7 @@ struct TrackDirectory {
         try? fileSystem.replaceLink(link, to: "\(name)", through: new)
     }
 
-    /// Brings the names to the disk. A file system that cannot is not asked again.
+    /// Syncs the file names to disk, if the file system can.
     func synchronize() throws(TrackError) {
         do throws(SystemCallError) {
             try fileSystem.synchronizeNames(in: path)

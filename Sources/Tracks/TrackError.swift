@@ -1,48 +1,48 @@
 internal import Glibc
 public import SystemSupport
 
-/// What stands between the track and the disk: a code, the system call behind it, and what to do.
+/// An error of reading or writing the track: a code, the system call that failed, and what to do.
 public struct TrackError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kind of trouble.
+    /// The kind of error.
     public enum Code: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Another process writes into the same directory.
+        /// Another process writes to the same directory.
         case locked
         /// No space or no quota is left.
         case diskFull
         /// The file system is mounted read-only.
         case readOnly
-        /// This user may not.
+        /// This user has no permission.
         case permissionDenied
-        /// A directory or file is not there.
+        /// A directory or file does not exist.
         case missing
-        /// The path of the directory leads to something else.
+        /// The path of the directory is not a directory.
         case notADirectory
-        /// The process or the machine has no file, thread or memory left to give.
+        /// The process or the system has no files, threads or memory left.
         case noResources
-        /// The disk reported an error, or something that has no word of its own here.
+        /// The disk reported an error, or the error has no code of its own.
         case inputOutput
-        /// A compressed file is damaged, or ends too soon.
+        /// A compressed file is damaged or truncated.
         case damaged
-        /// A file that this version cannot read: another compression, or a schema of a later version.
+        /// This version cannot read the file: another compression, or a schema of a later version.
         case unsupported
         /// The writer was closed before all lines were written.
         case closed
-        /// A directory, a device or the like, where a file is to be read.
+        /// The path of a file to read is a directory, a device or the like.
         case notAFile
     }
 
-    /// The kind of trouble.
+    /// The kind of error.
     public var code: Code
-    /// The directory or file that it is about.
+    /// The directory or file concerned.
     public var path: String
-    /// The line of it behind which the trouble is, where it is about what stands in a file and that is known.
+    /// The last line of the file before the error, if known.
     public var line: Int?
-    /// The process that holds the directory, for ``Code/locked``, where it is known.
+    /// The process that holds the directory, for ``Code/locked``, if known.
     public var holder: Int32?
-    /// The system call that failed, where one did.
+    /// The system call that failed, if any.
     public var underlying: SystemCallError?
 
-    /// Trouble of a kind.
+    /// Creates an error from its parts.
     public init(_ code: Code, path: String, holder: Int32? = nil, underlying: SystemCallError? = nil) {
         self.code = code
         self.path = path
@@ -50,7 +50,7 @@ public struct TrackError: Error, Sendable, Hashable, CustomStringConvertible {
         self.underlying = underlying
     }
 
-    /// The trouble that a failed system call means.
+    /// Creates an error from a failed system call.
     public init(_ failure: SystemCallError, path: String) {
         let code: Code =
             switch failure.number {
@@ -106,10 +106,10 @@ public struct TrackError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Both sentences.
+    /// The explanation and the remedy.
     public var description: String { explanation + " " + remedy }
 
-    /// The word under which lines are counted that this trouble cost.
+    /// The cause under which lines lost by this error are counted.
     var lossCause: TrackLoss.Cause {
         switch code {
         case .diskFull: .diskFull

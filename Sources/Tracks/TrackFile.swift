@@ -58,7 +58,7 @@ struct TrackFile {
         }
     }
 
-    /// What the kernel says of a name that belongs to somebody else, a directory or a running program.
+    /// The kernel's errors for a name that belongs to another user, a directory or a running program.
     private static let notOurs: Set<Int32> = [EACCES, EPERM, EISDIR, ELOOP, ETXTBSY, ENXIO, ENODEV, EEXIST]
 
     private init(
@@ -71,7 +71,7 @@ struct TrackFile {
         do throws(SystemCallError) {
             let status = try fileSystem.status(of: descriptor)
             let named = try fileSystem.status(at: path)
-            // A link or a pipe under the name of a track is somebody's mistake, or worse.
+            // A link or a pipe under the name of a track is a mistake or an attack.
             guard status.kind == .regular, named.identity == status.identity else {
                 throw SystemCallError("open", EEXIST)
             }
@@ -139,7 +139,7 @@ struct TrackFile {
         }
     }
 
-    /// Cuts off what a failed write may have left, and looks whether somebody else was at the file.
+    /// Cuts off what a failed write may have left, and checks whether another program changed the file.
     mutating func check(_ fileSystem: any FileSystem) throws(TrackError) -> Standing {
         do throws(SystemCallError) {
             if hasPartialLine {

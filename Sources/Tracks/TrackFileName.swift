@@ -2,27 +2,27 @@ public import LocationModel
 
 /// The name of a track file: `2026-11-21.jsonl`, or `2026-11-21.3.jsonl` for a later part of the same day.
 public struct TrackFileName: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// The link that points to the file that is being written.
+    /// The link to the file that is being written.
     public static let current = "current.jsonl"
 
     /// The UTC day of the locations in it; for a track that is never rotated, the day of the first.
     public var day: CivilDate
     /// 0 for the day's first file, then 1, 2, …
     public var part: Int
-    /// The ending that a compressor added (`gz`, `zst`), where it is compressed.
+    /// The suffix that a compressor added (`gz`, `zst`); `nil` if the file is plain.
     public var compression: String?
 
-    /// The endings that count as a compressed track.
+    /// The suffixes of compressed tracks.
     static let compressions: Set<String> = ["gz", "zst"]
     private static let maximumPart = 999_999
 
-    /// The plain file of a day and part.
+    /// Creates the name of the plain file of a day and part.
     public init(day: CivilDate, part: Int = 0) {
         self.day = day
         self.part = part
     }
 
-    /// Reads a name without its directory; `nil` for anything that is no track file.
+    /// Parses a name without its directory; `nil` if it is not a track file.
     public init?(_ name: String) {
         var pieces = name.split(separator: ".", omittingEmptySubsequences: false)
         if let last = pieces.last, Self.compressions.contains(String(last)) {

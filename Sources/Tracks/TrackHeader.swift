@@ -1,23 +1,23 @@
 package import LocationModel
 
-/// Says who writes, and in which schema. It stands at the start of each file, and wherever a writer began anew in it.
+/// Names the writer and the schema. It is at the start of each file, and wherever a writer started again in the file.
 ///
-/// It has no time of its own: the track knows only the receiver's time, which the next record carries.
+/// It has no time: the track contains only the receiver's time, which the next record carries.
 public struct TrackHeader: Sendable, Hashable {
     /// The schema that this version of the library writes.
     public static let currentSchema = 1
 
     /// The version of the schema, 1 or more.
     public var schema: Int
-    /// The version of the program that wrote, such as `0.1.0`.
+    /// The version of the program that wrote the lines, such as `0.1.0`.
     public var version: String?
-    /// The receiver as configured, such as `gpsd://localhost:2947`; of a file that was imported `file:` and its name.
+    /// The receiver as configured, such as `gpsd://localhost:2947`; for an imported file, `file:` and its name.
     public var receiver: String?
-    /// Names the run of the program that wrote: headers of one run agree in it, those of two do not. systemd's `INVOCATION_ID`
-    /// where systemd started it, so that the journal knows the run too.
+    /// The run of the program that wrote the lines: equal in all headers of one run, different in those of another. If
+    /// systemd started the program, it is the `INVOCATION_ID`, so that the journal knows the run too.
     public var run: String?
 
-    /// A header of the current schema, unless another is given.
+    /// Creates a header, by default of the current schema.
     public init(schema: Int = currentSchema, version: String?, receiver: String?, run: String? = nil) {
         self.schema = schema
         self.version = version
@@ -25,12 +25,12 @@ public struct TrackHeader: Sendable, Hashable {
         self.run = run
     }
 
-    /// What an imported file begins with. `name`: that of the file that it was made of, without its directory.
+    /// The header of an imported file. `name` is the name of the original file, without its directory.
     public static func imported(from name: String, version: String?, run: String? = nil) -> TrackHeader {
         TrackHeader(version: version, receiver: importMark + name, run: run)
     }
 
-    /// A name for a run that nothing else names: 32 hexadecimal digits, by chance.
+    /// A new random name for a run: 32 hexadecimal digits.
     public static func newRun() -> String {
         (0..<2).map { _ in
             let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
@@ -38,7 +38,7 @@ public struct TrackHeader: Sendable, Hashable {
         }.joined()
     }
 
-    /// The same for what systemd may have started: its `INVOCATION_ID`, if there is one.
+    /// The name of a run that systemd may have started: its `INVOCATION_ID` if valid, otherwise a new name.
     public static func run(environment: [String: String]) -> String {
         guard let name = environment["INVOCATION_ID"], name.utf8.count == 32,
             name.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
@@ -48,13 +48,13 @@ public struct TrackHeader: Sendable, Hashable {
 
     private static let importMark = "file:"
 
-    /// Whether the lines were imported rather than recorded. A recording that is configured as the receiver has a path.
+    /// Whether the lines were imported rather than recorded. A recording configured as the receiver has a path.
     public var isImported: Bool {
         guard let receiver, receiver.hasPrefix(Self.importMark) else { return false }
         return !receiver.utf8.contains(UInt8(ascii: "/"))
     }
 
-    /// Whether this library knows the meaning of every record of that schema.
+    /// Whether this library knows every record of the schema.
     public var isSupported: Bool { (1...Self.currentSchema).contains(schema) }
 }
 

@@ -10,7 +10,7 @@ public struct TrackLineFault: Error, Sendable, Hashable, CustomStringConvertible
         case torn
         /// Longer than a line may be.
         case tooLong
-        /// No `type`, or one that is no string.
+        /// No `type`, or one that is not a string.
         case noType
         /// A key that this type needs is not there.
         case missing

@@ -1,9 +1,9 @@
 public import LocationModel
 
-/// Lines that the writer had to give up because the disk took none and the queue in memory was full.
-/// It stands where they would have stood: the track has a hole here, and this is its cause.
+/// Lines that the writer dropped because the disk accepted none and the queue in memory was full. The record takes
+/// their place in the track and contains the cause.
 public struct TrackLoss: Sendable, Hashable {
-    /// Why lines were given up.
+    /// Why lines were dropped.
     public enum Cause: String, Sendable, Hashable, Codable, CaseIterable {
         /// No space or no quota was left.
         case diskFull
@@ -13,20 +13,20 @@ public struct TrackLoss: Sendable, Hashable {
         case notAccessible
         /// The disk reported errors.
         case inputOutput
-        /// The disk worked, and was too slow for what came.
+        /// The disk worked, but was too slow.
         case tooSlow
     }
 
-    /// The time of the first line that is missing.
+    /// The time of the first missing line.
     public var from: Timestamp
-    /// The time of the last line that is missing; earlier than `from` where time went back among them.
+    /// The time of the last missing line; earlier than `from` if time went back between them.
     public var to: Timestamp
-    /// How many lines are missing, 1 or more.
+    /// The number of missing lines, 1 or more.
     public var lines: Int
-    /// Why.
+    /// Why the lines were dropped.
     public var cause: Cause
 
-    /// A loss of `lines` lines between two moments.
+    /// Creates a loss of `lines` lines between two moments.
     public init(from: Timestamp, to: Timestamp, lines: Int, cause: Cause) {
         self.from = from
         self.to = to

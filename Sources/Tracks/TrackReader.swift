@@ -4,23 +4,24 @@ public import SystemSupport
 
 /// Reads a track file from its beginning, line by line, in constant memory.
 public struct TrackReader: ~Copyable {
-    /// What stands in one line.
+    /// One line of the file.
     public struct Reading: Sendable, Hashable {
         /// The line's number, from 1.
         public var number: Int
-        /// Where the line begins, in bytes from the start of the file.
+        /// The offset of the line, in bytes from the start of the file.
         public var offset: Int64
-        /// What it says.
+        /// The content of the line.
         public var content: TrackLine
-        /// How many bytes it has, its newline included.
+        /// The length in bytes, including the newline.
         public var length = 0
-        /// Whether it has its newline: the last line of a file that is being written may lack it.
+        /// Whether the line ends with a newline: the last line of a file that is being written may not.
         public var isTerminated = true
-        /// Tells the line from others, whatever file it is moved to; only if ``TrackReader/givesFingerprints``.
+        /// Identifies the line, even after it is moved to another file; `nil` without
+        /// ``TrackReader/givesFingerprints``.
         public var fingerprint: UInt64?
     }
 
-    /// Longer lines are not read, but skipped and told: 1 MiB.
+    /// The longest line that is read, 1 MiB; longer lines are skipped and reported.
     public static let maximumLineLength = 1 << 20
 
     private static let chunk = 256 << 10
@@ -35,24 +36,24 @@ public struct TrackReader: ~Copyable {
     /// Whether each line gets its fingerprint, 64-bit FNV-1a of its bytes without the newline.
     public var givesFingerprints = false
 
-    /// Opens a file, to be read from its beginning or from the line that begins `offset` bytes after it.
-    /// Throws what the system says of it.
+    /// Opens a file, to read it from its beginning or from the line at a byte offset. Throws the system's error.
     public init(
         path: String, offset: Int64 = 0, fileSystem: any FileSystem = SystemFileSystem()
     ) throws(TrackError) {
         self.init(try PlainTrackSource(path: path, offset: max(offset, 0), fileSystem: fileSystem))
     }
 
-    /// Reads lines of any bytes; offsets count in these.
+    /// Reads lines from any source; offsets count its bytes.
     init(_ source: any TrackByteSource) {
         self.source = source
         readOffset = source.offset
     }
 
-    /// How far into the file it has read, in bytes as they lie on the disk.
+    /// How much of the file was read, in bytes as stored on disk.
     var diskOffset: Int64 { source.diskOffset }
 
-    /// The next line; `nil` at the end of the file. A line that cannot be used is given with its fault, and reading goes on.
+    /// Returns the next line; `nil` at the end of the file. An unusable line is returned with its fault, and reading
+    /// continues.
     public mutating func next() throws(TrackError) -> Reading? {
         var searched = 0
         while true {
@@ -99,7 +100,7 @@ public struct TrackReader: ~Copyable {
         return reading
     }
 
-    /// Goes over the rest of a line that is too long without keeping it.
+    /// Skips the rest of a line that is too long.
     private mutating func skipLine() throws(TrackError) -> Reading {
         var reading = deliver(.malformed(TrackLineFault(.tooLong)), end - start, isTerminated: false)
         while !isAtEnd {
@@ -116,7 +117,7 @@ public struct TrackReader: ~Copyable {
         return reading
     }
 
-    /// Reads on; makes room for it first.
+    /// Makes room in the buffer and reads more bytes.
     private mutating func fill() throws(TrackError) {
         if start > 0 {
             buffer.withUnsafeMutableBufferPointer { bytes in

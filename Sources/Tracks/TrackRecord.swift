@@ -2,17 +2,18 @@ public import LocationModel
 
 /// One line of a track file.
 ///
-/// What the location manager says is an ``event(_:)``; a new kind of `LocationEvent` needs nothing here. The two other
-/// kinds are the file's own.
+/// Events of the location manager are ``event(_:)``; a new kind of `LocationEvent` needs no change here. The two other
+/// kinds belong to the file itself.
 public enum TrackRecord: Sendable, Hashable {
-    /// Who wrote the lines that follow, and in which schema.
+    /// The writer and the schema of the lines that follow.
     case header(TrackHeader)
-    /// What the recorder was told: a location, a pause, a resumption, a gap, a step back in time.
+    /// An event that the recorder received: a location, a pause, a resumption, a gap, a step back in time.
     case event(LocationEvent)
-    /// Lines that should stand here and could not be written.
+    /// Lines that are missing here because they could not be written.
     case loss(TrackLoss)
 
-    /// The moment by which the record is ordered and filed: for a gap or a loss, its end. A header has none.
+    /// The time that determines the order and the file of the record: for a gap or a loss, its end. A header has no
+    /// time.
     public var timestamp: Timestamp? {
         switch self {
         case .header: nil
@@ -23,7 +24,7 @@ public enum TrackRecord: Sendable, Hashable {
 }
 
 extension TrackRecord {
-    /// Reads a record of a type. `nil`: a type or a word of a newer version.
+    /// Reads a record; `nil` if its type, or a word in it, belongs to a newer version.
     static func read(from members: inout JSONMembers) throws(MemberFault) -> TrackRecord? {
         if let kind = members.kind() {
             return kind.isRecorded ? try members.event(kind).map(TrackRecord.event) : nil

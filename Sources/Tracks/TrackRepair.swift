@@ -17,9 +17,9 @@ extension TrackRepair {
         case whole
         /// The last line is whole, and its newline is missing.
         case unterminated
-        /// From this offset on there is no whole line.
+        /// No complete line begins at or after this offset.
         case torn(from: Int64)
-        /// There is no whole line anywhere near the end of it: whatever it is, it is no track of ours.
+        /// It has no complete line near its end, so it is not one of locd's tracks.
         case foreign
     }
 

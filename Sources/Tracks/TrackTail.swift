@@ -1,21 +1,23 @@
 public import LocationModel
 
-/// How the track ends: what a recorder needs to go on where the last run stopped.
+/// The end of the track: what a recorder needs to continue after the last run.
 public struct TrackTail: Sendable, Hashable {
-    /// The file that was written last, without its directory; `nil` where there is no track yet.
+    /// The file written last, without its directory; `nil` if no track exists yet.
     public var file: String?
-    /// The last location, as the file has it.
+    /// The last location, as stored in the file.
     public var lastLocation: Location?
-    /// The time of the last record of any kind but a header.
+    /// The time of the last record other than a header.
     public var lastTimestamp: Timestamp?
-    /// The last pause, where neither a resumption nor a location came after it.
+    /// The last pause, if no resumption or location follows it.
     public var openPause: Pause?
-    /// The visits and regions that were told among the last lines, the oldest first; see ``TrackTailSearch``.
+    /// The visits and region events among the last lines, the oldest first; see ``TrackTailSearch``.
     public var delivered: [LocationEvent]
-    /// What was cut from the end of the file so that it ends with a whole line.
+    /// The same, with the pauses and resumptions between them.
+    package var events: [LocationEvent] = []
+    /// What was cut from the end of the file so that it ends with a complete line.
     public var repairs: [TrackRepair]
 
-    /// The end of a track; of an empty one, unless told otherwise.
+    /// Creates the end of a track, by default of an empty one.
     public init(
         file: String? = nil, lastLocation: Location? = nil, lastTimestamp: Timestamp? = nil, openPause: Pause? = nil,
         delivered: [LocationEvent] = [], repairs: [TrackRepair] = []

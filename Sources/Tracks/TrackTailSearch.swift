@@ -10,12 +10,13 @@ struct TrackTailSearch {
     /// What is known so far.
     var tail: TrackTail {
         var tail = found
-        tail.delivered = deliveredBackwards.reversed()
+        tail.events = eventsBackwards.reversed()
+        tail.delivered = tail.events.filter(\.isOfPlace)
         return tail
     }
 
     private var found = TrackTail()
-    private var deliveredBackwards: [LocationEvent] = []
+    private var eventsBackwards: [LocationEvent] = []
     private var lines = 0
     private var isPauseKnown = false
 
@@ -55,9 +56,22 @@ struct TrackTailSearch {
         case .pause(let pause):
             if !isPauseKnown { found.openPause = pause }
             isPauseKnown = true
-        case .resume: isPauseKnown = true
-        case .visit, .region: deliveredBackwards.append(event)
+            eventsBackwards.append(event)
+        case .resume:
+            isPauseKnown = true
+            eventsBackwards.append(event)
+        case .visit, .region: eventsBackwards.append(event)
         default: break
+        }
+    }
+}
+
+extension LocationEvent {
+    /// Whether it is a visit or a crossing.
+    fileprivate var isOfPlace: Bool {
+        switch self {
+        case .visit, .region: true
+        default: false
         }
     }
 }

@@ -3,17 +3,18 @@ public import LocationServices
 internal import Synchronization
 public import SystemSupport
 
-/// Writes the track, on a thread of its own: whoever appends never waits for a disk.
+/// Writes the track on its own thread: appending never waits for a disk.
 ///
-/// Lines go through a bounded queue in memory. While the disk takes none, for whatever reason, they wait there, in
-/// order; when the queue is full the oldest are given up, counted, and told in the track by a `loss` record. A writer
-/// is opened once, run as long as there is something to record, and closed. What is promised when is in
-/// `Documentation/TrackFormat.md`.
+/// Lines go through a bounded queue in memory. While the disk accepts none, for any reason, they wait there in order.
+/// When the queue is full, the oldest are dropped and counted, and a `loss` record in the track reports them. Open a
+/// writer once, run it as long as there is something to record, and close it. `Documentation/TrackFormat.md` describes
+/// what is guaranteed and when.
 public actor TrackWriter {
-    /// So many bytes are synced before their interval is over: it bounds what a failed sync must write once more.
+    /// The number of unsynced bytes that triggers a sync before its interval is over. It limits what a failed sync must
+    /// rewrite.
     private static let earlySyncBytes = 256 << 10
 
-    /// What both sides of the queue see.
+    /// The state that both sides of the queue share.
     private struct Shared {
         var queue: TrackQueue
         var status = TrackWriterStatus()
@@ -23,7 +24,7 @@ public actor TrackWriter {
     /// The thread that runs this actor.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// What the writer was told.
+    /// The writer's configuration.
     public nonisolated let configuration: TrackConfiguration
     private nonisolated let thread: ExecutorThread
     private nonisolated let shared: Mutex<Shared>
@@ -44,17 +45,17 @@ public actor TrackWriter {
     private var syncTrouble: Trouble?
     private var reporter = FailureReporter()
     private let troubled: @Sendable (TrackError?) -> Void
-    /// When the oldest line was written that is not synced.
+    /// When the oldest unsynced line was written.
     private var unsyncedSince: Duration?
     private var directoryNeedsSync = false
     private var housekeeper: TrackHousekeeper
 
     private var keepsUnsynced: Bool { configuration.sync != .never }
 
-    /// A writer that has not touched the disk yet. `clock` decides when to sync and when to try again, never what is
-    /// written. `neglected` hears, on the writer's thread and once for each cause, of old
-    /// files that can be neither compressed nor removed; `troubled` hears there what keeps lines from the disk, and `nil` when nothing
-    /// does any more. Throws ``TrackError/Code/noResources`` where there is no thread to be had.
+    /// Creates a writer that has not touched the disk yet. `clock` decides when to sync and when to retry, never what
+    /// is written. Both callbacks run on the writer's thread. `neglected` receives, once for each cause, the error that
+    /// prevents compressing or removing old files. `troubled` receives the error that keeps lines from the disk, and
+    /// `nil` when it is resolved. Throws ``TrackError/Code/noResources`` if no thread can be created.
     public init(
         configuration: TrackConfiguration, fileSystem: any FileSystem = SystemFileSystem(),
         neglected: @escaping @Sendable (TrackError) -> Void = { _ in },
@@ -79,7 +80,7 @@ public actor TrackWriter {
         (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// How it is doing. Answers at once, also while the disk does not.
+    /// The current status. Returns at once, even while the disk blocks.
     public nonisolated var status: TrackWriterStatus {
         shared.withLock { shared in
             var status = shared.status
@@ -90,11 +91,11 @@ public actor TrackWriter {
         }
     }
 
-    /// Takes the directory, makes the file that was written last end with a whole line, and says how the track ends.
+    /// Locks the directory, makes the file written last end with a complete line, and returns the end of the track.
     ///
-    /// Throws ``TrackError/Code/locked`` where another process writes there: then this one must not go on. Anything else
-    /// that is thrown (a full or read-only disk, a missing mount) may pass: the writer can be run all the same, keeps
-    /// lines in memory and tries again, and the tail is given by a later call.
+    /// Throws ``TrackError/Code/locked`` if another process writes to the directory; then this one must stop. Other
+    /// errors (a full or read-only disk, a missing mount) may be temporary: the writer can run anyway, keeps lines in
+    /// memory and retries, and a later call returns the tail.
     public func open() throws(TrackError) -> TrackTail {
         guard !isClosed else { throw TrackError(.closed, path: configuration.directory) }
         do throws(TrackError) {
@@ -104,13 +105,13 @@ public actor TrackWriter {
             return tail ?? TrackTail()
         } catch {
             fail(error)
-            // Whoever opened it knows.
+            // The caller already has this error.
             reporter.leaveFailureToOthers()
             throw error
         }
     }
 
-    /// Takes events for the track, in their order. Returns at once, whatever the disk does.
+    /// Appends events to the track, in order. Returns at once, regardless of the disk.
     public nonisolated func append(_ events: [LocationEvent]) {
         guard !events.isEmpty else { return }
         shared.withLock { shared in
@@ -123,12 +124,12 @@ public actor TrackWriter {
         arrival.yield()
     }
 
-    /// Writes what comes, syncs when it is due and tries again what failed, until cancelled; then writes what is left.
-    /// To be called once.
+    /// Writes what arrives, syncs when due and retries failures until cancelled; then writes the remaining lines. Call
+    /// it once.
     public func run() async {
         isRunning = true
         setTimer()
-        // A stream resumes where its task belongs: anywhere else would cost a thread's waking for each batch.
+        // A stream resumes where its task belongs: elsewhere, each batch would have to wake another thread.
         await withTaskExecutorPreference(thread) { await writeArrivals() }
         timer.end()
         attempt(isForced: true)
@@ -137,7 +138,7 @@ public actor TrackWriter {
     private func writeArrivals() async {
         for await _ in arrivals {
             attempt(isForced: false)
-            // What is recorded while old files are compressed goes first.
+            // Lines that arrive while old files are compressed go first.
             while !Task.isCancelled, keepHouse() {
                 await Task.yield()
                 attempt(isForced: false)
@@ -146,7 +147,7 @@ public actor TrackWriter {
         housekeeper.abandon()
     }
 
-    /// Does a step of compressing and removing what is old; false where there is nothing to do.
+    /// Performs a step of compressing and removing old files; returns `false` when nothing is left to do.
     private func keepHouse() -> Bool {
         guard let name = file?.name, writeTrouble == nil else { return false }
         let hasMore = housekeeper.work(current: name, at: clock.now())
@@ -160,15 +161,15 @@ public actor TrackWriter {
         timer.set(nextDeadline) { [weak self] in await self?.attempt(isForced: false) }
     }
 
-    /// Writes all lines that were appended so far into their files; does not sync them. Tries now, also where an earlier
-    /// trouble would be tried again later only. Throws what keeps lines in memory.
+    /// Writes all lines appended so far to their files, without syncing. Tries now, even if the next retry is due
+    /// later. Throws the error that keeps lines in memory.
     public func flush() throws(TrackError) {
         attempt(isForced: true)
         if let writeTrouble { throw writeTrouble.error }
     }
 
-    /// Writes all lines that were appended so far, and brings them to the disk, whatever the policy.
-    /// Throws what keeps them from it.
+    /// Writes all lines appended so far and syncs them to disk, regardless of the policy. Throws the error that
+    /// prevents it.
     public func sync() throws(TrackError) {
         try flush()
         synchronize()
@@ -176,8 +177,8 @@ public actor TrackWriter {
         if let syncTrouble { throw syncTrouble.error }
     }
 
-    /// Writes and syncs what is left, and lets go of the directory. Lines appended later are given up and counted.
-    /// Throws what kept lines from the disk; they are counted as lost then.
+    /// Writes and syncs the remaining lines, and releases the directory. Lines appended later are dropped and counted.
+    /// Throws the error that kept lines from the disk; they count as lost.
     public func close() throws(TrackError) {
         guard !isClosed else { return }
         shared.withLock { $0.isClosed = true }
@@ -205,7 +206,7 @@ public actor TrackWriter {
 // MARK: - Writing
 
 extension TrackWriter {
-    /// Does all that can be done now: writes what waits, syncs what is due.
+    /// Does all that is possible now: writes queued lines, syncs what is due.
     private func attempt(isForced: Bool) {
         let instant = clock.now()
         if isForced || writeTrouble.map({ $0.retryAt <= instant }) ?? true {
@@ -238,7 +239,7 @@ extension TrackWriter {
         }
     }
 
-    /// Writes of the batch in hand what belongs into the open file.
+    /// Writes the lines of the batch in hand that belong in the open file.
     private func writeHand() throws(TrackError) {
         guard var file else { return }
         output.compose(hand, for: file, configuration)
@@ -260,7 +261,7 @@ extension TrackWriter {
         if let failure { throw failure }
     }
 
-    /// Makes the file that a line belongs into the open one.
+    /// Opens the file that a line belongs in, unless it is open.
     private func select(for line: TrackBatch.Line) throws(TrackError) {
         try prepare()
         if var open = file {
@@ -286,7 +287,7 @@ extension TrackWriter {
         if directoryNeedsSync, syncTrouble == nil { synchronize() }
     }
 
-    /// Takes the directory and learns the end of the track, unless that is done.
+    /// Locks the directory and reads the end of the track, unless that is done.
     private func prepare() throws(TrackError) {
         guard tail == nil else { return }
         try directory.prepare()
@@ -294,7 +295,7 @@ extension TrackWriter {
         self.tail = tail
         self.file = file
         note(file?.repair)
-        // The run before may have ended before it could sync the names of its files.
+        // The previous run may have ended before it could sync the names of its files.
         directoryNeedsSync = keepsUnsynced
     }
 
@@ -324,7 +325,7 @@ extension TrackWriter {
 // MARK: - Syncing
 
 extension TrackWriter {
-    /// When the next sync is due; `nil` where nothing has to be synced.
+    /// When the next sync is due; `nil` if there is nothing to sync.
     private var syncDeadline: Duration? {
         guard unsyncedSince != nil || directoryNeedsSync || !retired.isEmpty else { return nil }
         if let syncTrouble { return syncTrouble.retryAt }
@@ -332,7 +333,7 @@ extension TrackWriter {
         return unsyncedSince.map { $0 + interval }
     }
 
-    /// When there is something to do again, even if nothing comes.
+    /// When the next work is due, even if no line arrives.
     private var nextDeadline: Duration? {
         switch (writeTrouble?.retryAt, syncDeadline) {
         case (let write?, let sync?): min(write, sync)
@@ -359,8 +360,8 @@ extension TrackWriter {
         }
     }
 
-    /// Leaves the open file, synced if the policy asks for it at all. Recording must go on in the next one: where the sync
-    /// fails, the file waits for one that works.
+    /// Closes the open file, synced if the policy requires it. Recording must continue in the next file: if the sync
+    /// fails, this one is kept until a sync succeeds.
     private func retireFile() {
         guard var open = file else { return }
         file = nil

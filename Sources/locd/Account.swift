@@ -2,7 +2,7 @@ import Glibc
 import LocdProtocol
 import SystemSupport
 
-/// The users of this machine.
+/// The users of this machine, and the network.
 enum Account {
     /// The names of the users of clients, by number; one that the system does not know is left out.
     static func names(of clients: [ReportedClient]) -> [Int: String] {
@@ -13,6 +13,6 @@ enum Account {
 
     private static func name(of user: Int) -> String? {
         guard let number = uid_t(exactly: user) else { return nil }
-        return SystemUser(number)?.name
+        return SystemUser.name(of: number)
     }
 }

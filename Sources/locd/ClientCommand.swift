@@ -27,7 +27,7 @@ struct ClientCommand: AsyncParsableCommand {
 
 /// About whom it is decided.
 struct ClientOptions: ParsableArguments {
-    @Argument(help: "The user, by name or number.")
+    @Argument(help: "The user, by name or number; network for all programs of other machines (sharing.network).")
     var user: String
 
     @Option(
@@ -37,17 +37,15 @@ struct ClientOptions: ParsableArguments {
     var unit: String?
 
     mutating func validate() throws {
-        guard Self.number(of: user) != nil else { throw ValidationError("this machine has no user \(user)") }
+        guard SystemUser.number(of: user) != nil else { throw ValidationError("this machine has no user \(user)") }
+        if unit != nil, user == SystemUser.networkName {
+            throw ValidationError("--unit does not apply to the network: its programs have no known unit")
+        }
         if let unit, !unit.hasSuffix(".service") {
             throw ValidationError("--unit must be the name of a service, NAME.service")
         }
     }
 
     /// The client as the socket names it.
-    var client: ClientParameters { ClientParameters(user: Int(Self.number(of: user) ?? 0), unit: unit) }
-
-    /// The largest number stands for no user.
-    private static func number(of user: String) -> uid_t? {
-        (uid_t(user) ?? SystemUser(named: user)?.identifier).flatMap { $0 == .max ? nil : $0 }
-    }
+    var client: ClientParameters { ClientParameters(user: Int(SystemUser.number(of: user) ?? 0), unit: unit) }
 }

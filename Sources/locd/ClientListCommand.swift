@@ -37,7 +37,7 @@ struct ClientListCommand: AsyncParsableCommand {
 
     private static func text(_ client: ReportedAuthorization) -> String {
         let user = client.user.map { number in
-            uid_t(exactly: number).flatMap { SystemUser($0)?.name } ?? "user \(number)"
+            uid_t(exactly: number).flatMap { SystemUser.name(of: $0) } ?? "user \(number)"
         }
         // Whoever owns a control group names what is below it, and an administrator reads it on a terminal.
         let who = [user, client.unit].compactMap(\.self).map(\.visible)

@@ -21,7 +21,7 @@ enum Console {
 
     /// Words for a person, one line or more, on stderr.
     static func say(_ words: String) {
-        write("\(words)\n", to: STDERR_FILENO)
+        write("\(StandardInput.named(in: words))\n", to: STDERR_FILENO)
     }
 
     /// Part of a line on stderr, for a terminal.
@@ -31,31 +31,21 @@ enum Console {
 
     /// Data on stdout, as it is. A reader that went away ends the verb quietly; of a disk that is full it says so, and ends with 73.
     static func put(_ data: String) throws {
-        let failure = write(data, to: STDOUT_FILENO)
-        guard failure != 0 else { return }
-        guard failure != EPIPE else { throw ExitCode(.failure) }
-        say("locd: cannot write to standard output: \(SystemCallError.message(of: failure))")
+        guard let failure = write(data, to: STDOUT_FILENO) else { return }
+        guard failure.number != EPIPE else { throw ExitCode(.failure) }
+        say("locd: cannot write to standard output: \(failure.message)")
         throw ExitCode(.cannotWrite)
     }
 
-    /// Writes all of it; else the number that the system gave for why not.
+    /// Writes all of it; else why not.
     @discardableResult
-    private static func write(_ text: String, to descriptor: Int32) -> Int32 {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            var failure: Int32 = 0
-            let count = rest.withUnsafeBytes { bytes in
-                let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-                if count < 0 { failure = errno }
-                return count
-            }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if failure != EINTR {
-                return failure == 0 ? EIO : failure
-            }
+    private static func write(_ text: String, to descriptor: Int32) -> SystemCallError? {
+        do throws(SystemCallError) {
+            try SystemFileSystem().appendAll(Array(text.utf8), to: descriptor)
+            return nil
+        } catch {
+            return error
         }
-        return 0
     }
 }
 

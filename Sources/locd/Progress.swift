@@ -6,7 +6,8 @@ import Phrasing
 struct Progress {
     private static let width = 30
 
-    private let isShown = isatty(STDERR_FILENO) == 1
+    /// Whether anybody sees it.
+    let isShown = isatty(STDERR_FILENO) == 1
     private let clock: MonotonicClock
     private let begun: Duration
     private var latest: Duration?

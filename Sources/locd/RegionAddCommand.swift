@@ -11,11 +11,16 @@ struct RegionAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Monitor a circle, or the regions of a GeoJSON file.",
         usage: """
-            locd region add <file> … [--label <label>] [--socket <socket>]
-            locd region add <identifier> --latitude <degrees> --longitude <degrees> --radius <metres> [--label <label>] [--socket <socket>]
+            locd region add <file> … [--for <duration>] [--shared] [--label <label>] [--utc] [--socket <socket>]
+            locd region add <identifier> --here [--radius <metres>] [--for <duration>] [--shared] [--label <label>] [--utc] [--socket <socket>]
+            locd region add <identifier> --latitude <degrees> --longitude <degrees> --radius <metres> [--for <duration>] [--shared] [--label <label>] [--utc] [--socket <socket>]
+            """,
+        discussion: """
+            An anchor watch: locd region add anchor --here --radius 40 --for 12h. locd watch --only region shows when the \
+            boundary is crossed. With --shared, hooks and locd on see it too; that needs the authorization --always.
             """)
 
-    @Argument(help: "GeoJSON files (RFC 7946); with --radius, the identifier of a circle.")
+    @Argument(help: "GeoJSON files (RFC 7946; -: standard input); with --radius or --here, the identifier of a circle.")
     var names: [String]
 
     @Option(help: "Latitude of the center of a circle, in degrees.")
@@ -24,18 +29,43 @@ struct RegionAddCommand: AsyncParsableCommand {
     @Option(help: "Longitude of the center of a circle, in degrees.")
     var longitude: AngleArgument?
 
-    @Option(help: "Radius of a circle, in metres.")
+    @Flag(help: "Use the present position as the center of the circle.")
+    var here = false
+
+    @Option(help: "Radius of a circle, in metres (default with --here: 40).")
     var radius: Double?
 
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("End the region automatically after this time: \(TimeSpan.forms).", valueName: "duration"))
+    var duration: String?
+
+    @Flag(help: "Report its events to hooks and to other clients too.")
+    var shared = false
+
     @OptionGroup var owner: LabelOption
+    @OptionGroup var display: ClockOptions
     @OptionGroup var daemon: SocketOption
 
+    /// How far an anchored boat swings, more or less.
+    private static let usualRadius = 40.0
+    /// Whoever wants longer wants always.
+    private static let longest = 366 * 86_400.0
+
+    private var isCircle: Bool { here || latitude != nil || longitude != nil || radius != nil }
+
     mutating func validate() throws {
-        guard latitude != nil || longitude != nil || radius != nil else { return }
-        guard latitude != nil, longitude != nil, radius != nil, names.count == 1 else {
-            throw ValidationError("a circle needs one identifier, --latitude, --longitude and --radius")
+        _ = try end(from: .earliest)
+        guard isCircle else { return }
+        guard names.count == 1, here ? latitude == nil && longitude == nil : latitude != nil && longitude != nil,
+            here || radius != nil
+        else {
+            throw ValidationError(
+                "a circle needs one identifier, and --here, or --latitude, --longitude and --radius")
         }
-        guard let circle = regions(circle: names[0]).first, circle.isMonitorable else {
+        // Whether the center is on Earth is known of --here when it is asked for.
+        let place = try here ? Coordinate(latitude: 0, longitude: 0) : center()
+        guard circle(around: place).isMonitorable else {
             throw ValidationError(
                 "invalid circle: latitude -90 to 90, longitude -180 to 180, radius above 0 and at most 1000000 metres, "
                     + "identifier 1 to 255 bytes")
@@ -43,19 +73,53 @@ struct RegionAddCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        for region in radius == nil ? try files() : regions(circle: names[0]) {
+        let regions = isCircle ? [circle(around: try await here ? presentPosition() : center())] : try files()
+        let now = Console.now
+        let end = try end(from: now)
+        for region in regions {
             try await daemon.ask { (client) async throws(LocdClientError) in
-                try await client.startMonitoring(for: region, label: owner.label)
+                try await client.startMonitoring(for: region, label: owner.label, until: end, isShared: shared)
             }
-            Console.say("\(region.identifier.visible) is monitored")
+            let until = end.map { " until \(display.calendar.text($0, near: now))" } ?? ""
+            let place = here ? ": \(Figure.decimal(radius ?? Self.usualRadius, 0)) m around \(region.anchor)" : ""
+            Console.say("\(region.identifier.visible) is monitored\(until)\(place)")
         }
     }
 
-    private func regions(circle identifier: String) -> [Region] {
-        guard let latitude = latitude?.angle, let longitude = longitude?.angle, let radius else { return [] }
-        guard latitude.axis != .longitude, longitude.axis != .latitude else { return [] }
-        let center = Coordinate(latitude: latitude.degrees, longitude: longitude.degrees)
-        return [Region(identifier: identifier, center: center, radius: radius)]
+    /// When the region ends; `nil` if it lasts.
+    private func end(from now: Timestamp) throws -> Timestamp? {
+        guard let duration else { return nil }
+        guard let span = TimeSpan(duration), span.seconds >= 1, span.seconds <= Self.longest else {
+            throw ValidationError(
+                "cannot read \"\(duration.visible)\" as a duration of 1 s to 366 days (--for). Examples: \(TimeSpan.forms)"
+            )
+        }
+        return now.advanced(bySeconds: span.seconds)
+    }
+
+    private func center() throws -> Coordinate {
+        guard let latitude = latitude?.angle, let longitude = longitude?.angle, latitude.axis != .longitude,
+            longitude.axis != .latitude
+        else { throw ValidationError("--latitude takes degrees north or south, --longitude degrees east or west") }
+        return Coordinate(latitude: latitude.degrees, longitude: longitude.degrees)
+    }
+
+    private func circle(around center: Coordinate) -> Region {
+        Region(identifier: names[0], center: center, radius: radius ?? Self.usualRadius)
+    }
+
+    /// A circle around a position that is less certain than the circle is wide would alarm for nothing, or never.
+    private func presentPosition() async throws -> Coordinate {
+        let location = try await daemon.ask { (client) async throws(LocdClientError) in
+            try await client.location(label: owner.label)
+        }
+        let radius = radius ?? Self.usualRadius
+        guard let accuracy = location.horizontalAccuracy, accuracy > radius else { return location.coordinate }
+        let figures = (Figure.decimal(accuracy, 0), Figure.decimal(radius, 0))
+        Console.say(
+            "locd: the position is accurate to \(figures.0) m only, the radius is \(figures.1) m. Wait for a better one "
+                + "(locd wait --accuracy \(figures.1)), or give a larger --radius")
+        throw ExitCode(.noFix)
     }
 
     /// More than 100,000 regions need; it bounds the memory.
@@ -65,21 +129,30 @@ struct RegionAddCommand: AsyncParsableCommand {
     private func files() throws -> [Region] {
         var regions: [Region] = []
         for name in names {
+            let path = try StandardInput.path(of: name)
             let data: [UInt8]
             do throws(BoundedFile.Failure) {
-                data = try BoundedFile.contents(of: name, limit: Self.largestFile, accepting: .anything)
+                data = try BoundedFile.contents(of: path, limit: Self.largestFile, accepting: .anything)
             } catch {
                 Console.say(
-                    "locd: cannot read \(name): \(error). For a circle give --latitude, --longitude and --radius")
+                    "locd: cannot read \(path): \(error). For a circle give --here, or --latitude, --longitude and --radius"
+                )
                 throw ExitCode(.noInput)
             }
             do throws(GeoJSONError) {
                 regions += try RegionFile.regions(data)
             } catch {
-                Console.say("locd: \(name): \(error)")
+                Console.say("locd: \(path): \(error)")
                 throw ExitCode(.malformedInput)
             }
         }
         return regions
+    }
+}
+
+extension Region {
+    /// The middle of a circle, as a person reads it.
+    fileprivate var anchor: String {
+        if case .circle(let center, _) = shape { center.place() } else { "" }
     }
 }

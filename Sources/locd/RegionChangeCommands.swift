@@ -29,6 +29,9 @@ struct RegionStateCommand: AsyncParsableCommand {
     @Argument(help: "The identifier of the region.")
     var identifier: String
 
+    @Flag(help: "Print a line of JSON.")
+    var json = false
+
     @OptionGroup var owner: LabelOption
     @OptionGroup var daemon: SocketOption
 
@@ -36,6 +39,12 @@ struct RegionStateCommand: AsyncParsableCommand {
         let state = try await daemon.ask { (client) async throws(LocdClientError) in
             try await client.state(ofRegion: identifier, label: owner.label)
         }
-        try Console.put(state.rawValue + "\n")
+        guard json else { return try Console.put(state.rawValue + "\n") }
+        var line = JSONLine()
+        line.begin(type: "regionState")
+        line.member("identifier", identifier)
+        line.member("state", state.rawValue)
+        line.end()
+        try Console.put(line)
     }
 }

@@ -8,35 +8,45 @@ import Phrasing
 /// `locd region list`
 struct RegionListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the regions and their states.")
+        commandName: "list", abstract: "List your regions and those of the administrator, with their states.",
+        discussion: "With --json the output is GeoJSON that locd region add reads; --own --json saves your own regions."
+    )
 
-    @Flag(help: "Print a line of JSON for each.")
+    @Flag(help: "Print GeoJSON (RFC 7946): a FeatureCollection in one line.")
     var json = false
 
+    @Flag(help: "Leave out the administrator's regions.")
+    var own = false
+
     @OptionGroup var owner: LabelOption
+    @OptionGroup var display: DisplayOptions
     @OptionGroup var daemon: SocketOption
 
     func run() async throws {
-        let regions = try await daemon.ask { (client) async throws(LocdClientError) in
+        var regions = try await daemon.ask { (client) async throws(LocdClientError) in
             try await client.regions(label: owner.label)
         }
-        for region in regions {
-            try Console.put(json ? region.json() + "\n" : "\(Self.text(region))\n")
-        }
+        if own { regions.removeAll { $0.isAdministered == true } }
+        if json { return try Console.put(RegionCollection(regions).json() + "\n") }
+        let units = display.unitSystem()
+        for region in regions { try Console.put("\(text(region, units))\n") }
     }
 
-    private static func text(_ monitored: MonitoredRegion) -> String {
+    private func text(_ monitored: MonitoredRegion, _ units: UnitSystem) -> String {
         let region = monitored.region
         let shape =
             if let circle = region.circle {
-                "\(UnitSystem.metric.distance(circle.radius)) around \(circle.center.place())"
+                "\(units.distance(circle.radius)) around \(circle.center.place())"
             } else if let corridor = region.corridor {
-                "corridor, \(UnitSystem.metric.distance(corridor.width)) wide, of \(corridor.line.count) points"
+                "corridor, \(units.distance(corridor.width)) wide, of \(corridor.line.count) points"
             } else {
                 "polygon of \(region.polygons?.map(\.exterior.count).reduce(0, +) ?? 0) points"
             }
         let owner = monitored.isAdministered == true ? "; the administrator's" : ""
+        let end =
+            monitored.until.flatMap { Timestamp($0) }.map { "; until \(display.calendar.text($0, near: Console.now))" }
+            ?? ""
         let name = region.name.map { " (\($0.visible))" } ?? ""
-        return "\(region.identifier.visible)\(name): \(monitored.state.rawValue); \(shape)\(owner)"
+        return "\(region.identifier.visible)\(name): \(monitored.state.rawValue); \(shape)\(end)\(owner)"
     }
 }

@@ -29,7 +29,7 @@ struct ReplayCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The recording.")
+    @Argument(help: "The recording (-: standard input).")
     var file: String
 
     @OptionGroup var configuration: ConfigCommand.FileOptions
@@ -81,25 +81,32 @@ struct ReplayCommand: ParsableCommand {
     }
 
     private func replay(_ loaded: LoadedConfiguration) throws {
+        let path = try StandardInput.path(of: file)
         var replay = try RecordingReplay(
-            path: file, kind: receiver, date: date, configuration: loaded.configuration,
+            path: path, kind: receiver, date: date, configuration: loaded.configuration,
             regions: try ConfigCommand.FileOptions.regions(of: loaded) ?? [], addsActivity: events)
         let destination = try destination()
         let failure = try pour(into: destination) { () throws(RecordingError) in try replay.next() }
         try destination.commit()
         if replay.presumesDate { Console.say("The first fixes are on the given day.") }
-        Console.say("\(file) (\(replay.kind.rawValue)): \(replay.tally)")
+        Console.say("\(path) (\(replay.kind.rawValue)): \(replay.tally)")
         if let failure { throw failure }
         try expectFixes(replay.tally, of: replay.kind)
     }
 
     private func compare(_ loaded: LoadedConfiguration, _ other: LoadedConfiguration) throws {
         var comparison = try ReplayComparison(
-            path: file, kind: receiver, date: date, base: loaded.configuration, other: other.configuration,
+            path: try StandardInput.path(of: file), kind: receiver, date: date, base: loaded.configuration,
+            other: other.configuration,
             regions: (
                 try ConfigCommand.FileOptions.regions(of: loaded) ?? [],
                 try ConfigCommand.FileOptions.regions(of: other) ?? []
             ), addsActivity: events)
+        if comparison.kind == .track {
+            Console.say(
+                "locd: \(file) is a track: what the recorder's filters left out of it cannot appear as gained (+). To compare "
+                    + "looser filters, use a recording of the receiver (NMEA, or gpspipe -w)")
+        }
         let destination = try destination()
         let failure = try pour(into: destination) { () throws(RecordingError) in try comparison.next() }
         let table = comparison.table(base: loaded.file ?? "the defaults", other: other.file ?? "the defaults")

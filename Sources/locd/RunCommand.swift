@@ -6,6 +6,7 @@ import LocdDaemon
 import LocdLog
 import LocdServer
 import Logging
+import MemoryUse
 import UnixSignals
 
 /// `locd run`: the daemon.

@@ -4,6 +4,7 @@ import LocationServices
 import LocdClient
 import LocdProtocol
 import Phrasing
+import SystemSupport
 
 /// `locd status`: receiver, fix, recorder and clients; the answer is in the exit code.
 struct StatusCommand: AsyncParsableCommand {
@@ -65,8 +66,8 @@ struct StatusCommand: AsyncParsableCommand {
             let clients = clients ?? []
             let shown = DisplayFormat(calendar: display.calendar, units: display.unitSystem())
             let text = StatusText(
-                status, clients: clients, users: Account.names(of: clients), isColoured: Console.isColoured && !line,
-                format: shown)
+                status, clients: clients, users: Account.names(of: clients), publishing: line ? nil : publishing(),
+                isColoured: Console.isColoured && !line, format: shown)
             let day = DayOfStatus.sentence(of: status, shown.calendar).text(shown, at: Console.now)
             if line {
                 try Console.put([day, text.receiverSummary].compactMap(\.self).joined(separator: " · ") + "\n")
@@ -75,5 +76,11 @@ struct StatusCommand: AsyncParsableCommand {
             }
         }
         return status
+    }
+
+    /// How locd-publish does, if it runs on this machine: a process of its own, which the daemon does not know.
+    private func publishing() -> PublishReport? {
+        (try? BoundedFile.contents(of: PublishReport.path, limit: PublishReport.maximumBytes))
+            .flatMap { PublishReport(json: $0, now: Console.now) }
     }
 }

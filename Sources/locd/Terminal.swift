@@ -9,7 +9,8 @@ final class Terminal {
     static let suspend: UInt8 = 0x1A
 
     private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
-    private static let leave = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    // What is still on the screen tmux would keep as history, if its window has grown meanwhile.
+    private static let leave = "\u{1B}[H\u{1B}[J\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
     /// As they were; `nil` where there is no terminal on stdin, and nobody can press a key.
     private var settings: termios?

@@ -65,7 +65,7 @@ struct TodayCommand: ParsableCommand {
     private func putLines(_ statistics: TrackStatistics, _ trips: [TrackTrip]) throws {
         var line = JSONLine()
         line.begin(type: "statistics")
-        statistics.addMembers(to: &line, locations: statistics.locations)
+        statistics.addMembers(to: &line, locations: statistics.locations, from: statistics.first)
         line.end()
         try Console.put(line)
         for (index, trip) in trips.enumerated() { try Console.put(TrackListCommand.line(trip, index + 1)) }

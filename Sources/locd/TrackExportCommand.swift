@@ -3,6 +3,7 @@ import Glibc
 import LocationModel
 import LocdClient
 import LocdProtocol
+import Phrasing
 import TrackTools
 import Tracks
 
@@ -67,30 +68,22 @@ struct TrackExportCommand: ParsableCommand {
         var selection = selection
         selection.beToday()
         let walk = try TrackWalk(selection)
-        let destination = try Self.writing { () throws(TrackError) in
+        let destination = try Console.writing { () throws(TrackError) in
             if let output, output != "-" { try ExportDestination(path: output) } else { Self.stdout }
         }
-        let day: @Sendable (Timestamp) -> String = { LocalZone.day(of: $0) }
+        let calendar = selection.display.calendar
+        let day: @Sendable (Timestamp) -> String = { "\(calendar.day(of: $0))" }
         var exporter = TrackExporter(
             try exportFormat(), options: try options(), to: destination, day: tracks == "day" ? day : nil)
         try walk.steps { (step) throws(TrackError) in
             try exporter.add(step)
         } finally: {
-            try Self.writing { () throws(TrackError) in try exporter.finish() }
+            try Console.writing { () throws(TrackError) in try exporter.finish() }
         }
         // Not where lines were malformed: what stood in the file is as good as what can be had now, or better.
-        try Self.writing { () throws(TrackError) in try destination.commit() }
+        try Console.writing { () throws(TrackError) in try destination.commit() }
         if let output, output != "-" {
             Console.say("\(exporter.locationsWritten) of \(exporter.locationsRead) locations are in \(output)")
-        }
-    }
-
-    private static func writing<Result>(_ body: () throws(TrackError) -> Result) throws -> Result {
-        do throws(TrackError) {
-            return try body()
-        } catch {
-            if error.code != .closed { Console.say("locd: \(error.explanation)") }
-            throw ExitCode(.cannotWrite)
         }
     }
 

@@ -13,9 +13,18 @@ struct TrackDistanceCommand: ParsableCommand {
 
     @Argument(help: "The first place.") var from: PlaceArgument
     @Argument(help: "The second place.") var to: PlaceArgument
+    @Flag(help: "Print a line of JSON.") var json = false
 
     func run() throws {
         let (distance, bearing) = from.place.geodesic(to: to.place)
+        guard !json else {
+            var line = JSONLine()
+            line.begin(type: "distance")
+            line.member("distance", distance, decimals: 3)
+            line.member("course", bearing, decimals: 6)
+            line.end()
+            return try Console.put(line)
+        }
         try Console.put("\(Figure.decimal(distance, 3)) \(Figure.decimal(bearing, 6))\n")
     }
 }
@@ -30,9 +39,20 @@ struct TrackNearestCommand: ParsableCommand {
     @Argument(help: "The place.") var place: PlaceArgument
     @Argument(help: "The start of the line.") var from: PlaceArgument
     @Argument(help: "The end of the line.") var to: PlaceArgument
+    @Flag(help: "Print a line of JSON.") var json = false
 
     func run() throws {
         let nearest = GeodesicSegment(from: from.place, to: to.place).nearestPoint(to: place.place)
+        guard !json else {
+            var line = JSONLine()
+            line.begin(type: "nearest")
+            line.member("distance", nearest.distance, decimals: 3)
+            line.member("along", nearest.along, decimals: 3)
+            line.member("latitude", nearest.point.latitude, decimals: 7)
+            line.member("longitude", nearest.point.longitude, decimals: 7)
+            line.end()
+            return try Console.put(line)
+        }
         try Console.put(
             "\(Figure.decimal(nearest.distance, 3)) \(Figure.decimal(nearest.along, 3)) \(nearest.point.place())\n"
         )
@@ -47,14 +67,23 @@ struct TrackPolygonCommand: ParsableCommand {
 
     @Argument(help: "The corners, three or more.") var corners: [PlaceArgument]
     @Option(help: ArgumentHelp("Check whether this place is inside.", valueName: "place")) var contains: PlaceArgument?
+    @Flag(help: "Print a line of JSON.") var json = false
 
     func run() throws {
         guard let polygon = GeodesicPolygon(corners: corners.map(\.place)) else {
             throw ValidationError("a polygon needs three corners or more")
         }
-        guard let place = contains?.place else { return try Console.put(Figure.decimal(polygon.area, 3) + "\n") }
-        let isInside = polygon.contains(place)
-        try Console.put(isInside ? "yes\n" : "no\n")
-        if !isInside { throw ExitCode(.failure) }
+        let isInside = (contains?.place).map(polygon.contains)
+        if json {
+            var line = JSONLine()
+            line.begin(type: "polygon")
+            line.member("area", polygon.area, decimals: 3)
+            if let isInside { line.member("contains", isInside) }
+            line.end()
+            try Console.put(line)
+        } else {
+            try Console.put((isInside.map { $0 ? "yes" : "no" } ?? Figure.decimal(polygon.area, 3)) + "\n")
+        }
+        if isInside == false { throw ExitCode(.failure) }
     }
 }

@@ -16,7 +16,7 @@ struct TrackImportCommand: ParsableCommand {
             Exit codes: 65 malformed file, 66 file not found, 73 already imported or not writable.
             """)
 
-    @Argument(help: ArgumentHelp("GPX or NMEA files, also gzip-compressed.", valueName: "file"))
+    @Argument(help: ArgumentHelp("GPX or NMEA files, also gzip-compressed; -: standard input.", valueName: "file"))
     var files: [String]
 
     @Option(help: ArgumentHelp("The day of an NMEA file without dates: YYYY-MM-DD.", valueName: "day"))
@@ -32,20 +32,23 @@ struct TrackImportCommand: ParsableCommand {
     }
 
     func run() throws {
-        let path = try directory.path()
+        let directory = try directory.path()
+        let paths = try files.map(StandardInput.path)
         do throws(ImportError) {
             // All are read before any is written: a malformed one among them changes nothing.
             var tracks: [(file: String, track: ImportedTrack)] = []
-            for file in files {
-                tracks.append((file, try ImportedFile.read(file, date: date.flatMap { CivilDate($0) })))
+            for (file, path) in zip(files, paths) {
+                tracks.append((file, try ImportedFile.read(path, date: date.flatMap { CivilDate($0) })))
             }
             for (file, track) in tracks {
-                let name = file.lastIndex(of: "/").map { String(file[file.index(after: $0)...]) } ?? file
+                let name =
+                    file == StandardInput.name
+                    ? "standard input" : file.lastIndex(of: "/").map { String(file[file.index(after: $0)...]) } ?? file
                 let importer = TrackImporter(
-                    directory: path,
+                    directory: directory,
                     header: .imported(from: name, version: LocdRelease.version, run: TrackHeader.newRun()),
                     allowsOverlap: allowOverlap)
-                say(file, track, try importer.write(track))
+                say(file == StandardInput.name ? name : file, track, try importer.write(track))
             }
         } catch {
             Console.say("locd: \(error)")

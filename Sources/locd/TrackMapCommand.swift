@@ -6,6 +6,7 @@ import LocationModel
 import LocdClient
 import LocdConfiguration
 import LocdProtocol
+import Phrasing
 import SystemSupport
 import TrackTools
 import Tracks
@@ -57,12 +58,13 @@ struct TrackMapCommand: ParsableCommand {
         options.title = title
         options.creator = "locd \(LocdRelease.version)"
         options.regions = try selection.visibleRegions()
+        options.units = selection.units
         let settings = try selection.directory.configuration.load().configuration
         options.baseMap = ground(baseMap, "coasts and borders") { bytes throws(PlaceTableError) in try BaseMap(bytes) }
         options.places = ground(places ?? settings.geocoder.table ?? "none", "towns") { bytes throws(PlaceTableError) in
             try PlaceTable(bytes)
         }
-        let destination = try Console.attempt { () throws(TrackError) in
+        let destination = try Console.writing { () throws(TrackError) in
             output == "-" ? Self.stdout : try ExportDestination(path: output)
         }
         var picture = TrackPicture(holdsPosition: !noHold)
@@ -71,10 +73,13 @@ struct TrackMapCommand: ParsableCommand {
         } finally: {
             picture.finish()
             guard let first = picture.statistics.first, let last = picture.statistics.last else { return }
-            options.clock = PictureClock(from: min(first, last), to: max(first, last), offset: LocalZone.offset)
+            let calendar = selection.display.calendar
+            options.clock = PictureClock(from: min(first, last), to: max(first, last)) { moment in
+                (calendar.secondsAhead(at: moment), SystemCalendar.name(of: calendar, at: moment))
+            }
             try Self.write(picture, format, options, destination)
         }
-        try Console.attempt { () throws(TrackError) in try destination.commit() }
+        try Console.writing { () throws(TrackError) in try destination.commit() }
         if output != "-" { Console.say("\(picture.trace.added) locations are drawn in \(output)") }
     }
 
@@ -92,7 +97,7 @@ struct TrackMapCommand: ParsableCommand {
             bytes = try? picture.file(format, options: bare)
         }
         let file = bytes ?? []
-        try Console.attempt { () throws(TrackError) in try destination.write(file) }
+        try Console.writing { () throws(TrackError) in try destination.write(file) }
     }
 
     /// A table, if it can be used; otherwise says what is missing.

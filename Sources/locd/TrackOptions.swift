@@ -22,7 +22,9 @@ struct TrackDirectoryOptions: ParsableArguments {
 
 /// Which part of the track is meant.
 struct TrackSelectionOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("Track files, plain or compressed, instead of the directory.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp(
+            "Track files, plain or compressed, instead of the directory; -: standard input.", valueName: "file"))
     var files: [String] = []
 
     @Option(help: ArgumentHelp("Start at this time.", valueName: "time"))
@@ -101,7 +103,7 @@ struct TrackSelectionOptions: ParsableArguments {
 
     /// The files that may hold something of a stretch of time. Ends with 66 where there are none.
     func paths(in interval: TrackInterval, quietly: Bool = false) throws -> [String] {
-        if !files.isEmpty { return files }
+        if !files.isEmpty { return try files.map(StandardInput.path) }
         let path = try directory.path()
         let archive = TrackArchive(directory: path)
         let names = try Console.attempt { () throws(TrackError) in try archive.files(in: interval) }
@@ -123,6 +125,19 @@ extension Console {
             // A reader that went away knows why.
             if error.code != .closed { say("locd: \(error.explanation)\(remedy(for: error))") }
             throw ExitCode(ExitStatus(error))
+        }
+    }
+}
+
+extension Console {
+    /// Writes a file; says on stderr why it cannot be written, and ends with 73.
+    static func writing<Result>(_ body: () throws(TrackError) -> Result) throws -> Result {
+        do throws(TrackError) {
+            return try body()
+        } catch {
+            let remedy = error.code == .missing ? " Create the folder, or choose another one." : ""
+            if error.code != .closed { say("locd: \(error.explanation)\(remedy)") }
+            throw ExitCode(.cannotWrite)
         }
     }
 }

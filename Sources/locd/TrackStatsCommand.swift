@@ -58,7 +58,7 @@ struct TrackStatsCommand: ParsableCommand {
             if json {
                 lines.begin(type: "statistics")
                 lines.member("period", name)
-                statistics.addMembers(to: &lines, locations: done.locations)
+                statistics.addMembers(to: &lines, locations: done.locations, from: done.first)
                 lines.end()
             } else {
                 rows.append([
@@ -85,7 +85,7 @@ extension TrackStatistics {
     fileprivate var json: JSONLine {
         var line = JSONLine()
         line.begin(type: "statistics")
-        addMembers(to: &line, locations: locations)
+        addMembers(to: &line, locations: locations, from: first)
         line.end()
         for stop in stops {
             line.begin(type: "stop")
@@ -107,8 +107,8 @@ extension TrackStatistics {
         return line
     }
 
-    /// The figures.
-    func addMembers(to line: inout JSONLine, locations: Int) {
+    /// The figures; the number of locations and the first of them are those of a period, if it has begun on the way.
+    func addMembers(to line: inout JSONLine, locations: Int, from first: Timestamp?) {
         line.member("locations", locations)
         if let first { line.member("from", first) }
         if let last { line.member("to", last) }
@@ -121,12 +121,20 @@ extension TrackStatistics {
         line.member("maximumSpeed", maximumSpeed, decimals: 2)
         line.member("climb", climb, decimals: 1)
         line.member("descent", descent, decimals: 1)
+        line.member("climbResolution", climbResolution, decimals: 1)
         line.member("lowestAltitude", lowestAltitude, decimals: 1)
         line.member("highestAltitude", highestAltitude, decimals: 1)
         line.member("gaps", gapCount)
         line.member("gapTime", gapTime.values.reduce(0, +), decimals: 1)
         line.member("timeResets", timeResets)
         line.member("lostLines", lostLines)
+    }
+
+    /// Metres up and down. Where none is counted, how much the noise of the altitudes hides.
+    private func climbText(_ units: UnitSystem) -> String? {
+        guard let climb, let descent, let climbResolution else { return nil }
+        let noise = climb == 0 || descent == 0 ? " (less than \(units.length(climbResolution)) is noise here)" : ""
+        return "\(units.length(climb)), \(units.length(descent))\(noise)"
     }
 
     /// The same for a person; of stops and gaps the first twenty.
@@ -147,7 +155,7 @@ extension TrackStatistics {
         row("stopped", "\(Words.duration(stoppedTime)), \(Words.counted(stopCount, "stop"))")
         row("average speed", averageSpeed.map(units.speed))
         row("maximum speed", maximumSpeed.map(units.speed))
-        row("climb, descent", climb.flatMap { up in descent.map { "\(units.length(up)), \(units.length($0))" } })
+        row("climb, descent", climbText(units))
         row(
             "altitude",
             lowestAltitude.flatMap { low in highestAltitude.map { "\(units.length(low)) to \(units.length($0))" } })

@@ -41,30 +41,25 @@ struct TrackWalk {
         let paths = try selection.paths(in: interval)
         var damage: TrackError?
         let faults = try Console.attempt { () throws(TrackError) in
-            var records = TrackRecords(files: paths, in: interval)
+            let reading = try TrackReadAhead(files: paths, in: interval, countsBytes: progress.isShown)
             defer { progress.end() }
-            var count = 0
-            while true {
-                let next: TrackRecord?
-                do throws(TrackError) {
-                    next = try records.next()
-                } catch {
-                    // What came before is good, and told.
-                    guard error.code == .damaged else { throw error }
-                    damage = error
-                    break
+            while let batch = reading.next() {
+                for record in batch.records {
+                    if case .event(let event) = record {
+                        for delivered in privacy.filter(event) { try body(.event(delivered), batch.piece) }
+                    } else {
+                        try body(record, batch.piece)
+                    }
                 }
-                guard let record = next else { break }
-                if case .event(let event) = record {
-                    for delivered in privacy.filter(event) { try body(.event(delivered), records.piece) }
-                } else {
-                    try body(record, records.piece)
-                }
-                count += 1
-                if count % 4096 == 0, progress.isDue { progress.show(records.readBytes, of: records.expectedBytes) }
+                if progress.isDue { progress.show(batch.progress.read, of: batch.progress.expected) }
+                guard let end = batch.end else { continue }
+                // What came before the damage is good, and told.
+                if let error = end.error, error.code != .damaged { throw error }
+                damage = end.error
+                Self.say(end.faults, count: end.faultCount)
+                return end.faultCount
             }
-            Self.say(records.faults, count: records.faultCount)
-            return records.faultCount
+            return 0
         }
         if privacy.hiddenCount > 0 {
             Console.say("\(privacy.hiddenCount) records in private regions omitted (--no-privacy includes them)")

@@ -40,10 +40,6 @@ struct WhyCommand: AsyncParsableCommand {
         guard (1...WhyParameters.maximumLimit).contains(limit ?? 1) else {
             throw ValidationError("--limit must be 1 to \(WhyParameters.maximumLimit)")
         }
-        guard time.isEmpty || phrase != nil else {
-            throw ValidationError(
-                "cannot read \"\(time.joined(separator: " "))\" as a time. Examples: \(TimePhrase.forms)")
-        }
     }
 
     /// The stretch of time that is meant. A time of day that is still to come today was yesterday's.
@@ -60,6 +56,11 @@ struct WhyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // Not in validate(): an option that this verb does not have would be taken for a part of the time.
+        guard time.isEmpty || phrase != nil else {
+            throw ValidationError(
+                "cannot read \"\(time.joined(separator: " "))\" as a time. Examples: \(TimePhrase.forms)")
+        }
         let client = LocdClient(socketPath: socket ?? LocdClient.socketPath(environment: Console.environment))
         let phrase = phrase
         if let phrase, phrase.from > Console.now {

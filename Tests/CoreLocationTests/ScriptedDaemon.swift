@@ -141,6 +141,13 @@ final class ScriptedDaemon: LocationDaemon {
         return state.states[identifier] ?? .unknown
     }
 
+    func motionHistory(
+        from: Timestamp, to: Timestamp, label: String?
+    ) async throws(LocdClientError) -> LocationInterface.MotionHistory.Reply {
+        try note("motion \(to.seconds(since: from))")
+        return LocationInterface.MotionHistory.Reply(isRecording: true)
+    }
+
     /// Until it is cancelled, or the test lets time pass.
     func sleep(for duration: Duration) async throws {
         let passed = state.passed

@@ -94,6 +94,15 @@ import Testing
         #expect(StatusText(status).text.contains(" · in a private region\n"))
     }
 
+    @Test func hoursWithoutAFixAreNotAWaitForTheFirst() {
+        var status = Statuses.bare(.noFix, nil)
+        #expect(StatusText(status).text.contains("(no fix yet)"))
+        status.locationAge = 3 * 3_600
+        let text = StatusText(status).text
+        #expect(text.contains("last fix 3 h ago"), "\(text)")
+        #expect(!text.contains("yet)") && !text.contains("first fix"), "\(text)")
+    }
+
     @Test func aPauseOnPurposeIsCalm() throws {
         var status = try Statuses.fixed()
         status.receiver.state = .released

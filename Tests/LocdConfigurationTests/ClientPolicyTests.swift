@@ -39,6 +39,22 @@ import Testing
         #expect(policy.locationServicesEnabled && policy.count == 5)
     }
 
+    @Test func aSocketStartsAProgramAndDecidesNothing() throws {
+        let policy = try read(
+            """
+            users:
+              alice: {authorizationStatus: authorizedAlways, wake: "unix:/run/alice.sock"}
+            units:
+              map.service: {wake: "unix:/run/map.sock"}
+            """)
+        #expect(policy.wake(for: ClientOwner(user: 1000, unit: nil)) == "/run/alice.sock")
+        #expect(policy.wake(for: ClientOwner(user: 1000, unit: "map.service")) == "/run/map.sock")
+        #expect(policy.wake(for: ClientOwner(user: 1001, unit: nil)) == nil)
+        // What the unit may have is said by the rule of the user still.
+        let rule = policy.rule(for: ClientOwner(user: 1000, unit: "map.service"))
+        #expect(rule?.authorizationStatus == .authorizedAlways && policy.count == 1)
+    }
+
     @Test(arguments: ["", "# nothing\n", "users:\n", "users: {}\n", "{}"]) func aFileMaySayNothing(_ text: String)
         throws
     {
@@ -83,6 +99,9 @@ import Testing
             "locationServicesEnabled: yes",
             "locationServicesEnabled: \"yes\" is not true or false; did you mean true?"
         ),
+        ("users:\n  alice: {wake: /run/a.sock}", "\"/run/a.sock\" is not unix:PATH; did you mean unix:/run/a.sock?"),
+        ("units:\n  map.service: {wake: \"unix:/run/../etc/a.sock\"}", "contains .., . or an empty name"),
+        ("everyone: {wake: \"unix:/run/a.sock\"}", "everyone.wake: a socket starts the program of one user or unit"),
         ("users:\n\talice: x", "not YAML"),
         ("- alice", "expected a map of keys"),
         ("users:\n  alice: &a {authorizationStatus: denied}", "anchors (&) and aliases (*) are not supported"),

@@ -19,7 +19,7 @@ func problems(_ text: String, environment: [String: String] = [:]) -> [Configura
 
 /// The file of one key with one value, as it would be written.
 func file(_ key: ConfigurationKey, _ value: String) -> String {
-    "\(key.section.rawValue):\n  \(key.name): \(value)\n"
+    key.isSection ? "\(key.id): \(value)\n" : "\(key.section.rawValue):\n  \(key.name): \(value)\n"
 }
 
 /// A key by its name.

@@ -33,7 +33,8 @@ import Tracks
         "true", "false", "12.5", "90", "5", #""/srv/Gemüse \"a\\b\" & co: #1/…:""#,
         #""serial:/dev/serial/by-id/usb-u-blox: 7 #1?baud=115200""#, "http://[::1]:8080/nominatim",
         "locd/2 (me@example.org)",
-        "64MiB", "[unix:/run/a.sock, 'tcp://[::1]:10110']", "tcp://127.0.0.1:1234",
+        "[{on: exit, region: gate*, to: unix:/run/a.sock}]", "64MiB", "[unix:/run/a.sock, 'tcp://[::1]:10110']",
+        "tcp://127.0.0.1:1234",
     ]
 
     /// A configuration in which every key differs from its default: each has the first value or word that it takes.
@@ -51,8 +52,10 @@ import Tracks
     }
 
     @Test func show_IsYAMLOfTheSameConfiguration() throws {
-        let unusual = try unusual()
+        var unusual = try unusual()
         for key in ConfigurationKey.all { #expect(key.differs(unusual, Configuration()), "\(key.id)") }
+        // Without a recorder no hooks may stand there.
+        unusual.recorder.enabled = true
         let loaded = LoadedConfiguration(configuration: unusual, file: nil, origins: [:])
         #expect(try read(ConfigurationText.effective(loaded)).configuration == unusual)
     }

@@ -46,9 +46,12 @@ struct SharingConfigurationTests {
     }
 
     @Test(arguments: [
-        ("[tcp://0.0.0.0:10110]", "reached from the network"),
-        ("[tcp://192.168.1.2:10110]", "reached from the network"),
-        ("[tcp://[fe80::1]:10110]", "locd.yaml"), ("[\"tcp://[::]:1\"]", "reached from the network"),
+        ("[tcp://0.0.0.0:10110]", "set sharing.network: reduced"),
+        ("[tcp://192.168.1.2:10110]", "192.168.1.2:10110 is open to the network"),
+        ("[tcp://[fe80::1]:10110]", "locd.yaml"), ("[\"tcp://[::]:1\"]", "is open to the network"),
+        ("[\"tcp://[fe80::1]:10110\"]", "holds on one link only"),
+        ("[\"tcp://[febf::1]:1\"]", "holds on one link only"),
+        ("[\"tcp://[::ffff:127.0.0.1]:1\"]", "did you mean tcp://127.0.0.1:1"),
         ("[tcp://127.0.0.1]", "the port is missing"), ("[tcp://127.0.0.1:0]", "is not a port"),
         ("[tcp://127.0.0.1:65536]", "is not a port"), ("[tcp://example.org:1]", "not an address of this machine"),
         ("[unix:nmea.sock]", "is not absolute"), ("[/run/nmea.sock]", "did you mean unix:/run/nmea.sock"),
@@ -62,6 +65,33 @@ struct SharingConfigurationTests {
         #expect(
             problems.count == 1 && problems[0].contains(words) && problems[0].contains("sharing.nmea")
                 || words == "locd.yaml" && problems.count == 1, "\(problems)")
+    }
+
+    @Test func theNetworkIsServedOnlyByAKeyThatSaysWhatItGets() throws {
+        let listeners = """
+            sharing:
+              nmea: [tcp://0.0.0.0:10110, "tcp://[2001:DB8:0::1]:10110"]
+              gpsd: tcp://192.168.1.2:2947
+
+            """
+        let sharing = try read(listeners + "  network: reduced\n").sharing
+        #expect(sharing.network == .reduced && sharing.network.disclosure == .reduced)
+        #expect(
+            sharing.nmea == [.tcp(host: "0.0.0.0", port: 10_110), .tcp(host: "2001:db8::1", port: 10_110)]
+                && sharing.nmea.allSatisfy(\.isOpenToNetwork))
+        #expect(try read(listeners + "  network: full\n").sharing.network.disclosure == .everything)
+        #expect(problems(listeners + "  network: none\n").count == 1)
+        #expect(problems(listeners + "  network: yes\n").contains { $0.contains("none, reduced, full") })
+        // What is of this machine alone does not change with it.
+        #expect(!ListeningAddress.tcp(host: "127.0.0.7", port: 1).isOpenToNetwork)
+        #expect(!ListeningAddress.tcp(host: "::1", port: 1).isOpenToNetwork)
+        #expect(!ListeningAddress.unix(path: "/a").isOpenToNetwork)
+        #expect(
+            problems(listeners + "  network: full\nreceiver:\n  source: gpsd://192.168.1.2\n")
+                .contains { $0.contains("locd would read itself") })
+        // The usual gpsd is one that this listener would be.
+        let wide = "sharing:\n  gpsd: tcp://0.0.0.0:2947\n  network: full\n"
+        #expect(problems(wide).contains { $0.contains("locd would read itself") })
     }
 
     @Test func locdDoesNotReadItself() {

@@ -8,8 +8,8 @@ import Testing
         .standardized
     /// Who logs.
     private static let folders = [
-        "LocdConfiguration", "LocdDaemon", "LocdDoctor", "LocdLog", "LocdRecorder", "LocdServer", "Sharing",
-        "locd",
+        "Hooks", "LocdConfiguration", "LocdDaemon", "LocdDoctor", "LocdLog", "LocdRecorder", "LocdServer",
+        "Sharing", "locd",
     ].map { "Sources/\($0)" }
 
     private func text(_ path: String) throws -> String {

@@ -67,6 +67,8 @@ import Testing
     @Test func callsAboutAClientComeThrough() throws {
         try comesThrough(LocationInterface.Regions.self, .init(label: "map"))
         try comesThrough(LocationInterface.AddRegion.self, .init(label: "map", region: Self.region))
+        try comesThrough(
+            LocationInterface.AddRegion.self, .init(region: Self.region, until: .sample(3600), isShared: true))
         try comesThrough(LocationInterface.RemoveRegion.self, .init(identifier: "home"))
         try comesThrough(LocationInterface.RegionState.self, .init(label: "map", identifier: "home"))
         try comesThrough(LocationInterface.Authorization.self, .init())
@@ -78,6 +80,9 @@ import Testing
     @Test func repliesComeBack() throws {
         try comesBack(
             LocationInterface.Regions.Reply(regions: [MonitoredRegion(region: Self.region, state: .inside)]))
+        var ending = MonitoredRegion(region: Self.region, state: .outside, isAdministered: true)
+        ending.until = "2026-11-22T12:00:00.000Z"
+        try comesBack(LocationInterface.Regions.Reply(regions: [ending]))
         try comesBack(LocationInterface.RegionState.Reply(state: .unknown))
         for status in AuthorizationStatus.allCases {
             try comesBack(
@@ -98,18 +103,19 @@ import Testing
                     ReportedTrackFile(
                         name: "2026-11-21.jsonl.gz", day: "2026-11-21", bytes: 1 << 40, isCompressed: true)
                 ]))
+        try comesThrough(
+            LocationInterface.MotionHistory.self, .init(label: "steps", from: .sample(0), to: .sample(3600)))
+        let walk = MotionActivity(timestamp: .sample(9), kind: .walking, confidence: .medium)
+        #expect(ReportedActivity(walk).motionActivity == walk)
+        try comesBack(
+            LocationInterface.MotionHistory.Reply(
+                isRecording: true, activities: [ReportedActivity(walk)], distance: 812.25, activeTime: 600.5))
         try comesBack(LocationInterface.Reload.Reply(changes: ["log.level: info → debug"]))
         try comesBack(
             ServiceInterface.GetInfo.Reply(
                 vendor: "v", product: "p", version: "1", url: "", interfaces: [ServiceInterface.name]))
         try comesBack(ServiceInterface.GetInterfaceDescription.Reply(description: ServiceInterface.description))
         try comesBack(EmptyReply(), continues: true)
-    }
-
-    @Test func aRegionIsOneLineForAProgramToRead() throws {
-        let line = try MonitoredRegion(region: Self.region, state: .outside).json()
-        #expect(!line.contains("\n"))
-        #expect(try decoded(MonitoredRegion.self, line.utf8) == MonitoredRegion(region: Self.region, state: .outside))
     }
 
     @Test func visitsAndHeadingsAreReadAsSent() throws {

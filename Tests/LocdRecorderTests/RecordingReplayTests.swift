@@ -15,8 +15,8 @@ import Testing
             lines.append(.location(.sample(seconds, north: north, speed: speed)) as LocationEvent)
         }
         for second in 0..<100 { add(Double(second), north: Double(second) * 12, speed: 12) }
-        for second in 130..<200 { add(Double(second), north: 1200 + Double(second - 130) * 12, speed: 12) }
-        for second in 200..<600 { add(Double(second), north: 2030, speed: 0) }
+        for second in 130..<200 { add(Double(second), north: Double(second) * 12, speed: 12) }
+        for second in 200..<600 { add(Double(second), north: 2390, speed: 0) }
         return String(decoding: lines.bytes, as: UTF8.self)
     }()
 

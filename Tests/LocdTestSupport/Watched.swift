@@ -63,7 +63,8 @@ public final class Watched<Value: Sendable>: Sendable {
 }
 
 /// Asks again and again until the answer is yes or the task is cancelled. Only for questions that wait for their answer, such as a call
-/// over a socket; of a hub or a manager ask `wait(until:)`.
+/// over a socket; of a hub or a manager ask `wait(until:)`, of a value of the test's own ``Watched/wait(until:)``.
 public func eventually(isolation: isolated (any Actor)? = #isolation, _ condition: () async -> Bool) async {
-    while !Task.isCancelled, await !condition() {}
+    // A question that waits for nothing would keep everybody else from the thread, whoever changes the answer among them.
+    while !Task.isCancelled, await !condition() { await Task.yield() }
 }

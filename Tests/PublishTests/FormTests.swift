@@ -1,3 +1,4 @@
+import Foundation
 import LocationModel
 import LocdConfiguration
 import LocdTestSupport
@@ -33,6 +34,44 @@ struct FormTests {
         let record = PublishedRecord(.location(place(5)))
         let body = text(form.message(record, at: now)?.body) ?? ""
         for key in ["acc", "alt", "vac", "vel", "cog"] { #expect(!body.contains("\"\(key)\"")) }
+    }
+
+    @Test func onlyALiveLocationTellsTheConditionOfTheDevice() throws {
+        let directory = try TemporaryDirectory()
+        func battery(_ status: String) throws -> DeviceConditions {
+            let folder = directory.path + "/BAT0"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            for (name, text) in [("type", "Battery"), ("capacity", "57"), ("status", status)] {
+                try Data("\(text)\n".utf8).write(to: URL(filePath: "\(folder)/\(name)"))
+            }
+            let conditions = DeviceConditions(sink, machine: MachineState(supplies: directory.path))
+            var hidden = Region(identifier: "hidden", center: place(5).coordinate, radius: 1000)
+            hidden.privacy = .blur
+            var home = Region(identifier: "home", center: place(5).coordinate, radius: 100)
+            home.name = "Anna's"
+            let far = Region(identifier: "far", center: Coordinate(latitude: 0, longitude: 0), radius: 100)
+            conditions.take([hidden, home, far])
+            return conditions
+        }
+        let record = PublishedRecord(.location(place(5)))
+        let live = place(5).timestamp.advanced(bySeconds: 59)
+        let condition = try battery("Charging").condition(for: record, at: live)
+        let body = text(form.message(record, condition: condition, at: live)?.body) ?? ""
+        #expect(body.contains("\"batt\":57,\"bs\":2,\"inregions\":[\"Anna's\"],\"inrids\":[\"home\"]"), "\(body)")
+        #expect(!body.contains("hidden"))
+        // A supply that OwnTracks has no number for.
+        #expect(try battery("Not charging").condition(for: record, at: live)?.supply == nil)
+        // What it was then nobody knows.
+        let late = place(5).timestamp.advanced(bySeconds: 61)
+        #expect(try battery("Full").condition(for: record, at: late) == nil)
+        #expect(text(form.message(record, at: late)?.body)?.contains("batt") == false)
+        // A region would tell more than a place of reduced accuracy.
+        var reduced = sink
+        reduced.accuracy = .reduced
+        let conditions = DeviceConditions(reduced, machine: MachineState(supplies: directory.path + "/none"))
+        conditions.take([Region(identifier: "home", center: place(5).coordinate, radius: 100)])
+        #expect(conditions.condition(for: record, at: live) == DeviceCondition())
+        #expect(text(form.message(record, condition: DeviceCondition(), at: live)?.body)?.contains("inr") == false)
     }
 
     @Test func aCourseThatRoundsUpToAFullTurnIsNorth() {
@@ -95,5 +134,13 @@ struct FormTests {
     @Test func hexadecimalNumbersAreReadAsTheyAreWritten() {
         for value in [UInt64.min, 1, 0xFF, .max] { #expect(UInt64(hexadecimal: value.hexadecimal) == value) }
         for text in ["", "1", "+000000000000001", "000000000000000g"] { #expect(UInt64(hexadecimal: text) == nil) }
+    }
+
+    @Test func homeAssistantCallsTheDeviceByItsOneName() throws {
+        let form = HomeAssistantForm(device: "van", prefix: "homeassistant", version: "0.1.0")
+        let message = try #require(form.discovery.first)
+        #expect(message.topic == "homeassistant/device_tracker/locd_van/config")
+        let text = String(decoding: message.body, as: UTF8.self)
+        #expect(text.hasPrefix(#"{"name":null,"unique_id":"locd_van","#) && text.hasSuffix("}}"), "\(text)")
     }
 }

@@ -4,6 +4,8 @@ import SystemSupport
 /// A disk that can be full, and need not take long.
 final class FullDisk: FileSystem {
     let isFull = Locked(false)
+    /// How often something was synchronized.
+    let synchronizations = Locked(0)
     private let disk = SystemFileSystem()
     private let synchronizes: Bool
 
@@ -37,6 +39,7 @@ final class FullDisk: FileSystem {
         try disk.truncate(descriptor, to: length)
     }
     func synchronize(_ descriptor: Int32) throws(SystemCallError) {
+        synchronizations.withLock { $0 += 1 }
         if synchronizes { try disk.synchronize(descriptor) }
     }
     func synchronizeDirectory(_ path: String) throws(SystemCallError) {

@@ -71,6 +71,17 @@ struct PublishConfigurationTests {
         #expect(found.allSatisfy { !$0.remedy.isEmpty })
     }
 
+    @Test func aListHasALimit_AndOneThatIsEmptyIsNoCommand() throws {
+        let command = "sinks:\n  - name: a\n    type: command\n    command: "
+        #expect(problems(command + "[]").map(\.key) == ["sinks[0].command"])
+        #expect(problems(command + "~").map(\.key) == ["sinks[0].command"])
+        let words = String(repeating: ", x", count: 63)
+        #expect(try read(command + "[/bin/cat\(words)]").sinks[0].command.count == 64)
+        #expect(problems(command + "[/bin/cat\(words), x]").map(\.code) == [.outOfRange])
+        let sinks = String(repeating: "  - name: a\n", count: 33)
+        #expect(problems("sinks:\n" + sinks).map(\.code) == [.outOfRange])
+    }
+
     @Test func twoSinksOfOneNameAreRefused() {
         let sink = "  - name: a\n    type: command\n    command: [/bin/cat]\n"
         #expect(problems("sinks:\n" + sink + sink).first?.code == .duplicateKey)

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import LocationModel
 import LocationServices
+import LocdClient
 import LocdConfiguration
 import LocdTestSupport
 import Publish
@@ -11,7 +12,7 @@ struct SinkEngineTests {
 
     init() throws { folder = try TrackFolder() }
 
-    /// So many fixes in an hour: `LOCD_PUBLISH_FIXES=100000` is what the figures in Publishing.md are of.
+    /// So many fixes in an hour: `LOCD_PUBLISH_FIXES=100000` is what the figures in Delivery.md are of.
     static let count = ProcessInfo.processInfo.environment["LOCD_PUBLISH_FIXES"].flatMap { Int($0) } ?? 2000
 
     /// An hour of virtual time, a hostile server, and 200 ends of the process at any moment.
@@ -132,6 +133,30 @@ struct SinkEngineTests {
         #expect(try folder.cursor().text.latest?.sequence == 1)
     }
 
+    @Test func acknowledgementsOfABacklogAreSyncedTogether_LiveOnesEach() throws {
+        try folder.append((0..<100).map { line($0) }.joined(), to: "2026-11-20.jsonl")
+        let disk = FullDisk(synchronizes: false)
+        let cursor = try SinkCursor(path: folder.state + "/cursor", fileSystem: disk)
+        let now = Instant(monotonic: .zero, wall: place(200).timestamp)
+        let engine = try SinkEngine(
+            PublishSink(name: "x", kind: .ownTracksHTTP), capacity: 1, track: folder.archive, cursor: cursor,
+            hiding: PrivacyZones(), at: now)
+        func sendAll() throws -> Int {
+            let before = disk.synchronizations.withLock(\.self)
+            while case .deliver(let delivery) = try engine.step(isMetered: false, at: now) {
+                try engine.delivered(delivery, bytes: 1, at: now)
+            }
+            return disk.synchronizations.withLock(\.self) - before
+        }
+        // Three times 32, the rest, and the file itself.
+        #expect(try (4...6).contains(sendAll()))
+        for number in 100..<103 {
+            try folder.append(line(number), to: "2026-11-20.jsonl")
+            try engine.rescan()
+            #expect(try sendAll() == 1)
+        }
+    }
+
     @Test func regionsThatBecomePrivateHideWhatWasReadAhead() throws {
         try folder.append((0..<50).map { line($0) }.joined(), to: "2026-11-20.jsonl")
         let now = Instant(monotonic: .zero, wall: place(50).timestamp)
@@ -170,5 +195,14 @@ struct SinkEngineTests {
         let text = PublishStatusText(PublishStatus(sinks: [status]), at: now.wall).text
         #expect(text.contains("45 records wait"))
         #expect(text.contains("remedy"))
+        // What locd status reads of it.
+        let report = try #require(PublishReport(json: try PublishStatus(sinks: [status]).json(), now: now.wall))
+        #expect(report.sinks.map(\.name) == ["x"])
+        #expect(report.sinks.map(\.type) == ["traccar"])
+        #expect(report.sinks.map(\.state) == ["failing"])
+        #expect(report.sinks.map(\.waiting) == [45])
+        #expect(report.sinks.map(\.lastAcknowledgementAge) == [0])
+        #expect(report.sinks.map(\.failure) == ["what"])
+        #expect(report.sinks.map(\.age) == [0])
     }
 }

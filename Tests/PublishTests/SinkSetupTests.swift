@@ -100,6 +100,30 @@ struct SinkSetupTests {
         #expect(failure?.code == .command)
     }
 
+    /// With TLS the library would try for the whole timeout, on a whole core.
+    @Test(arguments: ["mqtt", "mqtts"]) func aBrokerThatRefusesIsUnreachableAtOnce(scheme: String) throws {
+        // Bound and not listening: nobody else gets the port.
+        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(socket) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0
+            }
+        }
+        try #require(isBound)
+        var sink = PublishSink(name: "x", kind: .mqtt)
+        sink.url = "\(scheme)://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
+        sink.timeout = 5
+        SinkDrivers.prepare()
+        let driver = try MQTTSink(sink, identity: DeviceIdentity(sink, machine: "box"), credentials: nil)
+        let failure = #expect(throws: SinkFailure.self) { try driver.connect() }
+        #expect(failure?.code == .unreachable)
+    }
+
     @Test func regionsAreReadAgainWhenTheyChangeAndNothingIsKnownWhileTheyCannotBeRead() throws {
         let path = directory.path + "/regions.geojson"
         var source = RegionsSource(path: path)

@@ -1,3 +1,4 @@
+import Bus
 import LocationModel
 import LocdTestSupport
 import Testing
@@ -117,6 +118,18 @@ struct GeoClueCoreTests {
         _ = core.tell(.sample(20, north: 300), to: 1)
         #expect(get("Latitude", at: Self.client + "/Location/0") == nil)
         #expect(get("Location") == .path(Self.client + "/Location/2"))
+    }
+
+    @Test mutating func aProgramThatIsLateFindsLocationsForFiveSeconds_AndNoMoreThanThose() {
+        start()
+        for tenth in 0..<200 { _ = core.tell(.sample(Double(tenth) / 10), to: 1) }
+        #expect(get("Latitude", at: Self.client + "/Location/198") == .double(47.5))
+        #expect(get("Latitude", at: Self.client + "/Location/150") == .double(47.5))
+        #expect(get("Latitude", at: Self.client + "/Location/148") == nil)
+        // A receiver that goes back in time leaves nothing for ever.
+        for _ in 0..<3 { _ = core.tell(.sample(-60), to: 1) }
+        #expect(get("Latitude", at: Self.client + "/Location/199") == nil)
+        #expect(get("Latitude", at: Self.client + "/Location/202") == .double(47.5))
     }
 
     @Test mutating func aLocationHasGeoCluesWordsForWhatIsNotKnown() {

@@ -58,7 +58,9 @@ extension SystemTests {
             return Dictionary(found, uniquingKeysWith: { first, _ in first })
         }
 
-        private static let administration = ["Reload", "Authorize", "Deny", "Reset", "Authorizations"]
+        private static let administration = [
+            "Reload", "Authorize", "Deny", "Reset", "Authorizations", "Agent", "Answer",
+        ]
 
         @Test("the number that stands for no user is refused before anybody is asked")
         func noUser() async throws {
@@ -101,6 +103,7 @@ extension SystemTests {
                     let refused = errors(reduced)
                     for method in [
                         "Heading", "AddRegion", "RegionState", "Clients", "Tracks", "Sky", "Configuration",
+                        "MotionHistory",
                     ] {
                         #expect(refused[method] == "FullAccuracyRequired", "\(method)")
                     }
@@ -112,7 +115,7 @@ extension SystemTests {
                     #expect(!text(nothing).contains("latitude") && !text(nothing).contains(locd.tracks))
                     for method in [
                         "Location", "Updates", "Heading", "Visits", "AddRegion", "Regions", "Clients", "Tracks",
-                        "Configuration",
+                        "Configuration", "MotionHistory",
                     ] {
                         #expect(errors(nothing)[method] == "NotAuthorized", "\(method)")
                     }

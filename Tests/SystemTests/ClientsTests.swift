@@ -71,6 +71,26 @@ extension SystemTests {
                 #expect(try await run("region", "list").output.hasPrefix(#""\u001B[31mred": "#))
                 #expect(try await run("region", "remove", "\u{1B}[31mred").code == 0)
 
+                // An anchor watch, and back through GeoJSON.
+                let anchor = try await run("region", "add", "anchor", "--here", "--for", "12h")
+                #expect(anchor.code == 0 && anchor.words.hasPrefix("anchor is monitored until "), "\(anchor.all)")
+                let listed = try await run("region", "list").output
+                #expect(listed.hasPrefix("anchor: ") && listed.contains("; 40.0 m around 47."), "\(listed)")
+                #expect(listed.contains("; until "), "\(listed)")
+                let wide = try await run("region", "add", "small", "--here", "--radius", "0.001")
+                #expect(wide.code == 75 && wide.words.contains("wait --accuracy"), "\(wide.all)")
+                let saved = try await run("region", "list", "--own", "--json").output
+                #expect(saved.contains("\"until\":\""))
+                let file = stage.path("mine.geojson")
+                try saved.write(toFile: file, atomically: true, encoding: .utf8)
+                #expect(try await run("region", "remove", "anchor").code == 0)
+                let again = try await Program.run(
+                    "sh", ["-c", "\"$0\" region add - --socket \"$1\" <\"$2\"", Program.locd, locd.socket, file])
+                #expect(again.code == 0, "\(again.all)")
+                let back = try await run("region", "list").output
+                #expect(back.hasPrefix("anchor: ") && back.contains("; 40.0 m around 47."), "\(back)")
+                #expect(try await run("region", "remove", "anchor").code == 0)
+
                 let watch = stage.start("watch", path: Program.locd, ["watch", "--json", "--socket", locd.socket])
                 try await stage.until("watch tells") { watch.words.split(separator: "\n").count > 5 }
                 let lines = watch.words.split(separator: "\n").prefix(5)

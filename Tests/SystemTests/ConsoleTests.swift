@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 extension SystemTests {
@@ -12,6 +13,8 @@ extension SystemTests {
                 (["qqqqqq"], "locd: unknown verb \"qqqqqq\""), (["status", "--jsn"], "locd: unknown option '--jsn'."),
                 (["wait", "--timeout", "-5"], "locd: the value '-5' is invalid for '--timeout"),
                 (["track", "export"], "locd: choose a format"),
+                (["why", "12:03", "--config", "locd.yaml"], "locd: unknown option '--config'"),
+                (["why", "12:99"], "locd: cannot read \"12:99\" as a time"),
             ])
         func errors(verb: [String], words: String) async throws {
             let answer = try await Program.run(Program.locd, verb)
@@ -26,6 +29,39 @@ extension SystemTests {
                 let answer = try await Program.run(Program.locd, verb)
                 #expect(answer.code == 0)
                 #expect(answer.output.contains("USAGE: locd"))
+            }
+        }
+
+        @Test("the usage line of each verb names that verb and all its options, and no others")
+        func usageLines() async throws {
+            let dump = try await Program.run(Program.locd, ["--experimental-dump-help"])
+            let root = try #require(JSONSerialization.jsonObject(with: Data(dump.output.utf8)) as? [String: Any])
+            let verbs = Self.verbs(in: try #require(root["command"] as? [String: Any]), behind: [])
+            #expect(verbs.count > 30)
+            for verb in verbs {
+                let help = try await Program.run(Program.locd, verb + ["--help"]).output
+                let parts = help.components(separatedBy: "\nUSAGE: ").last?.split(separator: "\n\n", maxSplits: 1) ?? []
+                let usage = try #require(parts.first, "\(verb)")
+                let described = Set(
+                    try #require(parts.last).split(separator: "\n").filter { $0.hasPrefix("  -") }
+                        .flatMap { $0.matches(of: #/--[a-z][a-z-]*/#).map { String($0.output) } })
+                let used = Set(usage.matches(of: #/--[a-z][a-z-]*/#).map { String($0.output) })
+                #expect(usage.hasPrefix("locd " + verb.joined(separator: " ")), "\(usage)")
+                #expect(used.isSubset(of: described), "\(verb): \(used.subtracting(described))")
+                if !usage.contains("<options>") {
+                    let left = described.subtracting(used).subtracting(["--help", "--version"])
+                    #expect(left.isEmpty, "\(verb): \(left)")
+                }
+            }
+        }
+
+        /// The verbs below a command of ArgumentParser's own description that do something.
+        private static func verbs(in command: [String: Any], behind path: [String]) -> [[String]] {
+            let below = (command["subcommands"] as? [[String: Any]] ?? [])
+                .filter { $0["commandName"] as? String != "help" }
+            guard !below.isEmpty else { return [path] }
+            return below.filter { $0["shouldDisplay"] as? Bool != false }.flatMap {
+                verbs(in: $0, behind: path + [$0["commandName"] as? String ?? ""])
             }
         }
 

@@ -108,6 +108,45 @@ extension SystemTests {
             }
         }
 
+        @Test(
+            "a program that is not running is started by the crossing of its region, and its delegate is told once",
+            .enabled(if: Program.socketActivate != nil, "systemd-socket-activate is not installed"))
+        func wake() async throws {
+            try await Stage.run { stage in
+                let port = try stage.freePort()
+                let route = stage.path("route.gpx")
+                try RegionsAndVisits.route.write(toFile: route, atomically: true, encoding: .utf8)
+                _ = try await stage.receiver(
+                    route, "--speed", "60", "--time-to-first-fix", "0", "--wait", "--hold", "60")
+                let locd = stage.configuration(port: port, "receiver.staleAfter: 60")
+                let socket = stage.path("wake.sock")
+                try FileManager.default.createDirectory(atPath: locd.directory, withIntermediateDirectories: true)
+                try "users:\n  \"\(getuid())\": {authorizationStatus: authorizedAlways, wake: \"unix:\(socket)\"}\n"
+                    .write(toFile: "\(locd.directory)/clients.yaml", atomically: true, encoding: .utf8)
+                _ = try await stage.daemon(locd)
+                let first = stage.probe(locd, "region", "yard", "47.5", "8.7", "200")
+                try await stage.until("the region is monitored") { first.words.contains("monitoring yard") }
+                first.mayEnd()
+                first.send(.kill)
+                try await stage.until("it is not running") { first.status != nil }
+                try await stage.sessions(of: locd, 0)
+                // As a socket unit of systemd's does: it becomes the program when something connects. The program starts nothing by itself.
+                let second = stage.start(
+                    "woken", path: try #require(Program.socketActivate),
+                    ["-l", socket, "-E", "LOCD_SOCKET=\(locd.socket)", Program.probe])
+                try await stage.until("it listens") { FileManager.default.fileExists(atPath: socket) }
+                _ = try await stage.gpsd(port: port, opensAtOnce: false)
+                try await stage.until("it is started and told", within: .seconds(60)) {
+                    second.words.contains("enter yard\n")
+                }
+                try await stage.until("and goes on", within: .seconds(60)) { second.words.contains("exit yard\n") }
+                #expect(second.words.split(separator: "\n").count { $0 == "enter yard" } == 1, "\(second.words)")
+                #expect(second.words.split(separator: "\n").count { $0 == "exit yard" } == 1, "\(second.words)")
+                #expect(!first.words.contains("enter"))
+                #expect(try await locd.client.clients().allSatisfy { $0.waiting == 0 })
+            }
+        }
+
         @Test("a request without a fix fails with an unknown location, and with one brings it")
         func requests() async throws {
             try await Stage.run { stage in

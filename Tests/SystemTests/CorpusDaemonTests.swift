@@ -3,7 +3,7 @@ import LocationModel
 import LocdProtocol
 import Testing
 
-extension SystemTests {
+extension LongSystemTests {
     /// `receiver.source: file:…`: the daemon on a recording instead of a receiver.
     @Suite("A recording as the receiver")
     struct CorpusDaemon {

@@ -53,6 +53,7 @@ struct CorpusPlayback {
 
         var path: String { terminal.path }
         var unread: Int { terminal.unread }
+        var hasReader: Bool { terminal.hasReader }
 
         func feed(_ bytes: [UInt8], on stage: Stage) async throws {
             var rest = bytes[...]
@@ -71,17 +72,7 @@ struct CorpusPlayback {
 
     /// The fixes of `gpsd:`, with a gpsd of its own.
     func throughGPSD(_ bytes: [UInt8]) async throws -> [Fix] {
-        let port = try stage.freePort()
-        let gpsd = try await stage.gpsd(port: port, devices: [plug.path])
-        let client = Client(try Socket(connectingTo: port))
-        // Until then it throws away what is in the line. It opens no terminal that another process has open, be it one that is just
-        // being started and has not closed yet what it inherited; asked again, it tries again.
-        var looks = 0
-        try await stage.until("gpsd has opened the terminal") {
-            if looks % 100 == 0 { client.ask(#"?WATCH={"enable":true,"json":true};"#) }
-            looks += 1
-            return client.count(of: "\"activated\"") > 0
-        }
+        let (gpsd, port, client) = try await openGPSD()
         let receiver = GPSDReceiver(GPSDAddress(host: "127.0.0.1", port: port), clock: .system())
         try await collect(receiver) {
             try await plug.feed(bytes, on: stage)
@@ -101,6 +92,39 @@ struct CorpusPlayback {
             try await stage.until("the receiver misses gpsd") { log.hasLink(.absent(.noGPSD)) }
         }
         return log.fixes
+    }
+
+    /// A gpsd that has opened the terminal: until then it throws away what is in the line. One that has not opened it after some
+    /// seconds on a busy machine is replaced, and what the first two said is in the error of the third.
+    private func openGPSD() async throws -> (gpsd: Child, port: UInt16, client: Client) {
+        var said: [String] = []
+        while true {
+            let port = try stage.freePort()
+            let gpsd = try await stage.gpsd(port: port, devices: [plug.path])
+            let client = Client(try Socket(connectingTo: port))
+            // It opens no terminal that another process has open, be it one that is just being started and has not closed yet what
+            // it inherited; asked again, it tries again.
+            var looks = 0
+            do {
+                try await stage.until("gpsd has opened the terminal", within: .seconds(20)) {
+                    if looks % 50 == 0 { client.ask(#"?WATCH={"enable":true,"json":true};"#) }
+                    looks += 1
+                    return client.count(of: "\"activated\"") > 0
+                }
+                return (gpsd, port, client)
+            } catch {
+                said.append("\(client.text) (\(plug.hasReader ? "open" : "not open"))")
+                guard said.count < 3 else { throw Unopened(said: said, cause: error) }
+                await gpsd.end()
+            }
+        }
+    }
+
+    /// A terminal that no gpsd opened.
+    private struct Unopened: Error, CustomStringConvertible {
+        let said: [String]
+        let cause: any Error
+        var description: String { "\(cause)\n--- to its client:\n\(said.joined(separator: "\n"))" }
     }
 
     /// The fixes of `serial:`.
@@ -137,7 +161,7 @@ struct CorpusPlayback {
     /// A plain client of gpsd, without libgps: it tells when gpsd is ready, and when it has caught up.
     private final class Client {
         private let socket: Socket
-        private var text = ""
+        private(set) var text = ""
 
         init(_ socket: Socket) {
             self.socket = socket

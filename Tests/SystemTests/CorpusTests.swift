@@ -2,7 +2,7 @@ import LocationModel
 import LocdTestSupport
 import Testing
 
-extension SystemTests {
+extension LongSystemTests {
     /// Every receiver that gpsd's users ever recorded, through real gpsd and, where it speaks NMEA, through a serial port,
     /// held against what gpsd is on record to answer. `make corpus` prints what differs, and why that is right.
     @Suite("Corpus", .enabled(if: CorpusRecording.isThere, "gpsd's recordings are not beside the project"))

@@ -3,7 +3,7 @@ import LocdTestSupport
 import Subprocess
 import Testing
 
-extension SystemTests {
+extension LongSystemTests {
     /// A tenth of `make soak`: a port that is unplugged 100 times and a gpsd that is killed 10 times, while locd records.
     @Suite struct FlappingTests {
         private static let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -4,7 +4,7 @@ import LocdTestSupport
 import Subprocess
 import Testing
 
-extension SystemTests {
+extension LongSystemTests {
     /// What survives the end that nobody can prepare for.
     @Suite("kill -9", .enabled(if: Program.hasGPSD, "gpsd is not installed: make deps"))
     struct Kill {

@@ -14,6 +14,8 @@ struct LayersRule: Sendable {
     /// Arrows point one way: values ← protocol ← adapters ← composition ← main.
     static let ofTarget: [String: LayersRule] = [
         "SystemSupport": LayersRule(imports: []),
+        "Loopback": LayersRule(imports: ["SystemSupport"]),
+        "MemoryUse": LayersRule(imports: ["CLinux"]),
         "LocationModel": LayersRule(imports: [], isPure: true, isTimeless: true),
         "NMEA": LayersRule(imports: [], isPure: true, isTimeless: true),
         "Motion": LayersRule(imports: ["LocationModel"], isPure: true, isTimeless: true),
@@ -53,9 +55,23 @@ struct LayersRule: Sendable {
             "CCurl", "CMosquitto", "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol",
             "SystemSupport", "Tracks",
         ]),
+        // Part of the commands: how they speak, and read their configuration.
+        "CommandSupport": LayersRule(
+            imports: ["LocdConfiguration", "SystemSupport"], isTimeless: true, isCommand: true),
         "LocdPublish": LayersRule(
             imports: [
-                "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol", "Publish", "SystemSupport",
+                "CommandSupport", "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol", "Publish",
+            ], isCommand: true),
+        // Only this serves browsers, in a process of its own; what viewers may have the daemon says, as a client of its socket.
+        "Web": LayersRule(
+            imports: [
+                "Cartography", "Geocoding", "LocationModel", "LocationServices", "LocdClient", "LocdConfiguration",
+                "LocdProtocol", "Loopback", "Motion", "Phrasing", "SystemSupport", "Tracks", "TrackTools",
+            ], isTimeless: true),
+        "LocdWeb": LayersRule(
+            imports: [
+                "CommandSupport", "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol", "MemoryUse",
+                "Phrasing", "SystemSupport", "Web",
             ], isCommand: true),
         // What is asked for, not what does it: addresses of receivers are values here.
         "LocdConfiguration": LayersRule(
@@ -71,7 +87,7 @@ struct LayersRule: Sendable {
         ]),
         // A receiver becomes a track, live or offline: nothing here serves anybody.
         "LocdRecorder": LayersRule(imports: [
-            "LocdConfiguration", "LocationModel", "LocationServices", "Receivers", "Tracks", "LocdProtocol",
+            "LocdConfiguration", "LocationModel", "LocationServices", "Motion", "Receivers", "Tracks", "LocdProtocol",
             "SystemSupport",
         ]),
         // Clients and what they may have: no receiver.
@@ -80,32 +96,44 @@ struct LayersRule: Sendable {
             "LocdProtocol",
             "SystemSupport",
         ]),
+        "Bus": LayersRule(imports: ["CBus", "CLinux", "SystemSupport"], isTimeless: true),
+        // Asks on a desktop; what an answer means the daemon says.
+        "Notifications": LayersRule(
+            imports: ["Bus", "CBus", "LocdClient", "LocdProtocol", "SystemSupport"], isTimeless: true),
         // Programs that know nothing of locd: what they may have the server says.
         "Sharing": LayersRule(
             imports: [
-                "CBus", "CLinux", "Interchange", "LocationModel", "LocationServices", "LocdConfiguration", "LocdLog",
-                "LocdProtocol", "LocdServer", "Motion", "SystemSupport",
+                "Bus", "CBus", "Interchange", "LocationModel", "LocationServices", "LocdConfiguration", "LocdLog",
+                "LocdProtocol", "LocdServer", "Loopback", "Motion", "SystemSupport",
             ], isTimeless: true),
+        // Tells programs what happened; what they do is not its business.
+        "Hooks": LayersRule(
+            imports: ["LocationModel", "LocationServices", "LocdConfiguration", "LocdLog", "SystemSupport"],
+            isTimeless: true),
         "LocdDaemon": LayersRule(imports: [
-            "Sharing",
-            "CLinux", "GeocodeProtocol", "Geocoding", "LocdConfiguration", "LocdDoctor", "LocdLog", "LocdRecorder",
-            "LocdServer", "LocationModel", "LocationServices", "SystemSupport", "Tracks", "LocdProtocol",
+            "Hooks", "Sharing",
+            "GeocodeProtocol", "Geocoding", "LocdConfiguration", "LocdDoctor", "LocdLog", "LocdRecorder",
+            "LocdServer", "LocationModel", "LocationServices", "Motion", "SystemSupport", "Tracks", "LocdProtocol",
         ]),
         "LocdClient": LayersRule(imports: ["LocationModel", "LocdProtocol", "Phrasing"]),
         "CoreLocation": LayersRule(
             imports: ["LocationModel", "LocdProtocol", "LocdClient"], reexportsFoundation: true),
+        "CoreMotion": LayersRule(
+            imports: ["CoreLocation", "LocationModel", "LocdProtocol", "LocdClient", "Motion"],
+            reexportsFoundation: true),
         "MapKit": LayersRule(imports: ["CoreLocation"], reexportsFoundation: true),
         "Contacts": LayersRule(imports: ["CoreLocation"], reexportsFoundation: true),
         "locd": LayersRule(
             imports: [
-                "Cartography", "Geocoding", "LocationModel", "LocationServices", "Receivers", "Simulator",
-                "SystemSupport", "Tracks", "TrackTools", "LocdProtocol", "LocdConfiguration", "LocdLog", "LocdDoctor",
-                "LocdRecorder", "LocdServer", "LocdDaemon", "LocdClient", "Phrasing",
+                "Bus", "Cartography", "Geocoding", "Hooks", "LocationModel", "LocationServices", "Notifications",
+                "Receivers", "Simulator", "SystemSupport", "Tracks", "TrackTools", "LocdProtocol", "LocdConfiguration",
+                "LocdLog", "LocdDoctor", "LocdRecorder", "LocdServer", "LocdDaemon", "LocdClient", "MemoryUse",
+                "Phrasing",
             ], isCommand: true),
     ]
 
     /// C targets that are a module map and nothing else; no target of ours imports them.
-    static let moduleMaps: Set<String> = ["CoreLocationSubmodules"]
+    static let moduleMaps: Set<String> = ["CoreLocationSubmodules", "CoreMotionSubmodules"]
 
     /// Each C library has one door. Its symbols, by their beginnings, are referenced from there and from nowhere else.
     static let doors: [(library: String, symbols: [String], targets: Set<String>)] = [

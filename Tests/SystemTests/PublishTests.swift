@@ -1,4 +1,5 @@
 import Foundation
+import LocdProtocol
 import Subprocess
 import Testing
 
@@ -6,17 +7,12 @@ extension SystemTests {
     /// The built locd-publish and servers on the loopback.
     @Suite("Publishing", .enabled(if: Program.python != nil, "python3 is not installed"))
     struct Publishing {
-        private func tool(_ name: String) -> String {
-            URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-                .appending(path: "Tools/\(name)").path
-        }
-
         /// Runs a tool of ours to its end; what it said if it failed.
         private func run(_ name: String, _ arguments: [String], within limit: Duration) async throws {
             try await Stage.run { stage in
                 let child = stage.start(
                     name, path: Program.python ?? "python3",
-                    [tool(name), Program.publish] + arguments + ["--directory", stage.path("publish")])
+                    [Program.tool(name), Program.publish] + arguments + ["--directory", stage.path("publish")])
                 child.mayEnd()
                 try await stage.until("it ends", within: limit) { child.status != nil }
                 #expect(child.status == .exited(0), "\(child.words)")
@@ -33,6 +29,52 @@ extension SystemTests {
             .enabled(if: Program.mosquitto != nil, "mosquitto is not installed"))
         func broker() async throws {
             try await run("broker", [], within: .seconds(120))
+        }
+
+        @Test(
+            "Home Assistant finds the device, follows it, and is not moved by a week of backlog",
+            .enabled("homeassistant (PyPI) is not installed: see Tests/Tools/home-assistant") {
+                await PythonModules.python(with: "homeassistant") != nil
+            },
+            .enabled(if: Program.mosquitto != nil, "mosquitto is not installed"))
+        func homeAssistant() async throws {
+            let python = try #require(await PythonModules.python(with: "homeassistant"))
+            try await Stage.run { stage in
+                let child = stage.start(
+                    "home-assistant", path: python,
+                    [Program.tool("home-assistant"), Program.publish, "--directory", stage.path("home")])
+                child.mayEnd()
+                try await stage.until("it ends", within: .seconds(500)) { child.status != nil }
+                #expect(child.status == .exited(0), "\(child.words)")
+            }
+        }
+
+        @Test(
+            "the fleet's queries in Publishing.md give what locd track stats gives",
+            .enabled(PythonModules.missing("duckdb")) { await PythonModules.python(with: "duckdb") != nil })
+        func fleetQueries() async throws {
+            let python = try #require(await PythonModules.python(with: "duckdb"))
+            try await Stage.run { stage in
+                let daemon = try await stage.sharing()
+                _ = try await stage.status(of: daemon.locd, "a track") { $0.recorder.lines > 60 }
+                daemon.child.send(.terminate)
+                try await stage.until("locd ends") { daemon.child.status != nil }
+                let names = try FileManager.default.contentsOfDirectory(atPath: daemon.locd.tracks)
+                let track = try #require(names.first { $0.hasPrefix("20") })
+                for engine in ["duckdb", "postgis", "spark"] {
+                    let child = stage.start(
+                        engine, path: python,
+                        [
+                            Program.tool("fleet-queries"), Program.publish, Program.locd, engine,
+                            "\(daemon.locd.tracks)/\(track)", "--directory", stage.path(engine),
+                        ])
+                    child.mayEnd()
+                    try await stage.until("\(engine) answers", within: .seconds(120)) { child.status != nil }
+                    // 77: it is not installed. DuckDB is.
+                    let isSkipped = child.status == .exited(77) && engine != "duckdb"
+                    #expect(child.status == .exited(0) || isSkipped, "\(child.words)")
+                }
+            }
         }
     }
 }

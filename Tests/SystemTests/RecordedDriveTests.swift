@@ -4,7 +4,7 @@ import LocdClient
 import LocdProtocol
 import Testing
 
-extension SystemTests {
+extension LongSystemTests {
     /// A recorded car drive, against an independent reading of the recording.
     @Suite(
         "A recorded drive", .enabled(if: Program.hasGPSD, "gpsd is not installed: make deps"),

@@ -4,7 +4,7 @@ import LocdTestSupport
 import Receivers
 import Testing
 
-extension SystemTests {
+extension LongSystemTests {
     /// Three clients with filters none, 10 and 500 m and accuracies best, hundredMeters and kilometer on one receiver.
     @Suite("Several managers") struct SeveralManagers {
         private static func fixes(of recording: Recording) throws -> [Fix] {

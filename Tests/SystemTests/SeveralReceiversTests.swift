@@ -5,7 +5,7 @@ import Receivers
 import Simulator
 import Testing
 
-extension SystemTests {
+extension LongSystemTests {
     /// Real gpsd with more than one receiver, or with a compass beside it.
     @Suite(.enabled(if: Program.hasGPSD, "gpsd is not installed")) struct SeveralReceiversTests {
         /// What a receiver behind gpsd says while a test feeds its devices.

@@ -4,7 +4,7 @@ import LocdClient
 import LocdProtocol
 import Testing
 
-extension SystemTests {
+extension LongSystemTests {
     /// A receiver that does not move: drift is no distance, and a pause is told.
     @Suite("Standing still", .enabled(if: Program.hasGPSD, "gpsd is not installed: make deps"))
     struct StandingStill {

@@ -4,7 +4,7 @@ import LocdProtocol
 import Subprocess
 import Testing
 
-extension SystemTests {
+extension LongSystemTests {
     /// SIGSTOP and SIGCONT: what a debugger, a freezer of cgroups and a laptop's lid do to a daemon.
     @Suite("Suspended and resumed", .enabled(if: Program.hasGPSD, "gpsd is not installed: make deps"))
     struct Suspension {

@@ -4,7 +4,7 @@ import Subprocess
 import Testing
 import Tracks
 
-extension SystemTests {
+extension LongSystemTests {
     /// The writer on a real file system, in a process that does not live long.
     @Suite("Tracks that outlive their writer")
     struct TrackCrash {

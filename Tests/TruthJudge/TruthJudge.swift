@@ -22,6 +22,7 @@ enum TruthJudge {
         convergence(seeds)
         unlike(seeds)
         stops(seeds)
+        Examiner(seeds: seeds, row: { row($0, isHead: $1) }, heading: { heading("Second generator. \($0)") }).run()
         recordings(arguments)
     }
 

@@ -43,10 +43,11 @@ class Administration(Machine):
         "apt install ./locd….deb": "Scripts/newcomer",
     }
 
-    def __init__(self, box, handbook, readme):
+    def __init__(self, box, handbook, readme, tutorial):
         super().__init__(box)
         self.handbook = handbook
         self.readme = readme
+        self.tutorial = tutorial
 
     def types(self, words, instead=(), **how):
         """Types a command of the handbook, with the names of this box in place of those of the example."""
@@ -81,6 +82,9 @@ class Administration(Machine):
         said = self.says("locd status", "Position   47.", "speed", exits=0, user="anna")
         if "coordinates only" in said:
             raise Failure(f"a member of the group is not told where it is: {said}")
+        for words in ("locd today", "locd why", "locd track stats --day today", "locd track map --day today -o today.html",
+                      "locd track export --day today -o today.gpx"):
+            self.box.types(self.tutorial.command(words), user="anna")
         # It follows the file until somebody stops it; what jq says comes when it ends.
         readme = "tail -F /var/lib/locd/tracks/current.jsonl | jq -c 'select(.type==\"location\") | [.timestamp, .latitude, .longitude, .speed]'"
         shown = self.box.types("timeout 5 " + self.readme.command(readme), user="anna", check=False).stdout
@@ -127,6 +131,8 @@ class Administration(Machine):
 
     def is_watched_over(self):
         """journalctl -x, and Prometheus' node exporter: the metrics and the time of their file are scraped"""
+        # systemd is told with the watchdog, some seconds after a start.
+        until("systemd is told of the fix", lambda: "3D fix" in self.box.shows("locd", "StatusText"), 60)
         self.says("systemctl status locd", "3D fix", exits=0)
         self.says("journalctl -u locd -x", "it serves clients and records", exits=0)
         self.says("locd status --format prometheus", "locd_receiver_state", exits=0)
@@ -325,8 +331,8 @@ class Administration(Machine):
         until(f"the street is {'known' if knows else 'unknown'}, {journal}", answered)
 
     def plug_in(self):
-        """A simulated receiver on a pseudo-terminal, by the name /run/gps."""
-        self.box.types("systemd-run --quiet --unit=receiver locd simulate loop --link /run/gps --loop")
+        """The tutorial's simulated receiver on a pseudo-terminal, by the name /run/gps."""
+        self.box.types(self.tutorial.command("sudo systemd-run --unit=receiver locd simulate loop --link /run/gps --loop"))
         self.box.exists("/run/gps")
 
     def has_what_the_readme_names(self):

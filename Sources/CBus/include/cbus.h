@@ -13,6 +13,8 @@ typedef struct sd_bus_message cbus_message;
 
 /// A method was called on an object at or below a path. The message is valid until the function returns, unless it is referenced.
 typedef void (*cbus_call_handler)(cbus_message *call, void *context);
+/// A call of ours was answered: 0, or the positive errno of an error. The message is valid until the function returns.
+typedef void (*cbus_reply_handler)(cbus_message *reply, int failure, void *context);
 /// A unique name has left the bus.
 typedef void (*cbus_name_handler)(const char *name, void *context);
 /// An answer of the bus: a number, or a negative errno.
@@ -20,6 +22,8 @@ typedef void (*cbus_number_handler)(int64_t number, void *context);
 
 /// Opens the system bus (DBUS_SYSTEM_BUS_ADDRESS, or the usual socket). -ENOSYS: the library cannot be loaded.
 int cbus_open(cbus **bus);
+/// Opens the bus of the user's session (DBUS_SESSION_BUS_ADDRESS, or the usual socket).
+int cbus_open_user(cbus **bus);
 /// Sends what waits, closes the bus and forgets all handlers.
 void cbus_close(cbus *bus);
 
@@ -38,6 +42,10 @@ int cbus_serve(cbus *bus, const char *path, cbus_call_handler handler, void *con
 int cbus_watch_names(cbus *bus, cbus_name_handler handler, void *context);
 /// Asks the bus for the user of a unique name. `context` is handed to the handler, which is called once unless the bus is closed.
 int cbus_ask_user(cbus *bus, const char *name, cbus_number_handler handler, void *context);
+/// The owner of a name, whenever it changes: a unique name, or an empty text if it has none any more.
+int cbus_watch_owner(cbus *bus, const char *name, cbus_name_handler handler, void *context);
+/// Signals, by a rule of D-Bus's. A rule does not prove the sender: anybody may send a signal to one name.
+int cbus_watch_signals(cbus *bus, const char *match, cbus_call_handler handler, void *context);
 
 /// NULL where there is none.
 const char *cbus_sender(cbus_message *message);
@@ -47,20 +55,34 @@ const char *cbus_member(cbus_message *message);
 cbus_message *cbus_reference(cbus_message *message);
 void cbus_release(cbus_message *message);
 
-/// Reads the next argument: 's', 'o' (a pointer into the message) or 'u', 'b' (32 bits). 1 if there was one of this type.
+/// Reads the next argument: 's', 'o' (a pointer into the message) or 'u', 'i', 'b' (32 bits). 1 if there was one of this type.
 int cbus_read_text(cbus_message *message, char type, const char **text);
 int cbus_read_number(cbus_message *message, char type, uint32_t *number);
 /// Enters a variant that holds this type. 1 if there was one.
 int cbus_enter_variant(cbus_message *message, const char *contents);
+/// Enters an array of texts: 1 if there was one; its elements are read as usual. And its end.
+int cbus_enter_texts(cbus_message *message);
+int cbus_leave(cbus_message *message);
 
+/// Begins a call of a method of others; hand it to cbus_call, which calls the handler once unless the bus is closed or this fails,
+/// and release it.
+int cbus_new_call(
+    cbus *bus, const char *destination, const char *path, const char *interface, const char *member,
+    cbus_message **call);
+/// The call does not start a service that is not there.
+int cbus_start_nothing(cbus_message *call);
+/// The name of the error that a reply is; NULL if it is none.
+const char *cbus_error(cbus_message *reply);
+int cbus_call(cbus *bus, cbus_message *call, cbus_reply_handler handler, void *context);
 /// Begins a reply, or a signal to one name (NULL: to all). Release it after it was sent.
 int cbus_new_reply(cbus_message *call, cbus_message **reply);
 int cbus_new_signal(
     cbus *bus, const char *destination, const char *path, const char *interface, const char *member,
     cbus_message **signal);
-/// Appends an argument: text for 's' and 'o'; the number for 'u' and 'b'; 't' and 'd'.
+/// Appends an argument: text for 's' and 'o'; the number for 'u', 'i', 'b' and 'y'; 'q', 't' and 'd'.
 int cbus_append_text(cbus_message *message, char type, const char *text);
 int cbus_append_number(cbus_message *message, char type, uint32_t number);
+int cbus_append_short(cbus_message *message, uint16_t number);
 int cbus_append_long(cbus_message *message, uint64_t number);
 int cbus_append_double(cbus_message *message, double number);
 /// 'v', 'a', 'r' or 'e' with its contents; and its end.

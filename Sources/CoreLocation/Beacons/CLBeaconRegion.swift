@@ -10,7 +10,7 @@
     open var major: NSNumber? { constraint.major.map { NSNumber(value: $0) } }
     /// The minor value; `nil`: any.
     open var minor: NSNumber? { constraint.minor.map { NSNumber(value: $0) } }
-    /// Whether the display's coming on tells the region once more.
+    /// Whether the region is reported again when the display turns on.
     open var notifyEntryStateOnDisplay = false
 
     /// All beacons of a UUID.

@@ -37,7 +37,7 @@ extension LocdClientError {
         }
     }
 
-    /// Whether it refuses because this client has places only roughly.
+    /// Whether it refuses because this client has reduced accuracy.
     var isOfAccuracy: Bool { code == .refused(.fullAccuracyRequired) }
 
     /// What the daemon lets this client have, where that is why it refuses.

@@ -19,7 +19,7 @@ extension ClientHub {
             if error.isUnreachable { didFindNobody() }
             return
         }
-        // Whoever is told may look at the regions at once.
+        // The receiver may read the regions at once.
         if answer.isAuthorized { await learnRegions() }
         telling.withLock { _ in
             let isLatest = state.withLock { state in
@@ -48,14 +48,14 @@ extension ClientHub {
         return authorization.areServicesEnabled
     }
 
-    /// Whether the daemon ever answered this program; one that did not is asked anew.
+    /// Whether the daemon ever answered this program; if not, it is asked again.
     var isDaemonKnown: Bool {
         if !state.withLock(\.wasReached) { waitForAnswer() }
         return state.withLock(\.wasReached)
     }
 
     /// Asks the daemon, and waits a moment for its answer.
-    private func waitForAnswer() {
+    func waitForAnswer() {
         let answer = FirstAnswer()
         Task {
             await learnAuthorization()
@@ -86,7 +86,7 @@ extension ClientHub {
         change?.tell()
     }
 
-    /// What the program may have from now on, and who is told.
+    /// The new authorization of the program, and the managers that receive it.
     private struct AuthorizationChange {
         let authorization: ClientAuthorization
         let managers: [ManagerReference]

@@ -7,7 +7,7 @@ extension ClientHub {
     /// Regions of one program, as Core Location has it. The daemon takes more and watches the nearest.
     static let maximumRegions = 20
 
-    /// Does what was asked for, and tells who asked what became of it.
+    /// Performs a command, and reports the result to its caller.
     func carryOut(_ command: Command) async {
         switch command {
         case .startMonitoring(let region, let manager, let number):
@@ -60,7 +60,7 @@ extension ClientHub {
     }
 
     private func startMonitoring(_ region: Region, for manager: ManagerReference, number: UInt64) async {
-        // Known before it is told, because whoever is told may look.
+        // Stored before it is delivered, because the receiver may read it at once.
         func finish() { state.withLock { $0.didCarryOut(number, of: region.identifier) } }
         let isTooMany = state.withLock { state in
             let known = Set(state.regions.keys).union(state.pendingRegions.keys)

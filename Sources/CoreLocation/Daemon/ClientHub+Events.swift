@@ -10,7 +10,7 @@ extension ClientHub {
             let (managers, region) = state.withLock { state in
                 let isStopped = identifier.map(state.pendingStops.contains) ?? false
                 guard !isStopped, state.recent.isNew(event) else { return ([ManagerReference](), Region?.none) }
-                // All are told the state now, and so are those who asked for it.
+                // All managers receive the state now, including those that requested it.
                 if case .region(let event) = event {
                     state.openInquiries.removeAll { $0.region.identifier == event.identifier }
                 }
@@ -20,7 +20,7 @@ extension ClientHub {
         }
     }
 
-    /// A manager was told a location: the program knows it, as far as it is not older than what it knew.
+    /// A manager received a location: it becomes the program's latest, unless it is older than that.
     func note(_ location: CLLocation) {
         state.withLock { state in
             if let latest = state.latest, latest.timestamp > location.timestamp { return }

@@ -28,7 +28,7 @@ extension ClientHub {
         perform(.startMonitoring(region, manager, number: number))
     }
 
-    /// Monitors a region no more; it is none of the program's from now on.
+    /// Stops monitoring a region; it no longer belongs to the program.
     func stopMonitoring(identifier: String) {
         let number = state.withLock { state in
             state.openInquiries.removeAll { $0.region.identifier == identifier }
@@ -50,7 +50,7 @@ extension ClientHub {
         if !isOpen { inquiry.manager.tell(inquiry.region, isIn: known ?? .unknown) }
     }
 
-    /// That a region is outside from the beginning the daemon tells nobody unasked: it is asked again, less and less often.
+    /// The daemon does not report an initial outside unasked: the state is requested again, less and less often.
     private func inquireAgain() async {
         var pause = Duration.seconds(1)
         while state.withLock({ $0.hasOpenInquiries() }) {
@@ -109,7 +109,7 @@ extension ClientHub.State {
         if requested[identifier]?.number == number { requested[identifier] = nil }
     }
 
-    /// Whether somebody waits for an answer; else nobody asks again.
+    /// Whether an answer is awaited; otherwise the request is not repeated.
     fileprivate mutating func hasOpenInquiries() -> Bool {
         if openInquiries.isEmpty { inquiring = nil }
         return !openInquiries.isEmpty

@@ -28,7 +28,7 @@ final class ClientHub: Sendable {
         var managers: [ObjectIdentifier: ManagerReference] = [:]
         /// `nil` until the daemon said it, or could not be reached.
         var authorization: ClientAuthorization?
-        /// Whether that holds now: nobody hears of a change while no session listens.
+        /// Whether that is current: changes are missed while no session listens.
         var isAuthorizationCurrent = false
         /// Arrives when it holds.
         var firstAnswer = FirstAnswer()
@@ -41,7 +41,7 @@ final class ClientHub: Sendable {
         var knowsRegions = false
         /// As the daemon monitors them.
         var regions: [String: Region] = [:]
-        /// What could not be told to the daemon yet.
+        /// What could not be sent to the daemon yet.
         var pendingRegions: [String: Region] = [:]
         /// What was asked for last of each region, until that was carried out: by it the program knows its regions at once.
         var requested: [String: RequestedMonitoring] = [:]
@@ -50,7 +50,7 @@ final class ClientHub: Sendable {
         var openInquiries: [RegionInquiry] = []
         /// Asks for these again.
         var inquiring: Task<Void, Never>?
-        /// The regions that it could not be told to stop yet.
+        /// The regions whose stop could not be sent to it yet.
         var pendingStops: Set<String> = []
         var hasPendingVisits = false
         var latest: CLLocation?
@@ -115,7 +115,7 @@ final class ClientHub: Sendable {
         return state.withLock(\.monitoredRegions).values.sorted { $0.identifier < $1.identifier }
     }
 
-    /// A manager was made: from now on it is told what all are told, beginning with what it may have.
+    /// Registers a new manager: it receives the events for all managers, beginning with the authorization.
     func register(_ manager: ManagerReference) {
         state.withLock { $0.managers[manager.id] = manager }
         begin()
@@ -209,7 +209,7 @@ extension ClientHub.State {
     /// What it may have, as far as that is known to hold.
     var currentAuthorization: ClientAuthorization? { isAuthorizationCurrent ? authorization : nil }
 
-    /// Ends the session where nobody is told anything any more; gives what must be cancelled.
+    /// Ends the session if nothing needs it any longer; returns what must be cancelled.
     fileprivate mutating func endIfAlone() -> Task<Void, Never>? {
         guard managers.isEmpty, watchers.isEmpty else { return nil }
         defer { listening = nil }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds whoever needs an answer at once until the first one is there, for a moment.
+/// Blocks a caller that needs an answer at once until the first one arrives, for a limited time.
 ///
 /// Core Location's state is read with plain properties, right after a manager was made. The daemon answers within a millisecond, and a
 /// daemon that is absent within less; who waits longer than this goes on without.

@@ -10,9 +10,9 @@ protocol LocationDaemon: Sendable {
     ) -> any DaemonSession
     /// What the client may have.
     func authorization(of label: String) async throws(LocdClientError) -> ClientAuthorization
-    /// Asks for locations; returns when whoever is asked has answered, which may take minutes.
+    /// Requests authorization; returns when the question has been answered, which may take minutes.
     func ask(for request: RequestAuthorizationParameters.Request, label: String) async throws(LocdClientError)
-    /// The same for exact locations for this use. Throws where nobody was asked.
+    /// The same for full accuracy during this use. Throws if nobody was asked.
     func askForFullAccuracy(purposeKey: String, label: String) async throws(LocdClientError)
     /// One location, within a time.
     func location(
@@ -26,13 +26,17 @@ protocol LocationDaemon: Sendable {
     func stopMonitoring(for identifier: String, label: String?) async throws(LocdClientError)
     /// Where a region is known to be.
     func state(ofRegion identifier: String, label: String?) async throws(LocdClientError) -> RegionState
+    /// Activities and the way on foot in a period, from the track.
+    func motionHistory(
+        from: Timestamp, to: Timestamp, label: String?
+    ) async throws(LocdClientError) -> LocationInterface.MotionHistory.Reply
     /// Waits.
     func sleep(for duration: Duration) async throws
 }
 
 /// A location manager in the daemon.
 protocol DaemonSession: Sendable {
-    /// What it is told, for one reader. It survives the daemon's restarts and ends with a refusal.
+    /// Its events, for one reader. They continue across restarts of the daemon and end with a refusal.
     var updates: any AsyncSequence<SessionUpdate, LocdClientError> { get }
     /// Takes other settings, all of them.
     func configure(_ settings: SessionSettings) async throws(LocdClientError)

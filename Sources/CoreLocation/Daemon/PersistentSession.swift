@@ -4,15 +4,15 @@ import Synchronization
 
 /// A session that goes on after refusals too: it says what was refused, and is opened anew when it is told to, or after a while.
 final class PersistentSession: Sendable {
-    /// What a reader is told.
+    /// What a reader receives.
     enum Element: Sendable {
-        /// What the session is told.
+        /// What the session receives.
         case update(SessionUpdate)
         /// The daemon does not serve it now. It is tried again.
         case refused(LocdClientError)
     }
 
-    /// How long it rests after a refusal, unless it is told to try again before.
+    /// The wait after a refusal, unless a retry is requested before.
     static let rest = Duration.seconds(5)
 
     private struct State: Sendable {

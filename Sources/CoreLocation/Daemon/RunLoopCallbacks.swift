@@ -14,7 +14,7 @@ final class RunLoopCallbacks: CallbackContext, @unchecked Sendable {
     private let loop: CFRunLoop
     private let source: CFRunLoopSource
 
-    /// The current thread's. Kept alive by whoever performs with it; with it the source leaves the loop.
+    /// The current thread's. Its users keep it alive; when it is released, the source leaves the loop.
     static var current: any CallbackContext { RunLoopCallbacks() ?? MainCallbacks() }
 
     private init?() {

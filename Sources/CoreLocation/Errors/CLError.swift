@@ -38,7 +38,7 @@ extension CLError: Hashable {
 }
 
 extension CLError {
-    /// The error that an `NSError` of its domain says; `nil` for another domain or a code that there is none of.
+    /// The error of an `NSError` in its domain; `nil` for another domain or an unknown code.
     init?(_ error: NSError) {
         guard error.domain == kCLErrorDomain, let code = Code(rawValue: error.code) else { return nil }
         self.init(code, userInfo: error.userInfo)

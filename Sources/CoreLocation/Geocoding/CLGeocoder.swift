@@ -19,7 +19,7 @@ import LocdProtocol
         super.init()
     }
 
-    /// A geocoder that asks somebody else.
+    /// A geocoder with another source of answers.
     init(daemon: any GeocodingDaemon) {
         self.daemon = daemon
         super.init()
@@ -28,7 +28,7 @@ import LocdProtocol
     /// Whether a request is being answered.
     open var isGeocoding: Bool { requests.isRunning }
 
-    /// Ends the request: its completion is told `geocodeCanceled`.
+    /// Ends the request: its completion receives `geocodeCanceled`.
     open func cancelGeocode() {
         requests.cancel()
     }
@@ -161,7 +161,7 @@ import LocdProtocol
         }
     }
 
-    /// `de_CH`, without what only tells how numbers and days are written.
+    /// `de_CH`, without the parts that only concern the format of numbers and dates.
     private static func identifier(of locale: Locale?) -> String? {
         let identifier = String((locale ?? .current).identifier.prefix { $0 != "@" })
         let isPlain = identifier.utf8.allSatisfy { (0x21...0x7E).contains($0) }

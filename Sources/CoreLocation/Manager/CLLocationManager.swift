@@ -42,50 +42,51 @@ import Synchronization
 
     // MARK: What is available
 
-    /// Whether the daemon has answered this program, and its administrator has not switched locations off for everybody. The daemon is
-    /// asked each time, and waited for half a second at most.
+    /// Whether the daemon has answered this program and the administrator has not disabled location services for
+    /// everyone. Each call asks the daemon and waits at most half a second.
     open class func locationServicesEnabled() -> Bool { ClientHub.current.areServicesEnabled }
 
-    /// Whether the daemon has answered this program; one that has not is asked, and waited for half a second at most. It cannot say
-    /// before the first heading whether its receiver tells any, and a program that starts none would never know: start, and see.
+    /// Whether the daemon has ever answered this program. If it has not, the call asks it and waits at most half a
+    /// second. Before the first heading the daemon cannot know whether the receiver reports any: start headings to find
+    /// out.
     open class func headingAvailable() -> Bool { ClientHub.current.isDaemonKnown }
 
-    /// Always.
+    /// Always `true`.
     open class func significantLocationChangeMonitoringAvailable() -> Bool { true }
 
-    /// For circular regions.
+    /// `true` for circular regions only.
     open class func isMonitoringAvailable(for regionClass: AnyClass) -> Bool {
         regionClass is CLCircularRegion.Type
     }
 
-    /// Never: there is nothing to see beacons with.
+    /// Always `false`: beacons cannot be detected here.
     open class func isRangingAvailable() -> Bool { false }
 
-    /// Always: locations can be kept in the daemon.
+    /// Always `true`: the daemon can hold locations back.
     @available(*, deprecated, message: "Remove it.")
     open class func deferredLocationUpdatesAvailable() -> Bool { true }
 
-    /// Always.
+    /// Always `true`.
     @available(*, deprecated, renamed: "isMonitoringAvailable(for:)")
     open class func regionMonitoringAvailable() -> Bool { true }
 
-    /// Whether regions may be monitored.
+    /// Whether this program may monitor regions.
     @available(*, deprecated, message: "Use isMonitoringAvailable(for:) and authorizationStatus.")
     open class func regionMonitoringEnabled() -> Bool { ClientHub.current.authorization.isAuthorized }
 
     // MARK: Authorization
 
-    /// What this program may have.
+    /// The authorization of this program.
     @available(*, deprecated, message: "Use the property authorizationStatus.")
     open class func authorizationStatus() -> CLAuthorizationStatus { ClientHub.current.authorization.status }
 
-    /// What this program may have. The first time it waits for the daemon's answer, half a second at most.
+    /// The authorization of this program. The first access waits at most half a second for the daemon's answer.
     open var authorizationStatus: CLAuthorizationStatus { hub.authorization.status }
 
-    /// How exactly this program may have it.
+    /// Whether this program receives full or reduced accuracy.
     open var accuracyAuthorization: CLAccuracyAuthorization { hub.authorization.accuracy }
 
-    /// Whether a widget of this program may have it: as the program itself.
+    /// Whether a widget of this program may receive locations: the same as for the program itself.
     open var isAuthorizedForWidgetUpdates: Bool { hub.authorization.isAuthorized }
 
     /// Requests authorization to receive locations while the program is in use. It has no effect if a decision is
@@ -114,7 +115,7 @@ import Synchronization
         requestTemporaryFullAccuracyAuthorization(withPurposeKey: purposeKey, completion: nil)
     }
 
-    /// The same, thrown.
+    /// The same, but throws the error.
     nonisolated(nonsending) open func requestTemporaryFullAccuracyAuthorization(
         withPurposeKey purposeKey: String
     ) async throws {
@@ -123,49 +124,50 @@ import Synchronization
 
     // MARK: Configuration
 
-    /// What moves; it decides when updates pause.
+    /// The kind of activity; it decides when updates pause.
     open var activityType: CLActivityType {
         get { engine.configuration.activityType }
         set { engine.configuration.activityType = newValue }
     }
 
-    /// Metres from the location that was told last; `kCLDistanceFilterNone` for all. A clearly better accuracy passes it.
+    /// The minimum distance in metres from the last delivered location; `kCLDistanceFilterNone` delivers all. A
+    /// location with clearly better accuracy is delivered anyway.
     open var distanceFilter: CLLocationDistance {
         get { engine.configuration.distanceFilter }
         set { engine.configuration.distanceFilter = newValue }
     }
 
-    /// The accuracy that the receiver should aim for. It is a demand: less accurate locations are delivered too.
+    /// The accuracy that the receiver should aim for. It is a target: less accurate locations are delivered too.
     open var desiredAccuracy: CLLocationAccuracy {
         get { engine.configuration.desiredAccuracy }
         set { engine.configuration.desiredAccuracy = newValue }
     }
 
-    /// Whether updates end when nothing moves; then they must be started again.
+    /// Whether updates stop when this machine stands still. The program must then start them again.
     open var pausesLocationUpdatesAutomatically: Bool {
         get { engine.configuration.pausesLocationUpdatesAutomatically }
         set { engine.configuration.pausesLocationUpdatesAutomatically = newValue }
     }
 
-    /// Kept, and without effect: no program here is suspended.
+    /// Stored, but has no effect: programs are not suspended here.
     open var allowsBackgroundLocationUpdates = false
 
-    /// Kept, and without effect: there is no such indicator.
+    /// Stored, but has no effect: there is no such indicator.
     open var showsBackgroundLocationIndicator = false
 
-    /// Degrees from the heading that was told last; `kCLHeadingFilterNone` for all.
+    /// The minimum change in degrees from the last delivered heading; `kCLHeadingFilterNone` delivers all.
     open var headingFilter: CLLocationDegrees {
         get { engine.configuration.headingFilter }
         set { engine.configuration.headingFilter = newValue }
     }
 
-    /// Kept, and without effect: a heading is the bow's, however anything is held.
+    /// Stored, but has no effect: the heading is that of the bow, however the device is held.
     open var headingOrientation = CLDeviceOrientation.portrait
 
-    /// Kept, and without effect.
+    /// Stored, but has no effect.
     open var headingBody: (any CLBodyIdentifiable)?
 
-    /// Kept, and told nobody.
+    /// Stored, but never shown.
     @available(*, deprecated, message: "Use an Info.plist.")
     open var purpose: String?
 
@@ -181,8 +183,8 @@ import Synchronization
     /// Metres: the largest radius of a region; a larger one becomes this.
     open var maximumRegionMonitoringDistance: CLLocationDistance { CLRegionCircle.maximumRadius }
 
-    /// The regions of this program as soon as monitoring was started or stopped, those of other managers and earlier launches too. Other objects than were started: tell them by
-    /// their identifiers.
+    /// The regions that this program monitors, including those of other managers and earlier launches. The set changes
+    /// as soon as monitoring is started or stopped. The objects are new: compare their identifiers.
     open var monitoredRegions: Set<CLRegion> { Set(hub.regions.map { CLRegion.make($0) }) }
 
     /// The beacon regions that this manager was asked to range.
@@ -194,10 +196,10 @@ import Synchronization
 
     // MARK: Locations
 
-    /// Starts updates, beginning with the latest location if that is fresh. Started twice, they bring nothing new.
+    /// Starts updates, beginning with the latest location if that is fresh. A second call has no effect.
     open func startUpdatingLocation() { engine.start(.updatingLocation) }
 
-    /// Ends updates, and a request.
+    /// Stops updates and cancels a pending request.
     open func stopUpdatingLocation() { engine.stop(.updatingLocation) }
 
     /// Requests one location within ten seconds, or the reason why there is no location. It has no effect while
@@ -207,7 +209,7 @@ import Synchronization
     /// Starts a location for each 500 m and five minutes, beginning with the latest.
     open func startMonitoringSignificantLocationChanges() { engine.start(.monitoringSignificantLocationChanges) }
 
-    /// Ends them.
+    /// Stops these updates.
     open func stopMonitoringSignificantLocationChanges() { engine.stop(.monitoringSignificantLocationChanges) }
 
     /// Holds locations in the daemon until a distance (m) was travelled or a time (s) passed; then they are delivered
@@ -217,11 +219,11 @@ import Synchronization
         engine.allowDeferredUpdates(untilTraveled: distance, timeout: timeout)
     }
 
-    /// Ends that.
+    /// Stops holding locations.
     @available(*, deprecated, message: "Remove it.")
     open func disallowDeferredLocationUpdates() { engine.disallowDeferredUpdates() }
 
-    /// Past locations of a watch: none here. The track holds them; see `locd track`.
+    /// Fails: there are no historical locations of a watch here. The track contains past locations; see `locd track`.
     open func requestHistoricalLocations(
         purposeKey: String, sampleCount: Int, completionHandler: @escaping ([CLLocation], (any Error)?) -> Void
     ) {
@@ -229,7 +231,7 @@ import Synchronization
         reference.withManager { _ in completion.value([], CLError(.historicalLocationError)) }
     }
 
-    /// The same, thrown.
+    /// The same, but throws the error.
     nonisolated(nonsending) open func historicalLocations(
         purposeKey: String, sampleCount: Int
     ) async throws -> [CLLocation] {
@@ -241,21 +243,22 @@ import Synchronization
     /// Starts headings, if the receiver sends them; otherwise it has no effect.
     open func startUpdatingHeading() { engine.start(.updatingHeading) }
 
-    /// Ends them.
+    /// Stops headings.
     open func stopUpdatingHeading() { engine.stop(.updatingHeading) }
 
-    /// Does nothing: no person is asked to calibrate anything.
+    /// Does nothing: no calibration is requested.
     open func dismissHeadingCalibrationDisplay() {}
 
     // MARK: Visits and regions
 
-    /// Starts to monitor visits, for all managers, until somebody stops it, over launches.
+    /// Starts monitoring visits, for all managers. Monitoring continues across launches until it is stopped.
     open func startMonitoringVisits() { hub.perform(.monitorVisits(true)) }
 
-    /// Ends it, for all managers.
+    /// Stops monitoring visits, for all managers.
     open func stopMonitoringVisits() { hub.perform(.monitorVisits(false)) }
 
-    /// Monitors a circular region until somebody stops it, over launches; one of the same identifier is replaced.
+    /// Starts monitoring a circular region. Monitoring continues across launches until it is stopped; a region with the
+    /// same identifier is replaced.
     open func startMonitoring(for region: CLRegion) {
         guard let region = Region(region) else {
             let failed = Transfer(region)
@@ -273,11 +276,11 @@ import Synchronization
         startMonitoring(for: region)
     }
 
-    /// Ends the monitoring of a region, whichever manager or launch began it.
+    /// Stops monitoring a region, even if another manager or an earlier launch started it.
     open func stopMonitoring(for region: CLRegion) { hub.stopMonitoring(identifier: region.identifier) }
 
-    /// Asks where a region is. The answer waits until that is determined: with the first location, or near the boundary after 20 s.
-    /// For a region that is not monitored it is `.unknown` at once.
+    /// Requests the state of a region. The answer arrives once the state is determined: with the first location, or
+    /// after 20 s near the boundary. For a region that is not monitored it is `.unknown` at once.
     open func requestState(for region: CLRegion) {
         guard let region = Region(region) else { return }
         hub.perform(.requestState(region, reference))
@@ -285,7 +288,7 @@ import Synchronization
 
     // MARK: Beacons
 
-    /// Fails: there is nothing to see beacons with.
+    /// Fails: beacons cannot be detected here.
     open func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
         rangedConstraints.insert(constraint)
         reference.withDelegate {
@@ -293,12 +296,12 @@ import Synchronization
         }
     }
 
-    /// Ends it.
+    /// Stops ranging.
     open func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
         rangedConstraints.remove(constraint)
     }
 
-    /// Fails: there is nothing to see beacons with.
+    /// Fails: beacons cannot be detected here.
     @available(*, deprecated, renamed: "startRangingBeacons(satisfying:)")
     open func startRangingBeacons(in region: CLBeaconRegion) {
         rangedBeaconRegions.insert(region)
@@ -308,7 +311,7 @@ import Synchronization
         }
     }
 
-    /// Ends it.
+    /// Stops ranging.
     @available(*, deprecated, renamed: "stopRangingBeacons(satisfying:)")
     open func stopRangingBeacons(in region: CLBeaconRegion) { rangedBeaconRegions.remove(region) }
 
@@ -326,14 +329,14 @@ import Synchronization
 
     // MARK: Delivery
 
-    /// Tells the delegate locations, the newest last.
+    /// Delivers locations to the delegate, the newest last.
     func deliver(_ locations: [CLLocation]) {
         delegate?.locationManager(self, didUpdateLocations: locations)
         previousLocation = locations.last
     }
 }
 
-/// Something of the client's that goes to the manager's context and is used nowhere else meanwhile.
+/// A client's value that is handed over to the manager's context and not used elsewhere meanwhile.
 struct Transfer<Value>: @unchecked Sendable {
     let value: Value
 

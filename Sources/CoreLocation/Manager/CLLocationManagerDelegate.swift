@@ -12,7 +12,7 @@
     /// The same, for delegates without ``locationManagerDidChangeAuthorization(_:)``.
     @available(*, deprecated, message: "Use locationManagerDidChangeAuthorization(_:).")
     func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus)
-    /// Nothing moves any more: updates are over until they are started again.
+    /// Movement has stopped: updates end until they are started again.
     func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager)
     /// Updates go on after a pause.
     func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager)

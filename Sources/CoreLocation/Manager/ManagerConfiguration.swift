@@ -1,7 +1,7 @@
 import LocationModel
 import LocdProtocol
 
-/// The properties of a manager that decide what it is told.
+/// The properties of a manager that decide what it receives.
 struct ManagerConfiguration: Sendable {
     var distanceFilter: CLLocationDistance = kCLDistanceFilterNone
     var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest
@@ -22,7 +22,7 @@ struct ManagerConfiguration: Sendable {
 }
 
 extension DesiredAccuracy {
-    /// What a client sets as `desiredAccuracy`. What is no accuracy is as good as it gets.
+    /// The `desiredAccuracy` that a client sets. An invalid value means the best accuracy.
     init(core accuracy: CLLocationAccuracy) {
         switch accuracy {
         case kCLLocationAccuracyBestForNavigation: self = .bestForNavigation

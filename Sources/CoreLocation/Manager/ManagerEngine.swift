@@ -29,14 +29,14 @@ final class ManagerEngine: Sendable {
         var configuration = ManagerConfiguration()
         var services: Set<SessionService> = []
         var run: Run?
-        /// Counts the runs: what one brings after its end is nobody's.
+        /// Counts the runs: what a run delivers after its end is ignored.
         var generation = 0
         /// Counts the starts of updates: a pause of earlier ones does not end those that run now.
         var starts = 0
         var request: Task<Void, Never>?
-        /// Counts the cancellations of requests: an answer from before the latest is nobody's.
+        /// Counts the cancellations of requests: an answer from before the latest is ignored.
         var cancellations = 0
-        /// The failure that holds; it is told once.
+        /// The current failure; it is delivered once.
         var failure: CLError.Code?
         var latest: CLLocation?
     }
@@ -61,7 +61,7 @@ final class ManagerEngine: Sendable {
         }
     }
 
-    /// The latest location that this manager, or else this program, was told.
+    /// The latest location that this manager, or else this program, received.
     var latest: CLLocation? {
         state.withLock(\.latest) ?? hub.state.withLock(\.latest)
     }
@@ -138,7 +138,7 @@ final class ManagerEngine: Sendable {
             state.request = Task { [weak self, hub] in
                 let result: Result<Location, LocdClientError>
                 do throws(LocdClientError) {
-                    // Apple does not say how long; ten seconds is what is told of it, and the daemon's default.
+                    // Apple does not document how long; ten seconds is what people report, and the daemon's default.
                     result = .success(
                         try await hub.daemon.location(
                             label: hub.label, desiredAccuracy: accuracy, timeout: .seconds(10)))
@@ -227,7 +227,7 @@ final class ManagerEngine: Sendable {
         switch element {
         case .update(.connected):
             state.withLock { $0.failure = nil }
-            // What it may have is told before what becomes of that.
+            // The authorization is delivered before its consequences.
             await hub.learnAuthorization()
         case .update(.disconnected(let error, _)), .refused(let error):
             await hub.learnAuthorizationFirst()
@@ -237,7 +237,7 @@ final class ManagerEngine: Sendable {
         }
     }
 
-    /// A batch, in order; locations that follow each other are told at once.
+    /// A batch, in order; consecutive locations are delivered together.
     private func take(_ events: [LocationEvent], of generation: Int) async {
         var locations: [Location] = []
         for event in events {
@@ -292,7 +292,7 @@ final class ManagerEngine: Sendable {
         tell(while: isWanted) { $0.deliver(locations) }
     }
 
-    /// Has something told to the client, unless what it has stopped or started since makes it nobody's.
+    /// Delivers something to the client, unless a later stop or start has made it obsolete.
     private func tell(
         while isWanted: @escaping @Sendable (State) -> Bool, _ call: @escaping @Sendable (CLLocationManager) -> Void
     ) {

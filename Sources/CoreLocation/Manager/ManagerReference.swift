@@ -12,7 +12,7 @@ final class ManagerReference: Sendable {
     /// What waits in the context has this and not the reference: where nobody runs it any more, it would keep the context itself.
     private let target = Target()
     private let reported = Mutex<ClientAuthorization?>(nil)
-    /// Whether what the program may have could be told to nobody.
+    /// Whether a change of the authorization could not be delivered yet.
     private let isAuthorizationOwed = Mutex(false)
 
     init(context: any CallbackContext) {
@@ -42,7 +42,7 @@ final class ManagerReference: Sendable {
         }
     }
 
-    /// What the program may have is known, or changed; told once.
+    /// The authorization became known, or changed; delivered once.
     func authorizationDidChange(to authorization: ClientAuthorization) {
         let isNew = reported.withLock { reported in
             defer { reported = authorization }
@@ -62,7 +62,7 @@ final class ManagerReference: Sendable {
         }
     }
 
-    /// There is somebody to tell.
+    /// There is a delegate.
     func delegateDidAppear() {
         let isOwed = isAuthorizationOwed.withLock { owed in
             defer { owed = false }
@@ -76,7 +76,7 @@ final class ManagerReference: Sendable {
         withManager { $0.engine.tryAgain() }
     }
 
-    /// An event that all managers are told; `region` where it is of one that is monitored.
+    /// An event for all managers; `region` if it belongs to a monitored one.
     func tell(_ event: LocationEvent, of region: Region?) {
         switch event {
         case .visit(let visit): withDelegate { $1.locationManager($0, didVisit: CLVisit(visit)) }

@@ -1,4 +1,4 @@
-/// Calls a delegate's older methods. Their deprecation is for clients: behind this protocol it is no warning of ours.
+/// Calls a delegate's older methods. Their deprecation is for clients: behind this protocol it causes no warning here.
 protocol OlderCallbacks: Sendable {
     func didUpdate(_ locations: [CLLocation], of manager: CLLocationManager, to delegate: any CLLocationManagerDelegate)
     func didChangeAuthorization(of manager: CLLocationManager, to delegate: any CLLocationManagerDelegate)

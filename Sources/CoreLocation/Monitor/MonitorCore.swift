@@ -9,7 +9,7 @@ import Synchronization
 /// where they differ there is an event. So the first determination is told, a wrong assumption is corrected, and nothing is lost
 /// or told twice over a restart of either side.
 actor MonitorCore {
-    /// What the daemon is to be told, in order.
+    /// What must be sent to the daemon, in order.
     private enum Command: Sendable {
         case watch(identifier: String)
         case unwatch(identifier: String)
@@ -30,7 +30,7 @@ actor MonitorCore {
     private let label: String
     private let file: URL
     private var records = MonitorRecords()
-    /// What was told of each condition, handled or not.
+    /// What was last delivered for each condition, handled or not.
     private var reported: [String: CLMonitor.Event.State] = [:]
     /// Conditions whose state the daemon has not said since they were added.
     private var undetermined: Set<String> = []
@@ -74,12 +74,12 @@ actor MonitorCore {
         work.listening?.cancel()
         work.looking?.cancel()
         commands.finish()
-        // Before the events end: whoever saw the end may open it anew.
+        // Before the events end: a reader that saw the end may open it again.
         hub.closeMonitor(name)
         events.finish()
     }
 
-    /// The next event; each is told to one loop.
+    /// The next event; each goes to one loop.
     nonisolated func nextEvent() async -> CLMonitor.Event? { await events.next() }
 
     /// An event was handled: it is the last one of its condition from now on.
@@ -137,7 +137,7 @@ actor MonitorCore {
         case .unwatch(let identifier):
             // It may have been added again since.
             guard region(identifier) == nil else { return }
-            // Where the daemon is away, it is told when it is back.
+            // If the daemon is away, it learns of it on its return.
             try? await hub.daemon.stopMonitoring(for: identifier, label: label)
         }
     }
@@ -158,7 +158,7 @@ actor MonitorCore {
         }
     }
 
-    /// Watches, or says why not. A monitor asks, where nobody has decided.
+    /// Monitors, or reports why not. If the authorization is not determined, a monitor requests it.
     private func followAuthorization() async {
         await hub.learnAuthorization()
         guard let known = hub.state.withLock(\.authorization) else { return }
@@ -187,7 +187,7 @@ actor MonitorCore {
         do {
             try await hub.daemon.startMonitoring(for: region, label: label)
         } catch {
-            // Where the daemon is away or says no to the program, the session tells that.
+            // If the daemon is away or refuses the program, the session reports it.
             guard !error.isUnreachable, error.refusedStatus == nil, !error.isOfAccuracy else { return }
             undetermined.remove(region.identifier)
             tell(.unmonitored, of: region.identifier) { event in
@@ -200,7 +200,7 @@ actor MonitorCore {
         }
     }
 
-    /// Asks where regions are until the daemon knows: that this is outside from the beginning it tells nobody unasked.
+    /// Requests the states of regions until the daemon knows them: it does not report an initial outside unasked.
     private func determine() async {
         guard authorization == nil else { return }
         for identifier in undetermined.sorted() {

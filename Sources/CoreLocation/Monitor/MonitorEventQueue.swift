@@ -29,7 +29,7 @@ final class MonitorEventQueue: Sendable {
         waiter?.resume(returning: event)
     }
 
-    /// The next event; `nil` where the task is cancelled, or nothing will come any more.
+    /// The next event; `nil` if the task is cancelled, or no more events will come.
     func next() async -> CLMonitor.Event? {
         let number = state.withLock { state in
             state.lastNumber += 1
@@ -51,7 +51,7 @@ final class MonitorEventQueue: Sendable {
         }
     }
 
-    /// Nothing comes any more; what waits is still told.
+    /// No more events will come; waiting ones are still delivered.
     func finish() {
         let waiters = state.withLock { state in
             defer { state.waiters = [] }

@@ -9,14 +9,14 @@ struct OpenMonitors: Sendable {
     /// Takes a name, if it is free.
     mutating func take(_ name: String) -> Bool { names.insert(name).inserted }
 
-    /// Puts somebody at the end of the queue for a name.
+    /// Adds a waiter to the end of the queue for a name.
     mutating func wait(for name: String, _ continuation: CheckedContinuation<Bool, Never>) -> UInt64 {
         nextID += 1
         waiting[name, default: []].append((nextID, continuation))
         return nextID
     }
 
-    /// Gives a name to whoever waits for it, or back.
+    /// Hands a name to the next waiter, or releases it.
     mutating func release(_ name: String) -> CheckedContinuation<Bool, Never>? {
         guard var queue = waiting[name], !queue.isEmpty else {
             names.remove(name)
@@ -27,7 +27,7 @@ struct OpenMonitors: Sendable {
         return next.continuation
     }
 
-    /// Takes somebody out of the queue who has waited long enough; `nil` if it was the turn of that one meanwhile.
+    /// Removes a waiter whose time is over; `nil` if it got the name meanwhile.
     mutating func giveUp(_ id: UInt64, _ name: String) -> CheckedContinuation<Bool, Never>? {
         guard let index = waiting[name]?.firstIndex(where: { $0.id == id }) else { return nil }
         return waiting[name]?.remove(at: index).continuation

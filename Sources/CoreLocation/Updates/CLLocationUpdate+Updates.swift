@@ -28,7 +28,7 @@ extension CLLocationUpdate {
             private let hub: ClientHub
             private var waiting: ArraySlice<CLLocationUpdate> = []
             private var latest: CLLocation?
-            /// Why there is no location, once it was told.
+            /// Why there is no location, after it was reported.
             private var diagnosis: Diagnosis?
             private var isOver = false
 
@@ -61,7 +61,7 @@ extension CLLocationUpdate {
                 }
             }
 
-            /// Says what is in the way, once. To iterate is to ask, where nobody has decided.
+            /// Reports the obstacle, once. If the authorization is not determined, iterating requests it.
             private mutating func followAuthorization() async {
                 await hub.learnAuthorization()
                 if let new = hub.state.withLock(\.authorization).flatMap({ Diagnosis($0) }) {
@@ -85,7 +85,7 @@ extension CLLocationUpdate {
                     update.stationary = true
                     waiting.append(update)
                 case .failure(let failure) where failure.region == nil:
-                    // Why it is denied was told when that was heard.
+                    // The denial was reported when it arrived.
                     if failure.error != .denied { tell(.unavailable) }
                 case .region, .visit: hub.tell([event])
                 default: break

@@ -11,7 +11,7 @@ enum Diagnosis: Sendable, Hashable {
     case restricted
     /// Location services are off.
     case servicesOff
-    /// What needs exact places has them only roughly.
+    /// Full accuracy is required, and the client has reduced accuracy.
     case reduced
 
     /// What an error of the daemon's comes to. `wasReached`: the daemon answered before, so it comes back.

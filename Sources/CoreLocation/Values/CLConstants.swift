@@ -10,7 +10,7 @@
 @_weakLinked public let kCLLocationAccuracyKilometer: CLLocationAccuracy = 1000
 /// Within three kilometres.
 @_weakLinked public let kCLLocationAccuracyThreeKilometers: CLLocationAccuracy = 3000
-/// As roughly as a client with reduced accuracy has it. Compare it with `==`; it is no radius.
+/// The accuracy of a client with reduced accuracy. Compare it with `==`; it is not a radius.
 @_weakLinked public let kCLLocationAccuracyReduced: CLLocationAccuracy = 6_380_000
 
 /// Every location, however near to the one before.

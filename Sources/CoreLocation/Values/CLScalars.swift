@@ -14,9 +14,9 @@ public typealias CLLocationDirectionAccuracy = Double
 public typealias CLLocationDistance = Double
 /// Microtesla.
 public typealias CLHeadingComponentValue = Double
-/// The more significant half of what tells beacons of one UUID apart.
+/// The more significant half of the number that distinguishes beacons of one UUID.
 public typealias CLBeaconMajorValue = UInt16
-/// The less significant half of what tells beacons of one UUID apart.
+/// The less significant half of the number that distinguishes beacons of one UUID.
 public typealias CLBeaconMinorValue = UInt16
 /// The result of a geocoder's request: the most likely place first, or why there is no result.
 public typealias CLGeocodeCompletionHandler = ([CLPlacemark]?, (any Error)?) -> Void

@@ -1,14 +1,14 @@
-/// Why a GeoJSON text cannot be used, and where.
+/// A problem in a GeoJSON text, with its place.
 public struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The line, from 1.
     public var line: Int
     /// The character within the line, from 1.
     public var column: Int
-    /// The member that it is about: `features[3].geometry.coordinates[0]`; empty for the whole text.
+    /// The affected member: `features[3].geometry.coordinates[0]`; empty for the whole text.
     public var path: String
-    /// What is wrong.
+    /// The problem.
     public var problem: String
-    /// What to do.
+    /// The remedy.
     public var remedy: String
 
     /// One sentence with place, problem and remedy.
@@ -18,7 +18,7 @@ public struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A problem at an offset, before anybody counted lines.
+/// A problem at a byte offset, before its line is known.
 struct GeoJSONProblem: Error {
     var offset: Int
     var path: String

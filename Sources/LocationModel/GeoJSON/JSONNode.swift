@@ -1,10 +1,10 @@
-/// A JSON value, and where it stands.
+/// A JSON value and its offset.
 package struct JSONNode {
-    /// What it is.
+    /// The kinds of values.
     package enum Value {
         case object([(key: String, node: JSONNode)])
         case array([JSONNode])
-        /// An array of nothing but numbers, as positions are.
+        /// An array of numbers only, such as a position.
         case numbers([Double])
         case string(String)
         case number(Double)
@@ -12,11 +12,11 @@ package struct JSONNode {
         case null
     }
 
-    /// Bytes before it.
+    /// The number of bytes before the value.
     package var offset: Int
     package var value: Value
 
-    /// The member of an object; of a key that comes twice the last. `nil` where there is none or it is null.
+    /// The member of an object, the last one if a key is repeated; `nil` if it is absent or null.
     package subscript(key: String) -> JSONNode? {
         guard case .object(let members) = value, let found = members.last(where: { $0.key == key })?.node else {
             return nil
@@ -25,17 +25,17 @@ package struct JSONNode {
         return found
     }
 
-    /// The text of a string.
+    /// The text, if the value is a string.
     package var string: String? {
         if case .string(let text) = value { text } else { nil }
     }
 
-    /// A finite number.
+    /// The number, if the value is a finite number.
     package var number: Double? {
         if case .number(let number) = value { number } else { nil }
     }
 
-    /// Reads one value with nothing behind it; `nil` for what is no JSON, or nested deeper than anybody needs.
+    /// Parses a text that consists of one value; `nil` if it is not valid JSON or is nested too deeply.
     package static func parse(_ bytes: [UInt8]) -> JSONNode? {
         var reader = JSONTextReader(bytes)
         guard let node = try? reader.node(), (try? reader.expectEnd()) != nil else { return nil }

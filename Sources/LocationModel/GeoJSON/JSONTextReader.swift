@@ -1,6 +1,6 @@
-/// Reads JSON (RFC 8259) and knows where it is, for errors that a person can act on.
+/// Reads JSON (RFC 8259) and tracks its position, for useful error messages.
 struct JSONTextReader {
-    /// Deeper nesting is refused: no GeoJSON has it, and recursion must end.
+    /// The maximum nesting depth, which limits the recursion; no GeoJSON is nested deeper.
     static let maximumDepth = 32
 
     private let bytes: [UInt8]
@@ -29,13 +29,13 @@ struct JSONTextReader {
         guard take(byte) else { throw problem("\(what) missing") }
     }
 
-    /// Nothing but white space may follow.
+    /// Checks that only white space follows.
     mutating func expectEnd() throws(GeoJSONProblem) {
         skipWhitespace()
         if next != nil { throw problem("extra text after the end of the value") }
     }
 
-    /// The value that stands here.
+    /// Reads the value at the current position.
     mutating func node(depth: Int = 0) throws(GeoJSONProblem) -> JSONNode {
         skipWhitespace()
         let start = offset
@@ -62,7 +62,7 @@ struct JSONTextReader {
         }
     }
 
-    /// Calls for each member of the object whose brace was taken; `body` reads the value.
+    /// Calls `body` for each member of the object whose brace was read; `body` reads the value.
     mutating func forEachMember(
         _ body: (inout JSONTextReader, String) throws(GeoJSONProblem) -> Void
     ) throws(GeoJSONProblem) {
@@ -76,7 +76,7 @@ struct JSONTextReader {
         try expect(UInt8(ascii: "}"), "comma or closing brace")
     }
 
-    /// Calls for each element of the array whose bracket was taken; `body` reads it.
+    /// Calls `body` for each element of the array whose bracket was read; `body` reads the element.
     mutating func forEachElement(
         _ body: (inout JSONTextReader, Int) throws(GeoJSONProblem) -> Void
     ) throws(GeoJSONProblem) {

@@ -1,4 +1,4 @@
-/// One feature of GeoJSON, to be read as a region.
+/// A GeoJSON feature that describes a region.
 struct RegionFeature {
     private let node: JSONNode
     private let path: String
@@ -29,7 +29,7 @@ struct RegionFeature {
         return region
     }
 
-    /// What cannot be understood must not be taken for "not private".
+    /// Reads the privacy of a region. An invalid value must not be treated as "not private".
     private func privacy(_ properties: JSONNode?) throws(GeoJSONProblem) -> RegionPrivacy? {
         guard let found = properties?["private"] else { return nil }
         switch found.value {
@@ -161,7 +161,7 @@ struct RegionFeature {
         guard case .numbers(let numbers) = node.value, numbers.count >= 2 else {
             throw problem(node, place, "invalid position", "write [longitude, latitude] in degrees")
         }
-        // Beyond 180 is how some write what lies across the antimeridian.
+        // Some files use longitudes beyond 180 for shapes across the antimeridian.
         guard abs(numbers[0]) <= 360, abs(numbers[1]) <= 90 else {
             throw problem(
                 node, place, "the position is not on Earth",

@@ -8,12 +8,12 @@
 ///
 /// The identifier is the feature's `id`, or its property `identifier`, or its property `name`. The properties `name`,
 /// `notifyOnEntry`, `notifyOnExit` (true unless said otherwise), `priority` (a whole number, 0) and `private` (false, true
-/// or "cut", "blur"; see ``RegionPrivacy``) are read too; others are not looked at.
+/// or "cut", "blur"; see ``RegionPrivacy``) are read too; others are ignored.
 public enum RegionFile {
     /// The largest radius and width, in metres.
     public static let maximumReach = 1_000_000.0
 
-    /// Reads regions from the bytes of a text. Throws where the first thing that cannot be used stands.
+    /// Reads regions from the bytes of a text. Throws the first problem and its place.
     public static func regions(_ text: some Sequence<UInt8>) throws(GeoJSONError) -> [Region] {
         let bytes = Array(text)
         do {
@@ -30,7 +30,7 @@ public enum RegionFile {
         var others: [(key: String, node: JSONNode)] = []
         var features: Int?
         try reader.expect(UInt8(ascii: "{"), "object")
-        // Feature by feature, so that a large file costs no tree of all its numbers.
+        // Feature by feature, to avoid a tree of all numbers of a large file.
         try reader.forEachMember { (reader, key) throws(GeoJSONProblem) in
             reader.skipWhitespace()
             guard key == "features", reader.next == UInt8(ascii: "[") else {

@@ -18,8 +18,8 @@ struct Geodesic {
         let (east, rest) = longitudeDifference(from: from.longitude, to: to.longitude)
         guard east.isFinite else { return }
         var (first, second) = (withoutDust(from.latitude), withoutDust(to.latitude))
-        // Turned about so that the first point lies in the south, at least as far from the equator as the second, and the line runs
-        // east. `north` and `eastward` say what the azimuths are to be multiplied by afterwards.
+        // Mirrored so that the first point lies in the south, at least as far from the equator as the second, and the line
+        // runs east. `north` and `eastward` are the factors to apply to the azimuths afterwards.
         let eastward = east.sign == .minus ? -1.0 : 1
         let isSwapped = abs(first) < abs(second)
         if isSwapped { swap(&first, &second) }
@@ -77,6 +77,6 @@ extension Angle {
 }
 
 extension Double {
-    /// Stands for zero where that would lose a direction; its square is not zero.
+    /// Replaces zero where zero would lose a direction; its square is not zero.
     static var smallCosine: Double { 1.5e-154 }
 }

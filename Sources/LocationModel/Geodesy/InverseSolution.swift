@@ -36,7 +36,7 @@ struct InverseSolution {
                     (1 + omega12.cosine) * (first.sine * second.sine + one * other))
         }
         let turn = azimuths.second - azimuths.first
-        // Half a turn is a line over the north pole or over the south pole: α1 tells.
+        // Half a turn is a line over the north or the south pole, depending on α1.
         if turn.sine == 0, turn.cosine < 0 { return azimuths.first.cosine < 0 ? -.pi : .pi }
         return turn.radians
     }

@@ -1,4 +1,4 @@
-/// The WGS 84 ellipsoid, and the one sphere that stands for it. No other target states a size of the Earth.
+/// The WGS 84 ellipsoid, and the sphere that approximates it. No other target defines a size of the Earth.
 ///
 /// National Geospatial-Intelligence Agency, NGA.STND.0036_1.0.0_WGS84 (2014), table 3.1 and 3.2. Lengths are in metres.
 package enum WGS84 {
@@ -12,7 +12,7 @@ package enum WGS84 {
     @inlinable package static var eccentricitySquared: Double { 0.006_694_379_990_141_316 }
     /// The square of the second eccentricity, e² / (1 - e²).
     @inlinable package static var secondEccentricitySquared: Double { 0.006_739_496_742_276_435 }
-    /// Square metres of the whole ellipsoid.
+    /// The area of the whole ellipsoid in square metres.
     @inlinable package static var area: Double { 510_065_621_724_088.5 }
     /// The mean of the three semi-axes, (2a + b) / 3: the sphere for angles along a great circle.
     @inlinable package static var meanRadius: Double { 6_371_008.8 }

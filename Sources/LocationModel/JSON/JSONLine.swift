@@ -1,20 +1,20 @@
-/// Builds one JSON object per line into bytes that are reused: decimals are fixed, nothing is allocated per value.
+/// Writes one JSON object per line into a reusable buffer, with fixed decimals and without an allocation per value.
 ///
-/// JSONEncoder cannot fix decimals and is some twenty times slower; the track writes with this.
+/// The track is written with this: JSONEncoder cannot fix decimals and is about twenty times slower.
 public struct JSONLine: MemberWriter, Sendable {
-    /// The lines so far, each ended by a newline.
+    /// The lines written so far, each ended by a newline.
     public private(set) var bytes: [UInt8] = []
     private var isFirst = true
 
-    /// An empty buffer.
+    /// Creates an empty buffer.
     public init() {}
 
-    /// Forgets the lines and keeps the memory.
+    /// Removes the lines and keeps the capacity.
     public mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// Begins an object, of a `type` where one is given.
+    /// Begins an object, with a `type` if one is given.
     public mutating func begin(type: StaticString? = nil) {
         bytes.append(UInt8(ascii: "{"))
         isFirst = true
@@ -27,19 +27,19 @@ public struct JSONLine: MemberWriter, Sendable {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// A member whose value needs no escaping.
+    /// Appends a member whose value needs no escaping.
     public mutating func member(_ key: StaticString, _ value: StaticString) {
         begin(key)
         append(quoted: value)
     }
 
-    /// A string member, escaped as RFC 8259 wants.
+    /// Appends a string, escaped as RFC 8259 requires.
     public mutating func member(_ key: StaticString, _ value: String) {
         begin(key)
         append(escaped: value)
     }
 
-    /// A moment, RFC 3339 with milliseconds.
+    /// Appends a time, RFC 3339 with milliseconds.
     public mutating func member(_ key: StaticString, _ value: Timestamp) {
         begin(key)
         bytes.append(UInt8(ascii: "\""))
@@ -47,33 +47,33 @@ public struct JSONLine: MemberWriter, Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// A number with a fixed count of `decimals` (0 to 9); absent where `nil` or not finite.
+    /// Appends a number with a fixed count of `decimals` (0 to 9); omitted if `nil` or not finite.
     public mutating func member(_ key: StaticString, _ value: Double?, decimals: Int) {
         guard let value, value.isFinite else { return }
         begin(key)
         append(value, decimals: decimals)
     }
 
-    /// A whole number; absent where `nil`.
+    /// Appends a whole number; omitted if `nil`.
     public mutating func member(_ key: StaticString, _ value: Int?) {
         guard let value else { return }
         begin(key)
         append(Int64(value))
     }
 
-    /// `true` or `false`.
+    /// Appends `true` or `false`.
     public mutating func member(_ key: StaticString, _ value: Bool) {
         begin(key)
         bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
     }
 
-    /// An object member; `body` writes its members.
+    /// Appends an object; `body` writes its members.
     public mutating func object(_ key: StaticString, _ body: (inout JSONLine) -> Void) {
         begin(key)
         element(body)
     }
 
-    /// An array member of objects, one for each value; `body` writes their members.
+    /// Appends an array of objects, one for each value; `body` writes their members.
     public mutating func objects<Value>(
         _ key: StaticString, _ values: some Sequence<Value>, _ body: (inout JSONLine, Value) -> Void
     ) {
@@ -86,7 +86,7 @@ public struct JSONLine: MemberWriter, Sendable {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// An array member of strings, escaped as RFC 8259 wants.
+    /// Appends an array of strings, escaped as RFC 8259 requires.
     public mutating func strings(_ key: StaticString, _ values: some Sequence<String>) {
         begin(key)
         bytes.append(UInt8(ascii: "["))

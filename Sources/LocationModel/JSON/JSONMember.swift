@@ -1,4 +1,4 @@
-/// A member of an object: where its name stands, and its value as far as it is read at once.
+/// A member of an object: the position of its name, and its value as far as it is read immediately.
 package struct JSONMember {
     enum Kind: UInt8 {
         case null, number, text, escapedText, flag
@@ -8,12 +8,12 @@ package struct JSONMember {
 
     private var nameStart: Int32 = 0
     private var nameCount: Int32 = 0
-    /// The bits of a number, start and count of a text, 1 or 0.
+    /// The bits of a number, the start and count of a text, or 1 or 0.
     private(set) var payload: UInt64 = 0
     private(set) var kind = Kind.null
     private(set) var isNameEscaped = false
 
-    /// Reads the value that stands here; `nil` if it is no JSON.
+    /// Reads the value at the current position; `nil` if it is not valid JSON.
     @inline(__always)
     init?(_ name: JSONScanner.Text, readingValueFrom scanner: inout JSONScanner) {
         nameStart = Int32(truncatingIfNeeded: name.range.lowerBound)
@@ -55,7 +55,7 @@ package struct JSONMember {
         return JSONScanner.Text(range: start..<start + Int(payload & 0xFFFF_FFFF), isEscaped: kind == .escapedText)
     }
 
-    /// The bit that stands for a name; names of a location have one each.
+    /// The bit of a name; each name of a location has its own.
     @inline(__always)
     static func mark(of bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> UInt64 {
         guard !range.isEmpty else { return 1 }

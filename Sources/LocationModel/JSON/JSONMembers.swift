@@ -1,36 +1,36 @@
 /// The members of one JSON object in a line of text: scanned once without allocating, then read by name.
 ///
-/// Of a name that comes twice the last counts. A JSONDecoder would take some fifty times as long.
+/// If a name is repeated, the last member counts. A JSONDecoder takes about fifty times as long.
 package struct JSONMembers: MemberReader {
-    /// What ``init(_:in:)`` needs room for: more members than records have, in less than 1 KiB of the stack.
+    /// The room that ``init(_:in:)`` needs: more members than records have, in less than 1 KiB of the stack.
     package static let usualCount = 40
 
     private var scanner: JSONScanner
-    /// The first members, as many as there is room for, and those behind them.
+    /// The first members, as many as fit in the room, and the members after them.
     private let usual: UnsafeMutableBufferPointer<JSONMember>
     private var more: [JSONMember] = []
     private var count = 0
-    /// Where the next member is expected: behind the one that was read last.
+    /// The expected position of the next member, after the one that was read last.
     private var cursor = 0
-    /// A bit for each name that is there, so that most that are absent need no search.
+    /// A bit for each name present, so that most absent names need no search.
     private var marks: UInt64 = 0
-    /// Whether two names have one bit: they may be the same name.
+    /// Whether two names share a bit, so that they may be the same name.
     private var mayRepeat = false
 
-    /// The members of a text that ``scan()`` is to find, in room for some of them. Text and room must outlive this.
+    /// Creates a reader for a text, with room for some of the members that ``scan()`` finds. Text and room must outlive it.
     package init(_ bytes: UnsafeBufferPointer<UInt8>, in room: UnsafeMutableBufferPointer<JSONMember>) {
         scanner = JSONScanner(bytes)
         usual = room
     }
 
-    /// Whether these bytes hold nothing but white space.
+    /// Whether these bytes contain only white space.
     package static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var scanner = JSONScanner(bytes)
         scanner.skipWhitespace()
         return scanner.isAtEnd
     }
 
-    /// Finds the members; false if the text is not one whole JSON object.
+    /// Finds the members; false if the text is not one complete JSON object.
     package mutating func scan() -> Bool {
         guard scanner.bytes.count <= Int32.max else { return false }
         scanner.skipWhitespace()

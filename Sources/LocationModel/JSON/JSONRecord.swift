@@ -1,11 +1,11 @@
-/// A record as JSON, in a track and on the socket: its writer, and beside it its reader.
+/// A record that can be written and read as JSON, in a track and on the socket.
 ///
-/// The names of the members stand in these two functions of the record, and nowhere else.
+/// Only these two functions of a record contain the names of its members.
 package protocol JSONRecord {
-    /// Writes the members behind the type, in the order of the track format.
+    /// Writes the members after the type, in the order of the track format.
     func write(to members: inout some MemberWriter)
 
-    /// Reads what ``write(to:)`` wrote. `nil`: a newer version wrote a word that this one does not know.
-    /// - Throws: ``MemberFault`` if a member is missing or invalid that the record is worthless without.
+    /// Reads the output of ``write(to:)``. `nil`: a newer version wrote a word that this one does not know.
+    /// - Throws: ``MemberFault`` if a required member is missing or invalid.
     init?(from members: inout some MemberReader) throws(MemberFault)
 }

@@ -1,5 +1,5 @@
 extension JSONScanner {
-    /// A number as RFC 8259 spells it, correctly rounded; infinite where it is beyond what a Double holds.
+    /// Reads a number (RFC 8259), correctly rounded; infinite if it exceeds the range of a Double.
     mutating func number() -> Double? {
         let start = index
         let isNegative = take(UInt8(ascii: "-"))
@@ -36,7 +36,7 @@ extension JSONScanner {
             while digit() != nil { index += 1 }
         }
         // A mantissa below 2^53 and a power of ten up to 10^22 are both exact, so that one division rounds once
-        // (W. D. Clinger, "How to read floating point numbers accurately", 1990). The rest takes the long way.
+        // (W. D. Clinger, "How to read floating point numbers accurately", 1990). Other numbers take the slow path.
         if !hasExponent, digits <= 19, mantissa < 1 << 53, -exponent < Self.powers.count {
             let value = Double(mantissa) / Self.powers[-exponent]
             return isNegative ? -value : value
@@ -54,7 +54,7 @@ extension JSONScanner {
         return UInt64(bytes[index] - UInt8(ascii: "0"))
     }
 
-    /// The characters of a string; `nil` where they are not UTF-8 or an escape is half a surrogate pair.
+    /// The characters of a string; `nil` if they are not UTF-8 or an escape is half a surrogate pair.
     func decode(_ text: Text) -> String? {
         guard text.isEscaped else {
             return String(validating: UnsafeBufferPointer(rebasing: bytes[text.range]), as: UTF8.self)
@@ -86,7 +86,7 @@ extension JSONScanner {
         return String(validating: plain, as: UTF8.self)
     }
 
-    /// The scalar of `XXXX`, or of `XXXX\uXXXX` where the first half asks for a second.
+    /// The scalar of `XXXX`, or of `XXXX\uXXXX` if the first half is a high surrogate.
     private func scalar(at position: inout Int, before end: Int) -> Unicode.Scalar? {
         guard let first = unit(at: &position, before: end) else { return nil }
         guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) }
@@ -107,7 +107,7 @@ extension JSONScanner {
         return value
     }
 
-    /// A moment of RFC 3339. The 24 bytes that we write ourselves take the short way.
+    /// Reads a time (RFC 3339). The 24-byte form that locd writes takes a fast path.
     func timestamp(_ text: Text) -> Timestamp? {
         let range = text.range
         let start = range.lowerBound

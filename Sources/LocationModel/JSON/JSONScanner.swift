@@ -1,6 +1,6 @@
-/// Walks over the bytes of one JSON text (RFC 8259), once, forwards, without allocating.
+/// Scans the bytes of one JSON text (RFC 8259), once, forwards, without allocating.
 ///
-/// Every access is checked against the end here, so that nothing else has to. `nil` and `false` mean: no JSON.
+/// Every access is checked against the end here, so callers need no checks. `nil` and `false` mean invalid JSON.
 struct JSONScanner {
     /// The contents of a string, between its quotes.
     struct Text {
@@ -8,7 +8,7 @@ struct JSONScanner {
         var isEscaped: Bool
     }
 
-    /// Deeper nesting than this is refused; a track line has none.
+    /// The maximum nesting depth; a track line is not nested.
     static let maximumDepth = 64
 
     let bytes: UnsafeBufferPointer<UInt8>
@@ -52,7 +52,7 @@ struct JSONScanner {
         return true
     }
 
-    /// A string with its quotes; its escapes are checked and left as they are.
+    /// Reads a string with its quotes; escapes are checked but not decoded.
     mutating func string() -> Text? {
         guard take(UInt8(ascii: "\"")) else { return nil }
         let start = index
@@ -90,7 +90,7 @@ struct JSONScanner {
         }
     }
 
-    /// Skips any value, however nested up to ``maximumDepth``, without recursion.
+    /// Skips any value nested up to ``maximumDepth``, without recursion.
     mutating func skipValue() -> Bool {
         var depth = 0
         var objects: UInt64 = 0
@@ -139,7 +139,7 @@ struct JSONScanner {
     }
 }
 
-/// 0 to 15, or `nil` for a byte that is no hexadecimal digit.
+/// 0 to 15, or `nil` if the byte is not a hexadecimal digit.
 func hexadecimalValue(_ byte: UInt8) -> UInt32? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))

@@ -1,19 +1,19 @@
-/// Why an object is not the record that its type promises.
+/// A problem with a member that makes an object an invalid record of its type.
 package struct MemberFault: Error {
     /// The kind of fault.
     package enum Code: Sendable {
-        /// A member that this type needs is absent.
+        /// A required member is absent.
         case missing
-        /// A value of the wrong kind, or out of range where the record is worthless without it.
+        /// A required member has the wrong kind or is out of range.
         case invalid
     }
 
     /// The kind of fault.
     package var code: Code
-    /// The member that it is about.
+    /// The name of the member.
     package var name: StaticString
 
-    /// A fault of a member.
+    /// Creates a fault of a member.
     package init(_ code: Code, _ name: StaticString) {
         self.code = code
         self.name = name

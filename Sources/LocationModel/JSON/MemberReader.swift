@@ -1,7 +1,7 @@
-/// Gives the members of one JSON object by name, in any order; fastest in the order in which they were written.
+/// Reads the members of one JSON object by name, in any order; the order in which they were written is fastest.
 ///
-/// A value of the wrong kind, `null` and a number that is not finite are absent: they cost the member, not the record. Who
-/// cannot do without a member asks for it with `required…`, which says what is wrong.
+/// A value of the wrong kind, `null` and a number that is not finite count as absent; the rest of the record stays valid. Read
+/// required members with `required…`, which throws the problem.
 package protocol MemberReader {
     /// A finite number.
     mutating func number(_ name: StaticString) -> Double?
@@ -9,22 +9,22 @@ package protocol MemberReader {
     mutating func whole(_ name: StaticString) -> Int?
     /// A string.
     mutating func text(_ name: StaticString) -> String?
-    /// A moment of RFC 3339.
+    /// A time (RFC 3339).
     mutating func moment(_ name: StaticString) -> Timestamp?
     /// `true` or `false`.
     mutating func flag(_ name: StaticString) -> Bool?
-    /// Whether it is this word.
+    /// Whether the member is this word.
     mutating func spells(_ name: StaticString, _ word: StaticString) -> Bool
-    /// Whether there is a value that is not `null`, of whatever kind.
+    /// Whether there is a value of any kind except `null`.
     mutating func holds(_ name: StaticString) -> Bool
 
-    /// A number that the record is worthless without.
+    /// A required number.
     mutating func requiredNumber(_ name: StaticString) throws(MemberFault) -> Double
-    /// A whole number that the record is worthless without.
+    /// A required whole number.
     mutating func requiredWhole(_ name: StaticString) throws(MemberFault) -> Int
-    /// A string that the record is worthless without.
+    /// A required string.
     mutating func requiredText(_ name: StaticString) throws(MemberFault) -> String
-    /// A moment that the record is worthless without.
+    /// A required time.
     mutating func requiredMoment(_ name: StaticString) throws(MemberFault) -> Timestamp
 }
 
@@ -55,7 +55,7 @@ extension MemberReader {
         text(name) == word.description
     }
 
-    /// What is wrong with a member that could not be read.
+    /// The fault of a member that could not be read.
     package mutating func fault(_ name: StaticString) -> MemberFault {
         MemberFault(holds(name) ? .invalid : .missing, name)
     }
@@ -86,7 +86,7 @@ extension MemberReader {
         return value
     }
 
-    /// Degrees, 0..<360; a full turn is 0, what is out of range absent.
+    /// Degrees, 0..<360; 360 becomes 0; absent if out of range.
     @inline(__always)
     package mutating func angle(_ name: StaticString) -> Double? {
         guard let value = number(name), value >= 0, value <= 360 else { return nil }
@@ -100,7 +100,7 @@ extension MemberReader {
         return coordinate.isValid ? coordinate : nil
     }
 
-    /// Latitude and longitude that the record is worthless without.
+    /// Required latitude and longitude.
     @inline(__always)
     package mutating func requiredPlace() throws(MemberFault) -> Coordinate {
         let latitude = try requiredNumber("latitude")

@@ -1,11 +1,11 @@
-/// Takes the members of one JSON object, in order.
+/// Writes the members of one JSON object, in order.
 ///
-/// A record writes itself through this, once for every form: ``JSONLine`` makes a line of a track and a reply of a stream,
-/// an `Encoder` the replies that the socket encodes.
+/// Records use it for all output forms: ``JSONLine`` writes track lines and stream replies, and an `Encoder` writes the
+/// other replies of the socket.
 package protocol MemberWriter {
     /// A string.
     mutating func member(_ name: StaticString, _ value: String)
-    /// A moment, RFC 3339 with milliseconds.
+    /// A time, RFC 3339 with milliseconds.
     mutating func member(_ name: StaticString, _ value: Timestamp)
     /// A number with a fixed count of `decimals` (0 to 9); absent if `nil` or not finite.
     mutating func member(_ name: StaticString, _ value: Double?, decimals: Int)
@@ -16,7 +16,7 @@ package protocol MemberWriter {
 }
 
 extension MemberWriter {
-    /// A moment; absent if `nil`.
+    /// A time; absent if `nil`.
     package mutating func member(ifKnown name: StaticString, _ value: Timestamp?) {
         if let value { member(name, value) }
     }
@@ -33,17 +33,17 @@ extension MemberWriter {
         member("longitude", coordinate.longitude, decimals: 7)
     }
 
-    /// A radius in metres: 1 decimal; under 1 m 3, as RTK has it, and never 0.
+    /// A radius in metres with 1 decimal, or with 3 below 1 m, as for RTK; never 0.
     package mutating func accuracy(_ name: StaticString, _ value: Double?) {
         member(name, value, atLeast: 0.001, decimals: value ?? 1 < 1 ? 3 : 1)
     }
 
-    /// The value, or the smallest that the decimals can show.
+    /// The value, but at least `smallest`.
     package mutating func member(_ name: StaticString, _ value: Double?, atLeast smallest: Double, decimals: Int) {
         member(name, value.map { max($0, smallest) }, decimals: decimals)
     }
 
-    /// Degrees with 1 decimal; north is 0, also if rounding comes from below.
+    /// Degrees with 1 decimal; a value that rounds to 360 becomes 0.
     package mutating func angle(_ name: StaticString, _ value: Double?) {
         member(name, value.map { $0 < 359.95 ? $0 : 0 }, decimals: 1)
     }

@@ -1,20 +1,20 @@
 internal import Glibc
 
 /// The Earth's main magnetic field after the World Magnetic Model 2025: spherical harmonics of degree 12, as in NOAA's
-/// technical report of the model. It says by how much a compass is off.
+/// technical report of the model. It gives the declination of a compass.
 public enum MagneticModel {
     /// The field at a place and a time.
     public struct Field: Sendable, Hashable {
-        /// How far magnetic north lies east of true north, degrees, -180...180.
+        /// The angle of magnetic north east of true north, in degrees, -180...180.
         public var declination: Double
         /// The strength of the horizontal part, in nT.
         public var horizontalIntensity: Double
 
-        /// Near the magnetic poles a compass cannot be relied on: NOAA's blackout zone, below 2000 nT.
+        /// Whether a compass is unreliable because a magnetic pole is near: NOAA's blackout zone, below 2000 nT.
         public var isBlackout: Bool { horizontalIntensity < 2000 }
     }
 
-    /// The time that the model is made for: 2025-01-01 up to, and not with, 2030-01-01.
+    /// The validity of the model: from 2025-01-01 up to, but not including, 2030-01-01.
     public static let validity: Range<Timestamp> = moment(2025)..<moment(2030)
 
     /// The model's name, for a person.
@@ -26,7 +26,7 @@ public enum MagneticModel {
 
     /// The field at a place, `altitude` metres above the ellipsoid, at a time.
     ///
-    /// Beyond ``validity`` it is carried forward, up to ten years, with some tenths of a degree of error for each year.
+    /// Outside ``validity``, it is extrapolated, up to ten years, with an error of some tenths of a degree for each year.
     public static func field(at place: Coordinate, altitude: Double = 0, on time: Timestamp) -> Field {
         let years = min(max(time.seconds(since: validity.lowerBound) / (365.25 * 86_400), -10), 15)
         return field(at: place, altitude: altitude, yearsSince2025: years)

@@ -1,7 +1,7 @@
 extension Polyline {
     /// Places along the line, and how far the line can be from the nearest of them, in metres.
     ///
-    /// They are `spacing` metres apart at most, or more where that would be more than about `maximum` of them.
+    /// They are at most `spacing` metres apart, or more if there would otherwise be more than about `maximum` of them.
     func cover(spacing: Double, maximum: Int) -> (places: [Coordinate], reach: Double) {
         let lengths = zip(vertices, vertices.dropFirst()).map { $0.distance(to: $1) }
         let spacing = max(spacing, lengths.reduce(0, +) / Double(max(maximum, 1)))
@@ -11,7 +11,7 @@ extension Polyline {
             let count = max(Int((length / spacing).rounded(.up)), 1)
             for piece in 1...count {
                 let next = vertices[index].straight(to: vertices[index + 1], part: Double(piece) / Double(count))
-                // Half a piece, and what it bulges: close to a pole a piece is half a circle about it.
+                // Half a piece plus its bulge: close to a pole, a piece is half a circle around it.
                 reach = max(reach, 0.75 * (places.last ?? next).distance(to: next))
                 places.append(next)
             }

@@ -1,21 +1,21 @@
-/// A circle within which nobody learns where somebody is. It stands for a private region, and holds it.
+/// A circle that hides all locations within it. It represents a private region, and contains it.
 ///
-/// Where tracks break off shows, after a few of them, the circle at which they do, and its middle would be the very place
-/// that was to be hidden (W. U. Hassan et al., USENIX Security 2018). So the circle is not drawn around the region, but
-/// around the middle of the cell of a public grid that the region's middle lies in. All that tracks can show is that cell,
-/// and it reaches about as far as the region.
+/// The points at which a few tracks break off reveal the circle. If its middle were that of the region, it would reveal
+/// the hidden place (W. U. Hassan et al., USENIX Security 2018). So the circle is drawn not around the region, but around
+/// the middle of the cell of a public grid that contains the region's middle. Tracks can reveal only that cell, which is
+/// about as large as the region.
 public struct PrivacyZone: Sendable, Hashable {
-    /// Smaller regions are taken for this large, in metres: a receiver that stands drifts 50 m.
+    /// The minimum radius in metres; smaller regions are enlarged to it. A stationary receiver drifts 50 m.
     public static let leastRadius = 100.0
 
-    /// The middle of a cell; not of the region.
+    /// The middle of a grid cell, not of the region.
     public let center: Coordinate
-    /// Metres: about twice the region's radius, so that in some direction the zone reaches three times as far.
+    /// Metres: about twice the region's radius, so that in some directions the zone reaches three times as far.
     public let radius: Double
-    /// What is told of the time in it.
+    /// How locations in the zone are hidden.
     public let privacy: RegionPrivacy
 
-    /// The zone of all places within `radius` metres of `place`.
+    /// Creates a zone that contains all places within `radius` metres of `place`.
     init(hiding place: Coordinate, radius: Double, privacy: RegionPrivacy) {
         let radius = max(radius, Self.leastRadius)
         // A square whose corners are as far from its middle as the region's edge is.
@@ -25,11 +25,11 @@ public struct PrivacyZone: Sendable, Hashable {
         self.privacy = privacy
     }
 
-    /// Whether a place lies in it.
+    /// Whether a place lies in the zone.
     public func contains(_ place: Coordinate) -> Bool { center.distance(to: place) <= radius }
 
-    /// What may be told of a location in it: nothing, or the zone in its place. All else that is known of it could tell where in the
-    /// zone it is.
+    /// The public form of a location in the zone: `nil`, or the zone instead of the location. Other details could reveal the
+    /// place within the zone.
     public func redacted(_ location: Location) -> Location? {
         guard privacy == .blur else { return nil }
         var delivered = Location(timestamp: location.timestamp, coordinate: center, isSimulated: location.isSimulated)
@@ -37,10 +37,10 @@ public struct PrivacyZone: Sendable, Hashable {
         return delivered
     }
 
-    /// The zones of a region; none where it is not private.
+    /// The zones of a region; empty if it is not private.
     ///
-    /// A circle has one; polygons have one each, around the circle that holds them. A corridor has one for each piece of
-    /// its line, about as long as it is wide, and ten thousand at most.
+    /// A circle has one; polygons have one each, around the circle that encloses them. A corridor has one for each piece of
+    /// its line, about as long as the corridor is wide, and at most ten thousand.
     static func zones(of region: Region) -> [PrivacyZone] {
         guard let privacy = region.privacy else { return [] }
         switch region.shape {

@@ -1,17 +1,17 @@
-/// The private regions of one owner, as the zones that are hidden for them. Finds the zone of a place among many.
+/// The zones that hide the private regions of one owner. Finds the zone of a place among many.
 public struct PrivacyZones: Sendable {
     private let zones: [PrivacyZone]
     private let index: RegionIndex
     private let identifiers: Set<String>
 
-    /// The zones of those of the regions that are private.
+    /// Creates the zones of the private ones among the regions.
     public init(_ regions: some Sequence<Region> = []) {
         let hidden = regions.filter { $0.privacy != nil }
-        // Where zones overlap the first is asked first: what is cut is not blurred.
+        // If zones overlap, the first one applies: cut takes precedence over blur.
         let all = hidden.flatMap(PrivacyZone.zones(of:))
         let zones = all.filter { $0.privacy == .cut } + all.filter { $0.privacy == .blur }
         let index = RegionIndex(zones.enumerated().map { (BoundingBox(around: $1.center, reaching: $1.radius), $0) })
-        // Who crosses a boundary in a zone is in that zone.
+        // Crossing a boundary within a zone reveals a position in that zone.
         let crossing =
             zones.isEmpty ? [] : regions.filter { Self.boundary(of: $0.shape, leadsThrough: zones, index) }
         self.zones = zones
@@ -32,13 +32,13 @@ public struct PrivacyZones: Sendable {
         }
     }
 
-    /// Whether nothing is hidden.
+    /// Whether there are no zones.
     public var isEmpty: Bool { zones.isEmpty }
 
-    /// Whether a region of this name is private, or crossing its boundary would tell where in a zone somebody is.
+    /// Whether a region of this name is private, or crossing its boundary would reveal a position within a zone.
     public func hides(regionNamed identifier: String) -> Bool { identifiers.contains(identifier) }
 
-    /// What may be told of a visit: nothing of one in a zone that is cut, the zone in the place of one that is blurred.
+    /// The public form of a visit: unchanged outside all zones, `nil` in a cut zone, with the zone as its place in a blurred one.
     public func redacted(_ visit: Visit) -> Visit? {
         guard let zone = zone(at: visit.coordinate) else { return visit }
         guard zone.privacy == .blur else { return nil }
@@ -47,7 +47,7 @@ public struct PrivacyZones: Sendable {
             coordinate: zone.center, horizontalAccuracy: zone.radius, since: visit.since)
     }
 
-    /// The zone that a place lies in; `nil` for most.
+    /// The zone that contains a place; `nil` for most places.
     public func zone(at place: Coordinate) -> PrivacyZone? {
         guard !zones.isEmpty else { return nil }
         var found: Int?

@@ -1,7 +1,7 @@
-/// What is told of the time in a private region.
+/// How locations in a private region are hidden.
 public enum RegionPrivacy: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Nothing: there is a hole, and its cause.
+    /// Locations are omitted, leaving a gap with its cause.
     case cut
-    /// A place in its stead, with an accuracy to match, now and then.
+    /// Locations are replaced by occasional substitutes with a matching accuracy.
     case blur
 }

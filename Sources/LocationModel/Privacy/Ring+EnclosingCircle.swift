@@ -1,12 +1,12 @@
 extension Ring {
-    /// Pieces that an edge is looked at in: between two of its ends it may bulge.
+    /// The number of pieces that an edge is checked in, because it may bulge between its ends.
     private static let pieces = 16
 
-    /// A circle that holds the ring: not the smallest, and larger than that by less than half.
+    /// A circle that encloses the ring; less than half larger than the smallest one.
     var enclosingCircle: (center: Coordinate, radius: Double) {
         var center = Coordinate(
             latitude: (bounds.south + bounds.north) / 2, longitude: wrappedLongitude(bounds.west + bounds.width / 2))
-        // Around a pole there is no other middle.
+        // A ring around a pole has no other middle.
         if bounds.width >= 360 { center = Coordinate(latitude: bounds.north >= 90 ? 90 : -90, longitude: 0) }
         var radius = 0.0
         forEachEdge { from, to in
@@ -22,8 +22,8 @@ extension Ring {
 }
 
 extension Coordinate {
-    /// A place on the line to another that is straight in longitude and latitude, and takes the short way round.
-    /// `part`: 0 here, 1 there.
+    /// A place on the line to `other` that is straight in longitude and latitude, the short way round the Earth.
+    /// `part`: 0 at this place, 1 at `other`.
     func straight(to other: Coordinate, part: Double) -> Coordinate {
         Coordinate(
             latitude: latitude + part * (other.latitude - latitude),

@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// A grid over the whole Earth that anybody can lay out: what is said of a place by its cell alone betrays no more of it
-/// than the cell, however often it is said.
+/// A public grid over the whole Earth: a place reported by its cell reveals only the cell, no matter how often it is
+/// reported.
 ///
-/// Rows are as high, and cells as wide, as the pitch or a little less; WGS 84.
+/// The height of rows and the width of cells are the pitch or a little less; WGS 84.
 public struct SnapGrid: Sendable, Hashable {
-    /// One field of a grid.
+    /// A cell of a grid.
     public struct Cell: Sendable, Hashable {
-        /// Its middle, halfway in latitude and in longitude.
+        /// The middle, halfway in latitude and in longitude.
         public var center: Coordinate
-        /// Metres from the middle to the farthest place in it, and one more.
+        /// Metres from the middle to the farthest place in the cell, plus one.
         public var reach: Double
     }
 
@@ -20,19 +20,19 @@ public struct SnapGrid: Sendable, Hashable {
     private let pitch: Double
     private let rows: Int
 
-    /// A grid whose cells are `pitch` metres high and wide at most, 1 to 10,000,000; what is beyond is taken for the bound.
+    /// Creates a grid whose cells are at most `pitch` metres high and wide; the pitch is limited to 1 to 10,000,000.
     public init(pitch: Double) {
         self.pitch = pitch.isFinite ? min(max(pitch, 1), 10_000_000) : 10_000_000
         rows = Int((Self.meridian / self.pitch).rounded(.up))
     }
 
-    /// The cell that a valid place lies in.
+    /// The cell that contains a valid place.
     public func cell(of place: Coordinate) -> Cell {
         let height = 180 / Double(rows)
         let row = Self.index(place.latitude + 90, of: height, below: rows)
         let south = Double(row) * height - 90
         let north = Double(row + 1) * height - 90
-        // A row is as wide as its side that is nearer to the equator.
+        // The width of a row is that of its side nearer to the equator.
         let widest = south < 0 && north > 0 ? 0 : min(abs(south), abs(north))
         let around = Self.equator * cos(widest * .pi / 180)
         let columns = max(Int((around / pitch).rounded(.up)), 1)

@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// A box of latitude and longitude, right across the antimeridian too.
+/// A box of latitude and longitude, valid across the antimeridian too.
 public struct BoundingBox: Sendable, Hashable {
-    /// Degrees north of its southern edge.
+    /// The southern edge, in degrees north.
     public var south: Double
-    /// Degrees north of its northern edge.
+    /// The northern edge, in degrees north.
     public var north: Double
-    /// Degrees east of its western edge, -180..<180.
+    /// The western edge, in degrees east, -180..<180.
     public var west: Double
-    /// How many degrees it reaches east from there, 0...360.
+    /// The width in degrees, eastwards from the western edge, 0...360.
     public var width: Double
 
-    /// The box of a line's or a ring's vertices, each piece taking the short way round, and of all within `reach` metres.
-    /// A line that goes once around the Earth has all longitudes.
+    /// Creates the box of all points within `reach` metres of a line or ring, each piece going the short way round the Earth.
+    /// A line that goes once around the Earth covers all longitudes.
     public init(of vertices: some Sequence<Coordinate>, reaching reach: Double = 0) {
         var (south, north) = (90.0, -90.0)
         var (longitude, west, east) = (0.0, 0.0, 0.0)
@@ -32,7 +32,7 @@ public struct BoundingBox: Sendable, Hashable {
         self.init(south: min(south, north), north: north, west: west, width: east - west, reach: reach)
     }
 
-    /// The box of all points within `reach` metres of a point.
+    /// Creates the box of all points within `reach` metres of a point.
     public init(around center: Coordinate, reaching reach: Double) {
         self.init(
             south: center.latitude, north: center.latitude, west: center.longitude, width: 0, reach: reach)
@@ -50,14 +50,14 @@ public struct BoundingBox: Sendable, Hashable {
         self.west = self.width >= 360 ? -180 : wrappedLongitude(west - side)
     }
 
-    /// Whether a point lies in it.
+    /// Whether the box contains a point.
     public func contains(_ point: Coordinate) -> Bool {
         guard point.latitude >= south, point.latitude <= north else { return false }
         let east = wrappedLongitude(point.longitude - west)
         return (east < 0 ? east + 360 : east) <= width
     }
 
-    /// It, cut at the antimeridian: one or two boxes that lie within -180...180.
+    /// The box, split at the antimeridian: one or two boxes within -180...180.
     public var pieces: [(south: Double, west: Double, north: Double, east: Double)] {
         let east = west + width
         if east <= 180 { return [(south, west, north, east)] }

@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// Finds the point of a line that is nearest to a point: in a local projection, where pieces that are straight in
-/// longitude and latitude stay straight; close to a pole, where that bends too much, on the sphere.
+/// Finds the point of a line that is nearest to a given point. It uses a local projection, in which pieces that are straight
+/// in longitude and latitude stay straight; close to a pole, where the projection bends too much, it uses the sphere.
 struct NearestPointSearch {
-    /// Degrees of latitude from which on the sphere is asked.
+    /// Degrees of latitude from which the sphere is used.
     static let polarLatitude = 80.0
 
     private let point: Coordinate
     private let isPolar: Bool
     private let metresPerLongitude: Double
     private let metresPerLatitude: Double
-    /// By how much a degree of longitude shrinks in the mean, for each degree of latitude to the other end.
+    /// The mean metres by which a degree of longitude shrinks, for each degree of latitude to the other end.
     private let shrinking: Double
     private var best = Double.infinity
     private var nearest: Coordinate?
@@ -26,10 +26,10 @@ struct NearestPointSearch {
         shrinking = primeVertical * sine * (.pi / 180) * (.pi / 180) / 2
     }
 
-    /// Metres along the geodesic to the nearest point that was found; infinite where nothing was looked at.
+    /// Metres along the geodesic to the nearest point found; infinite before the first piece.
     var distance: Double { nearest.map { point.distance(to: $0) } ?? .infinity }
 
-    /// Looks along one piece.
+    /// Searches one piece.
     mutating func look(from start: Coordinate, to end: Coordinate) {
         if isPolar {
             lookOnSphere(from: start, to: end)

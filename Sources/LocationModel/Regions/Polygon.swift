@@ -1,17 +1,17 @@
-/// An area within one ring and outside of others. Its edges are straight in longitude and latitude, each taking the short
-/// way round the Earth, so that it may lie across the antimeridian; a ring that goes once around the Earth holds the pole
-/// that is nearer to it.
+/// The area inside one ring and outside of others. Edges are straight in longitude and latitude, each the short way round
+/// the Earth, so a polygon may lie across the antimeridian; a ring that goes once around the Earth contains the nearer
+/// pole.
 public struct Polygon: Sendable, Hashable {
-    /// What it is within.
+    /// The outer ring.
     public let exterior: Ring
-    /// What is cut out of it.
+    /// The holes.
     public let holes: [Ring]
-    /// The box that holds it.
+    /// The box that contains the polygon.
     public let bounds: BoundingBox
-    /// Area divided by perimeter, in metres: how deep inside one can at least be.
+    /// Area divided by perimeter, in metres: a lower bound of the distance from the innermost point to the boundary.
     public let depth: Double
 
-    /// A polygon of rings.
+    /// Creates a polygon from rings.
     public init(exterior: Ring, holes: [Ring] = []) {
         self.exterior = exterior
         self.holes = holes
@@ -22,7 +22,7 @@ public struct Polygon: Sendable, Hashable {
         depth = perimeter > 0 ? area / perimeter : 0
     }
 
-    /// Whether a point lies in it.
+    /// Whether the polygon contains a point.
     public func contains(_ point: Coordinate) -> Bool {
         bounds.contains(point) && exterior.contains(point) && !holes.contains { $0.contains(point) }
     }

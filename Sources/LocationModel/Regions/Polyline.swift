@@ -1,9 +1,9 @@
-/// A line of pieces that are straight in longitude and latitude, each taking the short way round the Earth.
+/// A line whose pieces are straight in longitude and latitude, each the short way round the Earth.
 public struct Polyline: Sendable, Hashable {
-    /// Its vertices, at least two, all valid.
+    /// The vertices, at least two, all valid.
     public let vertices: [Coordinate]
 
-    /// A line through these vertices; `nil` where there are fewer than two or one is not valid.
+    /// Creates a line through these vertices; `nil` if there are fewer than two or one is invalid.
     public init?(_ vertices: [Coordinate]) {
         guard vertices.count >= 2, vertices.allSatisfy(\.isValid) else { return nil }
         self.vertices = vertices

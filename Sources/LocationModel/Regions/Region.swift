@@ -1,36 +1,36 @@
-/// A place with a boundary, to be told when it is crossed.
+/// An area with a boundary; crossing the boundary causes an event.
 public struct Region: Sendable, Hashable {
-    /// What tells it from all other regions of one owner; never empty.
+    /// An identifier, unique among the regions of one owner; never empty.
     public var identifier: String
-    /// What a person calls it, where that differs.
+    /// The name for a person, if it differs from the identifier.
     public var name: String?
-    /// Where it is.
+    /// The shape, including its position.
     public var shape: RegionShape
-    /// Whether entries are told.
+    /// Whether entries are reported.
     public var notifyOnEntry = true
-    /// Whether exits are told.
+    /// Whether exits are reported.
     public var notifyOnExit = true
-    /// Where only some of many regions can be monitored, those of higher priority come first, whatever their distance.
+    /// If not all regions can be monitored, those with a higher priority come first, regardless of their distance.
     public var priority = 0
-    /// What exports and clients are told of the time in it; `nil`: everything, as of any other place.
+    /// How locations in the region are hidden from exports and clients; `nil` if they are not.
     public var privacy: RegionPrivacy?
-    /// The accuracy that location updates ask of the receiver inside; `nil` for what they ask anywhere.
+    /// The accuracy that location updates request inside the region; `nil` for the same as anywhere else.
     public var desiredAccuracy: DesiredAccuracy?
 
-    /// A region of a shape.
+    /// Creates a region with a shape.
     public init(identifier: String, name: String? = nil, shape: RegionShape) {
         self.identifier = identifier
         self.name = name
         self.shape = shape
     }
 
-    /// A circle around a point, `radius` in metres.
+    /// Creates a circular region around a point, with `radius` in metres.
     public init(identifier: String, center: Coordinate, radius: Double) {
         self.init(identifier: identifier, shape: .circle(center: center, radius: radius))
     }
 
-    /// Whether it can be monitored: an identifier of 1 to 255 bytes, and a shape on Earth whose radius or width is above 0
-    /// and at most ``RegionFile/maximumReach``.
+    /// Whether the region can be monitored: its identifier has 1 to 255 bytes, and its shape is valid, with a radius or width
+    /// above 0 and at most ``RegionFile/maximumReach``.
     public var isMonitorable: Bool {
         guard (1...255).contains(identifier.utf8.count) else { return false }
         return switch shape {

@@ -1,4 +1,4 @@
-/// Which side of a region's boundary something is on.
+/// The side of a region's boundary.
 public enum RegionState: String, Sendable, Hashable, Codable, CaseIterable {
     /// Not determined yet.
     case unknown
@@ -6,30 +6,30 @@ public enum RegionState: String, Sendable, Hashable, Codable, CaseIterable {
     case outside
 }
 
-/// What region monitoring tells.
+/// An event of region monitoring.
 public struct RegionEvent: Sendable, Hashable {
-    /// Why it is told.
+    /// The cause of the event.
     public enum Cause: String, Sendable, Hashable, Codable, CaseIterable {
         /// The boundary was crossed: Core Location's `didEnterRegion` and `didExitRegion`.
         case crossed
-        /// It was inside when it was first determined, which is no entry; or a region that was inside got another shape, and it is
-        /// outside of that, which is no exit.
+        /// The first determined state was inside, which does not count as an entry; or the region got another shape and the state
+        /// changed from inside to outside, which does not count as an exit.
         case determined
-        /// Somebody asked for the state.
+        /// A client requested the state.
         case requested
     }
 
-    /// The time of the location that brought the decision.
+    /// The time of the location that led to the decision.
     public var timestamp: Timestamp
     /// The region's identifier.
     public var identifier: String
-    /// Where it is now.
+    /// The current state.
     public var state: RegionState
-    /// Why it is told.
+    /// The cause of the event.
     public var cause: Cause
 
-    /// Whether a track keeps it: a crossing, or the word that what the track said of a region that was changed is no longer so.
-    /// To be inside from the beginning is nothing that happened.
+    /// Whether the event is recorded in a track: a crossing, or a correction after the shape of a region changed. Being inside
+    /// from the start is not recorded.
     public var isRecorded: Bool {
         switch cause {
         case .crossed: true
@@ -38,7 +38,7 @@ public struct RegionEvent: Sendable, Hashable {
         }
     }
 
-    /// The state of a region at a moment.
+    /// Creates an event with the state of a region at a time.
     public init(timestamp: Timestamp, identifier: String, state: RegionState, cause: Cause) {
         self.timestamp = timestamp
         self.identifier = identifier

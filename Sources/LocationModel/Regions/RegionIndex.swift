@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Finds those of many boxes that touch a box: a packed R-tree, built at once, sort-tile-recursive
+/// Finds the boxes that touch a given box: a packed R-tree, built in one pass, sort-tile-recursive
 /// (Leutenegger, Lopez and Edgington 1997).
 public struct RegionIndex: Sendable {
     private struct Node {
@@ -24,7 +24,7 @@ public struct RegionIndex: Sendable {
     private var levelStarts: [Int] = []
     private var leafCount = 0
 
-    /// An index of boxes, each with a number; a number may have several.
+    /// Creates an index of boxes, each with a number; a number may have several boxes.
     public init(_ entries: some Sequence<(box: BoundingBox, number: Int)> = []) {
         for (box, number) in entries {
             for piece in box.pieces {
@@ -54,7 +54,7 @@ public struct RegionIndex: Sendable {
         }
     }
 
-    /// Calls with the number of each box that touches `box`; with one number again where several of its boxes do.
+    /// Calls `body` with the number of each box that touches `box`; several boxes with one number cause several calls.
     public func forEach(touching box: BoundingBox, _ body: (Int) -> Void) {
         guard leafCount > 0 else { return }
         for piece in box.pieces {

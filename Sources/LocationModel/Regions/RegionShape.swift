@@ -1,4 +1,4 @@
-/// Where a region is. Its edges are straight in longitude and latitude, as RFC 7946 wants them.
+/// The shape and position of a region. Edges are straight in longitude and latitude, as RFC 7946 requires.
 public enum RegionShape: Sendable, Hashable {
     /// All points within `radius` metres of a point.
     case circle(center: Coordinate, radius: Double)
@@ -9,9 +9,9 @@ public enum RegionShape: Sendable, Hashable {
 
     /// Metres from a point to the boundary, negative inside; 0 counts as inside.
     ///
-    /// Circles: exact. Else the distance is the geodesic one to a point of the boundary that was found in a local
-    /// projection: too large by less than 0.1 m at 10 km and by less than 0.1 % at 100 km. Towards the poles, from 80
-    /// degrees on, the nearest point is searched on the sphere instead.
+    /// For circles, the distance is exact. For other shapes, it is the geodesic distance to the nearest boundary point found in
+    /// a local projection: too large by less than 0.1 m at 10 km and by less than 0.1 % at 100 km. From 80 degrees of latitude
+    /// on, the nearest point is searched on the sphere instead.
     public func distance(to point: Coordinate) -> Double {
         switch self {
         case .circle(let center, let radius): return point.distance(to: center) - radius
@@ -27,7 +27,7 @@ public enum RegionShape: Sendable, Hashable {
         }
     }
 
-    /// Whether a point lies in it; its boundary belongs to it, as exactly as 64 bits allow.
+    /// Whether a point lies in the shape, including its boundary, as precisely as 64 bits allow.
     public func contains(_ point: Coordinate) -> Bool {
         switch self {
         case .circle, .corridor: distance(to: point) <= 0
@@ -35,7 +35,7 @@ public enum RegionShape: Sendable, Hashable {
         }
     }
 
-    /// How many points describe it; a circle has one.
+    /// The number of points that describe the shape; a circle has one.
     public var pointCount: Int {
         switch self {
         case .circle: 1
@@ -47,8 +47,8 @@ public enum RegionShape: Sendable, Hashable {
         }
     }
 
-    /// How far its boundary is from its innermost point, in metres: the radius, half the width, or for polygons the
-    /// largest quotient of area and perimeter, which is never more.
+    /// The distance from the innermost point to the boundary, in metres: the radius, half the width, or for polygons a lower
+    /// bound, the largest quotient of area and perimeter.
     public var depth: Double {
         switch self {
         case .circle(_, let radius): radius
@@ -57,12 +57,12 @@ public enum RegionShape: Sendable, Hashable {
         }
     }
 
-    /// The boxes of latitude and longitude that hold it; wider than needed by less than a metre and 1 %.
+    /// The boxes of latitude and longitude that contain the shape; wider than necessary by less than a metre and 1 %.
     public var bounds: [BoundingBox] {
         switch self {
         case .circle(let center, let radius): [BoundingBox(around: center, reaching: radius)]
         case .corridor(let line, let width):
-            // Each piece its own box: the box of a long diagonal is mostly empty.
+            // Each piece has its own box, because the box of a long diagonal is mostly empty.
             zip(line.vertices, line.vertices.dropFirst()).map {
                 BoundingBox(of: [$0, $1], reaching: width / 2)
             }

@@ -1,13 +1,13 @@
 /// A closed line.
 public struct Ring: Sendable, Hashable {
-    /// Its vertices, at least three, all valid; the last is joined to the first.
+    /// The vertices, at least three, all valid; the last is joined to the first.
     public let vertices: [Coordinate]
-    /// Whether the north pole lies in it; where it goes around the Earth and this is false, the south pole does.
+    /// Whether the ring contains the north pole; if it goes around the Earth and this is false, it contains the south pole.
     private let holdsNorthPole: Bool
     let bounds: BoundingBox
 
-    /// A ring through these vertices. The last may repeat the first, as in GeoJSON.
-    /// `nil` where there are fewer than three or one is not valid.
+    /// Creates a ring through these vertices. The last may repeat the first, as in GeoJSON.
+    /// `nil` if there are fewer than three or one is invalid.
     public init?(_ vertices: [Coordinate]) {
         var vertices = vertices
         if vertices.count > 1, vertices.first == vertices.last { vertices.removeLast() }
@@ -29,14 +29,14 @@ public struct Ring: Sendable, Hashable {
         bounds = box
     }
 
-    /// Whether a point lies in it: the number of edges between it and the north pole tells.
+    /// Whether the ring contains a point, determined by the number of edges between the point and the north pole.
     func contains(_ point: Coordinate) -> Bool {
         var isInside = holdsNorthPole
         var last = vertices[vertices.count - 1]
         var lastEast = wrappedLongitude(last.longitude - point.longitude)
         for vertex in vertices {
             let east = wrappedLongitude(vertex.longitude - point.longitude)
-            // An edge of more than half a turn passes on the far side.
+            // An edge longer than half a turn passes on the far side of the Earth.
             if (lastEast > 0) != (east > 0), abs(east - lastEast) <= 180 {
                 let part = -lastEast / (east - lastEast)
                 if last.latitude + part * (vertex.latitude - last.latitude) > point.latitude { isInside.toggle() }
@@ -54,7 +54,7 @@ public struct Ring: Sendable, Hashable {
         }
     }
 
-    /// Square metres; edges taken as geodesics, which is near enough for ``Polygon/depth``.
+    /// Square metres, with edges treated as geodesics, which is accurate enough for ``Polygon/depth``.
     var area: Double {
         abs(geodesicArea(of: vertices))
     }

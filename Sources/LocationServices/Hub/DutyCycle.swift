@@ -1,14 +1,14 @@
-/// Decides whether the receiver is held, from what the managers need.
+/// Decides whether the receiver is held, from the demands of the managers.
 ///
-/// Without power saving it is held while anybody needs locations. With it, it is let go of while everybody is content
-/// with looks (paused, or a kilometre or coarser), and a look is taken every `interval`. With nobody left it is always
-/// let go of.
+/// Without power saving, it is held while any manager needs locations. With power saving, it is released while looks
+/// suffice for all managers (paused, or a kilometre or coarser), and a look is taken every `interval`. Without
+/// managers, it is always released.
 public struct DutyCycle: Sendable {
-    /// Accepted locations that make a look complete: enough to confirm a motion.
+    /// Accepted locations that complete a look: enough to confirm a motion.
     static let locationsPerLook = 3
-    /// How long a look goes on after its first location.
+    /// How long a look continues after its first location.
     static let settling = Duration.seconds(10)
-    /// How long a look goes on without any location: a cold receiver may take half a minute.
+    /// How long a look continues without any location: a cold receiver may take half a minute.
     static let patience = Duration.seconds(60)
 
     private enum State {
@@ -21,11 +21,11 @@ public struct DutyCycle: Sendable {
     /// Whether the last look brought a location; true before the first one.
     public private(set) var lastLookWasGood = true
 
-    /// How often to look; `nil` always holds. It counts from the next update of the demands on.
+    /// How often to look; `nil` always holds. A change takes effect with the next update of the demands.
     var interval: Duration?
     private var state = State.released
 
-    /// A cycle of looks every `interval`; `nil` always holds.
+    /// A cycle with a look every `interval`; `nil` always holds.
     public init(interval: Duration?) {
         self.interval = interval
     }

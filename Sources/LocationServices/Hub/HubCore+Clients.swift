@@ -30,7 +30,7 @@ extension HubCore {
             clients[identifier]?.demand = demand
             return demandsChanged(at: now)
         }
-        // A client that starts anew has seen nothing.
+        // A client that restarts has received nothing.
         var screen = ClientScreen(
             access.disclosure, hiding: access.seesPrivateRegions ? nil : zones, isReduced: access.reducesAccuracy)
         let opening = screen.open(
@@ -45,7 +45,7 @@ extension HubCore {
         return actions
     }
 
-    /// A client needs nothing any more.
+    /// A client needs nothing from now on.
     mutating func unregister(_ identifier: ClientID, at now: Duration) -> Actions {
         clients[identifier] = nil
         return demandsChanged(at: now)

@@ -13,7 +13,7 @@ struct HubCore: Sendable {
     var monitor: ReceiverMonitor
     var duty: DutyCycle
     var clients: [ClientID: Client] = [:]
-    /// What no client is told of.
+    /// The private regions, hidden from all clients.
     var zones: PrivacyZones
     /// The location with reduced accuracy, which all clients share that may have no other.
     var reduced = ReducedAccuracy()
@@ -42,7 +42,7 @@ struct HubCore: Sendable {
         duty = DutyCycle(interval: lookInterval)
     }
 
-    /// What the receiver is up to.
+    /// The receiver's state, with its start and cause.
     var condition: ReceiverCondition { monitor.condition }
 
     /// The latest fixes that the gate refused, and the latest outages of the receiver; see ``LocationHub/history``.

@@ -1,6 +1,6 @@
 public import LocationModel
 
-/// What the hub tells every manager.
+/// A report of the hub to every manager.
 public enum HubReport: Sendable, Hashable {
     /// A location passed the gate, at a monotonic instant; `nil` in a replay, which has no clock.
     case location(Location, timeReset: TimeReset?, arrival: Duration?)

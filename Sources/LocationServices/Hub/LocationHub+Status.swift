@@ -1,24 +1,24 @@
 public import LocationModel
 
 extension LocationHub {
-    /// What the hub knows, for `status`.
+    /// The hub's state, for `status`.
     public struct Status: Sendable, Hashable {
-        /// The receiver, as the configuration spells it.
+        /// The receiver, as written in the configuration.
         public var source: String
-        /// What the receiver is up to.
+        /// The receiver's state.
         public var condition: ReceiverCondition
         /// The latest location that passed the gate, and the monotonic instant of its arrival.
         public var latest: (location: Location, arrival: Duration)? {
             guard let latestLocation, let latestArrival else { return nil }
             return (latestLocation, latestArrival)
         }
-        /// The private region that it lies in, as far as anybody is told.
+        /// The private region that contains the latest location; `nil` if none does.
         public var latestZone: PrivacyZone?
         /// The latest sky view.
         public var sky: SkyView?
         /// Fixes that passed the gate.
         public var accepted = 0
-        /// Fixes that did not, by reason.
+        /// Fixes that the gate refused, by reason.
         public var rejected: [RejectionReason: Int] = [:]
         /// Locations that lost an absurd altitude.
         public var altitudesRejected = 0

@@ -2,11 +2,11 @@ public import LocationModel
 
 /// The actor that owns the receiver and knows all managers.
 ///
-/// Every fix passes its one gate and goes to every manager; every manager's need comes back as demand, and the receiver
-/// is held as long as somebody needs it. ``HubCore`` decides all that; the hub has the clock, the receiver and the managers,
-/// and does what it says. The work is done by ``run()``, which somebody must be running.
+/// Every fix passes its gate and goes to every manager. Each manager declares its demand, and the receiver is held
+/// while any manager needs it. ``HubCore`` makes these decisions; the hub, which has the clock, the receiver and the
+/// managers, carries them out. ``run()`` does the work, so a task must be running it.
 public actor LocationHub {
-    /// The executor that the composition gave it.
+    /// The executor passed to `init`.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
     private let executor: ExecutorReference
@@ -18,20 +18,20 @@ public actor LocationHub {
     private let timer: DeadlineTimer
     private let holds: AsyncStream<Bool>
     private let holdsContinuation: AsyncStream<Bool>.Continuation
-    /// Those who wait for a state of the hub; see ``wait(until:)``.
-    var waits = StateWaits<LocationHub>()
+    /// Callers that wait for a state of the hub; see ``wait(until:)``.
+    package var waits = StateWaits<LocationHub>()
 
-    /// A hub over a receiver.
+    /// A hub for a receiver.
     ///
     /// - Parameters:
-    ///   - staleAfter: How long without a report before a fix is called stale.
-    ///   - lookInterval: Power saving: how often to look at the receiver while nobody needs more; `nil` always holds it.
-    ///   - gate: What an earlier run's gate left.
-    ///   - last: The last location that is known to have passed it.
-    ///   - zones: What no manager of a client is told of; see ``apply(_:)``.
-    ///   - executor: Where the hub runs; `nil` is the cooperative pool. A manager on the same executor takes what the hub
-    ///     reports without a change of threads.
-    ///   - onConditionChange: Called once for each change of the receiver's condition; it must return at once.
+    ///   - staleAfter: How long after the last report a fix becomes stale.
+    ///   - lookInterval: How often to look at the receiver while no manager needs more, to save power; `nil` always holds it.
+    ///   - gate: The state of an earlier run's gate.
+    ///   - last: The last location known to have passed it.
+    ///   - zones: The private regions, hidden from all managers of clients; see ``apply(_:)``.
+    ///   - executor: The executor of the hub; `nil` is the cooperative pool. Reports reach a manager on the same executor
+    ///     without a change of threads.
+    ///   - onConditionChange: Called once for each change of the receiver's condition; it must return immediately.
     public init(
         receiver: any Receiver, staleAfter: Duration, lookInterval: Duration? = nil,
         resuming gate: FixGate.State? = nil, resumingAfter last: Location? = nil,
@@ -49,55 +49,55 @@ public actor LocationHub {
         (holds, holdsContinuation) = AsyncStream.makeStream()
     }
 
-    /// Works until cancelled; then lets go of the receiver. Call it once.
+    /// Works until cancelled, then releases the receiver. Call it once.
     public func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.hold() }
             for await batch in receiver.events { perform(core.receive(batch, at: clock.now())) }
         }
-        // Managers that leave later set no deadline any more.
+        // Managers that unregister later set no deadline.
         timer.end()
         await receiver.stop()
     }
 
-    /// Takes other settings; see `init`. The receiver is held or let go of accordingly, at once.
+    /// Applies other settings; see `init`. Holds or releases the receiver accordingly, immediately.
     public func apply(staleAfter: Duration, lookInterval: Duration?) {
         perform(core.apply(staleAfter: staleAfter, lookInterval: lookInterval, at: clock.now()))
     }
 
-    /// Takes other private regions: from now on no manager of a client is told what they hide. What it was told before stays
-    /// told.
+    /// Applies other private regions: from now on, managers of clients receive nothing that these regions hide. Earlier
+    /// events are not revoked.
     public func apply(_ zones: PrivacyZones) {
         perform(core.apply(zones))
     }
 
-    /// What no manager of a client is told of.
+    /// The private regions, hidden from all managers of clients.
     public var zones: PrivacyZones { core.zones }
 
-    /// What the hub knows.
+    /// The hub's state.
     public var status: Status { Status(of: core, source: receiver.source) }
 
-    /// What the receiver is up to.
+    /// The receiver's state, with its start and cause.
     public var condition: ReceiverCondition { core.condition }
 
-    /// What the gate must not forget over a restart.
+    /// The gate's state to save for the next run.
     public var gateState: FixGate.State { core.gate.state }
 
-    /// The latest fixes that the gate refused, and the latest outages of the receiver in which there were none, the oldest
-    /// first; see ``FixHistory``. What lasts, lasts until now.
+    /// The latest fixes that the gate refused, and the latest outages without fixes, oldest first; see ``FixHistory``.
+    /// An outcome that still lasts extends to the present.
     public var history: [FixOutcome] { core.history(at: clock.now()) }
 
-    /// The location with reduced accuracy, for clients that may have no other; `nil` if there is none that is recent.
+    /// The location with reduced accuracy, for clients without full accuracy; `nil` if no recent one exists.
     public var reducedLocation: Location? { core.reduced.latest(at: clock.now())?.location }
 
-    /// A manager needs locations, or changes what it needs. One that is new gets the latest location at once, if fresh.
+    /// A manager needs locations, or changes its demand. A new manager immediately gets the latest location, if fresh.
     func register(_ manager: LocationManager, demand: Demand, start: Int, access: HubCore.Access) {
         let identifier = ObjectIdentifier(manager)
         managers[identifier] = manager
         perform(core.register(identifier, demand: demand, start: start, access: access, at: clock.now()))
     }
 
-    /// A manager needs nothing any more.
+    /// A manager needs no more locations.
     func unregister(_ manager: LocationManager) {
         let identifier = ObjectIdentifier(manager)
         guard managers.removeValue(forKey: identifier) != nil else { return }

@@ -1,57 +1,57 @@
 public import LocationModel
 
-/// What the receiver is up to, since when and why.
+/// The receiver's state, with its start and cause.
 public struct ReceiverCondition: Sendable, Hashable {
     /// The state.
     public var state: ReceiverState
-    /// The monotonic instant at which the state, with this cause, set in.
+    /// The monotonic instant at which the state, with this cause, began.
     public var since: Duration
-    /// Why, where the state is not a good one.
+    /// The cause, if the state is not a good one.
     public var cause: OutageCause?
-    /// The words of the system, for a person.
+    /// The system's error text, for people.
     public var detail: String?
-    /// The device in use, where known.
+    /// The device in use, if known.
     public var device: String?
-    /// What drives it, where known.
+    /// The driver, if known.
     public var driver: String?
 }
 
-/// One state machine for all kinds of receivers: from links, verdicts and the passing of time to a condition.
+/// One state machine for all kinds of receivers: it derives the condition from links, verdicts and elapsed time.
 ///
-/// An unplugged receiver says nothing at all, so only a timer of our own notices: ask ``deadline`` and call
-/// ``tick(at:)`` when it has passed. A receiver that reports seldom is given the time: three of the intervals that it
-/// was seen to keep.
+/// An unplugged receiver sends nothing, so only a timer notices: ask ``deadline`` and call ``tick(at:)`` when it has
+/// passed. A receiver that reports rarely is given more time: three of its learned intervals.
 public struct ReceiverMonitor: Sendable {
-    /// The present condition.
+    /// The current condition.
     public private(set) var condition: ReceiverCondition
-    /// The outage that lasts, `nil` while fixes come.
+    /// The current outage; `nil` while fixes arrive.
     public private(set) var outage: Outage?
 
-    /// How many intervals must be known before they count for more than `staleAfter`.
+    /// How many intervals must be learned before they can extend `staleAfter`.
     static let learning = 3
-    /// How long the times of all reports must be refused before the clock counts as not trusted: two reports at 1 Hz, a
-    /// little early.
+    /// How long the times of all reports must be refused before the clock counts as not trusted: the time between two
+    /// reports at 1 Hz, with a little tolerance.
     static let doubtfulTime = Duration.milliseconds(900)
 
-    /// How long without a report before a fix is called stale.
+    /// How long after the last report a fix becomes stale.
     var staleAfter: Duration
     private var interval = LearnedInterval()
-    /// The report that the next interval is counted from; `nil` after the link was interrupted.
+    /// The report from which the next interval is measured; `nil` after the link was interrupted.
     private var intervalBegan: Duration?
     private var lastReport: Duration?
     private var lastRepetition: Duration?
     private var lastSky: Duration?
     private var opened: Duration?
-    /// Since when no time was trusted.
+    /// The instant since which no time is trusted.
     private var untrustedSince: Duration?
 
-    /// A monitor that calls a fix stale when nothing was reported for `staleAfter`, or three learned intervals.
+    /// A monitor that reports a fix as stale after `staleAfter`, or three learned intervals if that is longer, without
+    /// a report.
     public init(staleAfter: Duration, at now: Duration) {
         self.staleAfter = staleAfter
         condition = ReceiverCondition(state: .released, since: now)
     }
 
-    /// The instant at which ``tick(at:)`` is due, unless something is reported before.
+    /// The instant at which ``tick(at:)`` is due, unless a report arrives first.
     public var deadline: Duration? {
         let lastSign: Duration? =
             switch condition.state {
@@ -71,7 +71,7 @@ public struct ReceiverMonitor: Sendable {
         if let driver = link.driver { condition.driver = driver }
         switch link.condition {
         case .opening:
-            // Trying again is no news while the reason for it stands.
+            // A retry changes nothing while its cause remains.
             if condition.state != .absent { enter(.opening, nil, link.detail, at: now) }
         case .open:
             opened = now
@@ -93,22 +93,22 @@ public struct ReceiverMonitor: Sendable {
         }
     }
 
-    /// The satellites were reported: a sign of life.
+    /// The receiver reported its satellites: a sign of life.
     public mutating func sky(at now: Duration) {
         lastSky = now
         if condition.state == .opening || condition.state == .silent { enter(.noFix, .noFix, nil, at: now) }
     }
 
-    /// A fix was judged.
+    /// The gate judged a fix.
     public mutating func fix(_ verdict: FixGate.Verdict, at now: Duration) {
-        // What was on its way when the receiver was let go of changes nothing.
+        // A fix that was on its way when the receiver was released changes nothing.
         guard condition.state != .released else { return }
         switch verdict {
         case .accepted(let location, _):
             untrustedSince = nil
             enter(location.fix == .fix3D ? .fix3D : .fix2D, nil, nil, at: now)
         case .rejected(.duplicate):
-            // One time, repeated, is a sign of life and no fix.
+            // A repeated time shows that the receiver is alive; it is not a new fix.
             lastRepetition = now
             return
         case .rejected(.noFix):
@@ -118,7 +118,7 @@ public struct ReceiverMonitor: Sendable {
         case .rejected(.noTime), .rejected(.timeBackwards), .rejected(.timeForwards):
             let since = untrustedSince ?? now
             untrustedSince = since
-            // One late report is no reason to doubt the clock, nor are the few around a change of the date.
+            // One late report does not put the clock in doubt, nor do the few around a change of the date.
             if now - since >= Self.doubtfulTime || !condition.state.hasFix {
                 enter(.timeNotTrusted, .rejected, nil, at: now)
             }
@@ -160,11 +160,11 @@ public struct ReceiverMonitor: Sendable {
         }
     }
 
-    /// When the outage of a new cause began.
+    /// When the outage with a new cause began.
     private func beginning(of state: ReceiverState, at now: Duration) -> Duration {
-        // What is reported, or done, sets in with the report.
+        // States that are reported or requested begin with the report.
         if state == .noFix || state == .frozen || state == .timeNotTrusted || state == .released { return now }
-        // Whatever is found out about a silence holds since the last word.
+        // A state that is inferred from silence began with the last report.
         let lastWord = later(later(lastReport, lastSky), opened) ?? now
         guard let outage else { return lastReport ?? lastWord }
         if outage.cause == .silent { return outage.began }

@@ -5,19 +5,19 @@ internal import LocationModel
 /// Reports are on their way while a client stops, starts again or is authorized for something else. Each was made for one start
 /// of the client, which tells how much of it still counts.
 struct Admission: Sendable {
-    /// Who may have a report.
+    /// The services that may receive a report.
     enum Verdict {
-        /// Nobody: it was made for another authorization.
+        /// None: it was made for another authorization.
         case nobody
-        /// All services but standard updates, which started anew since.
+        /// All services except standard updates, which have restarted since.
         case otherServices
         /// All services.
         case everybody
     }
 
-    /// What the client may have.
+    /// The client's authorization.
     private(set) var authorization: Authorization
-    /// How often updates were started, or everything began anew because the client may have something else.
+    /// How often updates were started, or everything restarted because the authorization changed.
     private(set) var starts = 0
     /// The first start of the present authorization.
     private var firstStart = 0
@@ -32,18 +32,18 @@ struct Admission: Sendable {
         starts += 1
     }
 
-    /// Everything begins anew: nothing that was reported so far counts.
+    /// Everything restarts: nothing that was reported so far counts.
     mutating func beginAnew() {
         starts += 1
         firstStart = starts
     }
 
-    /// The client may have something else from now on.
+    /// The authorization changed.
     mutating func authorize(_ new: Authorization) {
         authorization = new
     }
 
-    /// Who may have what was reported to a start.
+    /// The services that may receive what was reported to a start.
     func verdict(onReportsFor start: Int) -> Verdict {
         start == starts ? .everybody : start >= firstStart ? .otherServices : .nobody
     }

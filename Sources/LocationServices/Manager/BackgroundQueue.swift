@@ -1,15 +1,15 @@
 public import LocationModel
 
-/// What waits for a client that is in the background: bounded, counted, and given to it as one batch on its return.
+/// Events that wait for a client in the background: bounded, counted, and delivered as one batch when it returns.
 public struct BackgroundQueue: Sendable {
-    /// Events that wait at most, unless told otherwise: the oldest make room.
+    /// The default maximum of waiting events; the oldest are dropped first.
     public static let limit = 1000
 
-    /// How many were given up to make room.
+    /// How many events were dropped to stay within the limit.
     public private(set) var dropped = 0
     private let limit: Int
     private var events: [LocationEvent] = []
-    /// Where the oldest stands, so that making room moves nothing most of the time.
+    /// The index of the oldest event, so that dropping it rarely moves the others.
     private var first = 0
 
     /// An empty queue.
@@ -17,10 +17,10 @@ public struct BackgroundQueue: Sendable {
         self.limit = max(limit, 1)
     }
 
-    /// How many wait.
+    /// How many events wait.
     public var count: Int { events.count - first }
 
-    /// Adds events, in order.
+    /// Appends events, in order.
     public mutating func append(_ new: [LocationEvent]) {
         events += new
         let surplus = max(count - limit, 0)
@@ -32,13 +32,13 @@ public struct BackgroundQueue: Sendable {
         }
     }
 
-    /// Gives up all that wait; they are counted.
+    /// Drops all waiting events, and counts them.
     public mutating func giveUp() {
         dropped += count
         _ = takeAll()
     }
 
-    /// All that wait, in order; none do afterwards.
+    /// Removes and returns all waiting events, in order.
     public mutating func takeAll() -> [LocationEvent] {
         defer {
             events.removeAll()

@@ -23,7 +23,7 @@ public struct DeferredUpdates: Sendable {
         deadline = now.flatMap { timeout < 31_536_000 ? $0 + .seconds(max(timeout, 0)) : nil }
     }
 
-    /// Why a deferral is not possible; `nil` where it is.
+    /// Why a deferral is not possible; `nil` if it is.
     public static func refusal(for settings: ManagerSettings) -> LocationFailure.Error? {
         if settings.desiredAccuracy != .best && settings.desiredAccuracy != .bestForNavigation {
             return .deferredAccuracyTooLow

@@ -1,13 +1,13 @@
 public import LocationModel
 
 extension LocationManager {
-    /// Asks for one location, as accurate as desired, or at the timeout the best that came. Does nothing while location
-    /// updates run, or while an earlier request does; ``stopUpdatingLocation()`` cancels it.
+    /// Requests one location of the desired accuracy, or the best one at the timeout. Does nothing while location
+    /// updates or an earlier request run; ``stopUpdatingLocation()`` cancels it.
     public nonisolated func requestLocation(timeout: Duration = RequestLocation.timeout) {
         send(.requestLocation(timeout: timeout))
     }
 
-    /// Starts to tell locations that are 500 m and 5 minutes apart; the latest known comes first.
+    /// Starts to deliver locations that are 500 m and 5 minutes apart; the latest known location comes first.
     public nonisolated func startMonitoringSignificantLocationChanges() {
         send(.startSignificantChanges)
     }
@@ -17,7 +17,7 @@ extension LocationManager {
         send(.stopSignificantChanges)
     }
 
-    /// Starts to tell visits, on arrival and on departure.
+    /// Starts to deliver visits, on arrival and on departure.
     public nonisolated func startMonitoringVisits() {
         send(.startVisits)
     }
@@ -27,8 +27,8 @@ extension LocationManager {
         send(.stopVisits)
     }
 
-    /// Starts to tell when the region is entered and left. One of the same identifier is replaced. One that cannot be
-    /// monitored is told as a failure.
+    /// Starts to report entries to and exits from the region. It replaces a region with the same identifier. If the
+    /// region cannot be monitored, a failure is reported.
     public nonisolated func startMonitoring(for region: Region) {
         send(.startMonitoring([region]))
     }
@@ -38,12 +38,12 @@ extension LocationManager {
         send(.startMonitoring(regions))
     }
 
-    /// Ends the monitoring of the region of an identifier.
+    /// Ends the monitoring of the region with this identifier.
     public nonisolated func stopMonitoring(for identifier: String) {
         send(.stopMonitoring(identifier))
     }
 
-    /// Monitors what is in `services`, and nothing else any more; what goes on keeps its state.
+    /// Monitors `services` and nothing else; services and regions that continue keep their state.
     public nonisolated func monitor(_ services: MonitoredServices) {
         send(.monitor(services))
     }
@@ -53,7 +53,7 @@ extension LocationManager {
         send(.requestState(identifier))
     }
 
-    /// Starts to tell where the bow points, where the receiver says it.
+    /// Starts to deliver headings (the direction of the bow), if the receiver reports them.
     public nonisolated func startUpdatingHeading() {
         send(.startHeading)
     }
@@ -63,7 +63,7 @@ extension LocationManager {
         send(.stopHeading)
     }
 
-    /// Starts to tell what is being done: standing, walking, riding.
+    /// Starts to deliver the current activity: standing, walking, riding.
     public nonisolated func startActivityUpdates() {
         send(.startActivity)
     }
@@ -73,23 +73,23 @@ extension LocationManager {
         send(.stopActivity)
     }
 
-    /// Lets the manager keep locations until `distance` metres were travelled or `timeout` seconds passed.
+    /// Lets the manager defer locations until `distance` metres are travelled or `timeout` seconds have passed.
     public nonisolated func allowDeferredLocationUpdates(untilTraveled distance: Double, timeout: Double) {
         send(.allowDeferred(distance: distance, timeout: timeout))
     }
 
-    /// Ends a deferral: what was kept comes at once.
+    /// Ends a deferral and delivers the deferred locations immediately.
     public nonisolated func disallowDeferredLocationUpdates() {
         send(.disallowDeferred)
     }
 
-    /// The client went to the background: what it would be told waits, bounded, and the receiver need not work harder than
-    /// ``ManagerSettings/backgroundAccuracy`` for it.
+    /// The client went to the background: its events wait in a bounded queue, and the receiver need not be more
+    /// accurate than ``ManagerSettings/backgroundAccuracy`` for it.
     public nonisolated func enterBackground() {
         send(.enterBackground)
     }
 
-    /// The client is back: what waited comes as one batch.
+    /// The client returned: the waiting events are delivered as one batch.
     public nonisolated func enterForeground() {
         send(.enterForeground)
     }

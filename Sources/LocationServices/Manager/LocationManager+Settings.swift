@@ -1,24 +1,25 @@
 public import LocationModel
 
-/// What makes other settings be in force than those that were made; see ``SettingsAdvisor``.
+/// Commands that put other settings in force than the configured ones; see ``SettingsAdvisor``.
 extension LocationManager {
-    /// Raises the demand on the receiver to an accuracy, for so many seconds of the fixes' time from the next one on, then
-    /// restores it. Presets and sleep do not count meanwhile. The latest call counts; 0 seconds end an earlier one.
+    /// Raises the demand on the receiver to an accuracy for a number of seconds, then restores it. The seconds count in
+    /// the time of the fixes, from the next one on. Presets and sleep have no effect meanwhile. Each call replaces the
+    /// one before; 0 seconds end it.
     public nonisolated func raiseAccuracy(to accuracy: DesiredAccuracy, seconds: Double) {
         send(.raise(accuracy, seconds: seconds))
     }
 
-    /// Tells only significant changes from now on, until ``wake()``. Visits, regions and the other services go on.
+    /// Delivers only significant changes from now on, until ``wake()``. Visits, regions and the other services continue.
     public nonisolated func sleep() {
         send(.sleep(true))
     }
 
-    /// Ends ``sleep()``. What was held back meanwhile does not come, and the filters count from what was delivered last.
+    /// Ends ``sleep()``. Locations held back meanwhile are not delivered, and the filters count from the last delivered one.
     public nonisolated func wake() {
         send(.sleep(false))
     }
 
-    /// Something else feeds the machine; `nil` where that is not known.
+    /// The power supply changed; `nil` if it is not known.
     public nonisolated func powerSupplyChanged(to supply: PowerSupply?) {
         send(.powerSupply(supply))
     }

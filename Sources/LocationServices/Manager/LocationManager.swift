@@ -1,36 +1,36 @@
 public import LocationModel
 
-/// Core Location's manager for one client: it takes what the hub reports and tells its sink what the client asked for.
+/// Core Location's manager for one client: it receives the hub's reports and delivers to its sink what the client asked for.
 ///
-/// Commands return at once, as Core Location's do, and take effect in order with the reports. The work is done by
-/// ``run()``, which somebody must be running.
+/// Commands return immediately, as Core Location's do, and take effect in order with the reports. ``run()`` does the
+/// work, so a task must be running it.
 public actor LocationManager {
-    /// The executor that the composition gave it.
+    /// The executor passed to `init`.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
-    /// What a manager is up to.
+    /// The state of a manager.
     public struct Status: Sendable, Hashable {
         /// Whether location updates were started.
         public var isUpdating = false
-        /// Why updates are paused; `nil` where they are not.
+        /// Why updates are paused; `nil` if they are not.
         public var pauseCause: Pause.Cause?
-        /// The monotonic instant at which updating, pause or stop set in.
+        /// The monotonic instant at which the updates, the pause or the stop began.
         public var since: Duration
         /// How many locations were delivered since the start.
         public var delivered = 0
-        /// What was held back since the start, by reason.
+        /// How many locations were held back since the start, by reason.
         public var held: [RejectionReason: Int] = [:]
-        /// Reports of the hub that this manager was too slow for.
+        /// Reports of the hub that were lost because this manager was too slow.
         public var missed = 0
-        /// What is in force instead of the settings as they were made; `nil` where it is these.
+        /// The settings in force, if they differ from the configured ones; otherwise `nil`.
         public var settingsInForce: SettingsInForce?
-        /// Whether the client is in the background, and how many events wait for its return.
+        /// How many events wait for the client to return from the background; `nil` in the foreground.
         public var waitingInBackground: Int?
-        /// Events that were given up because too many waited in the background.
+        /// Events that were dropped because too many waited in the background.
         public var droppedInBackground = 0
     }
 
-    /// Whether it may know what happens in private regions.
+    /// Whether it may receive events of private regions.
     private let seesPrivateRegions: Bool
     private let executor: ExecutorReference
     private let hub: LocationHub
@@ -39,19 +39,19 @@ public actor LocationManager {
     private let inbox = ManagerInbox()
     private var core: ManagerCore
     private var demand: Demand?
-    /// The count of starts that the hub knows.
+    /// The number of starts that the hub knows.
     private var declaredStart = 0
-    /// Whether the sink is being told, and who waits for the end of that.
+    /// Whether the sink is receiving events, and the callers that wait until it has finished.
     private var isTelling = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private let timer: DeadlineTimer
-    /// Those who wait for a state of the manager; see ``wait(until:)``.
-    var waits = StateWaits<LocationManager>()
+    /// Callers that wait for a state of the manager; see ``wait(until:)``.
+    package var waits = StateWaits<LocationManager>()
 
-    /// A manager on a hub, for a sink. `state` is what an earlier run left; `remembering`, how many outcomes ``history``
-    /// holds at most. One that `seesPrivateRegions` is for whoever they belong to, never for a client; see
-    /// ``LocationHub/apply(_:)``. `authorization` is what the client may have, and who is nobody's client may have everything.
-    /// `executor` is where the manager runs, `nil` the cooperative pool; see ``LocationHub``.
+    /// A manager on a hub, for a sink. `state` is the state of an earlier run, and `remembering` the maximum number of
+    /// outcomes in ``history``. Set `seesPrivateRegions` only for the owner of these regions, never for a client; see
+    /// ``LocationHub/apply(_:)``. `authorization` is the client's; the default is for a manager without a client.
+    /// `executor` is where the manager runs; `nil` is the cooperative pool; see ``LocationHub``.
     public init(
         settings: ManagerSettings, hub: LocationHub, sink: any LocationSink, clock: MonotonicClock,
         resuming state: ServiceState? = nil, remembering limit: Int = FixHistory.limit,
@@ -69,12 +69,12 @@ public actor LocationManager {
         self.clock = clock
     }
 
-    /// Starts location updates; continues an earlier run where there is a seed. Started twice yields nothing new.
+    /// Starts location updates; continues an earlier run if there is a seed. A second start has no effect.
     public nonisolated func startUpdatingLocation(resumingAfter seed: StandardUpdates.Seed? = nil) {
         inbox.send(.start(seed))
     }
 
-    /// Stops location updates, and lets go of the receiver if nobody else needs it.
+    /// Stops location updates, and releases the receiver if no other manager needs it.
     public nonisolated func stopUpdatingLocation() {
         inbox.send(.stop)
     }
@@ -84,39 +84,40 @@ public actor LocationManager {
         inbox.send(.pause)
     }
 
-    /// Ends a pause, whoever began it.
+    /// Ends a pause, automatic or requested.
     public nonisolated func resumeUpdatingLocation() {
         inbox.send(.resume)
     }
 
-    /// Takes new settings without losing what is known.
+    /// Applies new settings without losing state.
     public nonisolated func apply(_ settings: ManagerSettings) {
         inbox.send(.apply(settings))
     }
 
-    /// What the client may have is something else from now on: it is told that, and what it is told afterwards is by that.
+    /// Changes the client's authorization. The client receives an event, and the new authorization applies to all later
+    /// events.
     public nonisolated func authorize(_ authorization: Authorization) {
         inbox.send(.authorize(authorization))
     }
 
-    /// Calls `body` when everything that was asked before has taken effect and the hub knows what it takes: whatever is
-    /// reported from then on comes. The manager waits for it, so it must return soon; where the manager ends before, it is
-    /// never called.
+    /// Calls `body` when all earlier commands have taken effect and the hub knows the resulting demand: every later
+    /// report arrives. The manager waits for `body`, so it must return soon. If the manager ends first, `body` is never
+    /// called.
     public nonisolated func whenSettled(_ body: @escaping @Sendable () async -> Void) {
         inbox.send(.settle(body))
     }
 
-    /// A command to the services beside standard updates.
+    /// Sends a command to the services beside standard updates.
     nonisolated func send(_ command: ServiceCommand) {
         inbox.send(.service(command))
     }
 
-    /// Something asks for other settings than those that were made.
+    /// Sends a command that asks for other settings than the configured ones.
     nonisolated func send(_ command: SettingsCommand) {
         inbox.send(.advise(command))
     }
 
-    /// What must not be forgotten over a restart. All that it knows of has been told to the sink.
+    /// The state to save for the next run. The sink has received all events that this state includes.
     public var serviceState: ServiceState {
         get async {
             while isTelling { await withCheckedContinuation { waiting.append($0) } }
@@ -124,18 +125,18 @@ public actor LocationManager {
         }
     }
 
-    /// Where a region is known to be; unknown too where there is no such region.
+    /// The known state of a region; also unknown if the region does not exist.
     public func state(ofRegion identifier: String) -> RegionState { core.state(ofRegion: identifier) }
 
-    /// What the manager is up to.
+    /// The state of the manager.
     public var status: Status {
         var status = core.status
         status.missed = inbox.missed
         return status
     }
 
-    /// What became of the latest locations, the oldest first; see ``FixHistory``. Those that the gate refused are with
-    /// ``LocationHub/history``.
+    /// The results of the latest locations, oldest first; see ``FixHistory``. ``LocationHub/history`` has those that
+    /// the gate refused.
     public var history: [FixOutcome] { core.history }
 
     /// Takes reports of the hub, in order, that belong to one of this manager's starts.
@@ -143,7 +144,7 @@ public actor LocationManager {
         inbox.send(.reports(reports, start: start))
     }
 
-    /// Ends ``run()`` when everything that waits has been handled. Nothing is taken any more.
+    /// Ends ``run()`` after all waiting items are handled. No further items are accepted.
     public nonisolated func finish() {
         inbox.finish()
     }

@@ -1,7 +1,7 @@
 internal import LocationModel
 
 extension ManagerCore {
-    /// The settings, as far as the client may have what they ask for.
+    /// The settings, limited to what the client is authorized for.
     var settingsAllowed: ManagerSettings {
         admission.authorization.disclosure == .reduced || settings.reducesAccuracy ? settings.reduced : settings
     }
@@ -18,11 +18,11 @@ extension ManagerCore {
         if wasReduced != new.reducesAccuracy { beginAnew(at: moment) }
     }
 
-    /// The client may have something else from now on.
+    /// The client's authorization changed.
     ///
-    /// It is told that first, in order with all else, and then, if it was refused and something runs, the failure `denied`.
-    /// If it may be told another part of what is known, all that runs begins anew: what the hub reported before, and what was
-    /// kept for later, was meant for the other part.
+    /// It gets that first, in order with other events, and then, if it was denied while something runs, the failure `denied`.
+    /// If the disclosure changed, everything that runs restarts: what the hub reported before, and what was
+    /// kept for later, belongs to the previous disclosure.
     mutating func authorize(_ new: Authorization, at moment: Moment) {
         let old = admission.authorization
         guard new != old else { return }
@@ -48,13 +48,13 @@ extension ManagerCore {
         wasPaused = updates?.isPaused ?? false
     }
 
-    /// Says that what was asked for is not for this client.
+    /// Reports that the client is not authorized for what it requested.
     mutating func refuse() {
         events.append(.failure(LocationFailure(.denied)))
     }
 }
 
 extension AuthorizationStatus {
-    /// Whether somebody said no, in distinction from nobody having said anything.
+    /// Whether access was denied, as opposed to not decided.
     var isRefusal: Bool { self == .denied || self == .restricted }
 }

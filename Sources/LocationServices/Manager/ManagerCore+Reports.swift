@@ -24,7 +24,7 @@ extension ManagerCore {
             services.receive(
                 location, timeReset: reset, isDelivered: isDelivered, isUpdating: updates != nil, into: &events)
             // What is delivered later would be out of order in a track.
-            if events.count > count, events[count...].contains(where: \.isRecorded) { updates?.kept.removeAll() }
+            if events.count > count, events[count...].contains(where: \.isRecorded) { updates?.forgetKept() }
             followRegions()
         case .rejected(let reason): if isForUpdates { updates?.rejected(reason) }
         case .gap(let gap): if isForUpdates { updates?.recorded(gap) }
@@ -44,16 +44,13 @@ extension ManagerCore {
         let reason =
             updates?.receive(location, timeReset: timeReset, age: age, at: arrival, into: &fromUpdates) ?? nil
         passOn(at: moment)
-        // A replay does without the history: nobody asks why.
+        // A replay needs no history: `locd why` does not ask it.
         if let arrival, let updates {
+            past.revise(updates.revised, arrival: arrival)
             past.note(
                 FixOutcome(
-                    reason.map { .withheld($0) } ?? .delivered,
-                    figures: updates.figures(of: location, heldBack: reason, age: age),
+                    reason, figures: updates.figures(of: location, heldBack: reason, age: age),
                     timestamp: location.timestamp, arrival: arrival))
-            for late in updates.recovered {
-                past.note(FixOutcome(.delivered, timestamp: late.timestamp, arrival: arrival))
-            }
         }
         return reason == nil
     }

@@ -64,7 +64,7 @@ struct ManagerCore: Sendable {
         services.apply(settingsAllowed)
     }
 
-    /// What must not be forgotten over a restart.
+    /// The state to save for the next run.
     func state(at moment: Moment) -> ServiceState {
         var state = services.state
         if let updates { state.updates = updates.state(at: moment.instant) }
@@ -72,10 +72,10 @@ struct ManagerCore: Sendable {
         return state
     }
 
-    /// Where a region is known to be.
+    /// The known state of a region.
     func state(ofRegion identifier: String) -> RegionState { services.state(ofRegion: identifier) }
 
-    /// What the manager is up to.
+    /// The state of the manager.
     var status: LocationManager.Status {
         var status = LocationManager.Status(since: stateSince)
         status.waitingInBackground = background.waiting
@@ -90,13 +90,13 @@ struct ManagerCore: Sendable {
         return status
     }
 
-    /// What became of the latest locations.
+    /// The results of the latest locations.
     var history: [FixOutcome] { past.outcomes }
 
     /// When ``ManagerInbox/Item/tick`` is due.
     var deadline: Duration? { [services.deadline, deferral.deadline].compactMap(\.self).min() }
 
-    /// What is needed of the receiver; `nil` for nothing, as for a client that may be told nothing.
+    /// The demand on the receiver; `nil` for none, as for a client that may receive nothing.
     var demand: Demand? {
         guard admission.authorization.disclosure != .nothing else { return nil }
         var demands = services.demands

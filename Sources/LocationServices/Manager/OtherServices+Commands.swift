@@ -9,7 +9,7 @@ extension OtherServices {
     ) {
         switch command {
         case .requestLocation(let timeout):
-            // One at a time, and none while updates run. A replay has nobody who asks.
+            // One at a time, and none while updates run. In a replay nothing requests one.
             guard !isUpdating, request == nil, let now = moment.instant else { return }
             request = RequestLocation(desiredAccuracy: settings.desiredAccuracy, timeout: timeout, at: now)
         case .startSignificantChanges:

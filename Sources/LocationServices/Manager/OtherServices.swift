@@ -1,16 +1,16 @@
 internal import LocationModel
 internal import Motion
 
-/// Core Location's services of one client beside standard updates, as one pure state machine.
+/// Core Location's services of one client other than standard updates, as one pure state machine.
 ///
 /// They see every location that passed the gate, never only those that a filter of the client lets through.
 struct OtherServices: Sendable {
     /// Regions that a client with a limit may register.
     static let maximumRegistered = 1000
 
-    /// How much the client may be told: regions and headings are for those who may have everything.
+    /// What may be disclosed to the client: regions and headings require full accuracy.
     var disclosure = Disclosure.everything
-    /// Whether the locations that come are exact: regions are tried against no others.
+    /// Whether incoming locations are exact: regions are checked against exact ones only.
     var hasExactLocations: Bool { disclosure == .everything && !settings.reducesAccuracy }
     var settings: ManagerSettings
     var memory: ServiceState
@@ -30,13 +30,13 @@ struct OtherServices: Sendable {
         latest = state?.latest
     }
 
-    /// What an earlier run left of standard updates, once: whoever starts anew later starts anew.
+    /// The state that an earlier run left of standard updates, used once: later starts begin without it.
     mutating func takeUpdates() -> StandardUpdates.State? {
         defer { memory.updates = nil }
         return memory.updates
     }
 
-    /// What must survive a restart.
+    /// The state kept across restarts.
     var state: ServiceState {
         var state = memory
         state.latest = latest
@@ -59,12 +59,12 @@ struct OtherServices: Sendable {
     /// The most demanding accuracy of the regions in which it is that ask for one.
     var regionsAccuracy: DesiredAccuracy? { regions?.desiredAccuracy }
 
-    /// What they need of the receiver, each for itself.
+    /// What each of them needs from the receiver.
     var demands: [Demand] {
         var demands: [Demand] = []
         if request != nil { demands.append(Demand(desiredAccuracy: settings.desiredAccuracy)) }
         if significant != nil { demands.append(Demand(desiredAccuracy: .kilometer)) }
-        // During a visit a look every now and then tells that it goes on.
+        // During a visit an occasional location is enough to see that it continues.
         if let visits { demands.append(Demand(desiredAccuracy: .hundredMeters, isPaused: visits.current != nil)) }
         if heading != nil && disclosure == .everything || activity != nil {
             demands.append(Demand(desiredAccuracy: .hundredMeters))
@@ -80,9 +80,9 @@ struct OtherServices: Sendable {
         heading?.headingFilter = new.headingFilter
     }
 
-    /// The client may be told another part of what is known: what was derived from the other part is forgotten, so that
-    /// none of it is told now, and what runs begins anew. The sides of regions stay: only who may have everything is
-    /// told of them.
+    /// The disclosure to the client changed: what was derived under the previous one is forgotten, so that
+    /// none of it is delivered now, and running services restart. The sides of regions stay: only clients with full accuracy
+    /// receive them.
     mutating func disclose(_ new: Disclosure) {
         disclosure = new
         latest = nil
@@ -95,19 +95,19 @@ struct OtherServices: Sendable {
         notice = OutageNotice()
     }
 
-    /// Whether anything runs that tells where it is.
+    /// Whether anything runs that reveals the position.
     var tellsPlaces: Bool { request != nil || significant != nil || visits != nil }
 
     /// Ends the request for one location, if there is one.
     mutating func endRequest() { request = nil }
 
-    /// Standard updates started or stopped: either ends a request, silently. A fresh start is told of an outage anew.
+    /// Standard updates started or stopped: either ends a request, silently. A new start is notified of an outage again.
     mutating func updatesChanged() {
         request = nil
         notice = OutageNotice()
     }
 
-    /// The receiver's outage began, changed its cause, or (`nil`) ended: a client whose updates run is told of it.
+    /// The receiver's outage began, changed its cause, or (`nil`) ended: a client whose updates run is notified.
     mutating func outage(_ outage: Outage?, isUpdating: Bool, into events: inout [LocationEvent]) {
         guard notice.receive(outage?.cause), isUpdating else { return }
         events.append(.failure(LocationFailure(.locationUnknown, timestamp: latest?.timestamp)))
@@ -118,7 +118,7 @@ struct OtherServices: Sendable {
         _ location: Location, timeReset: TimeReset?, isDelivered: Bool, isUpdating: Bool,
         into events: inout [LocationEvent]
     ) {
-        // The hub gives whoever starts anew the latest once more.
+        // The hub delivers the latest location again to a client that restarts.
         guard timeReset != nil || location != latest else { return }
         latest = location
         if let timeReset {
@@ -144,7 +144,7 @@ struct OtherServices: Sendable {
         if let heading = heading?.receive(location) { events.append(.heading(heading)) }
     }
 
-    /// Takes what the receiver says of the bow.
+    /// Takes a heading of the receiver.
     mutating func receive(_ raw: Heading, into events: inout [LocationEvent]) {
         if let heading = heading?.receive(raw) { events.append(.heading(heading)) }
     }

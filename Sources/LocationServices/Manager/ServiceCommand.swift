@@ -20,7 +20,7 @@ enum ServiceCommand: Sendable {
     case enterBackground
     case enterForeground
 
-    /// Whether it asks where this machine is: whoever was refused that is told so.
+    /// Whether it requests the position: a client without authorization then gets a refusal.
     var asksForPlaces: Bool {
         switch self {
         case .requestLocation, .startSignificantChanges: true

@@ -7,12 +7,12 @@ internal import LocationModel
 /// of authorization to keep it.
 struct ClientScreen: Sendable {
     private let disclosure: Disclosure
-    /// Whether the client wants no more than the rough location, though it may have exact ones.
+    /// Whether the client requests the reduced location although it has full accuracy.
     private let isReduced: Bool
-    /// What hides private regions; `nil` where they may be seen.
+    /// Hides private regions; `nil` if the client may see them.
     private var privacy: PrivacyScreen?
 
-    /// A screen that has seen nothing. `zones` are the private regions; `nil` for whoever they belong to.
+    /// A screen that has seen nothing. `zones` are the private regions; `nil` for their owner.
     init(_ disclosure: Disclosure, hiding zones: PrivacyZones?, isReduced: Bool = false) {
         self.disclosure = disclosure
         self.isReduced = isReduced
@@ -29,7 +29,7 @@ struct ClientScreen: Sendable {
         }
     }
 
-    /// What the client wants of what it may have.
+    /// The accuracy that the client requests within its authorization.
     private func wanted(_ reports: [HubReport], reduced: HubReport?) -> [HubReport] {
         isReduced ? reports.filter { $0.isHealth || $0.isHeading } + [reduced].compactMap(\.self) : reports
     }
@@ -61,7 +61,7 @@ struct ClientScreen: Sendable {
 }
 
 extension HubReport {
-    /// Whether it says how the receiver is, which everybody may know, and nothing of where it is.
+    /// Whether it reports only the health of the receiver, which is public, and no position.
     fileprivate var isHealth: Bool {
         switch self {
         case .outage: true
@@ -69,7 +69,7 @@ extension HubReport {
         }
     }
 
-    /// Whether it says where the bow points.
+    /// Whether it is a heading.
     fileprivate var isHeading: Bool {
         if case .heading = self { true } else { false }
     }

@@ -17,11 +17,11 @@ public struct PrivacyFilter: Sendable {
     private var zones: PrivacyZones
     /// The zone that the latest location lay in.
     private(set) var zone: PrivacyZone?
-    /// Where a gap begins, if one must be told before the next location.
+    /// The start of a gap that must be delivered before the next location, if any.
     private var hiddenSince: Timestamp?
     /// When a place last stood for the zone.
     private var lastBlur: Timestamp?
-    /// The time of the last thing that was told.
+    /// The time of the last delivered event.
     private var lastDelivered: Timestamp?
 
     /// How many events were left out, or blurred.
@@ -33,7 +33,7 @@ public struct PrivacyFilter: Sendable {
         self.blurInterval = blurInterval
     }
 
-    /// Whether anything is hidden, or was and must be told of as a gap.
+    /// Whether anything is hidden, or was and must still be reported as a gap.
     var isNeeded: Bool { !zones.isEmpty || zone != nil || hiddenSince != nil }
 
     /// Takes other zones. Where it is in them the next location says.
@@ -41,7 +41,7 @@ public struct PrivacyFilter: Sendable {
         self.zones = zones
     }
 
-    /// Takes the next event, and gives what may be told.
+    /// Takes the next event, and returns what may be disclosed.
     public mutating func filter(_ event: LocationEvent) -> [LocationEvent] {
         guard isNeeded else { return [event] }
         switch event {
@@ -107,11 +107,11 @@ public struct PrivacyFilter: Sendable {
     package struct Memory: Sendable, Hashable {
         /// The middle of the zone that the latest location lay in.
         package var zone: Coordinate?
-        /// Where a gap begins that must be told before the next location.
+        /// The start of a gap that must be delivered before the next location.
         package var hiddenSince: Timestamp?
         /// When a place last stood for the zone.
         package var lastBlur: Timestamp?
-        /// The time of the last thing that was told.
+        /// The time of the last delivered event.
         package var lastDelivered: Timestamp?
 
         /// A memory.

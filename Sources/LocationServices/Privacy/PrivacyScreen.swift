@@ -40,7 +40,7 @@ struct PrivacyScreen: Sendable {
     }
 
     /// What a manager must know that is new, or that other zones apply to: where it is, how the receiver is. `latest` is the
-    /// latest location, however old; it is told only where it `isFresh`.
+    /// latest location, however old; it is delivered only if it `isFresh`.
     mutating func open(
         with outage: Outage?, latest: (location: Location, arrival: Duration)?, isFresh: Bool, at now: Duration
     ) -> [HubReport] {

@@ -1,20 +1,20 @@
-/// What a crossing of a boundary must pass before it is told.
+/// The conditions that a boundary crossing must meet before it is reported.
 public struct RegionGates: Sendable, Hashable {
-    /// Metres beyond the boundary. Going in, half of the region's depth is enough where that is less.
+    /// Metres beyond the boundary. On entry, half of the region's depth is enough if that is less.
     public var hysteresis = 10.0
-    /// Whether the circle of the horizontal accuracy must lie beyond the boundary too; going in, with the same relief.
+    /// Whether the circle of the horizontal accuracy must also lie beyond the boundary; on entry, with the same relief.
     public var usesAccuracy = true
-    /// Seconds that it must stay beyond, as Core Location has it; 0 tells at once.
+    /// Seconds that the location must stay beyond the boundary, as in Core Location; 0 reports immediately.
     public var confirmation = 20.0
-    /// A reported speed in m/s with which a second location beyond is confirmation enough.
+    /// A reported speed in m/s at which a second location beyond the boundary confirms the crossing.
     public var movingSpeed = 2.0
-    /// Whether a region that was crossed between two locations counts.
+    /// Whether a region counts if it was crossed between two locations.
     public var countsPassages = true
 
-    /// All gates in force.
+    /// All gates enabled.
     public init() {}
 
-    /// No gates: every location on the other side of the boundary is told.
+    /// No gates: every location on the other side of the boundary is reported.
     public static var off: RegionGates {
         var gates = RegionGates()
         gates.hysteresis = 0

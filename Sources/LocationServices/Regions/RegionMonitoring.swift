@@ -1,38 +1,38 @@
 public import LocationModel
 internal import Motion
 
-/// Core Location's region monitoring as a pure state machine: a location goes in, what happened to regions comes out.
+/// Core Location's region monitoring as a pure state machine: locations go in, region events come out.
 ///
-/// A crossing passes four gates: the distance beyond the boundary, the accuracy's circle, confirmation by time or by a
-/// second location in motion, and it is seen too where it happened between two locations. The first state of a region is
-/// no crossing. Feed it with every location that the gate accepts, never only with those that a filter lets through.
+/// Four gates apply to crossings: the distance beyond the boundary, the circle of the accuracy, confirmation by time or
+/// by a second location in motion, and passages between two locations. The first state of a region does not count as a
+/// crossing. Feed it every location that the gate accepts, not only those that pass a filter.
 public struct RegionMonitoring: Sendable {
-    /// What must survive a restart. It is small: of 100,000 regions it holds those that are inside or in doubt.
+    /// The state kept across restarts. It is small: for 100,000 regions it holds those that are inside or in doubt.
     public struct State: Sendable, Hashable, Codable {
         var last: Location?
         var trackers: [String: Known] = [:]
         var undetermined: [String] = []
-        /// Tells whether the regions are the same as before: then all that stand nowhere here are outside.
+        /// Identifies the set of regions: if it is unchanged, all regions that are not listed here are outside.
         var fingerprint: UInt64 = 0
 
-        /// Whether it can have been written by this type: what is read from a file is anything.
+        /// Whether this type can have written it: a file may contain anything.
         var isValid: Bool { last?.isValid != false }
     }
 
-    /// What is known of one region, and of which: one of the same identifier may have another shape by now.
+    /// The state of one region and its shape then: a region with the same identifier may have another shape by now.
     struct Known: Sendable, Hashable, Codable {
         var tracker: RegionTracker
-        /// `nil` where it is the region that is there, whatever its shape.
+        /// `nil` if it applies to the present region, regardless of its shape.
         var fingerprint: UInt64?
 
         func isOf(_ region: Region) -> Bool { fingerprint.map { $0 == RegionStore.fingerprint(of: region) } ?? true }
     }
 
-    /// Seconds between two locations within which the way between them counts as straight.
+    /// Maximum seconds between two locations for the way between them to count as straight.
     static let passageDuration = 30.0
-    /// Metres between two locations within which it does.
+    /// Maximum metres between them for the same.
     static let passageLength = 5000.0
-    /// Distances that are remembered, to ask again only after having come near.
+    /// Maximum number of remembered distances; a distance is computed again only after coming near the boundary.
     static let rememberedDistances = 4096
 
     private let gates: RegionGates
@@ -44,11 +44,11 @@ public struct RegionMonitoring: Sendable {
     private var last: Location?
     private var resumed: State?
 
-    /// Metres travelled, in which distances that were asked for once go stale.
+    /// Metres travelled; they make remembered distances outdated.
     private var odometer = 0.0
     private var asked: [Int: (distance: Double, odometer: Double)] = [:]
 
-    /// No regions yet. With a `limit`, only so many are monitored at a time: see ``isMonitored(_:)``.
+    /// Starts without regions. `limit` is the maximum number monitored at a time: see ``isMonitored(_:)``.
     public init(gates: RegionGates = RegionGates(), limit: Int? = nil, resuming state: State? = nil) {
         self.gates = gates
         selection = limit.map { RegionSelection(limit: $0) }
@@ -56,13 +56,13 @@ public struct RegionMonitoring: Sendable {
         last = state?.last
     }
 
-    /// How many regions there are.
+    /// The number of regions.
     public var count: Int { store.count }
 
     /// The identifiers of all regions.
     public var identifiers: some Collection<String> { store.numbers.keys }
 
-    /// The most demanding accuracy that the regions ask for in which it is; `nil` where none asks.
+    /// The most demanding accuracy that the regions around the position request; `nil` if they request no accuracy.
     public var desiredAccuracy: DesiredAccuracy? {
         guard store.demandingCount > 0 else { return nil }
         var result: DesiredAccuracy?
@@ -73,7 +73,7 @@ public struct RegionMonitoring: Sendable {
         return result
     }
 
-    /// What to keep for the next run.
+    /// The state to save for the next run.
     public var state: State {
         if let resumed { return resumed }
         var state = State(last: last, fingerprint: store.fingerprint)
@@ -86,7 +86,7 @@ public struct RegionMonitoring: Sendable {
         return state
     }
 
-    /// Adds a region; one of the same identifier is replaced, and keeps its state where the shape is the same.
+    /// Adds a region, replacing one with the same identifier; the state is kept if the shape is the same.
     public mutating func startMonitoring(_ region: Region) {
         let known = store.numbers[region.identifier]
         let before = known.flatMap { store[$0] }
@@ -105,14 +105,14 @@ public struct RegionMonitoring: Sendable {
         selection?.invalidate()
     }
 
-    /// Removes a region; does nothing where there is none of that identifier.
+    /// Removes a region; does nothing if the identifier is unknown.
     public mutating func stopMonitoring(_ identifier: String) {
         guard let number = store.remove(identifier) else { return }
         forget(number)
         selection?.invalidate()
     }
 
-    /// Where a region is known to be.
+    /// The known state of a region.
     public func state(of identifier: String) -> RegionState {
         guard let number = store.numbers[identifier], last != nil else { return .unknown }
         if let resumed {
@@ -125,13 +125,14 @@ public struct RegionMonitoring: Sendable {
         return trackers[number]?.state ?? .outside
     }
 
-    /// Whether the region is monitored now: of more than the limit those of higher priority are, then the nearest.
+    /// Whether the region is monitored now. Beyond the limit, regions of higher priority come first, then the nearest.
     public func isMonitored(_ identifier: String) -> Bool {
         guard let number = store.numbers[identifier] else { return false }
         return selection?.chosen.contains(number) ?? true
     }
 
-    /// Asks for a state: it is told at once where it is known, else with the next location, then also if it is unknown.
+    /// Requests a state. A known state is reported immediately; otherwise it is reported with the next location, even
+    /// if still unknown.
     public mutating func requestState(of identifier: String, into events: inout [RegionEvent]) {
         guard let number = store.numbers[identifier] else { return }
         let state = state(of: identifier)
@@ -143,17 +144,17 @@ public struct RegionMonitoring: Sendable {
             RegionEvent(timestamp: last.timestamp, identifier: identifier, state: state, cause: .requested))
     }
 
-    /// The receiver's time went back: what lasted since an earlier time begins anew.
+    /// The receiver's time went back: pending confirmations start again.
     public mutating func timeReset() {
         resume()
         for number in trackers.keys { trackers[number]?.timeReset() }
         last = nil
-        // How far it is from where it was is not counted: distances that were asked for say nothing any more.
+        // The distance to the earlier position does not count, so the remembered distances are meaningless.
         asked.removeAll()
         selection?.invalidate()
     }
 
-    /// Takes the next location that passed the gate and appends what follows from it, by identifier.
+    /// Takes the next location that passed the gate and appends the resulting events, by identifier.
     public mutating func receive(_ location: Location, into events: inout [RegionEvent]) {
         resume()
         let step = last.map { $0.distance(to: location) } ?? 0
@@ -184,7 +185,7 @@ public struct RegionMonitoring: Sendable {
         var tracker = trackers[number] ?? RegionTracker(state: isUndetermined ? .unknown : .outside)
         let clear = clearance(of: location)
         if !tracker.isPending, let known = asked[number], (known.distance <= 0) == (tracker.state == .inside),
-            // The distance cannot have changed by more than was travelled; some room for what it may be wrong.
+            // The distance cannot have changed by more than the travelled distance, with some margin for errors.
             min(abs(known.distance) * 0.98, 10_000) - (odometer - known.odometer) * 1.01 - 1 > clear
         {
             return
@@ -199,11 +200,11 @@ public struct RegionMonitoring: Sendable {
         var way = way
         if let passage = tracker.passage {
             tracker.passage = nil
-            // An outlier is no place to have come from either.
+            // An outlier cannot be the start of a passage either.
             if location.coordinate.distance(to: passage.to) > location.coordinate.distance(to: passage.from) {
                 way = nil
             }
-            // It went on from there, and not back: the location on the far side was no outlier.
+            // It continued from there and did not turn back: the location on the far side was no outlier.
             if (distance <= 0) == (tracker.state == .inside),
                 location.coordinate.distance(to: passage.to) <= location.coordinate.distance(to: passage.from)
             {
@@ -216,7 +217,7 @@ public struct RegionMonitoring: Sendable {
             distance: distance, needed: distance <= 0 ? inwards : clear, at: location.timestamp,
             isMoving: (location.speed ?? 0) >= gates.movingSpeed, confirmation: gates.confirmation)
         if case .determined(let side) = outcome, side == tracker.reportedBefore {
-            // Nothing that was not told already.
+            // Already reported.
         } else if let outcome {
             tell(region, outcome, at: location.timestamp, into: &events)
         }
@@ -233,7 +234,7 @@ public struct RegionMonitoring: Sendable {
         }
     }
 
-    /// Those of the regions without a state that need a closer look; all others are outside from now on.
+    /// Regions without a state that need a closer look; all others are outside from now on.
     private mutating func undeterminedNear(_ location: Location) -> Set<Int> {
         guard !undetermined.isEmpty else { return [] }
         let reach = clearance(of: location)
@@ -251,7 +252,7 @@ public struct RegionMonitoring: Sendable {
         max(gates.hysteresis, gates.usesAccuracy ? location.horizontalAccuracy ?? 0 : 0)
     }
 
-    /// Where the way to a location began, if passages count and it is short enough to be taken for straight.
+    /// The start of the way to a location, if passages count and the way is short enough to be straight.
     private func way(to location: Location, step: Double) -> Coordinate? {
         guard gates.countsPassages, let last, step > 2 * gates.hysteresis, step <= Self.passageLength else {
             return nil
@@ -283,7 +284,7 @@ public struct RegionMonitoring: Sendable {
         requested.removeAll()
     }
 
-    /// What was not monitored for a while is determined anew; what is no longer is forgotten.
+    /// Regions that are newly monitored are determined again; those no longer monitored are forgotten.
     private mutating func select(_ added: Set<Int>) {
         undetermined.formUnion(added)
         guard let chosen = selection?.chosen else { return }
@@ -300,7 +301,7 @@ public struct RegionMonitoring: Sendable {
         requested.remove(number)
     }
 
-    /// With the first location of a run all regions are there, and the state of the last one can be laid over them.
+    /// With the first location of a run, all regions are present and the state of the last run can be applied.
     private mutating func resume() {
         guard let state = resumed else { return }
         resumed = nil
@@ -320,7 +321,7 @@ public struct RegionMonitoring: Sendable {
         }
     }
 
-    /// A region was inside and has another shape now: where it is in respect of that is told if it is another side.
+    /// A region that was inside has another shape now: its state is reported if it is on another side.
     private mutating func renew(_ number: Int, from tracker: RegionTracker?) {
         trackers[number] = tracker?.reported == .inside ? RegionTracker(reportedBefore: .inside) : nil
     }

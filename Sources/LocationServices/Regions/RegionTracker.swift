@@ -2,7 +2,7 @@ internal import LocationModel
 
 /// Where one region stands between its gates: a pure state machine that is given distances from the boundary.
 struct RegionTracker: Sendable, Hashable, Codable {
-    /// What a location brought about.
+    /// The result of a location.
     enum Outcome: Hashable {
         /// The first state: no entry and no exit.
         case determined(RegionState)
@@ -25,7 +25,7 @@ struct RegionTracker: Sendable, Hashable, Codable {
     private(set) var state = RegionState.unknown
     private(set) var candidate: Candidate?
     var passage: Passage?
-    /// What was told before anything was determined: outside where nothing was.
+    /// The state reported before any was determined; outside by default.
     let reportedBefore: RegionState
 
     init(state: RegionState = .unknown, reportedBefore: RegionState = .outside) {
@@ -33,7 +33,7 @@ struct RegionTracker: Sendable, Hashable, Codable {
         self.reportedBefore = reportedBefore
     }
 
-    /// The state as far as it was told.
+    /// The reported state.
     var reported: RegionState { state == .unknown ? reportedBefore : state }
 
     /// Nothing to remember: outside for good, as far as is known.
@@ -76,7 +76,7 @@ struct RegionTracker: Sendable, Hashable, Codable {
         return .crossed(side)
     }
 
-    /// The receiver's time went back: what lasted since an earlier time begins anew.
+    /// The receiver's time went back: pending confirmations start again.
     mutating func timeReset() {
         candidate = nil
         passage = nil

@@ -1,17 +1,18 @@
 public import LocationModel
 
-/// The accuracy and the distance that suit an activity: a location about every six seconds at its usual speed, which keeps
-/// the shape of a way on foot and does not fill the track with a motorway's.
+/// The accuracy and the distance filter that suit an activity: a location about every six seconds at its usual speed.
+/// This keeps the shape of a way on foot without filling the track on a motorway.
 ///
-/// The usual speeds are those of the model of activities: walking 1.35 m/s, running 3, cycling 5, a vehicle 10. Who stands
-/// needs a look every now and then, and drift is no distance: a parked antenna drifts 50 m in a quarter of an hour.
+/// The usual speeds are those of the activity model: walking 1.35 m/s, running 3, cycling 5, a vehicle 10. A stationary
+/// machine needs an occasional look, and drift does not count as distance: a parked antenna drifts 50 m in a quarter of
+/// an hour.
 public struct ActivityPreset: Sendable, Hashable {
     /// Demand on the receiver.
     public var desiredAccuracy: DesiredAccuracy
     /// Metres from the last delivered location.
     public var distanceFilter: Double
 
-    /// The preset of an activity; `nil` where it is unknown.
+    /// The preset for an activity; `nil` if the activity is unknown.
     public init?(_ activity: MotionActivity.Kind) {
         switch activity {
         case .unknown: return nil

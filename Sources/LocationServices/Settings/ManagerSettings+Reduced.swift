@@ -1,8 +1,8 @@
 internal import LocationModel
 
 extension ManagerSettings {
-    /// What is in force of these settings while the client may have places only roughly: Core Location ignores the desired
-    /// accuracy then. A place every quarter of an hour is no hole, and that it is the same one again no stop.
+    /// The effective settings of a client with reduced accuracy: Core Location ignores the desired
+    /// accuracy then. A location every quarter of an hour is not a gap, and the same one again is not a stop.
     var reduced: ManagerSettings {
         var settings = self
         settings.desiredAccuracy = .reduced

@@ -1,9 +1,9 @@
-/// Tells from what feeds the machine whether power is to be saved.
+/// Decides from the power supply whether to save power.
 ///
 /// A battery is low below the limit, and until mains or five percent more: its level may tremble around the limit.
-struct PowerRule: Sendable, Hashable, Codable {
+package struct PowerRule: Sendable, Hashable, Codable {
     /// What there is.
-    enum Condition: String, Sendable, Hashable, Codable {
+    package enum Condition: String, Sendable, Hashable, Codable {
         /// Mains, or a machine that says nothing about its power.
         case plentiful
         case battery
@@ -13,11 +13,14 @@ struct PowerRule: Sendable, Hashable, Codable {
     /// Percent above the limit from which on a low battery is low no more.
     static let recovery = 5.0
 
-    private(set) var condition = Condition.plentiful
+    package private(set) var condition = Condition.plentiful
     private var supply: PowerSupply?
 
-    /// Takes what feeds the machine now; `nil` where that is not known.
-    mutating func receive(_ supply: PowerSupply?, lowBattery limit: Double) {
+    /// Nothing is known yet.
+    package init() {}
+
+    /// Takes the current power supply; `nil` if it is not known.
+    package mutating func receive(_ supply: PowerSupply?, lowBattery limit: Double) {
         self.supply = supply
         decide(lowBattery: limit)
     }

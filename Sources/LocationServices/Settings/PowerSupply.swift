@@ -1,8 +1,8 @@
-/// What feeds the machine.
+/// The power supply of the machine.
 public struct PowerSupply: Sendable, Hashable, Codable {
     /// Whether it is fed from outside; else its battery is drained.
     public var isOnMains: Bool
-    /// Percent of the batteries' full charge, 0 to 100; `nil` where none says.
+    /// Percent of the batteries' full charge, 0 to 100; `nil` if none reports it.
     public var batteryLevel: Double?
 
     /// A supply.

@@ -1,33 +1,33 @@
 public import LocationModel
 internal import Motion
 
-/// Decides which settings are in force: those that were made, or what circumstances make of them. A pure state machine that
-/// is driven by the time of the fixes; the one place where all that departs from the configured settings is weighed.
+/// Decides which settings are in force: the configured ones, or those adapted to circumstances. A pure state machine that
+/// is driven by the time of the fixes; all deviations from the configured settings are decided here.
 ///
-/// What comes first in this list decides, and when it ends, the next one does again, down to the settings as they were made:
-/// 1. an accuracy raised for a while, by command or by a region: the settings as they were made, with the more demanding accuracy;
+/// The first item in this list that applies decides; when it ends, the next one does, down to the configured settings:
+/// 1. an accuracy raised for a while, by command or by a region: the configured settings with the more demanding accuracy;
 /// 2. sleep, by command;
 /// 3. the power supply: the preset for a low battery, then the one for a battery;
 /// 4. the preset of the settings.
 ///
-/// So whoever asks for something now is served before what was decided beforehand, and what asks for more before what saves.
+/// So a current request comes before earlier decisions, and a request for more comes before power saving.
 public struct SettingsAdvisor: Sendable {
-    /// What must survive a restart, and a stop of the updates.
+    /// The state kept across restarts and stops of the updates.
     public struct State: Sendable, Hashable, Codable {
         var isAsleep = false
         var raised: RaisedAccuracy?
-        /// The most demanding accuracy of the regions in which it is.
+        /// The most demanding accuracy of the regions around the position.
         var regions: DesiredAccuracy?
         var activity: MotionActivityUpdates.State?
-        /// The activity that the settings follow: the last that was sure, which the recognizer may doubt by now.
+        /// The activity that the settings follow: the last certain one, which the recognizer may doubt by now.
         var followed: MotionActivity.Kind?
         var power = PowerRule()
 
-        /// Nothing departs from the settings.
+        /// No deviation from the configured settings.
         public init() {}
     }
 
-    /// The settings as they were made.
+    /// The configured settings.
     public var configured: ManagerSettings {
         didSet {
             power.decide(lowBattery: configured.lowBattery)
@@ -36,19 +36,19 @@ public struct SettingsAdvisor: Sendable {
     }
     /// The settings in force.
     public private(set) var effective: ManagerSettings
-    /// What is in force instead of the settings as they were made; `nil` where it is these.
+    /// The settings in force, if they differ from the configured ones; otherwise `nil`.
     public private(set) var inForce: SettingsInForce?
 
     private var isAsleep: Bool
     private var raised: RaisedAccuracy?
     private var regions: DesiredAccuracy?
-    /// Recognizes what is being done, while a preset needs it.
+    /// Recognizes the current activity, while a preset needs it.
     private var recognizer: MotionActivityUpdates?
     private var power: PowerRule
     /// The activity that the settings follow.
     private var activity: MotionActivity.Kind
 
-    /// Settings, and what an earlier run left.
+    /// An advisor for these settings that resumes the state of an earlier run.
     public init(_ settings: ManagerSettings, resuming state: State = State()) {
         configured = settings
         effective = settings
@@ -62,7 +62,7 @@ public struct SettingsAdvisor: Sendable {
         decide()
     }
 
-    /// What to keep for the next run.
+    /// The state to save for the next run.
     public var state: State {
         var state = State()
         (state.isAsleep, state.raised, state.regions) = (isAsleep, raised, regions)
@@ -71,7 +71,7 @@ public struct SettingsAdvisor: Sendable {
         return state
     }
 
-    /// Takes the next location that is good. Whether other settings are in force now: they hold for this location already.
+    /// Takes the next good location. Returns whether other settings are in force now: they already apply to this location.
     public mutating func receive(_ location: Location) -> Bool {
         guard raised != nil || recognizer != nil else { return false }
         var isNew = false
@@ -79,7 +79,7 @@ public struct SettingsAdvisor: Sendable {
             raised = nil
             isNew = true
         }
-        // Whoever is not sure yet changes nothing.
+        // An uncertain activity changes nothing.
         if recognizer?.receive(location) != nil, let settled = recognizer?.settled, settled != activity {
             activity = settled
             isNew = true
@@ -96,7 +96,7 @@ public struct SettingsAdvisor: Sendable {
         recognizer?.timeReset()
     }
 
-    /// Does what is asked for.
+    /// Carries out a command.
     mutating func handle(_ command: SettingsCommand) {
         switch command {
         case .raise(let accuracy, let seconds):
@@ -108,7 +108,7 @@ public struct SettingsAdvisor: Sendable {
         decide()
     }
 
-    /// The preset that holds where no accuracy is raised, and why.
+    /// The preset that applies if no accuracy is raised, and why.
     private var preset: (SettingsPreset, SettingsReason) {
         if isAsleep { return (.significantChanges, .sleep) }
         if power.condition == .lowBattery, let preset = configured.presetOnLowBattery { return (preset, .lowBattery) }
@@ -140,7 +140,7 @@ public struct SettingsAdvisor: Sendable {
 }
 
 extension MotionActivityUpdates {
-    /// What is being done, where that is sure enough to drive settings; `nil` where it is not.
+    /// The current activity, if it is certain enough to drive settings; otherwise `nil`.
     fileprivate var settled: MotionActivity.Kind? {
         current.flatMap { $0.confidence >= .medium ? $0.kind : nil }
     }

@@ -1,14 +1,14 @@
 internal import LocationModel
 
-/// What makes other settings be in force than those that were made.
+/// A command that puts other settings in force than the configured ones.
 enum SettingsCommand: Sendable, Hashable {
-    /// Somebody asks for an accuracy, for so many seconds. The latest counts; 0 seconds end it.
+    /// A request for an accuracy, for a number of seconds. The latest request counts; 0 seconds end it.
     case raise(DesiredAccuracy, seconds: Double)
     /// The most demanding accuracy that the regions ask for in which it is; `nil` for none.
     case regions(DesiredAccuracy?)
     /// Sleep, or wake.
     case sleep(Bool)
-    /// Something else feeds the machine.
+    /// The power supply changed.
     case powerSupply(PowerSupply?)
 
     /// Whether it makes another one that came before it meaningless.

@@ -1,16 +1,16 @@
 public import LocationModel
 
-/// What is in force instead of the settings as they were made, and why.
+/// The settings in force instead of the configured ones, and the reason.
 public struct SettingsInForce: Sendable, Hashable {
-    /// Why.
+    /// The reason.
     public var reason: SettingsReason
-    /// What is being done, where that decided.
+    /// The current activity, if the settings follow it.
     public var activity: MotionActivity.Kind?
     /// The demand on the receiver.
     public var desiredAccuracy: DesiredAccuracy
-    /// Metres from the last delivered location; `nil` for no filter.
+    /// Minimum distance in metres from the last delivered location; `nil` for no filter.
     public var distanceFilter: Double?
-    /// Seconds between delivered locations; `nil` for none.
+    /// Minimum seconds between delivered locations; `nil` for no minimum.
     public var minimumInterval: Double?
 
     init(_ settings: ManagerSettings, reason: SettingsReason, activity: MotionActivity.Kind?) {

@@ -1,15 +1,15 @@
 public import LocationModel
 
-/// A way to depart from the settings as they were made: what to make of the accuracy, the distance and the interval.
+/// A deviation from the configured settings: which accuracy, distance and interval apply.
 public enum SettingsPreset: String, Sendable, Hashable, Codable, CaseIterable {
-    /// As they were made.
+    /// The settings as configured.
     case configured
-    /// As it suits what is being done; see ``ActivityPreset``.
+    /// Adapted to the current activity; see ``ActivityPreset``.
     case adaptive
-    /// Sleep: only what ``SignificantChange`` would tell.
+    /// Sleep: only the locations that ``SignificantChange`` would deliver.
     case significantChanges
 
-    /// The settings that the preset makes of others, during an activity.
+    /// The settings with the preset applied, during an activity.
     public func applied(to settings: ManagerSettings, during activity: MotionActivity.Kind) -> ManagerSettings {
         var result = settings
         switch self {
@@ -19,7 +19,7 @@ public enum SettingsPreset: String, Sendable, Hashable, Codable, CaseIterable {
             result.desiredAccuracy = preset.desiredAccuracy
             result.distanceFilter = preset.distanceFilter
         case .significantChanges:
-            // Whoever asked for less gets no more.
+            // A less demanding accuracy is not raised.
             if settings.desiredAccuracy.isMoreDemanding(than: .kilometer) { result.desiredAccuracy = .kilometer }
             result.distanceFilter = max(settings.distanceFilter ?? 0, SignificantChange.distance)
             result.minimumInterval = max(settings.minimumInterval ?? 0, SignificantChange.interval)

@@ -2,7 +2,7 @@ import LocationModel
 import LocdProtocol
 
 extension LocationSession {
-    /// Connects when it is asked for the first update, and again where the daemon is lost.
+    /// Connects when the first update is requested, and reconnects when the connection to the daemon is lost.
     public struct Iterator: AsyncIteratorProtocol {
         private enum Phase {
             case idle
@@ -20,14 +20,14 @@ extension LocationSession {
         }
 
         /// The next update; `nil` once the task is cancelled.
-        /// - Throws: Where the daemon refuses the session, or the ``Reconnection`` gives up.
+        /// - Throws: If the daemon refuses the session, or the ``Reconnection`` gives up.
         public mutating func next() async throws(LocdClientError) -> SessionUpdate? {
             while !Task.isCancelled {
                 do throws(LocdClientError) {
                     switch phase {
                     case .idle: return try await connect()
                     case .resting(let pause):
-                        // Cancelled in its sleep, it ends as soon as it is looked at.
+                        // If it is cancelled while sleeping, the loop ends at its next check.
                         try? await session.rest(pause)
                         phase = .idle
                     case .open(let stream):
@@ -73,7 +73,7 @@ extension LocationSession {
                 throw LocdClientError(.disconnected, socketPath: session.client.socketPath)
             }
             if let missed = reply.missed { return .missed(missed) }
-            // What this version does not know is skipped.
+            // Events that this version does not know are skipped.
             let events = reply.events?.compactMap(\.event) ?? []
             for case .authorization(let authorization) in events { session.didHear(authorization) }
             return events.isEmpty ? nil : .events(events)

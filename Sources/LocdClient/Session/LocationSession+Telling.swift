@@ -1,10 +1,10 @@
 import LocdProtocol
 
 extension LocationSession {
-    /// Tells the daemon what was wished, and again where it cannot take it now, as often and as patiently as the
-    /// ``Reconnection`` has it.
-    /// - Throws: Where the daemon refuses it, and then the wish is taken back; where it is given up, and then the wish stays,
-    ///   and is told with the next one.
+    /// Sends the requested changes to the daemon. If the daemon cannot accept them now, sends them again according to the
+    /// ``Reconnection``.
+    /// - Throws: If the daemon refuses a change, which is then taken back; or if the retries are exhausted, and then the change
+    ///   is sent with the next one.
     func tell() async throws(LocdClientError) {
         var failures = 0
         while true {
@@ -22,10 +22,10 @@ extension LocationSession {
         }
     }
 
-    /// Tells the daemon what it does not have of what is wished, one thing after another: whoever wishes while another is
-    /// telling comes after it, so that a late start never undoes a stop.
+    /// Sends the requested changes that the daemon does not have yet, one after another: concurrent callers wait for their
+    /// turn, so that a late start never undoes a stop.
     ///
-    /// Where the session is being lost that is no error: its successor begins with what is wished.
+    /// Losing the session meanwhile is not an error: the next one begins with the requested settings.
     func tellOnce() async throws(LocdClientError) {
         try await telling.withPermit { () async throws(LocdClientError) in
             while let task = nextToTell() {
@@ -61,12 +61,12 @@ extension LocationSession {
 }
 
 extension LocdClientError {
-    /// Whether the daemon, or its session, is not there any more.
+    /// Whether the daemon or the session is gone.
     fileprivate var isLossOfSession: Bool {
         [.notReachable, .disconnected, .refused(.noSuchSession)].contains(code)
     }
 
-    /// Whether the daemon will never take it.
+    /// Whether the daemon will never accept the change.
     fileprivate var isRefusal: Bool {
         switch code {
         case .refused: !mayPass

@@ -2,31 +2,31 @@ public import LocationModel
 public import LocdProtocol
 import Synchronization
 
-/// A location manager of one's own in the daemon: what it is told comes as an asynchronous sequence, and it is configured
-/// while it runs. Core Location's `CLLocationManager`, so to speak, for one loop.
+/// A location manager in the daemon that delivers its updates as an asynchronous sequence and can be configured while it
+/// runs. It corresponds to Core Location's `CLLocationManager`, for a single loop.
 ///
 ///     let session = LocdClient().session(services: [.updatingLocation])
 ///     for try await case .events(let events) in session { … }
 ///
-/// Nothing happens before somebody iterates, and one at a time may. Where the daemon is absent or restarts, the session
-/// waits, tries again by its ``Reconnection``, and goes on with the services and settings that it had.
+/// The session connects when iteration begins; it supports one iteration at a time. If the daemon is absent or restarts, the
+/// session waits, retries according to its ``Reconnection``, and continues with the same services and settings.
 public final class LocationSession: AsyncSequence, Sendable {
-    /// What it is told.
+    /// The updates of the session.
     public typealias Element = SessionUpdate
-    /// Why it ends; see ``LocdClientError``.
+    /// The error that ends the session; see ``LocdClientError``.
     public typealias Failure = LocdClientError
 
     private struct State {
         var requested: RequestedSettings
-        /// What the daemon has of them, while it is connected.
+        /// The settings that the daemon has received, while connected.
         var sent = SentSettings()
-        /// What the daemon said that the client may have.
+        /// The authorization that the daemon last reported.
         var authorization: Authorization?
-        /// What the daemon calls the session, while it is connected.
+        /// The daemon's identifier of the session, while connected.
         var identifier: String?
     }
 
-    /// Something that is to be told, to which session, and what that was known to have before.
+    /// A change to send, the session to send it to, and the settings that the daemon was known to have before.
     struct Telling {
         let change: SessionChange
         let identifier: String
@@ -51,12 +51,12 @@ public final class LocationSession: AsyncSequence, Sendable {
         state = Mutex(State(requested: RequestedSettings(services: services, settings: settings)))
     }
 
-    /// Iterates; ends without an error where the task is cancelled.
+    /// Creates the iterator; it ends without an error if the task is cancelled.
     public func makeAsyncIterator() -> Iterator { Iterator(session: self) }
 
-    /// Ends a wait that is for nothing: where nobody has decided whether this client may have coordinates it asks, and returns only
-    /// if it may. A session itself stays connected without, and is told when that changes.
-    /// - Throws: ``LocdClientError``; `refused(.notAuthorized)` where it may not.
+    /// Returns only if this client has access to coordinates, instead of waiting in vain; if no decision is stored, it requests
+    /// authorization. The session itself stays connected without access, and receives an event when the authorization changes.
+    /// - Throws: ``LocdClientError``; `refused(.notAuthorized)` if the client is not authorized.
     public func requireAuthorization() async throws(LocdClientError) {
         guard var known = authorization, known.disclosure == .nothing else { return }
         if known.status == .notDetermined {
@@ -67,23 +67,23 @@ public final class LocationSession: AsyncSequence, Sendable {
         throw LocdClientError(.refused(.notAuthorized(known.status)), socketPath: client.socketPath)
     }
 
-    /// The settings that it has, or will have when it is connected.
+    /// The current settings; while disconnected, those that the next connection begins with.
     public var settings: SessionSettings { state.withLock(\.requested.settings) }
-    /// The services that it has started, or will start when it is connected.
+    /// The started services; while disconnected, those that the next connection starts.
     public var services: Set<SessionService> { state.withLock(\.requested.services) }
-    /// Whether the daemon serves it now.
+    /// Whether the session is connected to the daemon.
     public var isConnected: Bool { state.withLock { $0.identifier != nil } }
 
-    /// Takes other settings, all of them. While the daemon is lost they are kept for its return. Where it cannot take them now
-    /// (`refused(.tooManyConnections)`, `timedOut`) they are told again by the ``Reconnection``; where that gives up this throws,
-    /// and they are told with the next change. What the daemon refuses for good is not kept. The same holds of all that
-    /// follows, unless it says otherwise.
+    /// Replaces all settings. While the daemon is not connected, they are stored until it returns. If the daemon cannot accept
+    /// them now (`refused(.tooManyConnections)`, `timedOut`), they are sent again according to the ``Reconnection``; if that
+    /// gives up, this throws, and they are sent with the next change. Settings that the daemon refuses permanently are
+    /// discarded. The same applies to the methods below, unless they state otherwise.
     public func configure(_ settings: SessionSettings) async throws(LocdClientError) {
         wish(.settings(settings)) { $0.settings = settings }
         try await tell()
     }
 
-    /// Starts services, now or on the daemon's return. What runs yields nothing new.
+    /// Starts services, now or when the daemon returns. Starting a running service has no effect.
     public func start(_ services: SessionService...) async throws(LocdClientError) {
         wish(.start(Set(services))) { $0.services.formUnion(services) }
         try await tell()
@@ -95,15 +95,15 @@ public final class LocationSession: AsyncSequence, Sendable {
         try await tell()
     }
 
-    /// Asks for one location; where none comes in time, the failure `locationUnknown` is told. Throws where the daemon is
-    /// lost: a request is not kept.
+    /// Requests one location; if none arrives in time, the session delivers the failure `locationUnknown`. Throws if the daemon
+    /// is not connected: the request is not stored.
     public func requestLocation(timeout: Duration? = nil) async throws(LocdClientError) {
         try await client.perform(
             LocationInterface.RequestLocation.self,
             RequestLocationParameters(session: try connected(), timeout: timeout?.inSeconds))
     }
 
-    /// Lets the daemon keep locations until `distance` metres were travelled or `timeout` passed.
+    /// Allows the daemon to hold locations back until `distance` metres were travelled or `timeout` passed.
     public func allowDeferredLocationUpdates(
         untilTraveled distance: Double, timeout: Duration
     ) async throws(LocdClientError) {
@@ -112,26 +112,26 @@ public final class LocationSession: AsyncSequence, Sendable {
             DeferralParameters(session: try connected(), distance: distance, timeout: timeout.inSeconds))
     }
 
-    /// Ends a deferral: what was kept comes at once.
+    /// Ends a deferral: the held locations are delivered immediately.
     public func disallowDeferredLocationUpdates() async throws(LocdClientError) {
         try await client.perform(
             LocationInterface.DisallowDeferredLocationUpdates.self, SessionParameters(session: try connected()))
     }
 
-    /// What would be told waits in the daemon, bounded, until ``enterForeground()``.
+    /// Makes the daemon queue the events, up to a limit, until ``enterForeground()``.
     public func enterBackground() async throws(LocdClientError) {
         wish(.background(true)) { $0.isInBackground = true }
         try await tell()
     }
 
-    /// What waited comes as one batch.
+    /// Makes the daemon deliver the queued events as one batch.
     public func enterForeground() async throws(LocdClientError) {
         wish(.background(false)) { $0.isInBackground = false }
         try await tell()
     }
 
-    /// Asks the receiver for an accuracy for a while, counted in the time of the fixes from the next one on; the latest call
-    /// counts, and zero ends it. Throws where the daemon is lost: it is not kept.
+    /// Requests an accuracy of the receiver for a duration, in the fixes' time, from the next fix on. The latest call counts, and
+    /// zero ends it. Throws if the daemon is not connected: the request is not stored.
     public func raiseAccuracy(to accuracy: DesiredAccuracy, for duration: Duration) async throws(LocdClientError) {
         try await client.perform(
             LocationInterface.RaiseAccuracy.self,
@@ -139,45 +139,45 @@ public final class LocationSession: AsyncSequence, Sendable {
                 session: try connected(), desiredAccuracy: accuracy.description, seconds: duration.inSeconds))
     }
 
-    /// Of its updates only significant changes are told, until ``wake()``; other services go on.
+    /// Limits location updates to significant changes until ``wake()``; other services continue.
     public func sleep() async throws(LocdClientError) {
         wish(.sleep(true)) { $0.isAsleep = true }
         try await tell()
     }
 
-    /// Ends ``sleep()``. What was held back meanwhile does not come.
+    /// Ends ``sleep()``. Locations that were held back meanwhile are not delivered.
     public func wake() async throws(LocdClientError) {
         wish(.sleep(false)) { $0.isAsleep = false }
         try await tell()
     }
 
-    /// What is wished at the moment, which a new connection begins with.
+    /// The settings currently requested, which a new connection begins with.
     func opening() -> RequestedSettings { state.withLock(\.requested) }
 
-    /// The daemon calls the session so. What was changed since it was asked to open it is told it now.
+    /// Stores the daemon's identifier of the session, and sends the changes made since the session was opened.
     func didConnect(as identifier: String, opened: RequestedSettings) async throws(LocdClientError) {
         state.withLock { state in
             state.identifier = identifier
             state.sent = SentSettings(opened: opened)
         }
-        // Where it cannot be told now the connection is given up, and the next one begins with all of it.
+        // If the changes cannot be sent now, the connection is closed, and the next one begins with all of them.
         try await tellOnce()
     }
 
-    /// The daemon said what this client may have.
+    /// Stores the authorization that the daemon reported.
     func didHear(_ authorization: Authorization?) {
         if let authorization { state.withLock { $0.authorization = authorization } }
     }
 
-    /// What this client may have, as the daemon said last; `nil` before it was connected for the first time. Events tell of each
-    /// change.
+    /// The authorization of this client, as the daemon last reported it; `nil` before the first connection. Each change is also
+    /// delivered as an event.
     public var authorization: Authorization? { state.withLock(\.authorization) }
 
     func didDisconnect() {
         state.withLock { $0.identifier = nil }
     }
 
-    /// Keeps a change, which is still to be told.
+    /// Stores a change that is still to be sent.
     private func wish(_ change: SessionChange, _ body: (inout RequestedSettings) -> Void) {
         state.withLock { state in
             body(&state.requested)
@@ -185,7 +185,7 @@ public final class LocationSession: AsyncSequence, Sendable {
         }
     }
 
-    /// What is to be told next, which is in doubt from now on; `nil` where nothing is, or nobody could be told.
+    /// The next change to send, which counts as unknown until the daemon answers; `nil` if there is none or no connection.
     func nextToTell() -> Telling? {
         state.withLock { state in
             guard let identifier = state.identifier, let change = state.sent.next(to: state.requested) else {
@@ -196,14 +196,14 @@ public final class LocationSession: AsyncSequence, Sendable {
         }
     }
 
-    /// The daemon did it.
+    /// Notes that the daemon applied the change.
     func didTell(_ telling: Telling) {
         state.withLock { state in
             if state.identifier == telling.identifier { state.sent.note(telling.change) }
         }
     }
 
-    /// The daemon refused it.
+    /// Takes back a change that the daemon refused.
     func takeBack(_ telling: Telling) {
         state.withLock { $0.requested.takeBack(telling.change, knowing: telling.before) }
     }
@@ -217,6 +217,6 @@ public final class LocationSession: AsyncSequence, Sendable {
 }
 
 extension Duration {
-    /// Seconds.
+    /// The duration in seconds.
     var inSeconds: Double { self / .seconds(1) }
 }

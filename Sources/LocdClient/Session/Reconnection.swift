@@ -1,15 +1,15 @@
 import LocdProtocol
 
-/// When a session that lost the daemon tries again: after a pause that doubles with every failure, up to a longest one.
+/// The retry schedule after a session lost the daemon: the pause doubles with every failure, up to a maximum.
 public struct Reconnection: Sendable, Hashable {
     /// The pause after the first failure.
     public var first: Duration
     /// The longest pause.
     public var longest: Duration
-    /// How many failures in a row end the session; `nil` for none.
+    /// The number of consecutive failures that ends the session; `nil` for no limit.
     public var attempts: Int?
 
-    /// The usual: 0.25 s, doubling up to 30 s, for ever.
+    /// Creates a schedule. Default: 0.25 s, doubling up to 30 s, without limit.
     public init(first: Duration = .milliseconds(250), longest: Duration = .seconds(30), attempts: Int? = nil) {
         self.first = max(first, .zero)
         self.longest = max(longest, first)
@@ -19,7 +19,7 @@ public struct Reconnection: Sendable, Hashable {
     /// A session that ends when it loses the daemon.
     public static let never = Reconnection(attempts: 1)
 
-    /// The pause after so many failures in a row, 1 or more; `nil` where it is time to give up.
+    /// The pause after a number of consecutive failures, 1 or more; `nil` if the session should give up.
     public func pause(after failures: Int) -> Duration? {
         if let attempts, failures >= attempts { return nil }
         var pause = first
@@ -29,7 +29,7 @@ public struct Reconnection: Sendable, Hashable {
 }
 
 extension LocdClientError {
-    /// Whether trying again later may help: the daemon may start, or have room.
+    /// Whether a retry may succeed: the daemon may start, or accept connections again.
     var mayPass: Bool {
         switch code {
         case .notReachable, .timedOut, .disconnected, .refused(.tooManyConnections),

@@ -1,13 +1,13 @@
 import LocdProtocol
 
-/// What a session requests of the daemon.
+/// The services and settings that a session requests from the daemon.
 struct RequestedSettings: Sendable, Hashable {
     var services: Set<SessionService>
     var settings: SessionSettings
     var isInBackground = false
     var isAsleep = false
 
-    /// Takes back a change that the daemon refused, and nothing that was requested meanwhile.
+    /// Takes back a change that the daemon refused, without affecting later requests.
     mutating func takeBack(_ change: SessionChange, knowing sent: SentSettings) {
         switch change {
         case .settings(let refused): if settings == refused, let before = sent.settings { settings = before }
@@ -37,7 +37,7 @@ struct SentSettings: Sendable, Hashable {
     private(set) var isInBackground: Bool?
     private(set) var isAsleep: Bool?
 
-    /// A session that the daemon does not have.
+    /// No settings: the daemon does not have the session.
     init() {}
 
     /// A session that was opened with these settings: in the foreground, and awake.
@@ -60,7 +60,7 @@ struct SentSettings: Sendable, Hashable {
         return nil
     }
 
-    /// A repeated request is sent again: others may have changed it in the daemon.
+    /// Makes a repeated request be sent again: others may have changed the setting in the daemon.
     mutating func repeatIfSent(_ change: SessionChange) {
         switch change {
         case .settings(let new): if settings == new { settings = nil }
@@ -71,7 +71,7 @@ struct SentSettings: Sendable, Hashable {
         }
     }
 
-    /// Whether the daemon has something of this is not known any more.
+    /// Marks a change as unknown: it may or may not have arrived.
     mutating func doubt(_ change: SessionChange) {
         switch change {
         case .settings: settings = nil
@@ -83,7 +83,7 @@ struct SentSettings: Sendable, Hashable {
         }
     }
 
-    /// The daemon did this.
+    /// Notes that the daemon applied a change.
     mutating func note(_ change: SessionChange) {
         switch change {
         case .settings(let settings): self.settings = settings

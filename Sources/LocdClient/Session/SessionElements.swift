@@ -1,11 +1,11 @@
 import LocationModel
 
-/// What a session tells of one kind: its locations, headings or visits, one after the other.
+/// The events of one kind from a session: its locations, headings or visits, one after the other.
 public struct SessionElements<Element: Sendable>: AsyncSequence, Sendable {
-    /// Why it ends; see ``LocdClientError``.
+    /// The error that ends the sequence; see ``LocdClientError``.
     public typealias Failure = LocdClientError
 
-    /// The session, to be configured while it runs.
+    /// The session; it can be configured while it runs.
     public let session: LocationSession
     private let element: @Sendable (LocationEvent) -> Element?
 
@@ -14,12 +14,12 @@ public struct SessionElements<Element: Sendable>: AsyncSequence, Sendable {
         self.element = element
     }
 
-    /// Iterates; ends without an error where the task is cancelled.
+    /// Creates the iterator; it ends without an error if the task is cancelled.
     public func makeAsyncIterator() -> Iterator {
         Iterator(session: session, element: element)
     }
 
-    /// Takes the elements out of what a session tells.
+    /// Picks the elements from the updates of a session.
     public struct Iterator: AsyncIteratorProtocol {
         private let session: LocationSession
         private var updates: LocationSession.Iterator

@@ -1,14 +1,14 @@
 public import LocationModel
 
-/// What a session is told.
+/// An update of a session.
 public enum SessionUpdate: Sendable {
-    /// The daemon serves the session; also anew, after it was lost. What happened meanwhile was not told, except what is
-    /// kept for the client: regions and visits.
+    /// The session is connected to the daemon, for the first time or again. Events from the time in between are lost, except
+    /// those that the daemon stores for the client: regions and visits.
     case connected
-    /// The daemon is lost, or could not be reached; the session tries again after a pause.
+    /// The connection to the daemon was lost or could not be opened; the session retries after a pause.
     case disconnected(LocdClientError, retryingAfter: Duration)
-    /// What happened, told at once, in order.
+    /// Events of one batch, in order.
     case events([LocationEvent])
-    /// So many locations and headings were missed, because this session was read too slowly.
+    /// The number of locations and headings that were dropped because this session was read too slowly.
     case missed(Int)
 }

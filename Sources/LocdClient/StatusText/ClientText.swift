@@ -1,28 +1,28 @@
 import LocationModel
 import LocdProtocol
 
-/// A client of the daemon in a few words: who it is, what it wants, and how it keeps up.
+/// A client of the daemon in a few words: its name, its requests and its progress.
 struct ClientText: Sendable {
     private let client: ReportedClient
     private let user: String
 
-    /// `names` are those of users, by their number.
+    /// `names`: the names of users, by number.
     init(_ client: ReportedClient, names: [Int: String] = [:]) {
         self.client = client
         user = names[client.user] ?? "user \(client.user)"
     }
 
-    /// What distinguishes it comes first: the name that it gives itself, which may be anybody's, then what the kernel says.
+    /// The name of the client: first its label, which is not verified, then the identity that the kernel reports.
     var name: TextSegment {
         let names = [client.label, client.unit].compactMap(\.self)
         return TextSegment(names.isEmpty ? user : "\(names.joined(separator: ", ")) (\(user))")
     }
 
-    /// What it started, and with which settings.
+    /// The services that it started, and their settings.
     var requests: [TextSegment] {
         var words = client.services.map(\.rawValue)
         switch client.method {
-        // A program that knows nothing of locd: how it is served says more than what it started.
+        // These programs do not know locd: the protocol says more about them than their services.
         case .NMEA, .gpsd, .GeoClue: words = [client.method?.rawValue].compactMap(\.self)
         case .Updates, .Heading, .Visits, .Events, nil: break
         }
@@ -47,7 +47,7 @@ struct ClientText: Sendable {
         ].compactMap(\.self)
     }
 
-    /// The settings that were asked for; those that were not have their defaults and are not named.
+    /// The requested settings; those with default values are omitted.
     private static func words(for settings: SessionSettings) -> [String] {
         let figures: [(String, Double?, String)] = [
             ("distanceFilter", settings.distanceFilter, "m"),

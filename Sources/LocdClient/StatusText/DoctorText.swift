@@ -1,15 +1,15 @@
 public import LocdProtocol
 
-/// The doctor's report as a person reads it: the answer first, then each check with what to do about it. No line is wider
-/// than 80 columns.
+/// The doctor's report as text for a person: first the result, then each check with its remedy. No line is wider than 80
+/// columns.
 public struct DoctorText: Sendable {
     private let report: DoctorReport
     private let layout: TextLayout
     private static let indent = 21
 
-    /// The text of a report.
+    /// Creates the text of a report.
     /// - Parameters:
-    ///   - isColoured: Whether ANSI colours are wanted: only on a terminal.
+    ///   - isColoured: Whether to use ANSI colours; only for a terminal.
     public init(_ report: DoctorReport, isColoured: Bool = false) {
         self.report = report
         layout = TextLayout(width: 80, isColoured: isColoured)
@@ -58,7 +58,7 @@ public struct DoctorText: Sendable {
 }
 
 extension DoctorCheck.Name {
-    /// What it is to a person, in at most 17 columns.
+    /// The title of the check for a person, in at most 17 columns.
     var title: String {
         switch self {
         case .configuration: "configuration"
@@ -82,6 +82,7 @@ extension DoctorCheck.Name {
         case .fix: "fix"
         case .clock: "system clock"
         case .geocoder: "geocoder"
+        case .sharing: "sharing"
         }
     }
 }

@@ -2,40 +2,43 @@ import LocationModel
 public import LocdProtocol
 public import Phrasing
 
-/// The status as a person reads it at a glance: first whether all is well and, where it is not, what to do; then the
-/// details. No line is wider than 80 columns.
+/// The status as text for a person: first a summary with remedies for any problems, then the details. No line is wider than
+/// 80 columns.
 public struct StatusText: Sendable {
     private let status: StatusReply
     private let clients: [ReportedClient]
     private let users: [Int: String]
+    let publishing: PublishReport?
     private let layout: TextLayout
-    /// Columns of the labels, where there are any.
+    /// The width of the labels in columns, if there are any.
     static let indent = 11
     private let indent: Int
     private let format: DisplayFormat
-    /// Clients that are told of; the rest is counted.
+    /// The maximum number of clients listed; the rest are counted.
     private static let maximumClients = 20
 
-    /// The text of a status.
+    /// Creates the text of a status.
     /// - Parameters:
-    ///   - clients: Who is served, where that is known.
+    ///   - clients: The connected clients, if known.
     ///   - users: The names of their users, by number.
-    ///   - isColoured: Whether ANSI colours are wanted: only on a terminal.
-    ///   - format: How times and figures are printed.
+    ///   - publishing: The sinks of locd-publish, if it runs.
+    ///   - isColoured: Whether to use ANSI colours; only for a terminal.
+    ///   - format: The format of times and figures.
     public init(
-        _ status: StatusReply, clients: [ReportedClient] = [], users: [Int: String] = [:], isColoured: Bool = false,
-        format: DisplayFormat = DisplayFormat()
+        _ status: StatusReply, clients: [ReportedClient] = [], users: [Int: String] = [:],
+        publishing: PublishReport? = nil, isColoured: Bool = false, format: DisplayFormat = DisplayFormat()
     ) {
         self.init(
-            status, clients: clients, users: users, layout: TextLayout(width: 80, isColoured: isColoured),
-            indent: Self.indent, format: format)
+            status, clients: clients, users: users, publishing: publishing,
+            layout: TextLayout(width: 80, isColoured: isColoured), indent: Self.indent, format: format)
     }
 
-    /// The same for any width; an indent of 0 leaves the labels out.
+    /// Creates the text for any width; an indent of 0 omits the labels.
     init(
-        _ status: StatusReply, clients: [ReportedClient] = [], users: [Int: String] = [:], layout: TextLayout,
-        indent: Int, format: DisplayFormat
+        _ status: StatusReply, clients: [ReportedClient] = [], users: [Int: String] = [:],
+        publishing: PublishReport? = nil, layout: TextLayout, indent: Int, format: DisplayFormat
     ) {
+        self.publishing = publishing
         self.format = format
         self.status = status
         self.clients = clients
@@ -44,7 +47,7 @@ public struct StatusText: Sendable {
         self.indent = indent
     }
 
-    /// How the receiver is, in one sentence.
+    /// The state of the receiver, in one sentence.
     public var receiverSummary: String { receiverSentence }
 
     /// All lines, each ended by a newline.
@@ -52,7 +55,7 @@ public struct StatusText: Sendable {
         (headline + [""] + details).map { $0 + "\n" }.joined()
     }
 
-    /// Whether all is well and, where it is not, what to do.
+    /// The summary, with remedies for any problems.
     var headline: [String] {
         var lines = layout.lines(label: mark(receiverRole), indent: 2, [TextSegment(receiverSentence, receiverRole)])
         lines += advice(detail: status.receiver.detail, remedy: status.receiver.remedy)
@@ -98,17 +101,18 @@ public struct StatusText: Sendable {
     private var details: [String] {
         receiverRow + positionRow + row("", movement) + row("Fixes", fixes)
             + recorderRow + row("", [status.recorder.file.map { TextSegment($0) }])
-            + row("", held) + row("", settings) + clientRows + row("Daemon", daemon)
+            + row("", held) + row("", settings) + row("Time zone", [status.timeZone.map { TextSegment($0) }])
+            + hookRows + publishRows + clientRows + row("Daemon", daemon)
     }
 
     /// The receiver and the link to it.
     var receiverRow: [String] { row("Receiver", receiver) }
-    /// Where it is, or why that is not told.
+    /// The position, or why it is not shown.
     var positionRow: [String] { row("Position", position) }
-    /// What the recorder does.
+    /// The state of the recorder.
     var recorderRow: [String] { row("Recorder", recorder) }
 
-    private func row(_ label: String, _ segments: [TextSegment?]) -> [String] {
+    func row(_ label: String, _ segments: [TextSegment?]) -> [String] {
         layout.lines(
             label: indent > 0 ? TextSegment(label, .label) : nil, indent: indent, segments.compactMap(\.self))
     }
@@ -131,7 +135,7 @@ public struct StatusText: Sendable {
                 status.locationAge.map { TextSegment(Wording.ago($0)) },
             ]
             guard status.locationAge != nil else { return [TextSegment("none yet")] }
-            // Whoever may have coordinates lacks them there only.
+            // A caller with access to coordinates lacks them only in a private region.
             return health + [
                 TextSegment(
                     status.authorizationStatus.isAuthorized
@@ -195,7 +199,7 @@ public struct StatusText: Sendable {
         ]
     }
 
-    /// Who is served.
+    /// The connected clients.
     var clientRows: [String] {
         let rows = clients.prefix(Self.maximumClients).enumerated().flatMap { index, client in
             let text = ClientText(client, names: users)
@@ -203,6 +207,23 @@ public struct StatusText: Sendable {
         }
         let rest = clients.count - Self.maximumClients
         return rows + (rest > 0 ? row("", [TextSegment("and \(Wording.grouped(rest)) more; --json shows all")]) : [])
+    }
+
+    /// The hooks, each with its queue.
+    private var hookRows: [String] {
+        status.hooks.enumerated().flatMap { index, hook in
+            let region = hook.region.map { " of \($0)" } ?? ""
+            let failure = hook.failure.map { TextSegment("not delivered: \($0)", .warning) }
+            return row(
+                index == 0 ? "Hooks" : "",
+                [
+                    TextSegment("\(hook.on.joined(separator: ", "))\(region) → \(hook.to)"),
+                    TextSegment("\(Wording.grouped(hook.delivered)) delivered"),
+                    hook.waiting > 0 ? TextSegment("\(Wording.grouped(hook.waiting)) waiting", .warning) : nil,
+                    hook.dropped > 0 ? TextSegment("\(Wording.grouped(hook.dropped)) dropped", .warning) : nil,
+                    hook.lastDeliveryAge.map { TextSegment("last \(Wording.ago($0))") }, failure,
+                ])
+        }
     }
 
     private var daemon: [TextSegment?] {

@@ -38,7 +38,7 @@ extension ReceiverStatus {
         }
     }
 
-    /// How many satellites, where known.
+    /// The number of satellites, if known.
     var satellites: String? {
         switch (satellitesUsed, satellitesVisible) {
         case (let used?, let visible?): "\(used) of \(visible) satellites"

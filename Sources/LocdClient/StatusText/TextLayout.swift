@@ -1,15 +1,15 @@
-/// Lays segments out in lines that never exceed a width.
+/// Lays out segments in lines that never exceed a width.
 struct TextLayout: Sendable {
-    /// Columns of a whole line.
+    /// The width of a line in columns.
     let width: Int
     /// Whether segments are coloured by their role.
     let isColoured: Bool
 
     private static let separator = " · "
 
-    /// Segments one after the other behind a label, `indent` columns wide; what does not fit goes to further lines.
+    /// The segments in a row after a label `indent` columns wide; segments that do not fit continue on further lines.
     func lines(label: TextSegment?, indent: Int, _ segments: [TextSegment]) -> [String] {
-        // Where a label leaves no room for what it is about there is none.
+        // A label that leaves no room for the segments is omitted.
         let (label, indent) = indent < width ? (label, indent) : (nil, 0)
         let room = max(1, width - indent)
         var lines: [(text: String, width: Int)] = []
@@ -41,7 +41,7 @@ struct TextLayout: Sendable {
         }
     }
 
-    /// The segment itself where it fits, else as many pieces as its words need.
+    /// The segment itself if it fits, otherwise as many pieces as its words need.
     private func pieces(of segment: TextSegment, room: Int) -> [TextSegment] {
         guard segment.width > room else { return segment.text.isEmpty ? [] : [segment] }
         var lines: [String] = []
@@ -56,7 +56,7 @@ struct TextLayout: Sendable {
         return lines.map { TextSegment($0, segment.role) }
     }
 
-    /// A word that is wider than a line loses its middle: of a path, begin and end say the most.
+    /// Omits the middle of a word that is wider than a line: the beginning and end of a path matter most.
     private func clipped(_ word: Substring, room: Int) -> String {
         guard TextSegment.width(of: word) > room else { return String(word) }
         var head = word.prefix(0)

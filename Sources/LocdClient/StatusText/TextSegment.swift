@@ -1,6 +1,6 @@
-/// A piece of a line, and what it means.
+/// A piece of a line, and its role.
 struct TextSegment: Sendable, Hashable {
-    /// What a piece means; on a terminal, its colour.
+    /// The role of a piece, which determines its colour on a terminal.
     enum Role: Sendable, Hashable {
         case plain, label, good, warning, bad
     }
@@ -8,7 +8,7 @@ struct TextSegment: Sendable, Hashable {
     let text: String
     let role: Role
 
-    /// Takes a text that may come from outside: what could move a terminal's cursor or turn the reading direction is
+    /// Creates a segment from untrusted text: characters that could move the cursor or change the reading direction are
     /// replaced.
     init(_ text: String, _ role: Role = .plain) {
         var clean = String.UnicodeScalarView()
@@ -17,10 +17,10 @@ struct TextSegment: Sendable, Hashable {
         self.role = role
     }
 
-    /// The columns that it takes on a terminal.
+    /// The width on a terminal, in columns.
     var width: Int { Self.width(of: text) }
 
-    /// The columns that a text takes on a terminal.
+    /// The width of a text on a terminal, in columns.
     static func width(of text: some StringProtocol) -> Int {
         text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
     }

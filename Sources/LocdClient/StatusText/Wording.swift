@@ -1,6 +1,6 @@
-/// Figures as a person reads them, in English and SI units.
+/// Formats figures for a person, in English and SI units.
 enum Wording {
-    /// A stretch of time in its two greatest units: `45 s`, `3 min 20 s`, `2 h 13 min`, `3 d 4 h`.
+    /// A duration in its two largest units: `45 s`, `3 min 20 s`, `2 h 13 min`, `3 d 4 h`.
     static func duration(_ seconds: Double) -> String {
         guard seconds.isFinite, seconds >= 1 else { return "less than 1 s" }
         let whole = Int(min(seconds, 1e12))
@@ -61,22 +61,22 @@ enum Wording {
         "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
     }
 
-    /// A setting and its unit, with as many decimals as it needs, three at most: `10 m`, `2.5 s`.
+    /// A setting and its unit, with as many decimals as needed, at most three: `10 m`, `2.5 s`.
     static func figure(_ value: Double, _ unit: String) -> String {
         "\(decimal(value, 3, trimmed: true)) \(unit)"
     }
 
-    /// A course in whole degrees, 0 to 359: `12°`. What rounds to a whole turn is north.
+    /// A course in whole degrees, 0 to 359: `12°`. A value that rounds to 360 becomes 0.
     static func course(_ degrees: Double) -> String {
         "\(decimal(degrees.rounded() == 360 ? 0 : degrees, 0))°"
     }
 
-    /// A number with a fixed count of decimals (0 to 9), or without trailing zeros where `trimmed`.
+    /// A number with a fixed count of decimals (0 to 9), or without trailing zeros if `trimmed`.
     static func decimal(_ value: Double, _ decimals: Int, trimmed: Bool = false) -> String {
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }
         let scaled = (value * scale).rounded()
-        // Beyond what a Double counts exactly its own words are as good as any.
+        // A Double does not represent larger numbers exactly, so its own description is used.
         guard scaled.isFinite, abs(scaled) < 9e15 else { return "\(value)" }
         let magnitude = Int64(abs(scaled))
         let sign = scaled < 0 ? "-" : ""

@@ -1,16 +1,16 @@
 internal import Glibc
 internal import LocationModel
 
-/// The way of the last minutes in braille: each character has two columns and four rows of dots. North is up, one dot is as far
-/// on the ground in both directions, and the latest place is a full cell.
+/// The track of the last minutes in braille: each character has two columns and four rows of dots. North is up, a dot covers
+/// the same distance in both directions, and the latest location is a full cell.
 struct BrailleTrace: Sendable {
-    /// A cell of no dots.
+    /// A cell without dots.
     private static let blank = 0x2800
     /// The bits of a cell's dots, by row and column (Unicode, 15.7).
     private static let bits = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
-    /// A picture is not smaller than this on the ground: noise is no way. Metres.
+    /// The minimum extent of the picture on the ground in metres, so that noise does not look like a track.
     private static let least = 40.0
-    /// Seconds between two places that no line joins.
+    /// The maximum seconds between two locations that a line joins.
     private static let longest = 90.0
 
     private let places: [Location]
@@ -19,12 +19,12 @@ struct BrailleTrace: Sendable {
         self.places = places
     }
 
-    /// At most so many lines of at most so many characters, and how many metres a character is wide. Empty without a way or room.
+    /// At most `rows` lines of at most `columns` characters, and the metres per character. Empty without a track or room.
     func lines(columns: Int, rows: Int) -> (lines: [String], metres: Double) {
         guard columns >= 4, rows >= 2, let last = places.last, places.count > 1 else { return ([], 0) }
         let radians = Double.pi / 180
         let radii = WGS84.radii(atSineOfLatitude: sin(last.coordinate.latitude * radians))
-        // Flat around the latest place; within an hour's way of it that is what anybody sees.
+        // A flat projection around the latest location, accurate enough within an hour's travel.
         let points = places.map { place in
             (
                 x: wrappedLongitude(place.coordinate.longitude - last.coordinate.longitude) * radians
@@ -38,7 +38,7 @@ struct BrailleTrace: Sendable {
         let dot = max(
             (east - west) / Double(width - 1), (north - south) / Double(height - 1), Self.least / Double(width))
         guard dot.isFinite else { return ([], 0) }
-        // In the middle of the room there is.
+        // Centred in the available room.
         let left = (west + east) / 2 - dot * Double(width - 1) / 2
         let top = (north + south) / 2 + dot * Double(height - 1) / 2
         func cell(_ point: (x: Double, y: Double)) -> (x: Int, y: Int) {
@@ -66,7 +66,7 @@ struct BrailleTrace: Sendable {
         return (lines, dot * 2)
     }
 
-    /// The dots between two, after J. Bresenham (1965).
+    /// The dots on a line between two dots, after J. Bresenham (1965).
     private static func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int), _ set: (Int, Int) -> Void) {
         var (x, y) = start
         let (dx, dy) = (abs(end.x - x), -abs(end.y - y))

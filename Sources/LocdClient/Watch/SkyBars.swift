@@ -1,15 +1,15 @@
 import LocationModel
 import LocdProtocol
 
-/// Satellites as bars of their signal, in as many columns as fit: `GPS  12 ██████████  44`; hollow where the solution does not
-/// use it.
+/// Satellites as bars of signal strength, in as many columns as fit: `GPS  12 ██████████  44`; a bar is hollow if the solution
+/// does not use the satellite.
 struct SkyBars: Sendable {
-    /// dB-Hz of a full bar: what a good receiver with open sky has of its best satellites.
+    /// The dB-Hz of a full bar: what a good receiver under open sky receives from its best satellites.
     private static let full = 50.0
-    /// Columns of a satellite: system, number, bar, figure, and the gap to the next.
+    /// The width of a satellite in columns: system, number, bar, figure, and the gap to the next.
     private static let width = 26
     private static let widthOfBar = 11
-    /// Without a bar.
+    /// The width without a bar.
     private static let widthOfWords = 12
 
     private let satellites: [ReportedSatellite]
@@ -18,7 +18,7 @@ struct SkyBars: Sendable {
         self.satellites = satellites.sorted { Self.order($0) < Self.order($1) }
     }
 
-    /// At most so many lines; where that is not enough for all, the weak ones that are not used give way, and are counted.
+    /// At most `rows` lines; if they do not fit all satellites, the weak unused ones are omitted and counted.
     func lines(in layout: TextLayout, at width: Int, rows: Int) -> [String] {
         guard rows > 0, width >= Self.widthOfWords, !satellites.isEmpty else { return [] }
         let columns = max(1, width / Self.width)

@@ -1,6 +1,6 @@
-/// How many characters a terminal shows.
+/// The size of a terminal in characters.
 public struct TerminalSize: Sendable, Hashable {
-    /// What a terminal is taken for that does not say.
+    /// The default for a terminal that does not report its size.
     public static let usual = TerminalSize(columns: 80, rows: 24)
 
     /// Characters in a line, 1 or more.
@@ -8,7 +8,7 @@ public struct TerminalSize: Sendable, Hashable {
     /// Lines, 1 or more.
     public let rows: Int
 
-    /// A size; what is less than 1, as terminals say that do not know, is ``usual``.
+    /// Creates a size; a value below 1, as terminals of unknown size report it, is replaced by that of ``usual``.
     public init(columns: Int, rows: Int) {
         self.columns = columns > 0 ? columns : 80
         self.rows = rows > 0 ? rows : 24

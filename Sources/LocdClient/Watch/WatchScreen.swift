@@ -2,16 +2,16 @@ import LocationModel
 import LocdProtocol
 public import Phrasing
 
-/// The screen of `locd watch`: a pure function of what is known, when, and how large the terminal is.
+/// The screen of `locd watch`: a pure function of the state, the instant and the terminal size.
 ///
-/// There are never more lines than rows, nor is a line wider than the terminal. Where it is small, what matters least gives
-/// way; where it is tall, more satellites and clients are shown.
+/// There are never more lines than rows, and no line is wider than the terminal. A small terminal omits the least important
+/// lines; a tall one shows more satellites and clients.
 public struct WatchScreen: Sendable {
-    /// The rows that are left.
+    /// The remaining rows.
     private struct Rows {
         var left: Int
 
-        /// Takes rows for lines: for all of them or none, or for as many as there are.
+        /// Reserves rows for lines: for all of them or none, or for as many as fit.
         mutating func take(_ lines: [String], orSome mayBeCut: Bool = false) -> [String] {
             guard mayBeCut || lines.count <= left else { return [] }
             defer { left -= min(left, lines.count) }
@@ -19,13 +19,13 @@ public struct WatchScreen: Sendable {
         }
     }
 
-    /// From so many columns on there are labels in front of the lines.
+    /// The minimum number of columns for labels in front of the lines.
     private static let widthForLabels = 50
-    /// Events that are shown.
+    /// The number of events shown.
     private static let eventsShown = 3
-    /// Lines that satellites have before what matters less has any.
+    /// The number of satellite lines that take precedence over less important lines.
     private static let leastSky = 3
-    /// Lines and columns of the picture of the way.
+    /// The size of the trace in lines and columns.
     private static let trace = (least: 3, rows: 12, columns: 72)
 
     private let state: WatchState
@@ -35,11 +35,11 @@ public struct WatchScreen: Sendable {
     private let indent: Int
     private let format: DisplayFormat
 
-    /// A screen.
+    /// Creates a screen.
     /// - Parameters:
-    ///   - now: The instant, by the clock that the state was told with.
-    ///   - isColoured: Whether ANSI colours are wanted.
-    ///   - format: How times and figures are printed.
+    ///   - now: The current instant, by the same clock as the instants of the state.
+    ///   - isColoured: Whether to use ANSI colours.
+    ///   - format: The format of times and figures.
     public init(
         _ state: WatchState, at now: Duration, size: TerminalSize, isColoured: Bool = false,
         format: DisplayFormat = DisplayFormat()
@@ -52,13 +52,14 @@ public struct WatchScreen: Sendable {
         indent = size.columns >= Self.widthForLabels ? StatusText.indent : 0
     }
 
-    /// What draws lines over all that a terminal shows, from its top. Each row is cleared before it is written: behind a line as
-    /// wide as the terminal the cursor stands on its last character, and clearing from there would take that away.
+    /// The output that draws lines over the whole terminal, from the top. Each row is cleared before it is written: after a line
+    /// as wide as the terminal, the cursor is on its last character, and clearing from there would erase it.
     public static func frame(of lines: [String], rows: Int) -> String {
-        // In the last row a line feed would scroll.
-        let text = lines.map { "\u{1B}[2K\($0)" }.joined(separator: "\r\n")
-        let rest = lines.count < rows ? (lines.isEmpty ? "" : "\r\n") + "\u{1B}[J" : ""
-        // A terminal that gets smaller drops the rows below the cursor; tmux keeps those above it as history.
+        // A terminal that shrinks while this is on its way would scroll at a line feed, and keep what leaves it as history.
+        let next = "\r\u{1B}[B"
+        let text = lines.map { "\u{1B}[2K\($0)" }.joined(separator: next)
+        let rest = lines.count < rows ? (lines.isEmpty ? "" : next) + "\u{1B}[J" : ""
+        // When a terminal shrinks, it drops the rows below the cursor; tmux keeps those above it as history.
         return "\u{1B}[H\(text)\(rest)\u{1B}[H"
     }
 
@@ -70,7 +71,7 @@ public struct WatchScreen: Sendable {
         let text = StatusText(
             status, clients: state.clients, users: state.users, layout: layout, indent: indent, format: format)
         var rows = Rows(left: size.rows)
-        // By importance.
+        // In the order of importance.
         let headline = rows.take(state.loss.map(warning) ?? text.headline, orSome: true)
         let position = rows.take(position(status))
         let accuracy = rows.take(accuracy(status))
@@ -83,15 +84,15 @@ public struct WatchScreen: Sendable {
         let receiver = rows.take(text.receiverRow)
         let otherEvents = rows.take(otherEvents, orSome: true)
         let footer = rows.take(footer)
-        // With the empty line above it.
+        // Including the empty line above it.
         let trace = rows.take(trace(status, rows: rows.left - (sky.isEmpty ? 0 : 1) - (footer.isEmpty ? 0 : 1) - 1))
-        // In the order in which they stand; what is left keeps satellites and footer apart.
+        // In the order on the screen; the remaining rows separate satellites and footer.
         var lines = headline + receiver + position + accuracy + motion + recorder + clients + otherEvents
         for part in [sky, trace, footer] where !part.isEmpty { lines += rows.take([""]) + part }
         return lines
     }
 
-    /// The way of the last minutes, as large as fits; nothing while no place may be shown.
+    /// The track of the last minutes, as large as fits; empty while no location is available.
     private func trace(_ status: StatusReply, rows: Int) -> [String] {
         guard status.location != nil, rows > Self.trace.least else { return [] }
         let columns = min(size.columns - indent, Self.trace.columns)
@@ -106,7 +107,7 @@ public struct WatchScreen: Sendable {
                 TextSegment("last \(Wording.duration(seconds))"), TextSegment("north is up"),
                 TextSegment("\(scale) m a character"),
             ])
-        // A heading that does not fit into a line is no use.
+        // A heading that does not fit on one line is omitted.
         guard words.count == 1 else { return [] }
         let margin = String(repeating: " ", count: indent)
         return words + lines.map { margin + layout.painted(TextSegment($0, .good)) }

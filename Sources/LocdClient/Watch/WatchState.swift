@@ -1,37 +1,37 @@
 import LocationModel
 public import LocdProtocol
 
-/// What `locd watch` knows at a moment. Instants are of one monotonic clock; this state reads none.
+/// The state of `locd watch`. Instants are those of one monotonic clock, which this type does not read itself.
 public struct WatchState: Sendable {
-    /// Seconds of the way that are kept, and the places of it at most.
+    /// The length of the trace in seconds, and its maximum number of locations.
     static let (traceSeconds, maximumTrace) = (900.0, 1800)
-    /// Events that are kept.
+    /// The maximum number of stored events.
     static let maximumEvents = 50
 
-    /// How the daemon does, and the instant at which it said so.
+    /// The status of the daemon, and the instant of its arrival.
     private(set) var status: (reply: StatusReply, arrival: Duration)?
     /// The satellites in view.
     private(set) var satellites: [ReportedSatellite] = []
-    /// Who is served, and the names of their users.
+    /// The connected clients, and the names of their users.
     private(set) var clients: [ReportedClient] = []
     private(set) var users: [Int: String] = [:]
-    /// The latest location of the stream, and the instant at which it came.
+    /// The latest location of the stream, and the instant of its arrival.
     private(set) var location: (location: Location, arrival: Duration)?
-    /// The way of the last minutes, the latest place last.
+    /// The track of the last minutes, the latest location last.
     private(set) var trace: [Location] = []
-    /// Where the bow points.
+    /// The latest heading.
     private(set) var heading: Heading?
     /// The latest events that are neither locations nor headings, the latest first.
     private(set) var otherEvents: [LocationEvent] = []
-    /// Locations and headings that were missed.
+    /// The number of dropped locations and headings.
     private(set) var missed = 0
-    /// Why the daemon is lost; `nil` while it is there.
+    /// Why the connection to the daemon was lost; `nil` while connected.
     private(set) var loss: String?
 
-    /// Nothing is known yet.
+    /// Creates an empty state.
     public init() {}
 
-    /// Takes what the session is told.
+    /// Applies an update of the session.
     public mutating func receive(_ update: SessionUpdate, at now: Duration) {
         switch update {
         case .connected:
@@ -54,7 +54,7 @@ public struct WatchState: Sendable {
     }
 
     private mutating func extendTrace(to location: Location) {
-        // Time that went back, or a day without a fix: what came before is no way to here.
+        // If time went back, or there was no fix for a day, the earlier locations do not lead here.
         if let last = trace.last, !(0...Self.traceSeconds).contains(location.timestamp.seconds(since: last.timestamp)) {
             trace.removeAll()
         }
@@ -64,7 +64,7 @@ public struct WatchState: Sendable {
         if old > 0 { trace.removeFirst(old) }
     }
 
-    /// Takes what the daemon answers when it is asked. What it did not answer stays as it was known.
+    /// Applies the replies of the daemon. Values that are `nil` leave the state as it was.
     public mutating func receive(
         status reply: StatusReply, satellites: [ReportedSatellite]?, clients: [ReportedClient]?, users: [Int: String],
         at now: Duration
@@ -75,12 +75,12 @@ public struct WatchState: Sendable {
         self.users.merge(users) { $1 }
     }
 
-    /// The status at an instant, with the location of the stream, which is as its filters let it through.
+    /// The status at an instant, with the location of the stream, which passed the session's filters.
     func currentStatus(at now: Duration) -> StatusReply? {
         guard var reply = status?.reply, let arrival = status?.arrival else { return nil }
         reply.locationAge = reply.locationAge.map { $0 + (now - arrival).inSeconds }
         reply.receiver.stateAge += (now - arrival).inSeconds
-        // Where the daemon tells no place now, as in a private region, an earlier one of the stream is none either.
+        // If the daemon reports no location now, as in a private region, an earlier one of the stream is not shown either.
         guard let location, reply.location != nil else { return reply }
         reply.location = ReportedLocation(location.location)
         reply.horizontalAccuracy = location.location.horizontalAccuracy

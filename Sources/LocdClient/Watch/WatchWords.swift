@@ -1,7 +1,7 @@
 import LocationModel
 import Phrasing
 
-/// Figures and events in words, for ``WatchScreen``.
+/// The text of figures and events, for ``WatchScreen``.
 enum WatchWords {
     /// `12° NNE`: degrees true and the nearest of sixteen points of the compass.
     static func direction(_ degrees: Double) -> String {
@@ -13,7 +13,7 @@ enum WatchWords {
         return "\(Int(turn.rounded()) % 360)° \(points[Int((turn / 22.5).rounded()) % points.count])"
     }
 
-    /// What happened, with the time of day at which it did: `06:00:00 entered home`.
+    /// The time of day and the text of an event: `06:00:00 entered home`.
     static func sentence(for event: LocationEvent, _ calendar: LocalCalendar) -> String {
         guard let timestamp = event.timestamp else { return words(for: event) }
         return "\(calendar.clock(timestamp, withSeconds: true)) \(words(for: event))"
@@ -32,7 +32,7 @@ enum WatchWords {
         case .deferredUpdatesFinished: "deferral ended"
         case .authorization(let authorization): words(for: authorization)
         case .failure(let failure): [failure.error.rawValue, failure.region].compactMap(\.self).joined(separator: ": ")
-        // Locations and headings are no news; a type that has no words here is called what it is.
+        // Locations and headings are not listed as events; any other type without a text is shown by its name.
         default: event.kind.rawValue
         }
     }

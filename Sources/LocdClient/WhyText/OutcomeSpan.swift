@@ -2,9 +2,9 @@ import LocationModel
 import LocdProtocol
 import Phrasing
 
-/// When something came: `12:03:05`, or `12:03:05 to 12:09:30 (386 fixes)`; `about` where the receiver gave no time.
+/// The time of an outcome: `12:03:05`, or `12:03:05 to 12:09:30 (386 fixes)`; with `about` if the receiver gave no time.
 struct OutcomeSpan {
-    /// Its first moment; `nil` where it lies before all times.
+    /// The first moment; `nil` if it is earlier than a ``Timestamp`` can represent.
     let start: Timestamp?
     let words: String
 
@@ -28,7 +28,7 @@ struct OutcomeSpan {
         }
     }
 
-    /// The time of day, to the second where it is a whole one.
+    /// The time of day, without milliseconds if they are zero.
     private static func clock(_ moment: Timestamp) -> String {
         let text = moment.description
         return String(text.dropFirst(11).prefix(moment.milliseconds % 1000 == 0 ? 8 : 12))

@@ -1,7 +1,7 @@
 import LocationModel
 import LocdProtocol
 
-/// What became of a fix, as the rest of a sentence that begins with its time.
+/// The result for a fix, as the rest of a sentence that begins with its time.
 struct OutcomeWords {
     let sentence: String
 
@@ -75,14 +75,14 @@ struct OutcomeWords {
         }
     }
 
-    /// A newer daemon may have reasons that this client does not know: its own word is better than none.
+    /// The daemon's own word for a reason that this client does not know, for example from a newer daemon.
     private static func unknown(_ fix: ReportedOutcome) -> String {
         TextSegment(fix.reason ?? "no reason given").text
     }
 
     private static func metres(_ value: Double?) -> String { figure(value, "m") }
     private static func seconds(_ value: Double?) -> String { figure(value, "s") }
-    /// In years where there are many.
+    /// A number of days, in years if there are many.
     private static func days(_ value: Double?) -> String {
         let days = value.map { $0 / 86_400 }
         guard let days, days > 366 else { return figure(days, "days") }

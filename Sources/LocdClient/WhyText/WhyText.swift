@@ -2,17 +2,17 @@ public import LocationModel
 public import LocdProtocol
 public import Phrasing
 
-/// What became of the fixes, a line each, as `locd why` prints it.
+/// The results for the fixes, one line each, as `locd why` prints them.
 ///
 ///     12:03:05 not recorded: 4.2 m from the last recorded location, distanceFilter is 10 m
 public struct WhyText: Sendable {
     /// The lines, each ended by a newline.
     public let text: String
-    /// What else there is to say, a sentence each.
+    /// Additional notes, one sentence each.
     public let notes: [String]
 
-    /// Words for a reply that came at a moment of the system's time: it places what the receiver gave no time.
-    /// Outcomes in a row that differ in their figures only are a line, with the figures of the last of them.
+    /// Creates the text of a reply. `now` is the system time of its arrival, used to date outcomes without a receiver time.
+    /// Consecutive outcomes that differ only in their figures share a line, with the figures of the last one.
     public init(_ reply: WhyReply, at now: Timestamp, calendar: LocalCalendar = .utc) {
         var text = ""
         var day: CivilDate?
@@ -28,7 +28,7 @@ public struct WhyText: Sendable {
         notes = Self.notes(on: reply)
     }
 
-    /// Neighbours of one outcome and one reason as one.
+    /// Merges neighbours with the same outcome and reason.
     private static func folded(_ fixes: [ReportedOutcome]) -> [ReportedOutcome] {
         var folded: [ReportedOutcome] = []
         for fix in fixes {

@@ -1,10 +1,10 @@
 public import Glibc
 
-/// What is decided about: a user's programs, or one systemd unit of a user. Both are the kernel's word.
+/// Whom an authorization applies to: a user's programs or one systemd unit of a user. The kernel reports both.
 public struct ClientOwner: Sendable, Hashable, Codable {
     /// The user.
     public var user: uid_t
-    /// The systemd unit; `nil` for whatever else of the user's runs, and for all units of which nothing else is said.
+    /// The systemd unit; `nil` for the user's processes outside units, and for all units without their own decision.
     public var unit: String?
 
     /// An owner of clients.

@@ -1,19 +1,19 @@
 public import Glibc
 public import LocationModel
 
-/// What `/etc/locd/clients.yaml` says: the administrator's word about clients, stronger than anything that is decided while
-/// locd runs. `ClientPolicy()` is what holds without a file: it says nothing of anybody.
+/// The contents of `/etc/locd/clients.yaml`: the administrator's rules for clients, which override every decision made while
+/// locd runs. `ClientPolicy()` applies without a file and has no rules.
 public struct ClientPolicy: Sendable, Hashable {
-    /// What is said of one unit, one user, or everyone else. At least one of both is there.
+    /// The rule for one unit, one user, or everyone else. At least one of its two authorizations is set.
     public struct Rule: Sendable, Hashable {
-        /// Whether it may have coordinates; `nil` leaves that to who decides.
+        /// Whether the client is authorized to read coordinates; `nil` leaves that to the stored decision or the default.
         public var authorizationStatus: AuthorizationStatus?
-        /// How exactly; `nil` leaves that to who decides, and is full accuracy where the rule itself allows.
+        /// The accuracy; `nil` means full accuracy if the rule sets the status, else that of the stored decision or default.
         public var accuracyAuthorization: AccuracyAuthorization?
-        /// Where it stands.
+        /// The place of the rule in the configuration.
         public var origin: ConfigurationOrigin
 
-        /// What becomes of an authorization under this rule.
+        /// The authorization after this rule is applied.
         package func applied(to authorization: Authorization) -> Authorization {
             Authorization(
                 authorizationStatus ?? authorization.status,
@@ -24,21 +24,31 @@ public struct ClientPolicy: Sendable, Hashable {
 
     /// False denies everything to everybody but those who administer the daemon.
     public var locationServicesEnabled = true
-    /// Of whom no other rule says anything.
+    /// The rule for clients that no other rule covers.
     public var everyone: Rule?
-    /// By number.
+    /// The rules for users, by user number.
     public var users: [uid_t: Rule] = [:]
-    /// By name, as ``ControlGroup/unit`` has it.
+    /// The rules for units, by name as in ``ControlGroup/unit``.
     public var units: [String: Rule] = [:]
 
-    /// How many rules there are.
+    /// The Unix sockets that start the programs of users, by user number: absolute paths.
+    public var userSockets: [uid_t: String] = [:]
+    /// The Unix sockets that start units, by name as in ``ControlGroup/unit``: absolute paths.
+    public var unitSockets: [String: String] = [:]
+
+    /// The number of rules.
     public var count: Int { users.count + units.count + (everyone == nil ? 0 : 1) }
 
     /// No rules.
     public init() {}
 
-    /// The one rule that holds for a client: that of its unit, else that of its user, else that of everyone.
+    /// The rule that applies to a client: that of its unit, else that of its user, else that of everyone.
     public func rule(for owner: ClientOwner) -> Rule? {
         owner.unit.flatMap { units[$0] } ?? users[owner.user] ?? everyone
+    }
+
+    /// The socket that starts a client that is away: that of its unit, else that of its user; `nil` for none.
+    public func wake(for owner: ClientOwner) -> String? {
+        owner.unit.flatMap { unitSockets[$0] } ?? userSockets[owner.user]
     }
 }

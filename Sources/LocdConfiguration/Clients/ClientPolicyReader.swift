@@ -1,5 +1,6 @@
 import Glibc
 import LocationModel
+import SystemSupport
 
 /// Reads a policy of clients from YAML, and collects all that is wrong with it: a file that is half understood is none.
 struct ClientPolicyReader {
@@ -10,7 +11,7 @@ struct ClientPolicyReader {
 
     /// The keys of a rule.
     enum RuleKey: String, CaseIterable {
-        case authorizationStatus, accuracyAuthorization
+        case authorizationStatus, accuracyAuthorization, wake
     }
 
     private(set) var policy = ClientPolicy()
@@ -35,7 +36,13 @@ struct ClientPolicyReader {
             switch key {
             case .locationServicesEnabled:
                 policy.locationServicesEnabled = fields.value(of: entry, in: nil, .boolean) ?? true
-            case .everyone: policy.everyone = rule(entry, in: nil)
+            case .everyone:
+                let read = rule(entry, in: nil)
+                policy.everyone = read.rule
+                guard read.wake != nil else { continue }
+                fields.complain(
+                    .badValue, entry.position, "everyone.wake", "a socket starts the program of one user or unit",
+                    "write wake below the user or the unit")
             case .users: readUsers(entry)
             case .units: readUnits(entry)
             }
@@ -46,10 +53,11 @@ struct ClientPolicyReader {
         var seen: [uid_t: Int] = [:]
         for user in fields.entries(of: entry.value, named: "users", "write users below it, indented, each as NAME: {…}")
         {
-            guard let number = uid_t(user.key.text) ?? userNumber(user.key.text), number != .max else {
+            guard let number = SystemUser.number(of: user.key.text, named: userNumber) else {
                 fields.complain(
                     .badValue, user.position, "users.\(user.key.text.visible)",
-                    "this machine has no user \(user.key.text.quoted)", "write a user's name or number, or remove it")
+                    "this machine has no user \(user.key.text.quoted)",
+                    "write a user's name or number, or network, or remove it")
                 continue
             }
             if let line = seen[number] {
@@ -59,7 +67,7 @@ struct ClientPolicyReader {
                 continue
             }
             seen[number] = user.position.line
-            policy.users[number] = rule(user, in: "users")
+            (policy.users[number], policy.userSockets[number]) = rule(user, in: "users")
         }
     }
 
@@ -73,30 +81,34 @@ struct ClientPolicyReader {
                     "write NAME.service, or user@NUMBER.service/NAME.service for a service of a user manager")
                 continue
             }
-            policy.units[unit.key.text] = rule(unit, in: "units")
+            (policy.units[unit.key.text], policy.unitSockets[unit.key.text]) = rule(unit, in: "units")
         }
     }
 
-    private mutating func rule(_ entry: YAMLEntry, in place: String?) -> ClientPolicy.Rule? {
+    /// The rule of an entry, `nil` if it decides nothing, and the socket that starts its program.
+    private mutating func rule(_ entry: YAMLEntry, in place: String?) -> (rule: ClientPolicy.Rule?, wake: String?) {
         let name = [place, entry.key.text.visible].compactMap(\.self).joined(separator: ".")
         let before = problems.count
         var rule = ClientPolicy.Rule(
             origin: .file(path: path, line: entry.position.line, column: entry.position.column))
+        var wake: String?
         let keys = RuleKey.allCases.map(\.rawValue)
         for member in fields.entries(of: entry.value, named: name, "write \(keys.joined(separator: " or ")) below it") {
             switch RuleKey(rawValue: member.key.text) {
             case .authorizationStatus: rule.authorizationStatus = fields.value(of: member, in: name, .word)
             case .accuracyAuthorization: rule.accuracyAuthorization = fields.value(of: member, in: name, .word)
+            case .wake: wake = fields.value(of: member, in: name, .hookSocket)
             case nil: fields.complainOfUnknown(member, in: name, among: keys)
             }
         }
-        guard problems.count == before else { return nil }
-        guard rule.authorizationStatus != nil || rule.accuracyAuthorization != nil else {
+        guard problems.count == before else { return (nil, nil) }
+        let decides = rule.authorizationStatus != nil || rule.accuracyAuthorization != nil
+        guard decides || wake != nil else {
             fields.complain(
                 .wrongType, entry.position, name, "the rule is empty",
                 "write \(keys.joined(separator: " or ")) below it, or remove it")
-            return nil
+            return (nil, nil)
         }
-        return rule
+        return (decides ? rule : nil, wake)
     }
 }

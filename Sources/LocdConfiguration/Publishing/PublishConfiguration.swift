@@ -1,17 +1,18 @@
-/// What `/etc/locd/publish.yaml` says: which track goes to which servers. `PublishConfiguration()` has the defaults and no sink.
-public struct PublishConfiguration: Sendable, Hashable {
-    /// Where the file is unless another one is named.
+/// The contents of `/etc/locd/publish.yaml`: which track goes to which servers. `PublishConfiguration()` has the defaults and
+/// no sink.
+public struct PublishConfiguration: ConfigurationDocument, Sendable, Hashable {
+    /// The file that is read by default.
     public static let defaultPath = "/etc/locd/publish.yaml"
 
     /// The directory of the track files.
     public var tracks = "/var/lib/locd/tracks"
     /// The directory of the cursors.
     public var state = "/var/lib/locd-publish"
-    /// The GeoJSON file that says which regions are private; `regions.file` of locd.yaml.
+    /// The GeoJSON file that marks private regions; `regions.file` of locd.yaml.
     public var regions = "/etc/locd/regions.geojson"
     /// A file for Prometheus' node exporter; `nil` for none.
     public var metrics: String?
-    /// Where the track goes, in the order of the file.
+    /// The destinations of the track, in the order of the file.
     public var sinks: [PublishSink] = []
 
     /// The defaults, and no sink.
@@ -19,7 +20,7 @@ public struct PublishConfiguration: Sendable, Hashable {
 
     /// Reads a file.
     ///
-    /// - Throws: All that is wrong with it, each with line, column, key, cause and remedy; one problem if there is no such file.
+    /// - Throws: All problems, each with line, column, key, cause and remedy; a single one if the file does not exist.
     public static func read(at path: String = defaultPath) throws(ConfigurationError) -> PublishConfiguration {
         guard let text = try ConfigurationFile.read(path, example: "publish.yaml") else {
             throw ConfigurationError(

@@ -29,7 +29,10 @@ struct PublishConfigurationReader {
                 if let path = fields.value(of: entry, in: nil, ValueForm<String?>.path(or: "none")) {
                     configuration.metrics = path
                 }
-            case .sinks: readSinks(entry)
+            case .sinks:
+                let nodes = fields.list(
+                    of: entry, in: nil, atMost: Self.maximumSinks, "write each sink as - name: NAME")
+                for (index, node) in nodes.enumerated() { readSink(node, "sinks[\(index)]") }
             case nil: fields.complainOfUnknown(entry, in: nil, among: Key.allCases.map(\.rawValue))
             }
         }
@@ -38,24 +41,6 @@ struct PublishConfigurationReader {
     private mutating func read(_ entry: YAMLEntry, _ path: WritableKeyPath<PublishConfiguration, String>) {
         if let value = fields.value(of: entry, in: nil, ValueForm<String>.path()) {
             configuration[keyPath: path] = value
-        }
-    }
-
-    private mutating func readSinks(_ entry: YAMLEntry) {
-        switch entry.value.content {
-        case .refused: return
-        case .scalar(let scalar) where scalar.style == .plain && ["", "~", "null"].contains(scalar.text): return
-        case .scalar, .mapping:
-            fields.complain(
-                .wrongType, entry.value.position, "sinks", "a list belongs there", "write each sink as - name: NAME")
-        case .sequence(let nodes):
-            guard nodes.count <= Self.maximumSinks else {
-                fields.complain(
-                    .outOfRange, entry.value.position, "sinks", "there are more than \(Self.maximumSinks) sinks",
-                    "remove some")
-                return
-            }
-            for (index, node) in nodes.enumerated() { readSink(node, "sinks[\(index)]") }
         }
     }
 

@@ -1,8 +1,8 @@
 public import LocationModel
 
-/// One destination of the track. What a key means, and its range, stands in ``PublishSinkKey``.
+/// One destination of the track. ``PublishSinkKey`` defines the meaning and range of each key.
 public struct PublishSink: Sendable, Hashable {
-    /// What is spoken to.
+    /// The kind of destination.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// OwnTracks' JSON, one message a request.
         case ownTracksHTTP = "owntracks-http"
@@ -21,13 +21,13 @@ public struct PublishSink: Sendable, Hashable {
         public var isHTTP: Bool { self == .ownTracksHTTP || self == .traccar }
     }
 
-    /// How exactly places are given away.
+    /// The accuracy of the positions sent.
     public enum Accuracy: Sendable, Hashable {
         /// As recorded.
         case full
-        /// As to clients with reduced accuracy: about 5 km, four times an hour.
+        /// As for clients with reduced accuracy: about 5 km, four times an hour.
         case reduced
-        /// The middle of a cell, within so many metres of the place.
+        /// The middle of a cell, at most this many metres from the place.
         case radius(Double)
     }
 
@@ -35,7 +35,7 @@ public struct PublishSink: Sendable, Hashable {
     public enum Metered: String, Sendable, Hashable, CaseIterable {
         /// Everything.
         case send
-        /// What is younger than a minute; the rest waits.
+        /// Records younger than a minute; the rest waits.
         case live
         /// Nothing.
         case wait
@@ -45,7 +45,7 @@ public struct PublishSink: Sendable, Hashable {
     public enum Start: Sendable, Hashable {
         /// At its first line.
         case all
-        /// At what is recorded after the sink was first seen.
+        /// At the first line recorded after the sink was first seen.
         case now
         /// At the beginning of a UTC day.
         case day(CivilDate)
@@ -57,7 +57,7 @@ public struct PublishSink: Sendable, Hashable {
         case version5 = "5"
     }
 
-    /// What a server may ask for (OwnTracks' `cmd`).
+    /// A command that a server may send (OwnTracks' `cmd`).
     public enum RemoteCommand: String, Sendable, Hashable, CaseIterable {
         /// Send the latest location now.
         case reportLocation
@@ -67,9 +67,9 @@ public struct PublishSink: Sendable, Hashable {
         case status
     }
 
-    /// What tells it from the others: the folder of its state, a label in metrics.
+    /// Its unique name: the folder of its state, and a label in metrics.
     public var name: String
-    /// What is spoken to.
+    /// The kind of destination.
     public var kind: Kind
     /// The server: `https://HOST/PATH`, `mqtts://HOST:PORT`.
     public var url = ""
@@ -83,7 +83,7 @@ public struct PublishSink: Sendable, Hashable {
     public var device: String?
     /// OwnTracks' two letters for the device; `nil` for the first two of ``device``.
     public var trackerID: String?
-    /// How exactly places are given away.
+    /// The accuracy of the positions sent.
     public var accuracy = Accuracy.full
     /// Certificate authorities (PEM) to trust instead of the system's.
     public var authorities: String?
@@ -99,23 +99,23 @@ public struct PublishSink: Sendable, Hashable {
     public var version = MQTTVersion.version311
     /// Home Assistant's prefix of discovery topics.
     public var discoveryPrefix = "homeassistant"
-    /// Records a second at most while a backlog is sent, infinity for no limit; `nil` for what suits the kind.
+    /// The maximum number of records per second of a backlog, infinity for no limit; `nil` for the default of the kind.
     public var rate: Double?
-    /// Records in one request at most; `nil` for what suits the kind.
+    /// The maximum number of records in one request; `nil` for the default of the kind.
     public var batch: Int?
-    /// Seconds between two live transmissions at least.
+    /// The minimum time between two live transmissions, in seconds.
     public var interval = 0.0
-    /// Metres between two live transmissions at least.
+    /// The minimum distance between two live transmissions, in metres.
     public var distance = 0.0
     /// Seconds before the first retry.
     public var firstRetry = 1.0
-    /// Seconds before later retries at most.
+    /// The maximum number of seconds before a later retry.
     public var longestRetry = 300.0
-    /// Seconds for one request.
+    /// The timeout of one request, in seconds.
     public var timeout = 30.0
     /// What is sent while the connection is metered.
     public var metered = Metered.send
-    /// Bytes a UTC day at most; `nil` for no limit.
+    /// The maximum number of bytes per UTC day; `nil` for no limit.
     public var dailyBytes: Int?
     /// Days after which a backlog is thinned; `nil` for never.
     public var thinAfter: Double?
@@ -123,9 +123,9 @@ public struct PublishSink: Sendable, Hashable {
     public var thinTo = 60.0
     /// Where a new sink begins.
     public var since = Start.all
-    /// Whether files that were imported from other loggers are sent.
+    /// Whether files imported from other loggers are sent.
     public var imported = false
-    /// What the server may ask for.
+    /// The commands that the server may send.
     public var commands: Set<RemoteCommand> = []
 
     /// A sink with the defaults.

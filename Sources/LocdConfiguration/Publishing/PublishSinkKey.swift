@@ -35,15 +35,13 @@ package struct PublishSinkKey: Sendable {
         self.meaning = meaning
         self.kinds = kinds
         read = { entry, place, fields, sink in
-            switch entry.value.content {
-            case .refused: break
-            case .sequence(let nodes): set(nodes, "\(place).\(name)", &fields, &sink)
-            case .scalar, .mapping:
-                fields.complain(
-                    .wrongType, entry.value.position, "\(place).\(name)", "a list belongs there", "write [\(allowed)]")
-            }
+            let nodes = fields.list(of: entry, in: place, atMost: Self.maximumElements, "write [\(allowed)]")
+            if !nodes.isEmpty { set(nodes, "\(place).\(name)", &fields, &sink) }
         }
     }
+
+    /// More would be a mistake, in a command too.
+    private static let maximumElements = 64
 
     private static let servers: Set<PublishSink.Kind> = [.ownTracksHTTP, .traccar, .mqtt, .homeAssistant]
     private static let brokers: Set<PublishSink.Kind> = [.mqtt, .homeAssistant]
@@ -51,7 +49,7 @@ package struct PublishSinkKey: Sendable {
     /// All but `name` and `type`, which every sink has.
     package static let all: [PublishSinkKey] = [
         PublishSinkKey(
-            "url", \.url, .serverURL, "The server. A password does not belong here.", for: servers),
+            "url", \.url, .serverURL, "The server, without a password.", for: servers),
         PublishSinkKey(
             "user", \.user, ValueForm.token("a user's name", 255).map({ $0 }, { $0 }), "The user at the server.",
             for: servers),
@@ -90,7 +88,8 @@ package struct PublishSinkKey: Sendable {
         PublishSinkKey(
             "rate", \.rate,
             ValueForm<Double>.number(0.01...100_000, "records/s").or("none", for: .infinity).map({ $0 }, { $0 }),
-            "The pace of a backlog. Default: none, but 100 for mqtt: brokers drop what a slow subscriber cannot take."),
+            "The pace of a backlog. Default: none, but 20 for mqtt, at which 200 boxes together do not flood a broker."
+        ),
         PublishSinkKey(
             "batch", \.batch, ValueForm<Int>.integer(1...10_000, "records").map({ $0 }, { $0 }),
             "Records in one request at most. Default: 1 for traccar, 500 for command, 20 unacknowledged messages for mqtt.",
@@ -143,8 +142,8 @@ package struct PublishSinkKey: Sendable {
             }
             guard let program = words.first, program.hasPrefix("/") else {
                 fields.complain(
-                    .badValue, nodes.first?.position ?? YAMLPosition(line: 1, column: 1), place,
-                    "the program is not an absolute path", "write [/path/of/program, ARGUMENT, …]")
+                    .badValue, nodes[0].position, place, "the program is not an absolute path",
+                    "write [/path/of/program, ARGUMENT, …]")
                 return
             }
             sink.command = words

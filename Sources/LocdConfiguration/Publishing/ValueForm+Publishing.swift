@@ -6,7 +6,7 @@ extension ValueForm where Value == String {
         Self("\(what), at most \(maximumBytes) bytes") { scalar throws(ValueProblem) in
             guard (1...maximumBytes).contains(scalar.text.utf8.count),
                 scalar.text.unicodeScalars.allSatisfy({ $0.isVisible && !"/+#".unicodeScalars.contains($0) })
-            else { throw ValueProblem(.badValue, "\(scalar.text.quoted) cannot be used here") }
+            else { throw ValueProblem(.badValue, "\(scalar.text.quoted) is invalid here") }
             return scalar.text
         } spell: {
             $0.yamlScalar

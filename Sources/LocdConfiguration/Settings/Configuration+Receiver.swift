@@ -5,10 +5,10 @@ extension Configuration {
     public struct Receiver: Sendable, Hashable {
         /// The receiver to read.
         package var source = Source.gpsd(GPSDAddress())
-        /// Seconds without a report before the fix is called stale, 1 to 3600.
+        /// Seconds without a report before the fix is stale, 1 to 3600.
         public var staleAfter = 5.0
-        /// The look interval in seconds, 1 to 86400: how often to look for a fix while the receiver is let go of,
-        /// because the recorder is paused or demand is coarse. `nil`: it is never let go of for that.
+        /// The look interval in seconds, 1 to 86400: how often to look for a fix while the receiver is released because
+        /// the recorder is paused or demand is coarse. `nil` never releases the receiver for these reasons.
         public var powerSaving: Double?
 
         /// The defaults.

@@ -3,19 +3,19 @@ public import LocationServices
 public import Motion
 
 extension Configuration {
-    /// What is written into the track.
+    /// The settings of the recorder.
     public struct Recorder: Sendable, Hashable {
-        /// Whether a track is written at all.
+        /// Whether a track is recorded.
         public var enabled = true
-        /// How hard the receiver must work; it filters nothing.
+        /// The requested accuracy, a demand on the receiver; it filters nothing.
         public var desiredAccuracy = DesiredAccuracy.best
         /// Metres from the last recorded location, 0.01 to 100,000; `nil` for no filter.
         public var distanceFilter: Double? = 10
-        /// What is done meanwhile; it decides when automatic pause sets in.
+        /// The kind of activity, which determines when recording pauses automatically.
         public var activityType = ActivityType.other
-        /// Whether recording pauses by itself while nothing moves.
+        /// Whether recording pauses automatically while the machine is stationary.
         public var pausesLocationUpdatesAutomatically = true
-        /// Whether drift around a parked vehicle is held, so that it is no distance.
+        /// Whether the position of a parked vehicle is held, so that drift adds no distance.
         public var holdsPositionWhenStationary = true
         /// Metres of `horizontalAccuracy` beyond which a location is not recorded, 0.01 to 100,000; `nil` for no limit.
         public var maximumHorizontalAccuracy: Double? = 100
@@ -25,17 +25,17 @@ extension Configuration {
         public var maximumSpeed: Double? = 100
         /// Seconds between recorded locations, 0.01 to 86,400; `nil` for no limit.
         public var minimumInterval: Double?
-        /// How locations are smoothed before they are recorded; `nil` for not at all.
+        /// How locations are smoothed before they are recorded; `nil` for no smoothing.
         public var smoothing: Smoothing?
-        /// Whether private regions are taken out of the track itself, and not only out of what is made of it.
+        /// Whether private regions are removed from the track itself, not only from what is derived from it.
         public var privacyZones = false
-        /// What departs from the settings above, and when.
+        /// The preset, which determines when to depart from the settings above, and how.
         public var preset = SettingsPreset.configured
-        /// The preset while a battery feeds the machine; `nil` for ``preset``.
+        /// The preset while the machine runs on battery; `nil` for ``preset``.
         public var presetOnBattery: SettingsPreset?
-        /// The preset while the battery is low; `nil` for that of any battery.
+        /// The preset while the battery is low; `nil` for ``presetOnBattery``.
         public var presetOnLowBattery: SettingsPreset?
-        /// Percent of a full charge below which the battery is low, 1 to 90.
+        /// The low-battery threshold in percent of a full charge, 1 to 90.
         public var lowBattery = 20.0
 
         /// Whether visits are recorded: arriving at a place, and leaving it.

@@ -1,11 +1,11 @@
 public import Tracks
 
 extension Configuration {
-    /// How the track lies on the disk.
+    /// How the track is stored on disk.
     public struct Tracks: Sendable, Hashable {
         /// The directory of the track files; an absolute path.
         public var directory = "/var/lib/locd/tracks"
-        /// When written lines are forced to the disk.
+        /// When written lines are synced to disk (fsync).
         public var sync = TrackSync.interval(.seconds(5))
         /// When a new file begins.
         public var rotate = TrackRotation.daily

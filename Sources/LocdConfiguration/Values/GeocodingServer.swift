@@ -1,15 +1,15 @@
 internal import LocationModel
 
-/// Where a server of addresses is, with the questions of Nominatim: `https://HOST[:PORT][/PATH]`, or `http://…`.
+/// The URL of a geocoding server with the API of Nominatim: `https://HOST[:PORT][/PATH]`, or `http://…`.
 public struct GeocodingServer: Sendable, Hashable, CustomStringConvertible {
-    /// How it is spoken to.
+    /// The protocol.
     public enum Scheme: String, Sendable, Hashable, CaseIterable {
-        /// In the clear.
+        /// Unencrypted.
         case http
-        /// Over TLS, with a certificate for its name.
+        /// Over TLS, with a certificate for the host name.
         case https
 
-        /// The port where none is given.
+        /// The default port.
         var assignedPort: UInt16 {
             switch self {
             case .http: 80
@@ -18,25 +18,25 @@ public struct GeocodingServer: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// How it is spoken to.
+    /// The protocol.
     public var scheme: Scheme
     /// A name, or an address without brackets.
     public var host: String
     /// 1 to 65535.
     public var port: UInt16
-    /// What stands before `/search`: empty, or `/nominatim`.
+    /// The path before `/search`: empty, or `/nominatim`.
     public var path: String
 
-    /// As it is written in the configuration.
+    /// The URL as written in the configuration.
     public var description: String { "\(scheme.rawValue)://\(authority)\(path)" }
 
-    /// What the server is told that it is called.
+    /// The host, with the port if it is not the default.
     package var authority: String {
         let name = host.contains(":") ? "[\(host)]" : host
         return port == scheme.assignedPort ? name : "\(name):\(port)"
     }
 
-    /// Reads what stands in the configuration.
+    /// Parses the value from the configuration.
     package init(parsing text: String) throws(ValueProblem) {
         let scheme = Scheme.allCases.first { text.lowercased().hasPrefix("\($0.rawValue)://") }
         guard let scheme else {

@@ -1,14 +1,14 @@
 internal import Glibc
 internal import LocationModel
 
-/// Where programs of this machine connect: `unix:PATH` or `tcp://HOST:PORT`, with a host that is this machine.
+/// An address that other programs connect to: `unix:PATH` or `tcp://ADDRESS:PORT`.
 public enum ListeningAddress: Sendable, Hashable, CustomStringConvertible {
     /// A Unix socket: an absolute path of at most 107 bytes.
     case unix(path: String)
-    /// A TCP port of the loopback interface: `127.0.0.1`, another of 127.0.0.0/8, or `::1`; the port is never 0.
+    /// A TCP port of an IPv4 or IPv6 address of this machine, or of all of them (`0.0.0.0`, `::`); the port is never 0.
     case tcp(host: String, port: UInt16)
 
-    /// As it is written in the configuration.
+    /// The address as written in the configuration.
     public var description: String {
         switch self {
         case .unix(let path): "unix:\(path)"
@@ -16,11 +16,11 @@ public enum ListeningAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Reads what stands in the configuration.
+    /// Parses the value from the configuration.
     init(parsing text: String) throws(ValueProblem) {
         if text.hasPrefix("unix:") {
             let rest = text.dropFirst("unix:".count)
-            // It may be written as the URL that it nearly is.
+            // A URL is accepted, too: unix:///PATH.
             self = .unix(path: try absolutePath(rest.hasPrefix("///") ? rest.dropFirst(2) : rest, maximumBytes: 107))
         } else if text.hasPrefix("tcp://") {
             self = try Self.tcp(text.dropFirst("tcp://".count))
@@ -39,31 +39,43 @@ public enum ListeningAddress: Sendable, Hashable, CustomStringConvertible {
         let host = name == "localhost" ? "127.0.0.1" : name
         var four = in_addr()
         var six = in6_addr()
-        if inet_pton(AF_INET, host, &four) == 1 {
-            guard UInt32(bigEndian: four.s_addr) >> 24 == 127 else { throw isNotLoopback(host) }
-            return .tcp(host: host, port: port)
-        }
+        if inet_pton(AF_INET, host, &four) == 1 { return .tcp(host: host, port: port) }
         guard inet_pton(AF_INET6, host, &six) == 1 else {
             throw ValueProblem(
                 .badValue, "\(host.quoted) is not an address of this machine", hint: "tcp://127.0.0.1:\(port)")
         }
-        guard withUnsafeBytes(of: six, { $0.dropLast().allSatisfy { $0 == 0 } && $0.last == 1 }) else {
-            throw isNotLoopback(host)
+        let bytes = withUnsafeBytes(of: six) { Array($0) }
+        guard bytes[0] != 0xFE || bytes[1] & 0xC0 != 0x80 else {
+            throw ValueProblem(
+                .badValue, "\(host) holds on one link only, and an interface cannot be named",
+                hint: "tcp://[::]:\(port)")
         }
-        return .tcp(host: "::1", port: port)
+        guard bytes[..<12] != [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF] else {
+            throw ValueProblem(
+                .badValue, "\(host) is an IPv4 address in the form of IPv6",
+                hint: "tcp://\(bytes[12...].map { "\($0)" }.joined(separator: ".")):\(port)")
+        }
+        return .tcp(host: Self.text(of: &six) ?? host, port: port)
     }
 
-    private static func isNotLoopback(_ host: String) -> ValueProblem {
-        ValueProblem(
-            .badValue,
-            "\(host) is reached from the network, whose programs locd cannot tell apart: only this machine's are served",
-            hint: "tcp://127.0.0.1")
+    /// The usual form, so that one address is written in one way.
+    private static func text(of address: inout in6_addr) -> String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { text in
+            inet_ntop(AF_INET6, &address, text.baseAddress, socklen_t(INET6_ADDRSTRLEN)).map { String(cString: $0) }
+        }
     }
 
-    /// Whether a client of gpsd that connects to an address connects here.
+    /// Whether programs of other machines can connect: it is a TCP port, and not of the loopback interface.
+    public var isOpenToNetwork: Bool {
+        guard case .tcp(let host, _) = self else { return false }
+        return host != "::1" && !host.hasPrefix("127.")
+    }
+
+    /// Whether a gpsd client that connects to `address` reaches this address.
     func isReached(by address: GPSDAddress) -> Bool {
-        guard case .tcp(_, let port) = self else { return false }
+        guard case .tcp(let host, let port) = self, address.port == port else { return false }
         // Any loopback address: localhost is several of them.
-        return address.port == port && address.isLocal
+        let isReachedHere = !isOpenToNetwork || host == "0.0.0.0" || host == "::"
+        return isReachedHere && address.isLocal || address.host == host
     }
 }

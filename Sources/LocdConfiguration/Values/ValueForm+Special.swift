@@ -80,9 +80,9 @@ extension ValueForm where Value == GeocodingServer? {
 }
 
 extension ValueForm where Value == ListeningAddress? {
-    /// `unix:PATH`, `tcp://HOST:PORT`, or a word for none.
+    /// `unix:PATH`, `tcp://ADDRESS:PORT`, or a word for none.
     static func listeningAddress(or word: String) -> Self {
-        ValueForm<ListeningAddress>("unix:PATH or tcp://127.0.0.1:PORT") { scalar throws(ValueProblem) in
+        ValueForm<ListeningAddress>("unix:PATH or tcp://ADDRESS:PORT") { scalar throws(ValueProblem) in
             try ListeningAddress(parsing: scalar.text)
         } spell: {
             $0.description.yamlScalar
@@ -93,7 +93,7 @@ extension ValueForm where Value == ListeningAddress? {
 extension ValueForm where Value == [ListeningAddress] {
     /// A YAML list of addresses; in the environment, with spaces between them.
     static var listeningAddresses: Self {
-        Self("a list of unix:PATH and tcp://127.0.0.1:PORT, or []", takesList: true) { scalar throws(ValueProblem) in
+        Self("a list of unix:PATH and tcp://ADDRESS:PORT, or []", takesList: true) { scalar throws(ValueProblem) in
             guard scalar.text != "[]" else { return [] }
             guard !scalar.text.isEmpty else { throw ValueProblem(.wrongType, "there is no value") }
             var addresses: [ListeningAddress] = []

@@ -23,6 +23,9 @@ struct YAMLScalar: Hashable {
         self.style = style
     }
 
+    /// Whether nothing is written: all that follows the key is commented out, or says so.
+    var isNull: Bool { style == .plain && ["", "~", "null", "Null", "NULL"].contains(text) }
+
     /// The values of a list as one, as the environment spells it: with spaces between them. A value with a space in it is
     /// none that a list may have; it is kept apart by its quotes.
     init(list: [YAMLScalar]) {

@@ -37,12 +37,32 @@ struct YAMLFields {
         }
     }
 
+    /// The elements of a list; none if nothing is written there, and none, with a problem, for what is no list or has more than `limit`.
+    mutating func list(of entry: YAMLEntry, in place: String?, atMost limit: Int, _ remedy: String) -> [YAMLNode] {
+        let name = [place, entry.key.text.visible].compactMap(\.self).joined(separator: ".")
+        switch entry.value.content {
+        case .refused: return []
+        case .scalar(let scalar) where scalar.isNull: return []
+        case .scalar, .mapping:
+            complain(.wrongType, entry.value.position, name, "expected a list", remedy)
+            return []
+        case .sequence(let nodes):
+            guard nodes.count <= limit else {
+                complain(
+                    .outOfRange, entry.value.position, name, "the list has \(nodes.count) elements, more than \(limit)",
+                    "remove some")
+                return []
+            }
+            return nodes
+        }
+    }
+
     /// The entries of a map without duplicates; none, and a problem, where it is no map.
     mutating func entries(of node: YAMLNode, named name: String?, _ remedy: String) -> [YAMLEntry] {
         switch node.content {
         case .refused: return []
         // All of it is commented out.
-        case .scalar(let scalar) where scalar.style == .plain && ["", "~", "null"].contains(scalar.text): return []
+        case .scalar(let scalar) where scalar.isNull: return []
         case .scalar, .sequence:
             complain(.wrongType, node.position, name, "expected a map of keys", remedy)
             return []

@@ -1,3 +1,4 @@
+import Hooks
 import LocationServices
 import LocdConfiguration
 import LocdRecorder
@@ -11,6 +12,7 @@ struct PowerSupplyWatch: Service {
     let reader: PowerSupplyReader
     let configuration: RunningConfiguration
     let manager: LocationManager
+    let hooks: HookService
     let clock: MonotonicClock
 
     func run() async throws {
@@ -18,10 +20,17 @@ struct PowerSupplyWatch: Service {
             // What an earlier run knew is no word on the present.
             manager.powerSupplyChanged(to: nil)
             var known: PowerSupply?
+            var rule = PowerRule()
             repeat {
-                let supply = configuration.current.recorder.heedsPowerSupply ? reader.read() : nil
-                if supply != known { manager.powerSupplyChanged(to: supply) }
+                let current = configuration.current
+                let isHooked = current.hooks.contains { $0.events.contains(.battery) }
+                let supply = current.recorder.heedsPowerSupply || isHooked ? reader.read() : nil
+                if supply != known, current.recorder.heedsPowerSupply { manager.powerSupplyChanged(to: supply) }
                 known = supply
+                if isHooked {
+                    rule.receive(supply, lowBattery: current.recorder.lowBattery)
+                    await hooks.powerChanged(to: rule.condition == .plentiful ? "mains" : rule.condition.rawValue)
+                }
             } while await clock.rest(for: Self.interval)
         }
     }

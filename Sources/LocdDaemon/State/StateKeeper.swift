@@ -1,3 +1,4 @@
+import Hooks
 import LocationModel
 import LocationServices
 import LocdLog
@@ -20,6 +21,7 @@ actor StateKeeper {
     private var file: StateFile
     private let hub: LocationHub
     private let recorder: Recorder
+    private let hooks: HookService
     private let clock: MonotonicClock
     private let logger: Logger
     private let thread: ExecutorThread
@@ -31,14 +33,15 @@ actor StateKeeper {
 
     /// It works on a thread that may wait for the disk, for seconds.
     init(
-        file: StateFile, changes: StateChanges, hub: LocationHub, recorder: Recorder, thread: ExecutorThread,
-        clock: MonotonicClock, logger: Logger
+        file: StateFile, changes: StateChanges, hub: LocationHub, recorder: Recorder, hooks: HookService,
+        thread: ExecutorThread, clock: MonotonicClock, logger: Logger
     ) {
         self.thread = thread
         self.file = file
         self.changes = changes
         self.hub = hub
         self.recorder = recorder
+        self.hooks = hooks
         self.clock = clock
         self.logger = logger
     }
@@ -60,14 +63,20 @@ actor StateKeeper {
         // The gate first: one that is ahead would refuse, as a duplicate, what the services have not seen.
         let gate = await hub.gateState
         let services = await recorder.manager.serviceState
-        guard let timestamp = services.timestamp, timestamp != saved else { return }
+        let hasHookEvents = await hooks.collect()
+        let timestamp = services.timestamp
+        let isNew = timestamp != nil && timestamp != saved
+        guard isNew || hasHookEvents else { return }
         let isSynced = recorder.writer.configuration.sync != .never
         do throws(TrackError) {
             if isSynced { try await recorder.writer.sync() } else { try await recorder.writer.flush() }
         } catch {
             // Its lines wait in memory: the state waits with them. A writer that was closed has written all.
-            guard error.code == .closed else { return }
+            guard error.code == .closed else { return await hooks.commit() }
         }
+        // What hooks wait for is kept before the recorder forgets it, and after the track has it.
+        await hooks.commit()
+        guard isNew else { return }
         do throws(SystemCallError) {
             try file.write(PipelineState(gate: gate, services: services), isSynced: isSynced)
             saved = timestamp

@@ -2,9 +2,9 @@ public import LocationModel
 
 /// The parameters of `RequestAuthorization`.
 public struct RequestAuthorizationParameters: LabelledParameters, Hashable {
-    /// What a client may ask for.
+    /// The authorizations that a client can request.
     public enum Request: String, Codable, Sendable, Hashable, CaseIterable {
-        /// Coordinates while it is in use.
+        /// Coordinates while the client is in use.
         case whenInUse
         /// Coordinates at any time.
         case always
@@ -15,10 +15,10 @@ public struct RequestAuthorizationParameters: LabelledParameters, Hashable {
 
     /// The label that the client gives itself.
     public var label: String?
-    /// What it asks for.
+    /// The requested authorization.
     public var request: Request
 
-    /// Asks for coordinates.
+    /// Requests coordinates.
     public init(label: String? = nil, request: Request) {
         self.label = label
         self.request = request
@@ -32,17 +32,17 @@ public struct TemporaryFullAccuracyParameters: LabelledParameters, Hashable {
 
     /// The label that the client gives itself.
     public var label: String?
-    /// What it is for, 1 to 64 bytes: a word that the agent is told.
+    /// The purpose, 1 to 64 bytes; the agent receives it.
     public var purposeKey: String
 
-    /// Asks for full accuracy.
+    /// Requests full accuracy.
     public init(label: String? = nil, purposeKey: String) {
         self.label = label
         self.purposeKey = purposeKey
     }
 
-    /// The purpose.
-    /// - Throws: ``VarlinkError/invalidParameter(_:)`` where there is none, or it is too long or has control characters.
+    /// The validated purpose.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` if it is empty, too long, or contains control characters.
     public var effectivePurpose: String {
         get throws(VarlinkError) {
             let isPlain = purposeKey.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
@@ -54,14 +54,14 @@ public struct TemporaryFullAccuracyParameters: LabelledParameters, Hashable {
     }
 }
 
-/// The parameters of `Deny` and `Reset`: about whom.
+/// The parameters of `Deny` and `Reset`: the client.
 public struct ClientParameters: VarlinkParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["user", "unit"] }
 
-    /// The user's number.
+    /// The user's ID.
     public var user: Int
-    /// The systemd unit; absent: whatever of the user's of which nothing else is decided.
+    /// The systemd unit; absent: all units of the user without a decision of their own.
     public var unit: String?
 
     /// A client.
@@ -78,18 +78,18 @@ public struct AuthorizeParameters: VarlinkParameters, Hashable {
         ["user", "unit", "authorizationStatus", "accuracyAuthorization", "once"]
     }
 
-    /// The user's number.
+    /// The user's ID.
     public var user: Int
-    /// The systemd unit; absent: whatever of the user's of which nothing else is decided.
+    /// The systemd unit; absent: all units of the user without a decision of their own.
     public var unit: String?
     /// authorizedWhenInUse or authorizedAlways; absent: authorizedWhenInUse.
     public var authorizationStatus: AuthorizationStatus?
-    /// How exactly; absent: with full accuracy.
+    /// The accuracy; absent: full accuracy.
     public var accuracyAuthorization: AccuracyAuthorization?
-    /// Whether it ends with its use; absent: it does not.
+    /// Whether the authorization ends when the client is no longer in use; absent: false.
     public var once: Bool?
 
-    /// Allows a client something.
+    /// Authorizes a client.
     public init(
         user: Int, unit: String? = nil, authorizationStatus: AuthorizationStatus? = nil,
         accuracyAuthorization: AccuracyAuthorization? = nil, once: Bool? = nil
@@ -99,5 +99,25 @@ public struct AuthorizeParameters: VarlinkParameters, Hashable {
         self.authorizationStatus = authorizationStatus
         self.accuracyAuthorization = accuracyAuthorization
         self.once = once
+    }
+}
+
+/// The parameters of `AuthorizationOf`: a user, as the name service reports it.
+public struct UserParameters: VarlinkParameters, Hashable {
+    /// The names of all members.
+    public static var parameterNames: Set<String> { ["user", "groups"] }
+
+    /// The maximum number of groups, more than any user has.
+    package static let maximumGroups = 65_536
+
+    /// The user's ID.
+    public var user: Int
+    /// The IDs of the user's groups; absent: none.
+    public var groups: [Int]?
+
+    /// A user in some groups.
+    public init(user: Int, groups: [Int]? = nil) {
+        self.user = user
+        self.groups = groups
     }
 }

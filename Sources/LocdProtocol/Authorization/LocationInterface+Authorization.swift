@@ -3,23 +3,23 @@ public import LocationModel
 extension LocationInterface {
     static let authorizationMethods: [any VarlinkMethod.Type] = [
         Authorization.self, RequestAuthorization.self, RequestTemporaryFullAccuracyAuthorization.self,
-        Authorize.self, Deny.self, Reset.self, Authorizations.self,
+        Authorize.self, Deny.self, Reset.self, Authorizations.self, AuthorizationOf.self,
     ]
 
-    /// `Authorization`: what the caller may have.
+    /// `Authorization`: the authorization of the caller.
     public enum Authorization: LocationMethod {
-        /// Under which label.
+        /// The label of the caller.
         public typealias Parameters = LabelParameters
-        /// Whether, and how exactly.
+        /// The authorization and its accuracy.
         public struct Reply: Codable, Sendable, Hashable {
-            /// Whether it may have coordinates.
+            /// Whether the caller is authorized to receive coordinates.
             public var authorizationStatus: AuthorizationStatus
-            /// How exactly.
+            /// The accuracy that the caller is authorized for.
             public var accuracyAuthorization: AccuracyAuthorization
-            /// False where coordinates are for nobody; then the status is denied.
+            /// False if coordinates are disabled for everybody; then the status is denied.
             public var locationServicesEnabled: Bool
 
-            /// Answers with what the caller may have.
+            /// Answers with the caller's authorization.
             public init(
                 authorizationStatus: AuthorizationStatus, accuracyAuthorization: AccuracyAuthorization,
                 locationServicesEnabled: Bool
@@ -31,62 +31,70 @@ extension LocationInterface {
         }
     }
 
-    /// `RequestAuthorization`: asks for coordinates.
+    /// `RequestAuthorization`: requests coordinates.
     public enum RequestAuthorization: LocationMethod {
-        /// Which.
+        /// The requested authorization.
         public typealias Parameters = RequestAuthorizationParameters
-        /// What the caller may have now.
+        /// The caller's authorization now.
         public typealias Reply = Authorization.Reply
     }
 
-    /// `RequestTemporaryFullAccuracyAuthorization`: asks for full accuracy for this use.
+    /// `RequestTemporaryFullAccuracyAuthorization`: requests full accuracy for this use.
     public enum RequestTemporaryFullAccuracyAuthorization: LocationMethod {
-        /// What for.
+        /// The purpose.
         public typealias Parameters = TemporaryFullAccuracyParameters
-        /// What the caller may have now.
+        /// The caller's authorization now.
         public typealias Reply = Authorization.Reply
     }
 
-    /// `Authorize`: allows a client something.
+    /// `Authorize`: authorizes a client.
     public enum Authorize: LocationMethod {
-        /// Whom, and what.
+        /// The client and its authorization.
         public typealias Parameters = AuthorizeParameters
         /// Nothing.
         public typealias Reply = EmptyReply
     }
 
-    /// `Deny`: refuses a client everything.
+    /// `Deny`: denies a client access to coordinates.
     public enum Deny: LocationMethod {
-        /// Whom.
+        /// The client.
         public typealias Parameters = ClientParameters
         /// Nothing.
         public typealias Reply = EmptyReply
     }
 
-    /// `Reset`: forgets what was decided about a client.
+    /// `Reset`: deletes the decision for a client.
     public enum Reset: LocationMethod {
-        /// About whom.
+        /// The client.
         public typealias Parameters = ClientParameters
         /// Nothing.
         public typealias Reply = EmptyReply
     }
 
-    /// `Authorizations`: what is decided, and what is asked for.
+    /// `Authorizations`: the stored decisions, the open requests and the rules of the policy.
     public enum Authorizations: LocationMethod {
         /// None.
         public typealias Parameters = NoParameters
-        /// All of it.
+        /// All of them.
         public struct Reply: Codable, Sendable, Hashable {
-            /// False where coordinates are for nobody.
+            /// False if coordinates are disabled for everybody.
             public var locationServicesEnabled: Bool
             /// The decisions and open requests, then the rules of the policy.
             public var authorizations: [ReportedAuthorization]
 
-            /// Answers with all of it.
+            /// Answers with all of them.
             public init(locationServicesEnabled: Bool, authorizations: [ReportedAuthorization]) {
                 self.locationServicesEnabled = locationServicesEnabled
                 self.authorizations = authorizations
             }
         }
+    }
+
+    /// `AuthorizationOf`: the authorization of another user's programs, for a server that passes coordinates on to them.
+    public enum AuthorizationOf: LocationMethod {
+        /// The user.
+        public typealias Parameters = UserParameters
+        /// The authorization of that user.
+        public typealias Reply = Authorization.Reply
     }
 }

@@ -1,36 +1,36 @@
 public import LocationModel
 
-/// What was decided about a client or is asked for, or a rule of the policy, as `Authorizations` tells it.
+/// A decision or request of a client, or a rule of the policy, in the reply of `Authorizations`.
 public struct ReportedAuthorization: Codable, Sendable, Hashable {
-    /// What is asked for and not answered.
+    /// An open request.
     public enum Request: String, Codable, Sendable, Hashable, CaseIterable {
-        /// Coordinates while it is in use.
+        /// Coordinates while the client is in use.
         case whenInUse
         /// Coordinates at any time.
         case always
-        /// Always in the place of whenInUse.
+        /// Always instead of whenInUse.
         case upgrade
-        /// Always, which it was given provisionally and makes use of.
+        /// Whether to keep a provisional always, now that the client uses it.
         case keepAlways
         /// Full accuracy for this use.
         case temporaryFullAccuracy
     }
 
-    /// The user; absent of a rule that names none.
+    /// The user's ID; absent for a rule without a user.
     public var user: Int?
-    /// The systemd unit; absent of what is said of a user, or of everyone.
+    /// The systemd unit; absent if the entry applies to a user or to everyone.
     public var unit: String?
-    /// Whether it may have coordinates; absent of a rule that leaves that open.
+    /// Whether coordinates are authorized; absent for a rule that leaves it open.
     public var authorizationStatus: AuthorizationStatus?
-    /// How exactly; absent of a rule that leaves that open.
+    /// The accuracy; absent for a rule that leaves it open.
     public var accuracyAuthorization: AccuracyAuthorization?
-    /// Where the rule of the policy stands that holds for it.
+    /// The place of the policy's rule that applies.
     public var rulePlace: String?
-    /// True where it ends with its use.
+    /// True if the authorization ends when the client is no longer in use.
     public var isOnce: Bool
-    /// True where always was given when it was asked for, and nobody has been asked whether that is meant.
+    /// True if always was granted on request and nobody has confirmed it yet.
     public var isProvisional: Bool
-    /// What is asked for.
+    /// The open request.
     public var request: Request?
 
     /// An authorization.

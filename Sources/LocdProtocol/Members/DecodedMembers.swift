@@ -24,7 +24,7 @@ struct DecodedMembers: MemberReader {
         (try? container.decodeNil(forKey: MemberName(name))) == false
     }
 
-    // What is required is asked for as such, so that a decoder that takes notes sees which members those are.
+    // Required members are decoded as such, so that a recording decoder sees which members are required.
 
     func requiredNumber(_ name: StaticString) throws(MemberFault) -> Double {
         try required(name, as: Double.self)
@@ -59,7 +59,7 @@ struct DecodedMembers: MemberReader {
 }
 
 extension JSONRecord {
-    /// Reads a record that must be there.
+    /// Reads a record that is required.
     /// - Throws: `DecodingError` with the member that is missing or invalid.
     init(required decoder: any Decoder) throws {
         var members = try DecodedMembers(decoder)

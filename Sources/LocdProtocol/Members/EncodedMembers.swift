@@ -1,6 +1,6 @@
 internal import LocationModel
 
-/// Puts the members of a record into an encoder, with the decimals of a track line.
+/// Encodes the members of a record, with the decimals of a track line.
 struct EncodedMembers: MemberWriter {
     private var container: KeyedEncodingContainer<MemberName>
     private var failure: (any Error)?
@@ -9,8 +9,8 @@ struct EncodedMembers: MemberWriter {
         container = encoder.container(keyedBy: MemberName.self)
     }
 
-    /// Encodes what is written.
-    /// - Throws: What the encoder throws.
+    /// Encodes the members that `write` adds.
+    /// - Throws: The encoder's error.
     static func encode(to encoder: any Encoder, _ write: (inout EncodedMembers) -> Void) throws {
         var members = EncodedMembers(encoder)
         write(&members)

@@ -1,4 +1,4 @@
-/// The name of a member of a record, as coders take it.
+/// The name of a record's member, as a coding key.
 struct MemberName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

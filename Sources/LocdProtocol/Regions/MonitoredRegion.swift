@@ -1,24 +1,22 @@
 public import LocationModel
 
-/// A region of a client, and where it is known to be.
+/// A region of a client, and its state.
 public struct MonitoredRegion: Codable, Sendable, Hashable {
     /// The region.
     public var region: ReportedRegion
-    /// Where it is known to be.
+    /// The state of the region.
     public var state: RegionState
-    /// Whether it is one of the administrator's (`regions.file`), which clients see and cannot change; absent: false.
+    /// Whether the administrator defined it (`regions.file`): clients see it but cannot change it; absent: false.
     public var isAdministered: Bool?
+    /// When the region expires, RFC 3339; absent: it stays until it is removed.
+    public var until: String?
+    /// Whether hooks and other clients receive its events too; absent: false.
+    public var isShared: Bool?
 
     /// A region in a state.
     public init(region: ReportedRegion, state: RegionState, isAdministered: Bool = false) {
         self.region = region
         self.state = state
         self.isAdministered = isAdministered ? true : nil
-    }
-
-    /// One line of JSON, without the newline, as `locd region list --json` prints it.
-    /// - Throws: ``EncodingFailure`` where a number is not finite.
-    public func json() throws(EncodingFailure) -> String {
-        String(decoding: try VarlinkMessage.encode(self).dropLast(), as: UTF8.self)
     }
 }

@@ -1,20 +1,20 @@
 public import LocationModel
 
-/// A region as the socket tells it. One of ``circle``, ``polygons`` and ``corridor`` is there.
+/// A region on the wire, with exactly one of ``circle``, ``polygons`` and ``corridor``.
 public struct ReportedRegion: Codable, Sendable, Hashable {
     /// All points within `radius` metres of a point.
     public struct Circle: Codable, Sendable, Hashable {
-        /// The middle.
+        /// The center.
         public var center: Coordinate
-        /// Metres.
+        /// The radius in metres.
         public var radius: Double
     }
 
-    /// An area within one ring and outside of others.
+    /// An area inside one ring and outside of others.
     public struct Polygon: Codable, Sendable, Hashable {
-        /// What it is within.
+        /// The outer ring.
         public var exterior: [Coordinate]
-        /// What is cut out of it.
+        /// The rings that are cut out of it.
         public var holes: [[Coordinate]]?
     }
 
@@ -22,13 +22,13 @@ public struct ReportedRegion: Codable, Sendable, Hashable {
     public struct Corridor: Codable, Sendable, Hashable {
         /// The line.
         public var line: [Coordinate]
-        /// Metres.
+        /// The width in metres.
         public var width: Double
     }
 
-    /// What tells it from the other regions of its client.
+    /// The identifier, unique among the regions of its client.
     public var identifier: String
-    /// What a person calls it.
+    /// A name for people.
     public var name: String?
     /// A circle.
     public var circle: Circle?
@@ -36,16 +36,16 @@ public struct ReportedRegion: Codable, Sendable, Hashable {
     public var polygons: [Polygon]?
     /// A corridor.
     public var corridor: Corridor?
-    /// Whether entries are told; absent: true.
+    /// Whether entries are reported; absent: true.
     public var notifyOnEntry: Bool?
-    /// Whether exits are told; absent: true.
+    /// Whether exits are reported; absent: true.
     public var notifyOnExit: Bool?
-    /// Where not all can be monitored, higher ones are; absent: 0.
+    /// If not all regions can be monitored, those with higher priority are; absent: 0.
     public var priority: Int?
 }
 
 extension ReportedRegion {
-    /// A region, to be told.
+    /// Creates the wire form of a region.
     public init(_ region: Region) {
         identifier = region.identifier
         name = region.name
@@ -63,8 +63,8 @@ extension ReportedRegion {
         priority = region.priority == 0 ? nil : region.priority
     }
 
-    /// The region that is meant.
-    /// - Throws: ``VarlinkError/invalidRegion(identifier:detail:)``, which says what is wrong with it.
+    /// The decoded region.
+    /// - Throws: ``VarlinkError/invalidRegion(identifier:detail:)`` with the problem.
     public func region() throws(VarlinkError) -> Region {
         var region = Region(identifier: identifier, name: name, shape: try shape())
         region.notifyOnEntry = notifyOnEntry ?? true

@@ -1,5 +1,5 @@
-/// The reply of a method that has nothing to say but that it was done.
+/// The reply of a method that only confirms its success.
 public struct EmptyReply: Codable, Sendable, Hashable {
-    /// Nothing.
+    /// Creates an empty reply.
     public init() {}
 }

@@ -1,4 +1,4 @@
-/// The parameters of a method that only asks under which label.
+/// The parameters of a method that takes only a label.
 public struct LabelParameters: LabelledParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["label"] }
@@ -6,7 +6,7 @@ public struct LabelParameters: LabelledParameters, Hashable {
     /// The label that the client gives itself.
     public var label: String?
 
-    /// A label, or none.
+    /// Creates parameters with an optional label.
     public init(label: String? = nil) {
         self.label = label
     }

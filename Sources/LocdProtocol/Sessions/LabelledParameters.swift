@@ -1,4 +1,4 @@
-/// Parameters in which a client gives itself a label: a name within its user and unit, and nothing more.
+/// Parameters with a label that the client gives itself. It only distinguishes clients of the same user and unit.
 public protocol LabelledParameters: VarlinkParameters {
     /// The label, 0 to ``ClientLabel/maximumLength`` bytes; absent is the same as empty.
     var label: String? { get }
@@ -6,13 +6,13 @@ public protocol LabelledParameters: VarlinkParameters {
 
 /// The label that a client gives itself.
 public enum ClientLabel {
-    /// Bytes that a label may have.
+    /// The maximum length of a label in bytes.
     public static let maximumLength = 64
 }
 
 extension LabelledParameters {
-    /// The label as the identity of the client holds it: `nil` where there is none.
-    /// - Throws: ``VarlinkError/invalidParameter(_:)`` where it is too long, or has control characters in it.
+    /// The label in the identity of the client; `nil` if it is absent or empty.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` if it is too long or contains control characters.
     public var effectiveLabel: String? {
         get throws(VarlinkError) {
             guard let label, !label.isEmpty else { return nil }

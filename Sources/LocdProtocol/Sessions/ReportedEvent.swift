@@ -1,18 +1,18 @@
 public import LocationModel
 
-/// An event as `Events` tells it and the daemon keeps it: the object that a line of the track holds.
+/// An event as `Events` sends it and the daemon stores it: the object of a track line.
 public struct ReportedEvent: Codable, Sendable, Hashable {
-    /// The event; `nil` if this version does not know its type or a word of it, or if a member is missing or invalid that
-    /// it is worthless without. Skip it then.
+    /// The event; `nil` if this version does not know its type or one of its values, or if an essential member is missing or
+    /// invalid. Skip it then.
     public var event: LocationEvent?
 
-    /// An event, to be told or kept.
+    /// Creates the form of an event for the wire and for storage.
     public init(_ event: LocationEvent) {
         self.event = event
     }
 
     /// Reads an event.
-    /// - Throws: `DecodingError` if there is no object with a type.
+    /// - Throws: `DecodingError` if it is not an object with a type.
     public init(from decoder: any Decoder) throws {
         var members = try DecodedMembers(decoder)
         do throws(MemberFault) {

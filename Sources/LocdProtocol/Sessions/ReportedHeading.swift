@@ -1,11 +1,11 @@
 public import LocationModel
 
-/// A heading as the socket tells it.
+/// A heading on the wire.
 public struct ReportedHeading: Codable, Sendable, Hashable {
     /// The heading.
     public var heading: Heading
 
-    /// A heading, to be told.
+    /// Creates the wire form of a heading.
     public init(_ heading: Heading) {
         self.heading = heading
     }
@@ -15,7 +15,7 @@ public struct ReportedHeading: Codable, Sendable, Hashable {
         heading = try Heading(required: decoder)
     }
 
-    /// Writes what is known of it.
+    /// Writes the known values.
     public func encode(to encoder: any Encoder) throws {
         try EncodedMembers.encode(to: encoder) { heading.write(to: &$0) }
     }

@@ -1,22 +1,22 @@
 public import LocationModel
 
-/// A visit as the socket tells it: the members of a track line without its type.
+/// A visit on the wire: the members of a track line without its type.
 public struct ReportedVisit: Codable, Sendable, Hashable {
     /// The visit.
     public var visit: Visit
 
-    /// A visit, to be told.
+    /// Creates the wire form of a visit.
     public init(_ visit: Visit) {
         self.visit = visit
     }
 
     /// Reads a visit.
-    /// - Throws: `DecodingError` if its time or its place is missing or invalid.
+    /// - Throws: `DecodingError` if its time or its coordinate is missing or invalid.
     public init(from decoder: any Decoder) throws {
         visit = try Visit(required: decoder)
     }
 
-    /// Writes what is known of it.
+    /// Writes the known values.
     public func encode(to encoder: any Encoder) throws {
         try EncodedMembers.encode(to: encoder) { visit.write(to: &$0) }
     }

@@ -1,20 +1,20 @@
 public import LocationModel
 
-/// Parameters about a session, which was named in the first reply of its stream.
+/// Parameters for a session, which the first reply of its stream names.
 public protocol SessionBoundParameters: VarlinkParameters {
-    /// The session.
+    /// The identifier of the session.
     var session: String { get }
 }
 
-/// The parameters of a method that only says which session.
+/// The parameters of a method that takes only a session.
 public struct SessionParameters: SessionBoundParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["session"] }
 
-    /// The session.
+    /// The identifier of the session.
     public var session: String
 
-    /// A session.
+    /// Parameters for a session.
     public init(session: String) {
         self.session = session
     }
@@ -25,7 +25,7 @@ public struct ConfigureParameters: SessionBoundParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["session", "settings"] }
 
-    /// The session.
+    /// The identifier of the session.
     public var session: String
     /// All of its settings.
     public var settings: SessionSettings
@@ -42,9 +42,9 @@ public struct ServicesParameters: SessionBoundParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["session", "services"] }
 
-    /// The session.
+    /// The identifier of the session.
     public var session: String
-    /// What to start or stop.
+    /// The services to start or stop.
     public var services: [SessionService]
 
     /// Services of a session.
@@ -59,12 +59,12 @@ public struct RequestLocationParameters: SessionBoundParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["session", "timeout"] }
 
-    /// The session.
+    /// The identifier of the session.
     public var session: String
-    /// Seconds, 0.1 to 3600; absent: 10.
+    /// The timeout in seconds, 0.1 to 3600; absent: 10.
     public var timeout: Double?
 
-    /// Asks for a location for a session.
+    /// Requests a location for a session.
     public init(session: String, timeout: Double? = nil) {
         self.session = session
         self.timeout = timeout
@@ -76,22 +76,22 @@ public struct RaiseAccuracyParameters: SessionBoundParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["session", "desiredAccuracy", "seconds"] }
 
-    /// The session.
+    /// The identifier of the session.
     public var session: String
-    /// A name of Core Location, or metres.
+    /// The accuracy: a name of Core Location, or metres.
     public var desiredAccuracy: String
-    /// Seconds, 0 to 86400; 0 ends an earlier call's.
+    /// The time in seconds, 0 to 86400; 0 ends the effect of an earlier call.
     public var seconds: Double
 
-    /// More accuracy for a session.
+    /// Raises the accuracy of a session.
     public init(session: String, desiredAccuracy: String, seconds: Double) {
         self.session = session
         self.desiredAccuracy = desiredAccuracy
         self.seconds = seconds
     }
 
-    /// The accuracy that is meant.
-    /// - Throws: ``VarlinkError/invalidParameter(_:)`` where it or the seconds are out of range.
+    /// The validated accuracy.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` if the accuracy or the time is out of range.
     public var effectiveAccuracy: DesiredAccuracy {
         get throws(VarlinkError) {
             guard (0...86_400).contains(seconds) else { throw .invalidParameter("seconds") }
@@ -108,11 +108,11 @@ public struct DeferralParameters: SessionBoundParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { ["session", "distance", "timeout"] }
 
-    /// The session.
+    /// The identifier of the session.
     public var session: String
-    /// Metres until which locations are kept, more than 0.
+    /// The distance in metres until which locations are held, more than 0.
     public var distance: Double
-    /// Seconds until which locations are kept, more than 0.
+    /// The time in seconds until which locations are held, more than 0.
     public var timeout: Double
 
     /// A deferral.

@@ -1,15 +1,15 @@
-/// What a session can start and stop, in the words of Core Location's methods.
+/// The services that a session can start and stop, with the names of Core Location's methods.
 public enum SessionService: String, Codable, Sendable, Hashable, CaseIterable {
     /// Standard location updates.
     case updatingLocation
-    /// Where the bow points.
+    /// The direction of the bow.
     case updatingHeading
-    /// A location each 500 m and 5 minutes.
+    /// Locations at least 500 m and 5 minutes apart.
     case monitoringSignificantLocationChanges
-    /// Visits. They are the client's, not the session's.
+    /// Visits. They belong to the client, not to the session.
     case monitoringVisits
-    /// What is being done.
+    /// The current activity.
     case activityUpdates
-    /// The administrator's regions (`regions.file`): that a boundary was crossed. For clients with full accuracy.
+    /// Entries to and exits from the administrator's regions (`regions.file`). For clients with full accuracy.
     case administeredRegions
 }

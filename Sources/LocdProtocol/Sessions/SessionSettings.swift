@@ -1,12 +1,12 @@
 public import LocationModel
 
-/// The settings of a session. What is `nil` has its default, which is Core Location's.
+/// The settings of a session. A value of `nil` means the default, which is Core Location's.
 public struct SessionSettings: Codable, Sendable, Hashable {
-    /// How positions are smoothed.
+    /// The smoothing of positions.
     public enum Smoothing: String, Codable, Sendable, Hashable, CaseIterable {
         /// The mean of the latest positions.
         case movingAverage
-        /// The same, each weighted by its accuracy.
+        /// The mean of the latest positions, weighted by their accuracy.
         case weightedMovingAverage
         /// A Kalman filter.
         case kalman
@@ -19,15 +19,15 @@ public struct SessionSettings: Codable, Sendable, Hashable {
         "smoothing", "headingFilter",
     ]
 
-    /// A name of Core Location's, or metres. Demand, never a filter.
+    /// A name of Core Location, or metres. It is a demand, never a filter.
     public var desiredAccuracy: String?
-    /// Metres from the last location that was told, 0 to 100,000; 0: all.
+    /// Metres from the last delivered location, 0 to 100,000; 0: all.
     public var distanceFilter: Double?
-    /// What moves.
+    /// The kind of movement.
     public var activityType: ActivityType?
-    /// Whether updates pause while nothing moves.
+    /// Whether updates pause while standing still.
     public var pausesLocationUpdatesAutomatically: Bool?
-    /// Whether drift around a place where nothing moves is withheld.
+    /// Whether drift while standing still is withheld.
     public var holdsPositionWhenStationary: Bool?
     /// Metres, 0.01 to 100,000.
     public var maximumHorizontalAccuracy: Double?
@@ -37,16 +37,16 @@ public struct SessionSettings: Codable, Sendable, Hashable {
     public var maximumSpeed: Double?
     /// Seconds between locations, 0 to 86,400.
     public var minimumInterval: Double?
-    /// How positions are smoothed before they are filtered.
+    /// The smoothing of positions, before they are filtered.
     public var smoothing: Smoothing?
-    /// Degrees from the last heading that was told, 0 to 180; 0: all.
+    /// Degrees from the last delivered heading, 0 to 180; 0: all.
     public var headingFilter: Double?
 
-    /// All defaults.
+    /// Creates settings with all defaults.
     public init() {}
 
-    /// The accuracy; `nil` where none was given.
-    /// - Throws: ``VarlinkError/invalidParameter(_:)`` where it is none.
+    /// The validated accuracy; `nil` if it is absent.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` if it is invalid.
     public var effectiveAccuracy: DesiredAccuracy? {
         get throws(VarlinkError) {
             guard let desiredAccuracy else { return nil }
@@ -57,8 +57,8 @@ public struct SessionSettings: Codable, Sendable, Hashable {
         }
     }
 
-    /// Looks whether every value is in its range.
-    /// - Throws: ``VarlinkError/invalidParameter(_:)`` with the first that is not.
+    /// Checks that every value is in its range.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` with the first one that is not.
     public func validate() throws(VarlinkError) {
         _ = try effectiveAccuracy
         let ranges: [(String, Double?, ClosedRange<Double>)] = [

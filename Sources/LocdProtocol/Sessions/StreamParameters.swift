@@ -1,4 +1,4 @@
-/// The parameters of `Updates`: the label and the settings, side by side.
+/// The parameters of `Updates`: the label and the settings, in one object.
 public struct UpdatesParameters: LabelledParameters, Hashable {
     /// The names of all members.
     public static var parameterNames: Set<String> { SessionSettings.names.union(["label"]) }
@@ -39,7 +39,7 @@ public struct HeadingParameters: LabelledParameters, Hashable {
 
     /// The label that the client gives itself.
     public var label: String?
-    /// Degrees from the last heading that was told, 0 to 180; 0: all; absent: 1.
+    /// Degrees from the last delivered heading, 0 to 180; 0: all; absent: 1.
     public var headingFilter: Double?
 
     /// A stream of headings.
@@ -56,7 +56,7 @@ public struct EventsParameters: LabelledParameters, Hashable {
 
     /// The label that the client gives itself.
     public var label: String?
-    /// What to start; absent: nothing.
+    /// The services to start; absent: nothing.
     public var services: [SessionService]?
     /// The settings; absent: all defaults.
     public var settings: SessionSettings?

@@ -4,15 +4,15 @@ import LocdProtocol
 public import Receivers
 import Tracks
 
-/// Replays a recording: what the recorder would have written of it, as the lines of a track.
+/// Replays a recording through the recorder, and returns the track lines that it would have written.
 ///
-/// No clock is involved and nothing is read but the recording: the same recording and configuration give the same bytes.
+/// It uses no clock and reads nothing but the recording: the same recording and configuration give the same bytes.
 public struct RecordingReplay: ~Copyable {
-    /// What came of it so far; complete when ``next()`` has given `nil`.
+    /// The figures so far; complete once ``next()`` has returned `nil`.
     public var tally: ReplayTally { recorder.tally }
-    /// What the recording is made of.
+    /// The format of the recording.
     public var kind: RecordingKind { reader.kind }
-    /// True where the days of the first fixes come from the date that was given.
+    /// Whether the first fixes take their day from the given date.
     public var presumesDate: Bool { reader.presumesDate }
 
     private var reader: RecordingReader
@@ -24,13 +24,13 @@ public struct RecordingReplay: ~Copyable {
     ///
     /// - Parameters:
     ///   - path: The recording.
-    ///   - kind: What it is made of; `nil` finds out.
-    ///   - date: The day, UTC, of times of day in front of any date in the recording.
-    ///   - configuration: Whose recorder decides. Whether it is enabled, and the receiver, do not matter.
-    ///   - regions: The regions that the recorder watches; see ``Configuration/Regions/read()``. Private ones it leaves out, if
-    ///     it is told to.
-    ///   - addsActivity: Motion activities, which no track has, are written between the lines.
-    /// - Throws: ``RecordingError``, which says what to do.
+    ///   - kind: Its format; `nil` detects it.
+    ///   - date: The UTC day of the times of day that precede the first date in the recording.
+    ///   - configuration: The recorder's settings. The receiver, and whether the recorder is enabled, do not matter.
+    ///   - regions: The regions that the recorder monitors; see ``Configuration/Regions/read()``. It leaves out private ones if
+    ///     so configured.
+    ///   - addsActivity: Whether to add motion activities, which a track never contains, between the lines.
+    /// - Throws: ``RecordingError``, which includes the remedy.
     public init(
         path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, configuration: Configuration,
         regions: [Region] = [], addsActivity: Bool = false
@@ -41,7 +41,7 @@ public struct RecordingReplay: ~Copyable {
 
     /// The next lines, the header first; `nil` at the end.
     ///
-    /// Where it throws, all that could be read has been replayed, and the next call gives the end.
+    /// If it throws, everything readable has been replayed, and the next call returns `nil`.
     public mutating func next() throws(RecordingError) -> [UInt8]? {
         lines.removeAll()
         if !hasBegun {

@@ -3,24 +3,24 @@ import LocationServices
 public import LocdConfiguration
 public import Receivers
 
-/// Replays a recording under two configurations at once and tells what the other one would have recorded instead.
+/// Replays a recording under two configurations at once, and shows what the other one would have recorded instead.
 ///
-/// Both are compared fix by fix: what both record at the same fix is common, the rest is gained or lost.
+/// It compares them fix by fix: events that both record at the same fix are common, the others are gained or lost.
 public struct ReplayComparison: ~Copyable {
-    /// What came of it under the first configuration.
+    /// The figures under the first configuration.
     public var base: ReplayTally { recorders.base.tally }
-    /// What came of it under the other.
+    /// The figures under the other configuration.
     public var other: ReplayTally { recorders.other.tally }
-    /// Locations that only the other records.
+    /// The number of locations that only the other configuration records.
     public private(set) var locationsGained = 0
-    /// Locations that only the first records.
+    /// The number of locations that only the first configuration records.
     public private(set) var locationsLost = 0
-    /// Events that are no locations and that only the other records.
+    /// The number of non-location events that only the other configuration records.
     public private(set) var eventsGained = 0
-    /// Events that are no locations and that only the first records.
+    /// The number of non-location events that only the first configuration records.
     public private(set) var eventsLost = 0
 
-    /// What the recording is made of.
+    /// The format of the recording.
     public var kind: RecordingKind { reader.kind }
 
     private var reader: RecordingReader
@@ -28,7 +28,7 @@ public struct ReplayComparison: ~Copyable {
     private var lines = JSONLine()
     private var text: [UInt8] = []
 
-    /// Opens a recording; see ``RecordingReplay``. `addsActivity`: motion activities are compared, too.
+    /// Opens a recording; see ``RecordingReplay``. `addsActivity` also compares motion activities.
     public init(
         path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, base: Configuration, other: Configuration,
         regions: (base: [Region], other: [Region]) = ([], []), addsActivity: Bool = false
@@ -40,10 +40,10 @@ public struct ReplayComparison: ~Copyable {
         )
     }
 
-    /// The next events that are no locations and that only one of both records, a line each: `+ ` and the line of the track
-    /// where the other one does, `- ` where the first does. `nil` at the end.
+    /// The next non-location events that only one configuration records, a line each: `+ ` and the track line if it is the other
+    /// one, `- ` and the track line if it is the first. `nil` at the end.
     ///
-    /// Where it throws, all that could be read has been compared, and the next call gives the end.
+    /// If it throws, everything readable has been compared, and the next call returns `nil`.
     public mutating func next() throws(RecordingError) -> [UInt8]? {
         text.removeAll(keepingCapacity: true)
         while let batch = try reader.next() {
@@ -76,7 +76,7 @@ public struct ReplayComparison: ~Copyable {
         text.append(contentsOf: lines.bytes)
     }
 
-    /// A table of both: a row per figure, the difference last.
+    /// A table of both configurations: a row per figure, the difference last.
     public func table(base baseName: String, other otherName: String) -> String {
         var rows = [["", baseName, otherName, "difference"]]
         func row(_ name: String, _ figure: KeyPath<ReplayTally, Int>) {

@@ -1,7 +1,7 @@
 public import LocationModel
 import LocationServices
 
-/// What a replay would have recorded, in figures.
+/// The figures of a replay.
 public struct ReplayTally: Sendable, Hashable {
     /// Lines of the track, without its header.
     public private(set) var lines = 0
@@ -18,28 +18,28 @@ public struct ReplayTally: Sendable, Hashable {
     public private(set) var gaps = 0
     /// Steps back in time among the lines.
     public private(set) var timeResets = 0
-    /// Visits among the lines, told once or twice.
+    /// Visits among the lines; arrival and departure count as one.
     public private(set) var visits = 0
     /// Entries, exits and first states of regions among the lines.
     public private(set) var regionEvents = 0
-    /// Motion activities, which are no lines of the track; 0 unless they were asked for.
+    /// Motion activities, which are not lines of the track; 0 unless requested.
     public private(set) var activities = 0
     /// Fixes that passed the gate.
     public private(set) var accepted = 0
-    /// Fixes that did not, by reason.
+    /// Fixes that the gate rejected, by reason.
     public private(set) var rejected: [RejectionReason: Int] = [:]
-    /// Good locations that the recorder's filters held back, by reason.
+    /// Good locations that the recorder's filters dropped, by reason.
     public private(set) var held: [RejectionReason: Int] = [:]
-    /// Locations that lost an absurd altitude.
+    /// Locations whose implausible altitude was removed.
     public private(set) var altitudesRejected = 0
 
     private var last: Coordinate?
     private var lastVisit: Timestamp?
 
-    /// Nothing yet.
+    /// Creates an empty tally.
     public init() {}
 
-    /// Fixes that came, good or not.
+    /// All fixes received, good or not.
     public var fixes: Int { accepted + rejected.values.reduce(0, +) }
 
     mutating func add(_ event: LocationEvent) {
@@ -64,7 +64,7 @@ public struct ReplayTally: Sendable, Hashable {
             timeResets += 1
             last = nil
         case .visit(let visit):
-            // Arrival and departure are one. A visit is told open first, unless a gap hid its end.
+            // Arrival and departure count as one visit. A visit is reported open first, unless a gap hid its end.
             if visit.since == nil || visit.since != lastVisit { visits += 1 }
             lastVisit = visit.since
         case .region: regionEvents += 1
@@ -81,7 +81,7 @@ public struct ReplayTally: Sendable, Hashable {
 }
 
 extension ReplayTally: CustomStringConvertible {
-    /// A sentence or a few.
+    /// The figures in a few sentences.
     public var description: String {
         var parts = ["\(fixes) fixes, \(accepted) good"]
         if !rejected.isEmpty { parts.append("rejected: \(Self.words(rejected))") }

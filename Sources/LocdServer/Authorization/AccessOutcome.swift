@@ -1,15 +1,15 @@
 public import LocationModel
 
-/// What became of a call that asks where this machine is, for the log: who, what, and whether it was done.
+/// The outcome of a call that requests the position, for the log: the client, the method, and whether access was granted.
 public struct AccessOutcome: Sendable, Hashable {
-    /// Who called.
+    /// The client that called.
     public var client: ClientIdentity
-    /// The other end of its connection.
+    /// The peer of its connection.
     public var peer: Peer
     /// The method.
     public var method: String
-    /// What it may have.
+    /// The authorization of the client.
     public var authorization: Authorization
-    /// Whether the call was done.
+    /// Whether access was granted.
     public var isGranted: Bool
 }

@@ -2,88 +2,88 @@ public import LocationModel
 public import LocdConfiguration
 public import LocdProtocol
 
-/// Who decides what a client may have.
+/// Decides the authorization of clients.
 ///
-/// The kernel's word for a caller goes in, what it may have comes out; the label that it gives itself means nothing here. Streams
-/// are asked about again whenever ``changes()`` says that an answer may be another.
+/// It maps the identity that the kernel reports for a caller to an authorization; the label that a client gives itself has no
+/// effect. The authorization of streams is read again whenever ``changes()`` yields.
 public protocol Authority: Sendable {
-    /// Whether coordinates are for anybody at all but those who administer the daemon.
+    /// Whether anyone but the administrators of the daemon can be authorized to read coordinates.
     var locationServicesEnabled: Bool { get }
 
-    /// What a client may have. It answers at once: whoever must ask a person first answers with what holds until then.
+    /// The authorization of a client. It returns at once: an authority that must ask a person returns the interim authorization.
     func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization
 
-    /// What a client that is away may have; `nil` where only its connection would tell.
+    /// The authorization of a client that is not connected; `nil` if it cannot be determined without a connection.
     func authorization(ofAbsent client: ClientIdentity) -> Authorization?
 
     /// Whether a caller administers the daemon.
     func isAdministrator(_ peer: Peer) -> Bool
 
-    /// Says that answers may have changed since. One listener at a time; it ends where they never change.
+    /// Yields whenever authorizations may have changed. One listener at a time; it ends if they never change.
     func changes() -> AsyncStream<Void>
 
-    /// A client asks for something. Returns when that is decided, or where nobody is there who could decide it now.
-    /// - Throws: `VarlinkError.promptDeclined` where it is not even asked.
+    /// Requests an authorization for a client. Returns when it is decided, or if it cannot be decided now.
+    /// - Throws: `VarlinkError.promptDeclined` if the request is not presented to anyone.
     func request(
         _ request: AuthorizationRequest, for client: ClientIdentity, at peer: Peer
     ) async throws(VarlinkError)
 
-    /// An administrator decides about a client.
+    /// Stores an administrator's decision about a client.
     func decide(_ decision: AuthorizationDecision, about client: ClientOwner, by peer: Peer) async throws(VarlinkError)
 
-    /// What is decided, and what is asked for.
+    /// The stored decisions and the open requests.
     var reports: [ReportedAuthorization] { get }
 
-    /// A client begins (`true`) or ends to use what it may have.
+    /// Notes that a client begins (`true`) or ends to use its authorization.
     func uses(_ client: ClientIdentity, _ isBeginning: Bool)
 
-    /// What it may have made a client a refusal, or let it be served; for the log.
+    /// Logs whether a client's call was granted or denied.
     func note(_ outcome: AccessOutcome)
 }
 
 extension Authority {
-    /// They are, unless somebody says otherwise.
+    /// Enabled by default.
     public var locationServicesEnabled: Bool { true }
-    /// Only its connection would tell.
+    /// `nil`: it cannot be determined without a connection.
     public func authorization(ofAbsent client: ClientIdentity) -> Authorization? { nil }
-    /// Nothing changes.
+    /// Authorizations never change.
     public func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
-    /// Nobody is asked.
+    /// The request has no effect.
     public func request(
         _ request: AuthorizationRequest, for client: ClientIdentity, at peer: Peer
     ) async throws(VarlinkError) {}
-    /// Nobody decides.
+    /// Decisions are not permitted.
     public func decide(
         _ decision: AuthorizationDecision, about client: ClientOwner, by peer: Peer
     ) async throws(VarlinkError) { throw .permissionDenied }
-    /// Nothing is decided.
+    /// No decisions or requests exist.
     public var reports: [ReportedAuthorization] { [] }
-    /// It makes no difference.
+    /// Use has no effect.
     public func uses(_ client: ClientIdentity, _ isBeginning: Bool) {}
-    /// It is not logged.
+    /// The outcome is not logged.
     public func note(_ outcome: AccessOutcome) {}
 }
 
-/// What a client asks for.
+/// The authorization that a client requests.
 public enum AuthorizationRequest: Sendable, Hashable {
-    /// Coordinates while it is in use.
+    /// Coordinates while the client is in use.
     case whenInUse
     /// Coordinates at any time.
     case always
-    /// Exact coordinates for this use, for a purpose that it names.
+    /// Exact coordinates for the current use, for a purpose that the client names.
     case temporaryFullAccuracy(purposeKey: String)
-    /// What it was given for now is needed while it is away: whether that is meant.
+    /// Confirmation of a provisional authorization, now that it is needed while the client is away.
     case keepAlways
 }
 
-/// What an administrator decides.
+/// A decision of an administrator.
 public enum AuthorizationDecision: Sendable, Hashable {
-    /// From now on.
+    /// Allow from now on.
     case allow(AuthorizationStatus, AccuracyAuthorization)
-    /// Until it is no longer in use.
+    /// Allow until the client is no longer in use.
     case once(AccuracyAuthorization)
-    /// Not.
+    /// Deny.
     case deny
-    /// Nothing: as if it had never been asked about.
+    /// Remove the decision, as if none had ever been requested.
     case reset
 }

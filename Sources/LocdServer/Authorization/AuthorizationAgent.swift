@@ -1,12 +1,12 @@
 import LocationModel
 
-/// Somebody who can be asked what a client may have.
+/// An agent that decides the authorization of clients.
 protocol AuthorizationAgent: Sendable {
-    /// The answer to a question; `nil` where there is none, for whatever reason, which it says in the log.
+    /// The answer to a question; `nil` if there is none. The log has the reason.
     func answer(_ inquiry: AuthorizationInquiry) async -> AuthorizationMachine.Answer?
 }
 
-/// What somebody is asked: who wants what.
+/// A question: which client requests what.
 struct AuthorizationInquiry: Sendable, Hashable {
     /// Who asks; its label is what it calls itself.
     var client: ClientIdentity
@@ -14,6 +14,6 @@ struct AuthorizationInquiry: Sendable, Hashable {
     var process: Int32?
     /// What is asked.
     var question: AuthorizationMachine.Question
-    /// What it may have now.
+    /// Its current authorization.
     var authorization: Authorization
 }

@@ -1,27 +1,28 @@
 import LocationModel
 import LocdConfiguration
 import LocdProtocol
+import SystemSupport
 
-/// What each client may have: the policy first, then what was decided, then what holds for users of whom nobody has decided
-/// anything. A value that decides; ``ClientAuthority`` asks, keeps and logs.
+/// The authorization of each client: the policy first, then the stored decision, then the default. A value that decides;
+/// ``ClientAuthority`` asks, stores and logs.
 ///
-/// The label of a client has no part in it: anybody may call itself anything.
+/// A client's label has no effect, because it is not verified.
 struct AuthorizationBook: Sendable {
-    /// A client whose authorization was looked at: what it was, and what it is.
+    /// The authorization of a client before and after an operation.
     struct Change: Sendable, Hashable {
         var owner: ClientOwner
         var before: Authorization
         var after: Authorization
 
-        /// Whether it is another one.
+        /// Whether the authorization changed.
         var isOne: Bool { before != after }
     }
 
-    /// Clients of a user that may wait for an answer, or be asked about: a user may have any number of units.
+    /// The maximum number of a user's clients with a decision or an open request: a user may have any number of units.
     static let maximumPerUser = 32
-    /// How long an agent that gave no answer is not asked about the same client again.
+    /// How long to wait before asking an agent that did not answer about the same client again.
     static let pause = Duration.seconds(60)
-    /// Questions that may be open at the agent at a time.
+    /// The maximum number of questions open at the agent at a time.
     static let maximumQuestions = 8
 
     let defaults: DefaultAuthority
@@ -31,7 +32,7 @@ struct AuthorizationBook: Sendable {
     private var unanswered: [ClientOwner: Duration] = [:]
     private var asking = 0
 
-    /// A book that goes on where `records` end.
+    /// Creates a book from stored records.
     init(defaults: DefaultAuthority, policy: ClientPolicy, resuming records: [DecisionRecord]) {
         self.defaults = defaults
         self.policy = policy
@@ -40,8 +41,16 @@ struct AuthorizationBook: Sendable {
 
     // MARK: Questions about it
 
-    /// What a client may have, and who says so.
+    /// The authorization of a client, and the reason for it.
     func verdict(on owner: ClientOwner, at peer: Peer) -> (authorization: Authorization, reason: String) {
+        let verdict = verdictWithoutLimit(on: owner, at: peer)
+        guard owner.user == SystemUser.network else { return verdict }
+        return (defaults.limited(verdict.authorization), "\(verdict.reason); sharing.network is the most")
+    }
+
+    private func verdictWithoutLimit(
+        on owner: ClientOwner, at peer: Peer
+    ) -> (authorization: Authorization, reason: String) {
         if defaults.isAdministrator(peer) { return (.everything, "root, or the user that runs locd") }
         guard policy.locationServicesEnabled else {
             return (Authorization(.denied), "locationServicesEnabled is false in the policy")
@@ -50,13 +59,16 @@ struct AuthorizationBook: Sendable {
         var reason = "decision of an administrator or the agent"
         if found.status == .notDetermined {
             found = defaults.authorization(of: ClientIdentity(user: owner.user), at: peer)
-            reason = found.status == .notDetermined ? "no decision stored" : "member of the group locd"
+            reason =
+                found.status == .notDetermined
+                ? "no decision stored"
+                : owner.user == SystemUser.network ? "the configuration" : "member of the group locd"
         }
         guard let rule = policy.rule(for: owner) else { return (found, reason) }
         return (rule.applied(to: found), "the policy, \(rule.origin)")
     }
 
-    /// What a client that is away may have; `nil` if only its connection would tell.
+    /// The authorization of a client that is not connected; `nil` if it cannot be determined without a connection.
     func authorization(ofAbsent client: ClientIdentity) -> Authorization? {
         if defaults.isAdministrator(client.user) { return .everything }
         guard policy.locationServicesEnabled else { return Authorization(.denied) }
@@ -66,7 +78,7 @@ struct AuthorizationBook: Sendable {
         return rule?.applied(to: machine.authorization) ?? machine.authorization
     }
 
-    /// What was decided, asked for and ruled, as the socket reports it.
+    /// The decisions, open requests and rules, as the socket reports them.
     var reports: [ReportedAuthorization] {
         let decided = machines.sorted { ($0.key.user, $0.key.unit ?? "") < ($1.key.user, $1.key.unit ?? "") }
         return decided.map { owner, machine in
@@ -74,13 +86,13 @@ struct AuthorizationBook: Sendable {
         } + policy.reports
     }
 
-    /// What is to be kept, in an order that is always the same.
+    /// The records to store, in a stable order.
     var records: [DecisionRecord] {
         machines.filter(\.value.isDecided).map(DecisionRecord.init)
             .sorted { ($0.client.user, $0.client.unit ?? "") < ($1.client.user, $1.client.unit ?? "") }
     }
 
-    /// Under whom it is known what a client may have: itself, else its user, if that is decided.
+    /// The owner whose decision applies to a client: the client itself, or its user if only that has a decision.
     private func key(of owner: ClientOwner) -> ClientOwner {
         let user = ClientOwner(user: owner.user)
         if let own = machines[owner], own.standing != .notDetermined { return owner }
@@ -93,13 +105,13 @@ struct AuthorizationBook: Sendable {
 
     // MARK: Changes of it
 
-    /// Takes another policy; whether it is another one.
+    /// Replaces the policy; returns whether it changed.
     mutating func apply(_ policy: ClientPolicy) -> Bool {
         defer { self.policy = policy }
         return self.policy != policy
     }
 
-    /// The question that a request opens, and of whom; `nil` if there is nothing to ask.
+    /// The question that a request opens, and the owner it is about; `nil` if there is nothing to ask.
     mutating func open(
         _ request: AuthorizationRequest, for asker: ClientOwner, current: Authorization, at now: Duration
     ) -> (owner: ClientOwner, question: AuthorizationMachine.Question)? {
@@ -107,7 +119,7 @@ struct AuthorizationBook: Sendable {
         guard policy.locationServicesEnabled, rule?.authorizationStatus == nil else { return nil }
         let owner = key(of: asker)
         var machine = machines[owner] ?? AuthorizationMachine()
-        // What a group may have is not asked about.
+        // Authorization by group membership is not asked about.
         guard machine.standing != .notDetermined || current.status == .notDetermined else { return nil }
         if case .temporaryFullAccuracy = request, rule?.accuracyAuthorization != nil { return nil }
         if let instant = unanswered[owner], now - instant < Self.pause { return nil }
@@ -120,19 +132,19 @@ struct AuthorizationBook: Sendable {
         return (owner, question)
     }
 
-    /// Whether the agent may be asked one question more; then it counts as open until ``endAsking()``.
+    /// Whether the agent may be asked another question, which then counts as open until ``endAsking()``.
     mutating func beginAsking() -> Bool {
         guard asking < Self.maximumQuestions else { return false }
         asking += 1
         return true
     }
 
-    /// The agent has answered a question, or given it up.
+    /// Notes that the agent has answered a question or failed to.
     mutating func endAsking() {
         asking -= 1
     }
 
-    /// Takes an answer, or (`nil`) that there was none.
+    /// Applies an answer; `nil` if the agent gave none.
     mutating func answer(
         _ answer: AuthorizationMachine.Answer?, to question: AuthorizationMachine.Question, of owner: ClientOwner,
         at now: Duration
@@ -145,7 +157,7 @@ struct AuthorizationBook: Sendable {
         }
     }
 
-    /// Takes an administrator's decision; throws if the policy has decided.
+    /// Applies an administrator's decision; throws if the policy rules the client.
     mutating func decide(
         _ decision: AuthorizationDecision, about owner: ClientOwner
     ) throws(VarlinkError) -> Change {
@@ -161,13 +173,13 @@ struct AuthorizationBook: Sendable {
         }
     }
 
-    /// A client begins (`true`) or ends to use what it may have: the authorizations that ended with that.
+    /// Notes that a client begins (`true`) or ends to use its authorization; returns the authorizations that ended as a result.
     mutating func use(_ client: ClientIdentity, _ isBeginning: Bool) -> [Change] {
         let owner = client.owner
         let count = (uses[owner] ?? 0) + (isBeginning ? 1 : -1)
         uses[owner] = count > 0 ? count : nil
         guard count <= 0 else { return [] }
-        // What was decided of the user is used by all of its units.
+        // All units of a user share the user's decision.
         let isUserIdle = !uses.keys.contains { $0.user == owner.user }
         let idle = [owner, ClientOwner(user: owner.user)].filter { $0.unit != nil || isUserIdle }
         return Set(idle).compactMap { owner in
@@ -189,6 +201,6 @@ struct AuthorizationBook: Sendable {
 }
 
 extension AuthorizationMachine {
-    /// Whether there is anything to know of the client.
+    /// Whether the client has a decision or an open question.
     fileprivate var isWorthKnowing: Bool { standing != .notDetermined || question != nil }
 }

@@ -21,7 +21,7 @@ struct AuthorizationMachine: Sendable, Hashable {
         case notDetermined, authorizedOnce, authorizedWhenInUse, provisionalAlways, authorizedAlways, denied
     }
 
-    /// What somebody must be asked.
+    /// A question for the agent.
     enum Question: Sendable, Hashable {
         case whenInUse
         case always
@@ -32,7 +32,7 @@ struct AuthorizationMachine: Sendable, Hashable {
         case temporaryFullAccuracy(purposeKey: String)
     }
 
-    /// What somebody answers.
+    /// An answer of the agent.
     struct Answer: Sendable, Hashable {
         enum Word: String, Sendable, Hashable, CaseIterable {
             case once, authorizedWhenInUse, authorizedAlways, denied
@@ -62,7 +62,7 @@ struct AuthorizationMachine: Sendable, Hashable {
         self.wasUpgradeAnswered = wasUpgradeAnswered
     }
 
-    /// What the client may have, as Core Location reports it: provisional is always, and once is whenInUse.
+    /// The client's authorization, as Core Location reports it: provisional is always, and once is whenInUse.
     var authorization: Authorization {
         let status: AuthorizationStatus =
             switch standing {
@@ -94,7 +94,7 @@ struct AuthorizationMachine: Sendable, Hashable {
         return question
     }
 
-    /// Somebody answered, or (`nil`) nobody did, which decides nothing.
+    /// Takes an answer; `nil`, no answer, decides nothing.
     mutating func answer(_ answer: Answer?, to asked: Question) {
         guard question == asked else { return }
         question = nil

@@ -6,7 +6,7 @@ import LocdLog
 import Logging
 import Subprocess
 
-/// A program of the administrator's that is asked what a client may have.
+/// A program of the administrator's that decides the authorization of clients.
 ///
 /// It gets one line of JSON on its standard input (``AuthorizationQuestion``), and answers with a line on its standard output: a
 /// word of ``AuthorizationMachine/Answer/Word``, and after a space, if it likes, one of `AccuracyAuthorization`. It runs as
@@ -21,7 +21,7 @@ struct AuthorizationProgram: AuthorizationAgent {
         """
     /// Bytes of an answer, and of words that go into the log.
     private static let limit = 4096
-    /// How long it may take to end by itself when it is told to.
+    /// The time in which it must end after SIGTERM.
     private static let grace = Duration.seconds(2)
 
     let path: String

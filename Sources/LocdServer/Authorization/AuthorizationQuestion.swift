@@ -18,7 +18,7 @@ struct AuthorizationQuestion: Codable, Sendable, Hashable {
     var request: ReportedAuthorization.Request
     /// What full accuracy is for.
     var purposeKey: String?
-    /// What it may have now.
+    /// Its current authorization.
     var authorizationStatus: AuthorizationStatus
     /// How exactly.
     var accuracyAuthorization: AccuracyAuthorization

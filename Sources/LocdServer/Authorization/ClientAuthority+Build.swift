@@ -14,12 +14,18 @@ extension ClientAuthority {
         let store = DecisionStore(
             directory: configuration.state.directory, thread: thread, clock: clock, logger: logger)
         return ClientAuthority(
-            defaults: DefaultAuthority(privilegedGroup: SystemGroup(named: "locd")?.identifier), policy: policy,
+            defaults: DefaultAuthority(
+                privilegedGroup: SystemGroup(named: "locd")?.identifier,
+                network: configuration.sharing.network.disclosure),
+            policy: policy,
             resuming: await store.load(), store: store,
             agent: configuration.clients.agent.map {
                 AuthorizationProgram(
                     path: $0, timeout: .seconds(configuration.clients.agentTimeout), clock: clock,
                     logger: logger)
-            }, clock: clock, logger: logger)
+            },
+            desk: AgentDesk(
+                isOpenToUsers: configuration.clients.userAgents, timeout: .seconds(configuration.clients.agentTimeout),
+                clock: clock), clock: clock, logger: logger)
     }
 }

@@ -8,8 +8,8 @@ import Logging
 import Synchronization
 
 /// The authority of a daemon: an ``AuthorizationBook`` decides what each client may have, and this asks the agent, keeps decisions,
-/// and logs who may have what, and why.
-package final class ClientAuthority: Authority {
+/// and logs each client's authorization with its reason.
+package final class ClientAuthority: Authority, AgentDoor {
     private struct State {
         var book: AuthorizationBook
         /// Of what is to be kept.
@@ -21,6 +21,7 @@ package final class ClientAuthority: Authority {
     private let defaults: DefaultAuthority
     private let store: DecisionStore?
     private let agent: (any AuthorizationAgent)?
+    private let desk: AgentDesk?
     private let clock: MonotonicClock
     private let logger: Logger
     private let state: Mutex<State>
@@ -28,11 +29,13 @@ package final class ClientAuthority: Authority {
     /// An authority that goes on where `records` end.
     init(
         defaults: DefaultAuthority, policy: ClientPolicy = ClientPolicy(), resuming records: [DecisionRecord] = [],
-        store: DecisionStore? = nil, agent: (any AuthorizationAgent)? = nil, clock: MonotonicClock, logger: Logger
+        store: DecisionStore? = nil, agent: (any AuthorizationAgent)? = nil, desk: AgentDesk? = nil,
+        clock: MonotonicClock, logger: Logger
     ) {
         self.defaults = defaults
         self.store = store
         self.agent = agent
+        self.desk = desk
         self.clock = clock
         self.logger = logger
         state = Mutex(State(book: AuthorizationBook(defaults: defaults, policy: policy, resuming: records)))
@@ -58,7 +61,7 @@ package final class ClientAuthority: Authority {
         }
     }
 
-    /// Takes another policy; those whom it concerns are told.
+    /// Takes another policy; the clients that it concerns are notified.
     package func apply(_ policy: ClientPolicy) {
         if state.withLock({ $0.book.apply(policy) }) { tellOfChange() }
     }
@@ -80,7 +83,9 @@ package final class ClientAuthority: Authority {
             if isForAccuracy { throw .promptDeclined }
             return
         }
-        guard let agent else {
+        // A person who is there goes before a program.
+        let seated: AgentDesk? = desk.flatMap { $0.hasAgent(for: owner.user) ? $0 : nil }
+        guard let agent: any AuthorizationAgent = seated ?? agent else {
             // It stays open for whoever lists the clients; of exactness for a moment nobody decides later.
             log(
                 .authorizationAsked, client.owner, "Authorization requested: see locd client list",
@@ -111,6 +116,20 @@ package final class ClientAuthority: Authority {
             book.answer(answer, to: question, of: owner, at: clock.now())
         }
         return answer != nil
+    }
+
+    package func attach(_ agent: Outbox, by peer: Peer) throws(VarlinkError) -> Int {
+        guard let desk else { throw .permissionDenied }
+        return try desk.attach(agent, of: peer.user, isAdministrator: defaults.isAdministrator(peer))
+    }
+
+    package func detach(_ agent: Int) { desk?.detach(agent) }
+
+    package func answer(_ parameters: AnswerParameters, by peer: Peer) throws(VarlinkError) {
+        guard let desk else { throw .permissionDenied }
+        try desk.answer(
+            parameters.identifier, with: AuthorizationMachine.Answer(parameters), by: peer.user,
+            isAdministrator: defaults.isAdministrator(peer))
     }
 
     package func decide(

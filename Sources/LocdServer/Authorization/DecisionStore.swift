@@ -37,7 +37,7 @@ actor DecisionStore {
         (failures, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// All that was decided. A file that is damaged is set aside, with a warning: nobody is allowed anything by it.
+    /// The stored decisions. A damaged file is renamed, with a warning, and allows nothing.
     func load() -> [DecisionRecord] {
         let data: Data
         switch file.read() {

@@ -1,35 +1,47 @@
 public import Glibc
 public import LocationModel
+internal import SystemSupport
 
-/// Who may have coordinates while nobody has decided anything: root, the daemon's own user, and the members of one group.
-/// Everybody else gets health.
+/// The authorization of clients without a stored decision: root, the daemon's own user and the members of one group can read
+/// coordinates. Everyone else can read the health only.
 public struct DefaultAuthority: Authority, Hashable {
     /// The daemon's own user.
     public var daemonUser: uid_t
-    /// The group whose members may have coordinates; `nil` where the system has no such group.
+    /// The group whose members can read coordinates; `nil` if the group does not exist.
     public var privilegedGroup: gid_t?
+    /// The most that programs of other machines can have (`sharing.network`), and what they have without a stored decision.
+    public var network: Disclosure
 
-    /// For a daemon that runs as a user.
-    public init(daemonUser: uid_t = geteuid(), privilegedGroup: gid_t?) {
+    /// Creates the authority of a daemon that runs as `daemonUser`.
+    public init(daemonUser: uid_t = geteuid(), privilegedGroup: gid_t?, network: Disclosure = .nothing) {
         self.daemonUser = daemonUser
         self.privilegedGroup = privilegedGroup
+        self.network = network
     }
 
-    /// What a peer may have.
+    /// The authorization status of a peer.
     public func status(of peer: Peer) -> AuthorizationStatus {
         if isAdministrator(peer) { return .authorizedAlways }
         if let privilegedGroup, peer.isMember(of: privilegedGroup) { return .authorizedAlways }
         return .notDetermined
     }
 
-    /// What a client may have; its unit and its label make no difference.
+    /// The authorization of a client; its unit and label have no effect.
     public func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization {
-        Authorization(status(of: peer))
+        peer.user == SystemUser.network ? limited(.everything) : Authorization(status(of: peer))
     }
 
-    /// Root and the daemon's own user.
+    /// What remains of an authorization for the network: the configuration names the most that it can have.
+    func limited(_ authorization: Authorization) -> Authorization {
+        guard network != .nothing else { return Authorization(.denied) }
+        var authorization = authorization
+        if network < .everything { authorization.accuracy = .reducedAccuracy }
+        return authorization
+    }
+
+    /// Whether the peer is root or the daemon's own user.
     public func isAdministrator(_ peer: Peer) -> Bool { isAdministrator(peer.user) }
 
-    /// Root and the daemon's own user, whether a process of theirs is there or not.
+    /// Whether the user is root or the daemon's own user; a process of that user need not exist.
     func isAdministrator(_ user: uid_t) -> Bool { user == 0 || user == daemonUser }
 }

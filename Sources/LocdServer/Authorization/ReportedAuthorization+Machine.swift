@@ -3,7 +3,7 @@ import LocdConfiguration
 import LocdProtocol
 
 extension AuthorizationMachine.Question {
-    /// What it asks for, as the socket and the agent are told.
+    /// The request, as the socket and the agent receive it.
     var name: ReportedAuthorization.Request {
         switch self {
         case .whenInUse: .whenInUse
@@ -37,7 +37,7 @@ extension ReportedAuthorization {
 }
 
 extension ClientPolicy {
-    /// The rules, as the socket tells them.
+    /// The rules, as the socket reports them.
     var reports: [ReportedAuthorization] {
         users.sorted { $0.key < $1.key }.map { ReportedAuthorization($0.value, user: $0.key) }
             + units.sorted { $0.key < $1.key }.map { ReportedAuthorization($0.value, unit: $0.key) }

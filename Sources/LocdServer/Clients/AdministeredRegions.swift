@@ -37,7 +37,7 @@ package final class AdministeredRegions: Sendable {
         return reported
     }
 
-    /// Where one of them is known to be; `nil` where clients see none of that name.
+    /// The known state of one of them; `nil` if clients see none of that name.
     func state(ofRegion identifier: String) async -> RegionState? {
         guard await !hub.zones.hides(regionNamed: identifier),
             regions.withLock({ $0.contains { $0.identifier == identifier } })
@@ -45,7 +45,10 @@ package final class AdministeredRegions: Sendable {
         return await side(of: identifier)
     }
 
-    /// Whether clients may be told that a boundary was crossed.
+    /// Whether clients see a region of that name.
+    func hasRegion(_ identifier: String) async -> Bool { await state(ofRegion: identifier) != nil }
+
+    /// Whether clients may receive the crossing of a boundary.
     func mayTell(_ event: RegionEvent) async -> Bool {
         guard await !hub.zones.hides(regionNamed: event.identifier) else { return false }
         return await hub.status.latestZone == nil

@@ -1,13 +1,13 @@
 public import Glibc
 public import LocdConfiguration
 
-/// Who a client is: the user and the systemd unit that the kernel names, and the label that it gives itself within these.
+/// The identity of a client: the user and systemd unit that the kernel reports, and the label that it gives itself within them.
 public struct ClientIdentity: Sendable, Hashable, Codable {
     /// The user.
     public var user: uid_t
-    /// The systemd unit that it runs in; `nil` where it is none, as in a terminal. See ``ControlGroup/unit``.
+    /// The systemd unit that it runs in; `nil` outside a unit, as in a terminal. See ``ControlGroup/unit``.
     public var unit: String?
-    /// What it calls itself; `nil` for nothing. Anybody may call itself anything.
+    /// The label that it gives itself, which is not verified; `nil` if it gives none.
     public var label: String?
 
     /// A client.
@@ -17,13 +17,13 @@ public struct ClientIdentity: Sendable, Hashable, Codable {
         self.label = label
     }
 
-    /// Whether the kernel says the same of both: one may configure the other's sessions.
+    /// Whether both have the same user and unit, so that each may configure the other's sessions.
     func isSameOwner(as other: ClientIdentity) -> Bool {
         user == other.user && unit == other.unit
     }
 }
 
 extension ClientIdentity {
-    /// Whose it is.
+    /// The owner: its user and unit.
     public var owner: ClientOwner { ClientOwner(user: user, unit: unit) }
 }

@@ -3,24 +3,35 @@ import LocationServices
 import LocdProtocol
 import Synchronization
 
-/// The regions and visits of one client, monitored whether it is there or not. What it cannot be told waits, bounded.
+/// The regions and visits of one client, monitored whether it is connected or not. Undelivered events wait, bounded.
 final class ClientMonitor: Sendable {
     /// Regions that a client may have; of these the nearest are monitored.
     static let maximumRegions = 1000
     /// Points that all its regions together may have.
     static let maximumPoints = 20_000
-    /// Events that wait for a client at most; the oldest make room.
+    /// The maximum of events that wait for a client; the oldest are dropped.
     static let maximumWaiting = 1000
 
     private struct State {
         var regions: [String: Region]
+        /// When regions end that do not last, by identifier.
+        var ends: [String: Timestamp]
+        /// Regions that others are told of too.
+        var shared: Set<String>
         var monitorsVisits: Bool
         var waiting: [LocationEvent]
         var dropped: Int
         var authorization: Authorization
+
+        @discardableResult
+        mutating func forget(_ identifier: String) -> Region? {
+            ends[identifier] = nil
+            shared.remove(identifier)
+            return regions.removeValue(forKey: identifier)
+        }
     }
 
-    /// Whose they are.
+    /// The client that they belong to.
     let client: ClientIdentity
     /// What monitors them; it must be run.
     let manager: LocationManager
@@ -39,21 +50,22 @@ final class ClientMonitor: Sendable {
         state = Mutex(
             State(
                 regions: Dictionary(regions.map { ($0.identifier, $0) }, uniquingKeysWith: { $1 }),
+                ends: record.ends ?? [:], shared: Set(record.shared ?? []),
                 monitorsVisits: record.monitorsVisits, waiting: record.waiting.compactMap(\.event),
                 dropped: record.dropped, authorization: record.authorization ?? .everything))
         if !regions.isEmpty { manager.startMonitoring(for: regions) }
         if record.monitorsVisits { manager.startMonitoringVisits() }
     }
 
-    /// Whoever may have places only while it is in use has none while it is away: its regions and visits rest.
+    /// A client that is authorized when in use only gets nothing while it is away: its regions and visits are suspended.
     private static func inForce(_ authorization: Authorization, isThere: Bool) -> Authorization {
         isThere || authorization.status == .authorizedAlways ? authorization : Authorization(.notDetermined)
     }
 
-    /// What the client may have.
+    /// The client's authorization.
     var authorization: Authorization { state.withLock(\.authorization) }
 
-    /// The client may have something else, or came or went. Of what waits for one that may have less now nothing is told.
+    /// The client's authorization changed, or it connected or left. Waiting events that it may no longer have are dropped.
     func authorize(_ authorization: Authorization, isThere: Bool) {
         state.withLock { state in
             defer { state.authorization = authorization }
@@ -64,7 +76,7 @@ final class ClientMonitor: Sendable {
         manager.authorize(Self.inForce(authorization, isThere: isThere))
     }
 
-    /// Whether there is anything to monitor or to tell.
+    /// Whether there is anything to monitor or to deliver.
     var isNeeded: Bool {
         state.withLock { !$0.regions.isEmpty || $0.monitorsVisits || !$0.waiting.isEmpty }
     }
@@ -81,6 +93,25 @@ final class ClientMonitor: Sendable {
     /// Whether there is a region.
     func hasRegion(_ identifier: String) -> Bool { state.withLock { $0.regions[identifier] != nil } }
 
+    /// Whether others are told of a region too.
+    func isShared(_ identifier: String) -> Bool { state.withLock { $0.shared.contains(identifier) } }
+
+    /// When a region ends; `nil` if it lasts until it is removed.
+    func end(ofRegion identifier: String) -> Timestamp? { state.withLock { $0.ends[identifier] } }
+
+    /// Ends the regions whose time is over, and returns their identifiers. Their waiting events still wait.
+    func endRegions(at now: Timestamp) -> Set<String> {
+        let over = state.withLock { state in
+            let over = state.ends.filter { $0.value <= now }.map(\.key)
+            for identifier in over {
+                state.forget(identifier)
+            }
+            return over
+        }
+        for identifier in over { manager.stopMonitoring(for: identifier) }
+        return Set(over)
+    }
+
     /// How many points its regions have, but for the one of a name, which may be replaced.
     func pointCount(without identifier: String? = nil) -> Int {
         state.withLock { state in
@@ -88,26 +119,29 @@ final class ClientMonitor: Sendable {
         }
     }
 
-    /// Adds a region, or replaces the one of the same identifier.
-    func add(_ region: Region) throws(VarlinkError) {
+    /// Adds a region, or replaces the one of the same identifier. `end`: when it ends by itself. `isShared`: whether others are
+    /// told of it too.
+    func add(_ region: Region, until end: Timestamp? = nil, isShared: Bool = false) throws(VarlinkError) {
         let isTaken = state.withLock { state in
             guard state.regions.count < Self.maximumRegions || state.regions[region.identifier] != nil else {
                 return false
             }
             state.regions[region.identifier] = region
+            state.ends[region.identifier] = end
+            if isShared { state.shared.insert(region.identifier) } else { state.shared.remove(region.identifier) }
             return true
         }
         guard isTaken else { throw .regionLimit(maximum: Self.maximumRegions) }
         manager.startMonitoring(for: region)
     }
 
-    /// Removes a region, and what waits to be told of it.
+    /// Removes a region, and its waiting events.
     func remove(_ identifier: String) throws(VarlinkError) {
         let removed = state.withLock { state in
             state.waiting.removeAll {
                 if case .region(let event) = $0 { event.identifier == identifier } else { false }
             }
-            return state.regions.removeValue(forKey: identifier)
+            return state.forget(identifier)
         }
         guard removed != nil else { throw .noSuchRegion(identifier) }
         manager.stopMonitoring(for: identifier)
@@ -124,12 +158,12 @@ final class ClientMonitor: Sendable {
         return true
     }
 
-    /// How much whoever is told of what happened here must be allowed.
+    /// The authorization that is required for what happened here.
     func disclosure(of event: LocationEvent) -> Disclosure {
         event.disclosure(by: state.withLock(\.authorization))
     }
 
-    /// Keeps what the client cannot be told now; not what was on its way when it was refused all places.
+    /// Keeps what cannot be delivered to the client now; not what was under way when it was denied.
     func keep(_ event: LocationEvent) {
         state.withLock { state in
             guard state.authorization.disclosure != .nothing else {
@@ -144,7 +178,7 @@ final class ClientMonitor: Sendable {
         }
     }
 
-    /// Takes what waits and a session may be told.
+    /// Takes the waiting events that a session may receive.
     func takeWaiting(for session: Session) -> [LocationEvent] {
         state.withLock { state in
             let authorization = state.authorization
@@ -154,12 +188,14 @@ final class ClientMonitor: Sendable {
         }
     }
 
-    /// What is to be kept of it.
+    /// The part of it that is stored.
     func record() async -> ClientRecord {
         var record = ClientRecord(client: client, authorization: authorization)
         record.services = await manager.serviceState
         let state = state.withLock { $0 }
         record.regions = state.regions.values.sorted { $0.identifier < $1.identifier }.map(ReportedRegion.init)
+        record.ends = state.ends.isEmpty ? nil : state.ends
+        record.shared = state.shared.isEmpty ? nil : state.shared.sorted()
         record.monitorsVisits = state.monitorsVisits
         record.waiting = state.waiting.map(ReportedEvent.init)
         record.dropped = state.dropped

@@ -1,13 +1,14 @@
 import LocationModel
 import LocationServices
 import LocdProtocol
+import SystemSupport
 
-/// The monitors of all clients that have regions or visits. A client that is there is told what happens; for one that is
-/// away it waits.
+/// The monitors of all clients that have regions or visits. A connected client gets events at once; for one that is
+/// away they wait.
 actor ClientMonitors {
-    /// Clients with regions or visits that a user may have: labels cost nothing, monitors do.
+    /// The maximum of clients with regions or visits for a user: labels cost nothing, monitors do.
     static let maximumPerUser = 32
-    /// Points that the regions of all these together may have.
+    /// The maximum of points of all their regions together.
     static let maximumPointsPerUser = 100_000
     /// Bytes of the name of a region.
     static let maximumNameLength = 1024
@@ -17,43 +18,69 @@ actor ClientMonitors {
 
     private let hub: LocationHub
     private let clock: MonotonicClock
+    /// The time of day, by which regions end.
+    private let wallTime: @Sendable () -> Timestamp
     private let sessions: SessionList
     private let store: ClientStore?
+    /// Starts clients that are away; `nil` starts none.
+    private let waker: ClientWaker?
     private var monitors: [ClientIdentity: ClientMonitor] = [:]
     private var revision = 0
     private let beginnings: AsyncStream<ClientMonitor>
     private let continuation: AsyncStream<ClientMonitor>.Continuation
-    /// Clients to whom something happened that is not kept yet.
+    /// Clients with changes that are not stored yet.
     private var changed: Set<ClientIdentity> = []
-    /// Clients that something happened to while they were away.
+    /// Clients with events that occurred while they were away.
     nonisolated let usesAlways: AsyncStream<ClientIdentity>
     private let usesContinuation: AsyncStream<ClientIdentity>.Continuation
+    /// What happened to regions that clients share, and whose they are.
+    nonisolated let sharedEvents: AsyncStream<(event: RegionEvent, client: ClientIdentity)>
+    private let sharedContinuation: AsyncStream<(event: RegionEvent, client: ClientIdentity)>.Continuation
     private let changes: AsyncStream<Void>
     private let changesContinuation: AsyncStream<Void>.Continuation
 
-    /// Monitors that are kept in a store; `nil` keeps none over a restart.
+    /// Monitors that are kept in a store; with `nil` none survives a restart.
     init(
-        hub: LocationHub, clock: MonotonicClock, sessions: SessionList, store: ClientStore?
+        hub: LocationHub, clock: MonotonicClock, sessions: SessionList, store: ClientStore?, waker: ClientWaker? = nil,
+        wallTime: @escaping @Sendable () -> Timestamp = ClientMonitors.systemTime
     ) {
         self.hub = hub
         self.clock = clock
+        self.wallTime = wallTime
         self.sessions = sessions
         self.store = store
+        self.waker = waker
         (beginnings, continuation) = AsyncStream.makeStream()
         (usesAlways, usesContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
+        (sharedEvents, sharedContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(256))
         (changes, changesContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Goes on with what was kept. Call it once, before anything else.
     func load() async {
-        for record in await store?.load() ?? [] { begin(record) }
+        for record in await store?.load() ?? [] {
+            let monitor = begin(record)
+            if !monitor.endRegions(at: wallTime()).isEmpty { await save(monitor) }
+        }
     }
 
-    /// Works until cancelled; then what is to be kept is kept.
+    /// The time of day of this machine.
+    private static func systemTime() -> Timestamp {
+        let time = SystemClock.wallTime
+        return Timestamp(seconds: time.seconds, nanoseconds: time.nanoseconds) ?? .earliest
+    }
+
+    /// Runs until cancelled, and then stores the state.
     func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.keepChanges() }
             group.addTask { await self.keepAll() }
+            if let waker = self.waker {
+                group.addTask {
+                    for client in await self.missed { waker.wake(client) }
+                    await waker.run { await self.isMissed($0) }
+                }
+            }
             for await monitor in beginnings { group.addTask { await monitor.manager.run() } }
             group.cancelAll()
         }
@@ -71,41 +98,61 @@ actor ClientMonitors {
 
     private func keepAll() async {
         while await clock.rest(for: Self.interval) {
-            for monitor in monitors.values { await save(monitor) }
+            for monitor in monitors.values {
+                _ = monitor.endRegions(at: wallTime())
+                await save(monitor)
+            }
         }
+    }
+
+    /// The monitor of a client, without the regions whose time is over: nobody sees one that is.
+    private func current(_ client: ClientIdentity) -> ClientMonitor? {
+        guard let monitor = monitors[client] else { return nil }
+        if !monitor.endRegions(at: wallTime()).isEmpty { keepSoon(client) }
+        return monitor
     }
 
     /// The regions of a client, and where they are known to be.
     func regions(of client: ClientIdentity) async -> [MonitoredRegion] {
-        guard let monitor = monitors[client] else { return [] }
+        guard let monitor = current(client) else { return [] }
         var found: [MonitoredRegion] = []
         for region in monitor.regions {
             let state = await monitor.manager.state(ofRegion: region.identifier)
-            found.append(MonitoredRegion(region: ReportedRegion(region), state: state))
+            var reported = MonitoredRegion(region: ReportedRegion(region), state: state)
+            reported.until = monitor.end(ofRegion: region.identifier)?.description
+            if monitor.isShared(region.identifier) { reported.isShared = true }
+            found.append(reported)
         }
         return found
     }
 
-    /// Where a region of a client is known to be; `nil` where it has none of that name.
+    /// The known state of a client's region; `nil` if it has none of that name.
     func state(ofRegion identifier: String, of client: ClientIdentity) async -> RegionState? {
-        guard let monitor = monitors[client], monitor.hasRegion(identifier) else { return nil }
+        guard let monitor = current(client), monitor.hasRegion(identifier) else { return nil }
         return await monitor.manager.state(ofRegion: identifier)
     }
 
-    /// Adds a region to a client.
+    /// Adds a region to a client. `end`: when it ends by itself, by the time of day. `isShared`: whether hooks and other clients are
+    /// told of it too.
     func add(
-        _ region: Region, to client: ClientIdentity, having authorization: @autoclosure @Sendable () -> Authorization
+        _ region: Region, until end: Timestamp? = nil, isShared: Bool = false, to client: ClientIdentity,
+        having authorization: @autoclosure @Sendable () -> Authorization
     ) async throws(VarlinkError) {
+        if let end, end <= wallTime() {
+            throw .invalidRegion(
+                identifier: region.identifier, detail: "It would end at \(end), which is over. Give a time to come.")
+        }
+        _ = current(client)
         try checkSize(of: region, for: client)
-        // Asked here: what is decided from now on is told to it as to all others.
+        // Looked up here: from now on it gets decisions as all others do.
         let monitor = try monitor(for: client, authorization: authorization())
-        try monitor.add(region)
+        try monitor.add(region, until: end, isShared: isShared)
         await save(monitor)
     }
 
     /// Removes a region of a client.
     func remove(_ identifier: String, from client: ClientIdentity) async throws(VarlinkError) {
-        guard let monitor = monitors[client] else { throw .noSuchRegion(identifier) }
+        guard let monitor = current(client) else { throw .noSuchRegion(identifier) }
         try monitor.remove(identifier)
         await save(monitor)
     }
@@ -119,7 +166,7 @@ actor ClientMonitors {
         if monitor.monitorVisits(isWanted) { await save(monitor) }
     }
 
-    /// Refuses what a user could fill memory and disk with.
+    /// Limits what a user can use of memory and disk.
     private func checkSize(of region: Region, for client: ClientIdentity) throws(VarlinkError) {
         func refusal(_ detail: String) -> VarlinkError { .invalidRegion(identifier: region.identifier, detail: detail) }
         guard region.name?.utf8.count ?? 0 <= Self.maximumNameLength else {
@@ -194,17 +241,33 @@ actor ClientMonitors {
         }
     }
 
-    /// Something happened to a client.
+    /// An event for a client.
     func happened(_ events: [LocationEvent], to client: ClientIdentity) async {
         let zones = await hub.zones
         guard let monitor = monitors[client] else { return }
-        for event in events.compactMap(zones.redacted)
+        let ended = monitor.endRegions(at: wallTime())
+        let valid = events.filter {
+            if case .region(let event) = $0 { !ended.contains(event.identifier) } else { true }
+        }
+        for case .region(let event) in valid where monitor.isShared(event.identifier) {
+            sharedContinuation.yield((event, client))
+        }
+        for event in valid.compactMap(zones.redacted)
         where !sessions.tell(event, to: client, disclosing: monitor.disclosure(of: event)) {
             monitor.keep(event)
             usesContinuation.yield(client)
+            if isMissed(client) { waker?.wake(client) }
         }
         keepSoon(client)
     }
+
+    /// Whether a client is away and something waits for it.
+    private func isMissed(_ client: ClientIdentity) -> Bool {
+        sessions.sessions(of: client).isEmpty && monitors[client].map { $0.counts.waiting > 0 } ?? false
+    }
+
+    /// The clients that are away and something waits for.
+    private var missed: [ClientIdentity] { monitors.keys.filter(isMissed) }
 
     private func keepSoon(_ client: ClientIdentity) {
         changed.insert(client)
@@ -247,14 +310,14 @@ actor ClientMonitors {
 }
 
 extension PrivacyZones {
-    /// What a client is told of a visit; all else that is monitored names no place.
+    /// A visit as the client may receive it; other monitored events contain no place.
     fileprivate func redacted(_ event: LocationEvent) -> LocationEvent? {
         guard case .visit(let visit) = event else { return event }
         return redacted(visit).map(LocationEvent.visit)
     }
 }
 
-/// Hands on what the regions and visits of a client say.
+/// Passes on the events of a client's regions and visits.
 private struct MonitorSink: LocationSink {
     let client: ClientIdentity
     weak let monitors: ClientMonitors?

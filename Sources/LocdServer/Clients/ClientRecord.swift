@@ -15,11 +15,15 @@ struct ClientRecord: Codable, Sendable {
     var authorization: Authorization?
     /// Its regions.
     var regions: [ReportedRegion] = []
+    /// When regions end that do not last until they are removed, by identifier; absent: none of them ends.
+    var ends: [String: Timestamp]?
+    /// The identifiers of regions that hooks and other clients are told of too; absent: none.
+    var shared: [String]?
     /// Whether its visits are monitored.
     var monitorsVisits = false
     /// What its services must not forget.
     var services = ServiceState()
-    /// What it has not been told, in order: objects as `Events` tells them.
+    /// Its undelivered events, in order: objects as in `Events`.
     var waiting: [ReportedEvent] = []
     /// How much was given up because too much waited.
     var dropped = 0

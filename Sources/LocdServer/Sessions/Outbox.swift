@@ -71,7 +71,7 @@ package final class Outbox: Sendable {
         tell(self)
     }
 
-    /// Gives up what waits and tells where this machine is.
+    /// Drops waiting replies that reveal the position.
     func forgetPlaces() {
         state.withLock { $0.queue.forgetPlaces() }
     }
@@ -89,7 +89,10 @@ package final class Outbox: Sendable {
 
     /// Ends the stream; what waits is forgotten, and nothing more is taken.
     package func end(_ end: End) {
-        state.withLock { $0.isEnded = true }
+        state.withLock { state in
+            state.isEnded = true
+            state.queue.removeAll()
+        }
         continuation.yield(end)
         continuation.finish()
     }

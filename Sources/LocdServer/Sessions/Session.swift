@@ -14,9 +14,9 @@ final class Session: Sendable {
         var staleAfter: Duration
     }
 
-    /// Names the session to whoever configures it.
+    /// The name by which other connections configure the session.
     let identifier: String
-    /// Whose it is.
+    /// The client that it belongs to.
     let client: ClientIdentity
     /// The other end of its connection.
     let peer: Peer
@@ -24,7 +24,7 @@ final class Session: Sendable {
     let form: StreamEncoder.Form
     /// The monotonic instant at which it began.
     let began: Duration
-    /// What it has for its connection.
+    /// The replies for its connection.
     let outbox: Outbox
     /// Its location manager.
     let manager: LocationManager
@@ -74,7 +74,7 @@ final class Session: Sendable {
     /// Whether the client said that it is in the background.
     var isInBackground: Bool { state.withLock(\.isInBackground) }
 
-    /// What its client may have.
+    /// The authorization of its client.
     var authorization: Authorization { state.withLock(\.authorization) }
 
     /// Its client may have something else: it tells that, and goes on by it; or ends, where its form has nothing to tell any more.
@@ -100,12 +100,12 @@ final class Session: Sendable {
         form.isDelivered(of: event) && authorization.disclosure >= disclosure
     }
 
-    /// Whether it is to be told of the administrator's regions, and may be.
+    /// Whether it requests the administrator's regions, and is authorized for them.
     var takesAdministeredRegions: Bool {
         state.withLock { $0.services.contains(.administeredRegions) && $0.authorization.disclosure == .everything }
     }
 
-    /// Tells of what happened to the client, beside what its own manager tells.
+    /// Delivers an event of the client, in addition to those of its own manager.
     func tell(_ events: [LocationEvent]) {
         outbox.put(encoder.frames(events))
     }
@@ -143,7 +143,7 @@ final class Session: Sendable {
         }
     }
 
-    /// Takes another time without a location after which a gap is told.
+    /// Sets the time without a location after which a gap is reported.
     func apply(staleAfter: Duration) {
         state.withLock { state in
             // The settings themselves were looked at when they came.
@@ -161,7 +161,7 @@ final class Session: Sendable {
         if isInBackground { manager.enterBackground() } else { manager.enterForeground() }
     }
 
-    /// How it is, at a monotonic instant.
+    /// Its status at a monotonic instant.
     func report(at now: Duration) async -> ReportedClient {
         let state = state.withLock { $0 }
         let counts = outbox.counts
@@ -179,7 +179,7 @@ final class Session: Sendable {
         return report
     }
 
-    /// 128 bits of the system's randomness: nobody names a session by chance. Whoever does is still held against its owner.
+    /// 128 bits of the system's randomness: a name cannot be guessed, and its user must still be the owner.
     private static func newIdentifier() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<2).map { _ in
@@ -207,7 +207,7 @@ private struct SessionSink: LocationSink {
 }
 
 extension LocationEvent {
-    /// Whether it says that the client may not have exact places from here on.
+    /// Whether it ends the client's full accuracy.
     fileprivate var restrictsPlaces: Bool {
         if case .authorization(let authorization) = self { authorization.disclosure != .everything } else { false }
     }

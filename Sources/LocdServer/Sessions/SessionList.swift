@@ -2,7 +2,7 @@ import LocationModel
 import LocdProtocol
 import Synchronization
 
-/// The sessions that there are.
+/// The current sessions.
 final class SessionList: Sendable {
     private struct State {
         var staleAfter: Duration
@@ -13,12 +13,12 @@ final class SessionList: Sendable {
 
     private let state: Mutex<State>
 
-    /// No sessions; `staleAfter` is how long without a location before one is told of a gap.
+    /// No sessions; `staleAfter` is the time without a location after which a gap is reported.
     init(staleAfter: Duration) {
         state = Mutex(State(staleAfter: staleAfter))
     }
 
-    /// How long without a location before a session is told of a gap.
+    /// The time without a location after which a session gets a gap.
     var staleAfter: Duration { state.withLock(\.staleAfter) }
 
     /// The same for all that there are and that come.
@@ -51,7 +51,7 @@ final class SessionList: Sendable {
         }
     }
 
-    /// The session of a name, for a caller of the same owner. That another's exists is not told.
+    /// The session of a name, for a caller with the same owner. Sessions of others are not disclosed.
     func session(_ identifier: String, for caller: Caller) throws(VarlinkError) -> Session {
         guard let session = state.withLock({ $0.byIdentifier[identifier] }),
             session.client.isSameOwner(as: caller.client)
@@ -68,7 +68,7 @@ final class SessionList: Sendable {
         sessions(of: client).map(\.authorization).max { $0.extent < $1.extent }
     }
 
-    /// Tells all sessions of a client that may be told so much; false where none is there that takes it.
+    /// Delivers an event to all sessions of a client that are authorized for it; false if there is none.
     func tell(_ event: LocationEvent, to client: ClientIdentity, disclosing disclosure: Disclosure) -> Bool {
         let sessions = sessions(of: client).filter { $0.takes(event, disclosing: disclosure) }
         for session in sessions { session.tell([event]) }
@@ -82,7 +82,7 @@ extension Authorization {
 }
 
 extension StreamEncoder.Form {
-    /// Whether a stream of this method tells of what happened to its client.
+    /// Whether a stream of this method delivers its client's events.
     func isDelivered(of event: LocationEvent) -> Bool {
         switch (self, event) {
         case (.Events, _), (.Visits, .visit): true

@@ -1,11 +1,13 @@
 package import LocationModel
 package import LocationServices
+package import LocdConfiguration
 package import LocdProtocol
+package import Logging
 package import SystemSupport
 
-/// Everything that the daemon does for its clients beside answering how it is: sessions, single locations, regions, visits.
+/// Everything the daemon does for its clients besides reporting its status: sessions, single locations, regions, visits.
 public struct Sessions: Sendable {
-    /// How long a request for one location waits unless told otherwise; see `RequestLocation.timeout`.
+    /// The default timeout of a request for one location; see `RequestLocation.timeout`.
     private static let timeout = RequestLocation.timeout
 
     private let hub: LocationHub
@@ -13,30 +15,33 @@ public struct Sessions: Sendable {
     private let list: SessionList
     private let encoder = StreamEncoder()
     let monitors: ClientMonitors
+    private let waker: ClientWaker
     /// The administrator's regions.
     package let administered: AdministeredRegions
-    /// All managers of sessions share a thread that is not the recorder's: a thousand of them do not make it wait.
+    /// All session managers share a thread that is not the recorder's, so that a thousand of them do not delay it.
     private let thread: ExecutorThread
 
-    /// Nobody is served yet.
+    /// Creates the sessions; no client is served yet.
     /// - Parameters:
-    ///   - staleAfter: How long without a location before a session is told of a gap.
+    ///   - staleAfter: How long without a location before a session receives a gap.
     ///   - administered: The administrator's regions.
-    ///   - store: Where regions and visits of clients are kept; `nil` keeps them nowhere.
-    /// - Throws: `SystemCallError` where the system has no thread left.
+    ///   - store: Stores the regions and visits of clients; `nil` does not store them.
+    ///   - logger: Where it says that a client cannot be started.
+    /// - Throws: `SystemCallError` if the system has no thread left.
     package init(
         hub: LocationHub, clock: MonotonicClock, staleAfter: Duration, administered: AdministeredRegions? = nil,
-        store: ClientStore?
+        store: ClientStore?, logger: Logger = Logger(label: "locd")
     ) throws(SystemCallError) {
         self.hub = hub
         self.clock = clock
         self.administered = administered ?? AdministeredRegions(hub: hub, recorder: nil)
         list = SessionList(staleAfter: staleAfter)
         thread = try ExecutorThread(named: "locd-sessions")
-        monitors = ClientMonitors(hub: hub, clock: clock, sessions: list, store: store)
+        waker = ClientWaker(clock: clock, logger: logger)
+        monitors = ClientMonitors(hub: hub, clock: clock, sessions: list, store: store, waker: waker)
     }
 
-    /// Goes on with what was kept of clients. Call it once, before ``run()``.
+    /// Restores the stored data of clients. Call it once, before ``run()``.
     public func load() async {
         await monitors.load()
     }
@@ -46,30 +51,47 @@ public struct Sessions: Sendable {
         await withTaskExecutorPreference(thread) { await monitors.run() }
     }
 
-    /// Takes another time without a location after which a session is told of a gap.
+    /// Changes how long without a location before a session receives a gap.
     package func apply(staleAfter: Duration) {
         list.apply(staleAfter: staleAfter)
     }
 
-    /// Tells the sessions that want to know it of what happened to the administrator's regions.
+    /// Takes the sockets that start clients which are away.
+    package func apply(_ policy: ClientPolicy) {
+        waker.apply(policy)
+    }
+
+    /// Sends an event of the administrator's regions to the sessions that subscribe to them.
     package func tell(_ event: RegionEvent) async {
         guard await administered.mayTell(event) else { return }
         for session in list.all where session.takesAdministeredRegions { session.tell([.region(event)]) }
     }
 
-    /// Returns when the thread of the sessions has had its turn.
+    /// What happened to regions that clients share, and whose they are; for one reader.
+    package var sharedRegionEvents: AsyncStream<(event: RegionEvent, client: ClientIdentity)> { monitors.sharedEvents }
+
+    /// Sends an event of a region that a client shares to the sessions of others; false if nobody may be told.
+    package func tell(_ event: RegionEvent, sharedBy client: ClientIdentity) async -> Bool {
+        guard await administered.mayTell(event) else { return false }
+        for session in list.all where session.takesAdministeredRegions && session.client != client {
+            session.tell([.region(event)])
+        }
+        return true
+    }
+
+    /// Returns when the thread of the sessions has completed a step.
     package func pulse() async {
         await withTaskExecutorPreference(thread) { await Task.yield() }
     }
 
-    /// Asks again for all sessions what their clients may have, whenever that may have changed.
+    /// Updates the authorization of all sessions whenever it may have changed.
     func follow(_ authority: any Authority) async {
         await withDiscardingTaskGroup { group in
             group.addTask {
                 for await _ in authority.changes() { await monitors.authorize(by: authority) }
             }
             group.addTask { await monitors.authorize(by: authority) }
-            // A client that is away makes use of what it was given provisionally.
+            // A client that is away uses its provisional authorization.
             for await client in monitors.usesAlways {
                 group.addTask {
                     let nobody = Peer(user: client.user, group: .max, process: 0, supplementaryGroups: [])
@@ -80,14 +102,14 @@ public struct Sessions: Sendable {
         }
     }
 
-    /// Whether a client may be asked about: it has a session that is not in the background, or none at all.
+    /// Whether a client is in use, and may request authorization: it has a session that is not in the background, or no session.
     func isInUse(_ client: ClientIdentity) -> Bool {
         let sessions = list.sessions(of: client)
         return sessions.isEmpty || sessions.contains { !$0.isInBackground }
     }
 
-    /// A stream, until its connection is closed.
-    /// - Throws: A `VarlinkError` where something else ends it, or where the settings are refused.
+    /// Serves a stream until its connection is closed.
+    /// - Throws: A `VarlinkError` if something else ends it, or if the settings are refused.
     func stream(
         _ form: StreamEncoder.Form, _ services: [SessionService], _ settings: SessionSettings, for caller: Caller
     ) async throws {
@@ -97,18 +119,18 @@ public struct Sessions: Sendable {
                 outbox: caller.openOutbox(), encoder: encoder, clock: clock), services, for: caller)
     }
 
-    /// Every location, unfiltered, for a program that knows nothing of locd, until its connection is closed or it may have
-    /// nothing any more.
+    /// Serves every location, unfiltered, to a program that uses another protocol, until its connection is closed or its
+    /// authorization ends.
     /// - Parameters:
     ///   - form: The protocol, as the list of clients names it.
-    ///   - isReduced: Whether the program wants no more than the location with reduced accuracy.
-    ///   - encoder: Writes what the session is told.
-    /// - Throws: A `VarlinkError` if something else than the connection ends it.
+    ///   - isReduced: Whether the program requests reduced accuracy.
+    ///   - encoder: Encodes the events of the session.
+    /// - Throws: A `VarlinkError` if something other than the connection ends it.
     package func share(
         _ form: ReportedClient.Method, for caller: Caller, isReduced: Bool = false, encoding encoder: any EventEncoder
     ) async throws {
         var settings = SessionSettings()
-        // Other programs take silence for a receiver that is gone.
+        // Other programs treat silence as a missing receiver.
         settings.pausesLocationUpdatesAutomatically = false
         if isReduced { settings.desiredAccuracy = "reduced" }
         try await serve(
@@ -133,7 +155,7 @@ public struct Sessions: Sendable {
 
     private func run(_ session: Session, _ services: [SessionService], for caller: Caller) async throws {
         try await start(services, of: session)
-        // It says its name when what it begins with runs: whoever stops it then, stops it, and what is reported then comes.
+        // The session joins once its first services run: from then on it can be stopped, and it receives what is reported.
         session.manager.whenSettled { [monitors] in await monitors.join(session) { caller.authorization } }
         try await withThrowingTaskGroup { group in
             group.addTask { [thread] in
@@ -153,8 +175,8 @@ public struct Sessions: Sendable {
         }
     }
 
-    /// One location.
-    /// - Throws: `VarlinkError.locationUnknown` where none came in time.
+    /// Returns one location.
+    /// - Throws: `VarlinkError.locationUnknown` if no location came in time.
     func location(
         _ desiredAccuracy: DesiredAccuracy?, timeout: Duration?, for caller: Caller
     ) async throws(VarlinkError) -> Location {
@@ -168,7 +190,7 @@ public struct Sessions: Sendable {
         let manager = LocationManager(
             settings: settings, hub: hub, sink: StreamSink(continuation: sink), clock: clock, remembering: 0,
             authorization: caller.authorization)
-        // A caller may ask for an hour's patience; who closed its connection meanwhile keeps no receiver at work.
+        // The timeout may be an hour; a caller that closes its connection meanwhile must not keep the receiver on.
         caller.end.notify { sink.finish() }
         defer { caller.end.notify(nil) }
         manager.requestLocation(timeout: timeout ?? Self.timeout)
@@ -178,7 +200,7 @@ public struct Sessions: Sendable {
             for await case .location(let location) in events.prefix(1) { return location as Location? }
             return nil
         }
-        // What was decided meanwhile holds for what is told now.
+        // A decision made meanwhile applies to this reply.
         let authorization = caller.authorization
         guard authorization.disclosure == disclosure else {
             throw authorization.disclosure == .nothing ? .notAuthorized(authorization.status) : .locationUnknown
@@ -240,7 +262,7 @@ public struct Sessions: Sendable {
     }
 }
 
-/// Hands the answer to a request to whoever waits for it; that time was set back, say, is none.
+/// Passes the answer to a location request on; other events, such as a time reset, are ignored.
 private struct StreamSink: LocationSink {
     let continuation: AsyncStream<LocationEvent>.Continuation
 

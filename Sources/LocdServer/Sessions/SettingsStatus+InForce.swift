@@ -2,7 +2,7 @@ package import LocationServices
 package import LocdProtocol
 
 extension SettingsStatus {
-    /// What the services say, as the socket tells it.
+    /// The settings in force, as the socket reports them.
     package init(_ settings: SettingsInForce) {
         self.init(
             reason: settings.reason, activity: settings.activity, desiredAccuracy: settings.desiredAccuracy,

@@ -2,9 +2,9 @@ import LocationModel
 import LocdProtocol
 import Synchronization
 
-/// Writes the replies of streams. A location that many sessions are told is written once, and its bytes are shared.
+/// Writes the replies of streams. A location for many sessions is encoded once, and its bytes are shared.
 final class StreamEncoder: Sendable {
-    /// The method of a stream, which decides what it is told and in which form.
+    /// The method of a stream, which decides its content and form.
     typealias Form = ReportedClient.Method
 
     private struct Written {

@@ -1,12 +1,12 @@
 import NIOCore
 
-/// A reply of a stream, ready to be sent. Sessions that are told the same share its bytes.
+/// A reply of a stream, ready to be sent. Sessions with the same content share its bytes.
 package struct StreamFrame: Sendable {
     /// The message with its NUL.
     let bytes: ByteBuffer
     /// How many locations or headings are lost with it; `nil` where it must not be lost.
     let loss: Int?
-    /// Whether it tells where this machine is.
+    /// Whether it reveals the position.
     let tellsPlace: Bool
 
     package init(_ bytes: [UInt8], loss: Int? = nil, tellsPlace: Bool = false) {

@@ -119,6 +119,13 @@ package struct StreamQueue {
         }
     }
 
+    /// Forgets what waits. What was taken and what was lost stay counted.
+    mutating func removeAll() {
+        frames = []
+        (first, oldestLosable) = (0, 0)
+        (losable, losableBytes, others, otherBytes, untold) = (0, 0, 0, 0, 0)
+    }
+
     /// One more waits (1), or one less (-1).
     private mutating func tally(_ frame: StreamFrame, _ change: Int) {
         if frame.loss != nil {

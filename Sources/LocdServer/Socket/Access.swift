@@ -5,9 +5,9 @@ package import LocdProtocol
 package enum Access: Sendable {
     /// Every local user; the method itself leaves out what a caller may not have.
     case everybody
-    /// Those who may have coordinates, be it roughly.
+    /// Callers with full or reduced accuracy.
     case location
-    /// Those who may have coordinates, exactly.
+    /// Callers with full accuracy.
     case fullAccuracy
     /// Root and the daemon's own user.
     case administration

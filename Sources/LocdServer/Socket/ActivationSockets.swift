@@ -6,26 +6,32 @@ public struct ActivationSockets: Sendable {
     public static let firstDescriptor: CInt = 3
     /// The descriptors with the names that the socket unit gives them (`FileDescriptorName=`), in order.
     public let sockets: [(descriptor: CInt, name: String)]
+    /// The descriptor to serve: the one named `varlink` or `locd.socket`, else the first that is not of TCP; `nil` if
+    /// systemd passed none. Those of TCP are for other protocols; see ``listener(host:port:)``.
+    public let descriptor: CInt?
 
-    /// Reads `LISTEN_PID`, `LISTEN_FDS` and `LISTEN_FDNAMES`; no sockets where they are not meant for this process.
+    /// Reads `LISTEN_PID`, `LISTEN_FDS` and `LISTEN_FDNAMES`; no sockets if they are not for this process.
     public init(environment: [String: String], process: pid_t = getpid()) {
+        self.init(environment: environment, process: process) { descriptor in
+            [AF_INET, AF_INET6].contains(ListeningSocket.option(SO_DOMAIN, of: descriptor) ?? AF_UNIX)
+        }
+    }
+
+    init(environment: [String: String], process: pid_t, isTCP: (CInt) -> Bool) {
         guard environment["LISTEN_PID"].flatMap({ pid_t($0) }) == process,
             let count = environment["LISTEN_FDS"].flatMap({ CInt($0) }), (1...1024).contains(count)
         else {
             sockets = []
+            descriptor = nil
             return
         }
         let names = (environment["LISTEN_FDNAMES"] ?? "").split(separator: ":", omittingEmptySubsequences: false)
-        sockets = (0..<count).map { index in
+        let sockets = (0..<count).map { index in
             let name = names.indices.contains(Int(index)) ? String(names[Int(index)]) : ""
-            return (Self.firstDescriptor + index, name)
+            return (descriptor: Self.firstDescriptor + index, name: name)
         }
-    }
-
-    /// The descriptor to serve: the one that is named `varlink` or `locd.socket`, else the first; `nil` where none was
-    /// passed.
-    public var descriptor: CInt? {
+        self.sockets = sockets
         let named = sockets.first { $0.name == "varlink" || $0.name == "locd.socket" }
-        return (named ?? sockets.first)?.descriptor
+        descriptor = (named ?? sockets.first { !isTCP($0.descriptor) })?.descriptor
     }
 }

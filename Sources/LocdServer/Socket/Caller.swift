@@ -36,13 +36,19 @@ package struct Caller: Sendable {
         client = ClientIdentity(user: peer.user, unit: unit)
     }
 
-    /// What the caller may have, by the label of this call.
+    /// The authorization of the caller under the label of this call.
     package var authorization: Authorization { authority.authorization(of: client, at: peer) }
 
     /// The same in the words of the socket.
-    var authorizationReply: LocationInterface.Authorization.Reply {
-        let authorization = authorization
-        return LocationInterface.Authorization.Reply(
+    var authorizationReply: LocationInterface.Authorization.Reply { reply(authorization) }
+
+    /// The authorization of a process of another user that runs in no unit.
+    func authorizationReply(of other: Peer) -> LocationInterface.Authorization.Reply {
+        reply(authority.authorization(of: ClientIdentity(user: other.user), at: other))
+    }
+
+    private func reply(_ authorization: Authorization) -> LocationInterface.Authorization.Reply {
+        LocationInterface.Authorization.Reply(
             authorizationStatus: authorization.status, accuracyAuthorization: authorization.accuracy,
             locationServicesEnabled: authority.locationServicesEnabled)
     }
@@ -57,6 +63,24 @@ package struct Caller: Sendable {
     /// Decides about a client, as an administrator.
     func decide(_ decision: AuthorizationDecision, about owner: ClientOwner) async throws(VarlinkError) {
         try await authority.decide(decision, about: owner, by: peer)
+    }
+
+    /// Answers what clients ask for, until its connection is closed.
+    func serveAsAgent() async throws(VarlinkError) {
+        let outbox = openOutbox()
+        guard let door = authority as? any AgentDoor else { throw .permissionDenied }
+        let agent = try door.attach(outbox, by: peer)
+        defer { door.detach(agent) }
+        for await end in outbox.ends {
+            if case .overflowed(let waiting) = end { throw .tooSlow(waiting: waiting) }
+            return
+        }
+    }
+
+    /// Answers a question, as an agent.
+    func answer(_ parameters: AnswerParameters) throws(VarlinkError) {
+        guard let door = authority as? any AgentDoor else { throw .permissionDenied }
+        try door.answer(parameters, by: peer)
     }
 
     /// What is decided, and what is asked for.

@@ -14,7 +14,7 @@ package final class ConnectionCounts: Sendable {
     /// Connections of all users.
     package var total: Int { counts.withLock { $0.total } }
 
-    /// Counts one more; false, and not counted, where the user has as many as it may have.
+    /// Counts one more; false, and not counted, if the user has the maximum.
     package func add(_ user: uid_t) -> Bool {
         counts.withLock { counts in
             guard counts.byUser[user, default: 0] < maximumPerUser else { return false }

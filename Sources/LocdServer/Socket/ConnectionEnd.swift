@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The end of a connection, for what waits on behalf of its caller: nobody is left to be told.
+/// The end of a connection, for tasks that wait on behalf of its caller.
 package final class ConnectionEnd: Sendable {
     private struct State {
         var isOver = false
@@ -10,6 +10,9 @@ package final class ConnectionEnd: Sendable {
     private let state = Mutex(State())
 
     package init() {}
+
+    /// Whether the connection is closed.
+    package var isOver: Bool { state.withLock(\.isOver) }
 
     /// Does something when the connection is closed, at once where it is; `nil` does nothing any more. The calls of a
     /// connection are answered one at a time, so there is one such thing at a time.

@@ -4,7 +4,7 @@ import Synchronization
 final class ConnectionInquiry: Sendable {
     private let isOpen = Mutex(false)
 
-    /// It asks; true where it had not.
+    /// Records a request; true if it is the first.
     func begin() -> Bool {
         isOpen.withLock { isOpen in
             defer { isOpen = true }
@@ -12,7 +12,7 @@ final class ConnectionInquiry: Sendable {
         }
     }
 
-    /// It is closed; true where it had asked.
+    /// Records the end; true if there was a request.
     func end() -> Bool {
         isOpen.withLock { isOpen in
             defer { isOpen = false }

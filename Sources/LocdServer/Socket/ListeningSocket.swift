@@ -60,6 +60,15 @@ package struct ListeningSocket {
         file = nil
     }
 
+    /// Takes a listening TCP socket that systemd passed, and leaves the descriptor to whoever asks for it again.
+    package init(sharing descriptor: CInt, key: String) throws(SocketError) {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
+            throw SocketError(.notListening, "Descriptor \(descriptor)", systemError: errno, key: key)
+        }
+        self.init(descriptor: copy, file: nil)
+    }
+
     /// Removes the socket file, if it is still the one that was made.
     package func removeFile() {
         guard let file else { return }
@@ -89,7 +98,7 @@ package struct ListeningSocket {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    private static func option(_ name: CInt, of descriptor: CInt) -> CInt? {
+    static func option(_ name: CInt, of descriptor: CInt) -> CInt? {
         var value: CInt = 0
         var length = socklen_t(MemoryLayout<CInt>.size)
         guard getsockopt(descriptor, SOL_SOCKET, name, &value, &length) == 0 else { return nil }

@@ -1,43 +1,46 @@
 public import LocationModel
 public import LocdProtocol
 
-/// What the daemon tells those who call its socket of itself; what it does for clients is done by ``Sessions``.
+/// What the daemon reports about itself on its socket; ``Sessions`` serves positions to clients.
 ///
-/// It answers with everything that it knows: what a caller may not have is taken out by the socket, in one place.
+/// It returns everything it knows; the socket removes, in one place, what a caller is not authorized to read.
 public protocol LocationService: Sendable {
-    /// How the daemon, its receiver and its track are. ``StatusReply/clients`` is filled in by the socket.
+    /// The status of the daemon, its receiver and its track. The socket fills in ``StatusReply/clients``.
     func status() async -> StatusReply
 
-    /// The location that those are told who may have no exact one; `nil` where there is none that is recent.
+    /// The location for clients with reduced accuracy; `nil` if no recent one exists.
     func reducedLocation() async -> Location?
 
-    /// The satellites that the receiver sees.
+    /// The satellites in view of the receiver.
     func sky() async -> LocationInterface.Sky.Reply
 
-    /// What became of the latest fixes that lie in [from, to), the latest `limit` of them.
+    /// The outcomes of the latest fixes in [from, to), at most `limit`.
     func why(from: Timestamp?, to: Timestamp?, limit: Int) async -> WhyReply
 
     /// The files of the track.
     func tracks() async -> LocationInterface.Tracks.Reply
 
+    /// What the track says about motion in [from, to).
+    func motionHistory(from: Timestamp, to: Timestamp) async -> LocationInterface.MotionHistory.Reply
+
     /// The configuration in force.
     func settings() async -> [ReportedSetting]
 
-    /// Reads the configuration again; a sentence for each key that changed.
-    /// - Throws: `VarlinkError.reloadRefused` with what is wrong with it.
+    /// Reads the configuration again; returns a sentence for each key that changed.
+    /// - Throws: `VarlinkError.reloadRefused` with the problems of the configuration.
     func reload() async throws(VarlinkError) -> [String]
 }
 
 extension MethodTable {
-    /// What the daemon says of itself.
+    /// The methods with which the daemon reports about itself.
     static func daemon(_ service: any LocationService) -> [MethodHandler] {
         [
             MethodHandler(LocationInterface.Status.self, for: .everybody) { _, caller in
                 var status = await service.status()
-                status.clients = caller.otherConnections()
+                status.clients += caller.otherConnections()
                 return status.redacted(for: caller.authorization, reduced: await service.reducedLocation())
             },
-            // Where satellites stand in the sky tells where one stands.
+            // The position of the satellites in the sky reveals that of the receiver.
             MethodHandler(LocationInterface.Sky.self, for: .fullAccuracy) { _, _ in await service.sky() },
             MethodHandler(LocationInterface.Why.self, for: .everybody) { parameters, caller throws(VarlinkError) in
                 let (from, to) = (try parameters.firstMoment, try parameters.endMoment)
@@ -45,7 +48,12 @@ extension MethodTable {
                 return reply.redacted(for: caller.authorization)
             },
             MethodHandler(LocationInterface.Tracks.self, for: .fullAccuracy) { _, _ in await service.tracks() },
-            // It names the directory of the track.
+            MethodHandler(LocationInterface.MotionHistory.self, for: .fullAccuracy) {
+                parameters, _ throws(VarlinkError) in
+                let period = try parameters.period
+                return await service.motionHistory(from: period.from, to: period.to)
+            },
+            // The reply names the directory of the track.
             MethodHandler(LocationInterface.Configuration.self, for: .fullAccuracy) { _, _ in
                 LocationInterface.Configuration.Reply(settings: await service.settings())
             },

@@ -2,6 +2,7 @@ import Glibc
 import LocationModel
 import LocdConfiguration
 import LocdProtocol
+import SystemSupport
 
 extension MethodTable {
     /// What clients ask for, and what administrators decide.
@@ -46,8 +47,29 @@ extension MethodTable {
                 try await caller.decide(.reset, about: try ClientOwner(user: parameters.user, unit: parameters.unit))
                 return EmptyReply()
             },
+            // Who may answer, and about whom, the authority says.
+            MethodHandler(streaming: LocationInterface.Agent.self, for: .everybody) { _, caller in
+                try await caller.serveAsAgent()
+            },
+            MethodHandler(LocationInterface.Answer.self, for: .everybody) { parameters, caller throws(VarlinkError) in
+                try caller.answer(parameters)
+                return EmptyReply()
+            },
             MethodHandler(LocationInterface.Authorizations.self, for: .administration) { _, caller in
                 caller.authorizations
+            },
+            // A server in between needs it for each of those that it serves; exact coordinates it has already.
+            MethodHandler(LocationInterface.AuthorizationOf.self, for: .fullAccuracy) {
+                parameters, caller throws(VarlinkError) in
+                let owner = try ClientOwner(user: parameters.user, unit: nil)
+                guard owner.user != SystemUser.network else { throw .invalidParameter("user") }
+                let groups = parameters.groups ?? []
+                let numbers = groups.compactMap { gid_t(exactly: $0) }.filter { $0 != .max }
+                guard numbers.count == groups.count, numbers.count <= UserParameters.maximumGroups else {
+                    throw .invalidParameter("groups")
+                }
+                return caller.authorizationReply(
+                    of: Peer(user: owner.user, group: .max, process: 0, supplementaryGroups: numbers))
             },
         ]
     }
@@ -56,8 +78,9 @@ extension MethodTable {
 extension ClientOwner {
     /// Whom a caller names.
     fileprivate init(user: Int, unit: String?) throws(VarlinkError) {
-        guard let number = uid_t(exactly: user), number != .max else { throw .invalidParameter("user") }
+        guard let number = uid_t(exactly: user) else { throw .invalidParameter("user") }
         if let unit {
+            guard number != SystemUser.network else { throw .invalidParameter("unit") }
             let isPlain = unit.unicodeScalars.allSatisfy { $0.value > 0x20 && !(0x7F...0x9F).contains($0.value) }
             guard unit.hasSuffix(".service"), unit.utf8.count <= 512, isPlain else { throw .invalidParameter("unit") }
         }

@@ -107,8 +107,20 @@ extension MethodTable {
             },
             MethodHandler(LocationInterface.AddRegion.self, for: .fullAccuracy) {
                 parameters, caller throws(VarlinkError) in
+                let region = try parameters.region.region()
+                let isShared = parameters.isShared ?? false
+                if isShared {
+                    // Hooks run programs: whoever sets them off was allowed for good.
+                    guard caller.authorization.status == .authorizedAlways else { throw .permissionDenied }
+                    guard await !sessions.administered.hasRegion(region.identifier) else {
+                        throw .invalidRegion(
+                            identifier: region.identifier,
+                            detail: "The administrator has a region of this name. Choose another name to share it.")
+                    }
+                }
                 try await monitors.add(
-                    try parameters.region.region(), to: caller.client, having: caller.authorization)
+                    region, until: try parameters.end, isShared: isShared, to: caller.client,
+                    having: caller.authorization)
                 return EmptyReply()
             },
             MethodHandler(LocationInterface.RemoveRegion.self, for: .location) {

@@ -23,7 +23,7 @@ struct SocketConnection: Sendable {
             } catch let error as EncodingFailure {
                 logger.log(.replyNotSent, "Reply could not be encoded", metadata: ["reason": "\(error)"])
             } catch {
-                // The caller went away in the middle of an answer: nobody is left to be told.
+                // The caller disconnected during a reply: there is nobody to answer.
                 logger.log(.connectionEnded, "Connection closed by the client", metadata: ["reason": "\(error)"])
             }
             // Fails where it is closed already, which is what we want.

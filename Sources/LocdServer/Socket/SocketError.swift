@@ -7,25 +7,25 @@ public struct SocketError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Code: String, Sendable, Hashable {
         /// The path does not fit into the address of a Unix socket.
         case invalidPath
-        /// Somebody listens there already.
+        /// Another process listens on the socket already.
         case inUse
         /// Another program listens on the TCP port.
         case portInUse
-        /// Something else than a socket stands at the path.
+        /// The file at the path is not a socket.
         case notASocket
-        /// The system does not let us make it.
+        /// The system does not allow locd to create it.
         case cannotCreate
-        /// What systemd passed is no listening Unix stream socket.
+        /// The descriptor that systemd passed is not a listening Unix stream socket.
         case notListening
-        /// The socket was closed while it was served.
+        /// The socket was closed while in use.
         case closed
     }
 
     /// What failed.
     public let code: Code
-    /// The path, or the descriptor, that it is about.
+    /// The path or the descriptor.
     public let place: String
-    /// The system's error number, where one caused it.
+    /// The system's error number, if a system call failed.
     public let systemError: Int32?
     /// The key of the configuration that names the place.
     public let key: String

@@ -7,7 +7,7 @@ import NIOPosix
 
 /// Serves the interface `org.locd.Location` on a Unix socket, from ``run()`` until its task is cancelled.
 ///
-/// One event-loop thread carries all connections. Who may have what is decided by the kernel's word for the caller.
+/// One event-loop thread carries all connections. Authorization is based on the caller's identity as the kernel reports it.
 public struct SocketServer: Sendable {
     private let configuration: SocketConfiguration
     private let authority: any Authority
@@ -18,12 +18,11 @@ public struct SocketServer: Sendable {
     private let loop: SocketLoop
     private let logger: Logger
 
-    /// Takes hold of the socket, so that callers can connect from here on; they are answered by ``run()``, which must
-    /// be called once.
+    /// Opens the socket, so that callers can connect from now on; ``run()``, which must be called once, answers them.
     /// - Parameters:
-    ///   - loop: Where the event loop is told while the server runs, for what else of the daemon's needs one.
-    ///   - activation: Where systemd passed a socket, it is served instead of the configured path.
-    /// - Throws: ``SocketError`` with what to do.
+    ///   - loop: Receives the event loop while the server runs, for other parts of the daemon.
+    ///   - activation: The sockets that systemd passed; if there are any, one is served instead of the configured path.
+    /// - Throws: ``SocketError``, which includes the remedy.
     package init(
         configuration: SocketConfiguration, authority: any Authority, service: any LocationService, sessions: Sessions,
         geocoding: any PlaceService = NoPlaces(), loop: SocketLoop = SocketLoop(),
@@ -52,8 +51,8 @@ public struct SocketServer: Sendable {
         }
     }
 
-    /// Serves until cancelled; then every connection is closed and the socket file removed.
-    /// - Throws: ``SocketError`` where the system took the socket away.
+    /// Serves until cancelled; then it closes every connection and removes the socket file.
+    /// - Throws: ``SocketError`` if the system closed the socket.
     public func run() async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         loop.set(group.next())
@@ -65,12 +64,12 @@ public struct SocketServer: Sendable {
             result = .failure(error)
         }
         listening.removeFile()
-        // Closes what the event loop still holds: the listener, and connections that came too late to be served.
+        // Closes the listener, and connections that came too late to be served.
         try await group.shutdownGracefully()
         try result.get()
     }
 
-    /// Returns when the event loop that carries all connections has had its turn; at once where it does not run.
+    /// Returns when the event loop that carries all connections has had a turn; at once if the loop does not run.
     package func pulse() async {
         try? await loop.current?.submit {}.get()
     }
@@ -97,14 +96,14 @@ public struct SocketServer: Sendable {
         guard Task.isCancelled else { throw SocketError(.closed, configuration.path) }
     }
 
-    /// Looks who came, on the event loop: a connection to serve, or `nil` where the user has as many as it may have.
+    /// Identifies the caller, on the event loop; returns the connection to serve, or `nil` if the user has reached the limit.
     private func open(_ channel: any Channel) throws -> SocketConnection? {
         let pipeline = channel.pipeline.syncOperations
         let peer = try pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { Peer(socket: $0) }
-        // Whom the kernel does not name is nobody: the bootstrap closes the connection.
+        // Without credentials from the kernel the bootstrap closes the connection.
         guard let peer = peer ?? nil else { throw ChannelError.operationUnsupported }
         guard counts.add(peer.user) else {
-            // The caller is told; the log must not grow with a caller's persistence.
+            // The caller gets an error; the log must not grow with each retry.
             logger.log(
                 .connectionRefused, "Connection refused: too many connections of this user",
                 metadata: ["uid": "\(peer.user)"]

@@ -17,11 +17,11 @@ package final class StreamWriter: ChannelInboundHandler {
 
     package func handlerRemoved(context: ChannelHandlerContext) {
         self.context = nil
-        outbox?.end(.closed)
+        letGo()
     }
 
     package func channelInactive(context: ChannelHandlerContext) {
-        outbox?.end(.closed)
+        letGo()
         context.fireChannelInactive()
     }
 
@@ -32,9 +32,15 @@ package final class StreamWriter: ChannelInboundHandler {
 
     /// Sends what waits in an outbox, from now on this one. Call it on the event loop.
     package func send(from outbox: Outbox) {
-        self.outbox = outbox
         guard context?.channel.isActive == true else { return outbox.end(.closed) }
+        self.outbox = outbox
         send()
+    }
+
+    /// Ends the outbox. It holds this through what it calls when something waits, and would never be released.
+    private func letGo() {
+        outbox?.end(.closed)
+        outbox = nil
     }
 
     private func send() {

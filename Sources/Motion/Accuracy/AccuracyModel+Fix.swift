@@ -2,7 +2,7 @@ package import LocationModel
 
 /// What a fix is worth.
 extension AccuracyModel {
-    /// The radius in metres that holds the true position with 68 %; `nil` where nothing tells it.
+    /// The radius in metres that holds the true position with 68 %; `nil` if it is unknown.
     ///
     /// What is known already; else GST's deviations or the receiver's own accuracy, with what these leave out; else the
     /// dilution; else Garmin's estimate, which gpsd does not pass on where there is a dilution.
@@ -20,7 +20,7 @@ extension AccuracyModel {
         }
     }
 
-    /// Metres, 68 %, of the altitude; `nil` where nothing tells it. From the same sources in the same order.
+    /// The 68 % interval of the altitude in metres; `nil` if it is unknown. From the same sources in the same order.
     package static func verticalAccuracy(of fix: Fix) -> Double? {
         if let accuracy = fix.verticalAccuracy { return accuracy }
         let errors = fix.errors

@@ -18,11 +18,11 @@ package enum AccuracyModel {
     /// The interval of 68 % in intervals that hold half of all altitudes.
     package static let intervalPerLinearErrorProbable = 1.4744
 
-    // MARK: - Where nobody knows
+    // MARK: - Unknown accuracy
 
     /// The radius in metres as which an unknown accuracy is weighed among others: an ordinary receiver with an ordinary sky.
     package static let unknownAccuracy = 10.0
-    /// The radius in metres that is promised for an unknown accuracy: what somebody who asks for better must not get.
+    /// The radius in metres assumed for an unknown accuracy: a request for a better one must not get such a location.
     package static let promisedAccuracy = 100.0
     /// The same of an altitude, in metres.
     package static let unknownVerticalAccuracy = 25.0

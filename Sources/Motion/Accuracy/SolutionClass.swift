@@ -17,7 +17,7 @@ package struct SolutionClass: Sendable, Hashable {
     package let unseenHorizontal: Double
     /// The same of the altitude.
     package let unseenVertical: Double
-    /// Of a receiver that tells nothing but its dilution.
+    /// For a receiver that reports only its dilution.
     package let horizontal: Error
     /// The same of the altitude.
     package let vertical: Error

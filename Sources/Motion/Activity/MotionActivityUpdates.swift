@@ -1,44 +1,44 @@
 internal import Glibc
 public import LocationModel
 
-/// Recognizes from the fixes themselves what is being done, as a hidden Markov model of the speeds: a pure state machine.
+/// Recognizes the current activity from the fixes, with a hidden Markov model of the speeds: a pure state machine.
 ///
-/// It is made to drive settings: it changes its mind only when it is clearly the likelier one, so that a red light is no
-/// end of a drive.
+/// It is made to drive settings: it changes the activity only if the new one is clearly likelier, so that a red light
+/// does not end a drive.
 public struct MotionActivityUpdates: Sendable {
-    /// What must survive a restart.
+    /// The state kept across restarts.
     public struct State: Sendable, Hashable, Codable {
         var probabilities: [Double]
         var last: Location?
         var kind: MotionActivity.Kind
         var confidence: MotionActivity.Confidence
-        /// Since when `kind` was told.
+        /// Since when `kind` is the reported activity.
         var since: Timestamp?
 
-        /// Whether it can have been written by this type: what is read from a file is anything.
+        /// Whether this type can have written it: a file may contain anything.
         package var isValid: Bool {
             last?.isValid != false && probabilities.count == ActivityModel.kinds.count
                 && probabilities.allSatisfy { (0...1).contains($0) }
         }
     }
 
-    /// The probability from which on an activity is believed.
+    /// The probability from which an activity is accepted.
     static let threshold = 0.6
-    /// Probabilities from which on the confidence is medium and high.
+    /// Probabilities from which the confidence is medium and high.
     static let confidences = (medium: 0.75, high: 0.9)
-    /// Seconds between two speeds that say something independent of each other.
+    /// Seconds after which two speeds are independent evidence.
     static let independence = 15.0
-    /// Seconds over which a speed is taken from positions where the receiver reports none.
+    /// Minimum seconds between two positions to compute a speed from them, if the receiver reports none.
     static let minimumInterval = 3.0
-    /// Metres below which an accuracy is one of satellites.
+    /// Metres below which an accuracy counts as that of satellites.
     static let satelliteAccuracy = 50.0
-    /// The part of its error that a fix of satellites does not share with the one some seconds before.
+    /// The fraction of its error that a satellite fix does not share with one some seconds earlier.
     static let unsharedError = 0.3
 
-    /// What to keep for the next run.
+    /// The state to save for the next run.
     public private(set) var state: State
 
-    /// Nothing is known yet, or an earlier run goes on.
+    /// Starts without knowledge, or continues an earlier run.
     public init(resuming state: State? = nil) {
         if let state, state.probabilities.count == ActivityModel.kinds.count {
             self.state = state
@@ -47,13 +47,14 @@ public struct MotionActivityUpdates: Sendable {
         }
     }
 
-    /// What is being done, as far as is known; `nil` before the first location.
+    /// The current activity, as far as known; `nil` before the first location.
     public var current: MotionActivity? {
         guard let since = state.since ?? state.last?.timestamp else { return nil }
         return MotionActivity(timestamp: since, kind: state.kind, confidence: state.confidence)
     }
 
-    /// Takes the next location that passed the gate. The activity, where it changed or became surer than was told.
+    /// Takes the next location that passed the gate. Returns the activity if it changed or is more certain than last
+    /// reported.
     public mutating func receive(_ location: Location) -> MotionActivity? {
         guard let last = state.last else {
             state.last = location
@@ -76,7 +77,7 @@ public struct MotionActivityUpdates: Sendable {
         return decide(at: location.timestamp)
     }
 
-    /// The receiver's time went back: a speed across that moment means nothing.
+    /// The receiver's time went back: a speed across that moment is meaningless.
     public mutating func timeReset() {
         state.last = nil
     }
@@ -87,8 +88,8 @@ public struct MotionActivityUpdates: Sendable {
         }
         let accuracy = location.horizontalAccuracy ?? AccuracyModel.unknownAccuracy
         let before = last.horizontalAccuracy ?? AccuracyModel.unknownAccuracy
-        // One axis of each position. Between two fixes of satellites most of the error is
-        // the same; positions of another origin share nothing.
+        // One axis of each position. Two satellite fixes share most of their error; positions of another origin share
+        // nothing.
         let shared = max(accuracy, before) < Self.satelliteAccuracy ? Self.unsharedError : 1
         let deviation =
             (accuracy * accuracy + before * before).squareRoot() / AccuracyModel.radiusPerDeviation * shared / seconds

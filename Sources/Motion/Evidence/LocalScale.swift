@@ -36,7 +36,7 @@ struct LocalScale: Sendable, Hashable, Codable {
             east: wrappedLongitude(end.longitude - start.longitude) * scale.east)
     }
 
-    /// The place that lies so many metres from another.
+    /// The place at this distance in metres from another.
     func place(_ way: PlaneVector, from start: Coordinate) -> Coordinate {
         let scale = LocalScale(at: start.latitude)
         let latitude = min(max(start.latitude + way.north / scale.north, -90), 90)

@@ -43,10 +43,10 @@ extension MotionEvidence {
 
     /// Since when it moves, if this level proves that it does.
     private func proven(at index: Int) -> Double? {
-        if levels[index].speedEvidence >= MotionThresholds.speedRule.proof, positionsFollow {
+        if levels[index].speedEvidence >= speedRule(at: index).proof, positionsFollow {
             return levels[index].speedSince
         }
-        guard levels[index].evidence >= MotionThresholds.driftRule.proof else { return nil }
+        guard levels[index].evidence >= driftRule(at: index).proof else { return nil }
         // Convergence ends: what proves motion goes on.
         let settled = settlesUntil + 3 * MotionThresholds.shortestBlock * Double(1 << index)
         return settlesUntil > 0 && now < settled ? nil : levels[index].since
@@ -78,7 +78,7 @@ extension MotionEvidence {
             guard index >= 2, !isReported else { return }
             let expected = 0.5 * pace * seconds
             let deviation = variance.squareRoot()
-            // On the shortest scale on which its pace would show: on a longer one whoever goes round in a garden is in its middle.
+            // On the shortest scale on which its pace would show: on a longer one, a walk around a garden averages to its middle.
             let isShortest =
                 index == 2 || expected / 2 < 2 * driftVariance(at: index - 1, accuracy: accuracy).squareRoot()
             let isQuiet = isShortest && expected >= 2 * deviation && length < min(expected, 2.5 * deviation)
@@ -88,16 +88,34 @@ extension MotionEvidence {
             if levels[index].quiet >= 3 || isNoise { stops = true }
             return
         }
-        if !isSettling { levels[index].drift.note(step.square / 2, variance: variance) }
-        guard index >= 2, let before = levels[index].step else { return }
-        // Mostly how long both steps are, and partly whether they go the same way: whoever turns back moves, too.
+        let before = levels[index].step
+        if !isSettling {
+            levels[index].drift.note(
+                step.square / 2, product: before.map { step.dot($0) / 2 } ?? 0, variance: variance)
+        }
+        guard index >= 2, let before else { return }
+        // Mostly how long both steps are, and partly whether they have the same direction: turning back is motion too.
         let lengths = length * before.length
         var weight =
             (MotionThresholds.turnTolerance * lengths + (1 - MotionThresholds.turnTolerance) * step.dot(before))
             / (2 * variance)
         if length < leastSpeed * seconds || isDenied(length, path, seconds, block) { weight = min(weight, 0) }
         if levels[index].evidence <= 0 { levels[index].since = block.time - 2.5 * seconds }
-        MotionLevel.add(weight, to: &levels[index].evidence, MotionThresholds.driftRule)
+        MotionLevel.add(weight, to: &levels[index].evidence, driftRule(at: index))
+    }
+
+    /// See ``driftRule(at:)``.
+    private func speedRule(at index: Int) -> MotionLevel.Rule {
+        var rule = MotionThresholds.speedRule
+        rule.proof *= levels[index].speedNoise.persistence
+        return rule
+    }
+
+    /// Noise that goes on as it went for some blocks must be followed for so much longer.
+    private func driftRule(at index: Int) -> MotionLevel.Rule {
+        var rule = MotionThresholds.driftRule
+        rule.proof *= levels[index].drift.persistence
+        return rule
     }
 
     /// Whether on no scale there is more than noise: it never moved.
@@ -120,6 +138,7 @@ extension MotionEvidence {
         let change = (velocity - before).square / 4
         levels[index].unsteadiness += 0.2 * (change - levels[index].unsteadiness)
         let speed = velocity.length
+        if index == firstLevel, !isDriftKnown { speeds.noteSteadiness(speed, for: seconds) }
         guard !isMoving else {
             noteReported(speed, at: index, &stops)
             return
@@ -127,7 +146,8 @@ extension MotionEvidence {
         let usual = max(MotionThresholds.usualSpeedNoise, (accuracy ?? 0) / 1.510)
         let learned = levels[index].speedNoise.variance(prior: usual * usual)
         let variance = max(learned, MotionThresholds.leastSpeedNoise, levels[index].unsteadiness)
-        levels[index].speedNoise.note(velocity.square / 2, variance: variance)
+        levels[index].speedNoise.note(
+            velocity.square / 2, product: velocity.dot(before) / 2, variance: variance)
         if levels[index].speedEvidence <= 0 { levels[index].speedSince = block.time - 2.5 * seconds }
         if isSettling {
             // A receiver that converges shows speeds too, if it takes them from its positions, and they become less.
@@ -138,12 +158,14 @@ extension MotionEvidence {
                 return
             }
         }
-        if !isDriftKnown, speed < MotionThresholds.certainSpeed, speeds.arePositions {
-            // They prove no more than the positions do, whose noise is not known yet.
+        let isDoubtful = speed < MotionThresholds.certainSpeed && speeds.arePositions
+        if !isDriftKnown, isDoubtful || speed < MotionThresholds.vehicleSpeed && !speeds.isSteady {
+            // If they come from the positions they prove no more than these do, whose noise is not known yet. But what they show of
+            // noise is never steady.
             levels[index].speedEvidence = 0
             return
         }
-        var rule = MotionThresholds.speedRule
+        var rule = speedRule(at: index)
         if speed >= MotionThresholds.certainSpeed, speed * speed > 16 * variance { rule.cap *= 4 }
         let weight = velocity.dot(before) / (2 * variance)
         MotionLevel.add(speed < leastSpeed ? min(weight, 0) : weight, to: &levels[index].speedEvidence, rule)
@@ -164,10 +186,8 @@ extension MotionEvidence {
     }
 
     private func driftVariance(at index: Int, accuracy: Double?) -> Double {
-        let usual = max((accuracy ?? MotionThresholds.usualAccuracy) / 1.510, MotionThresholds.leastUsualDrift)
-        let noise = levels[index].drift
-        var variance = noise.variance(prior: 2 * usual * usual)
-        if noise.isKnown, learnedAccuracy > 0, let accuracy, accuracy > learnedAccuracy {
+        var variance = learnedVariance(at: index, accuracy: accuracy)
+        if levels[index].drift.isKnown, learnedAccuracy > 0, let accuracy, accuracy > learnedAccuracy {
             // Fewer satellites than when it was learned.
             let ratio = min(accuracy / learnedAccuracy, 10)
             variance *= ratio * ratio
@@ -175,18 +195,34 @@ extension MotionEvidence {
         return max(variance, MotionThresholds.leastDrift * MotionThresholds.leastDrift)
     }
 
+    /// The variance of a step, m² per axis. As long as little was learned it is assumed: from the accuracy, and not much more than on
+    /// the scale of half the time, which is known sooner.
+    private func learnedVariance(at index: Int, accuracy: Double?) -> Double {
+        let usual = max((accuracy ?? MotionThresholds.usualAccuracy) / 1.510, MotionThresholds.leastUsualDrift)
+        var prior = 2 * usual * usual
+        if index > firstLevel, levels[index - 1].drift.isKnown {
+            let shorter = learnedVariance(at: index - 1, accuracy: accuracy)
+            // What few samples say may be too little.
+            let doubt = 1 + MotionThresholds.doubtfulSamples / levels[index - 1].drift.count
+            prior = min(prior, MotionThresholds.mostDriftGrowth * doubt * shorter)
+        }
+        return levels[index].drift.variance(prior: prior)
+    }
+
     private mutating func believe(_ accuracy: Double?) {
         guard !isMoving, now - believedAt >= MotionThresholds.learningTime else { return }
+        // Whoever sets off slowly has not left yet: that is decided later.
+        guard isSettling || !mayLeave(accuracy: accuracy) else { return }
         believedAt = now
         guard !isSettling else { return }
         if let accuracy { learnedAccuracy = learnedAccuracy == 0 ? accuracy : 0.8 * learnedAccuracy + 0.2 * accuracy }
         for index in levels.indices {
-            if levels[index].evidence < MotionThresholds.driftRule.proof / 2 {
+            if levels[index].evidence < driftRule(at: index).proof / 2 {
                 levels[index].drift.believe()
             } else {
                 levels[index].drift.forget()
             }
-            if levels[index].speedEvidence < MotionThresholds.speedRule.proof / 2 {
+            if levels[index].speedEvidence < speedRule(at: index).proof / 2 {
                 levels[index].speedNoise.believe()
             } else {
                 levels[index].speedNoise.forget()

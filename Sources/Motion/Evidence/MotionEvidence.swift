@@ -28,7 +28,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     /// Seconds: the latest fix.
     var now = 0.0
     /// Metres from where it began, by the positions and by the reported speeds.
-    private var position = PlaneVector.zero
+    package private(set) var position = PlaneVector.zero
     private var path = PlaneVector.zero
     /// How far and where the reported speeds led, as far as they are better than their noise.
     package private(set) var travel = ReportedTravel()
@@ -51,6 +51,10 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     /// Fixes in a row beyond the reach of the place, and since when.
     private var beyond = 0
     private var beyondSince = 0.0
+    /// Metres: the longest step from one fix to the next since it was near the place, of those that the reported speed denies.
+    private var leap = 0.0
+    /// Whether it is away from the place by one leap: a reflection, as long as it does not last.
+    package private(set) var isLeap = false
     /// Seconds until which a receiver that was switched on may still converge.
     var settlesUntil = 0.0
     /// Whether the place is known from before.
@@ -92,7 +96,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     package var isValid: Bool {
         let numbers = [
             now, position.east, position.north, path.east, path.north, place.east, place.north, filling.east,
-            filling.north, pace, reportedPace, learnedAccuracy, fillingTime, settlesUntil, lastNear,
+            filling.north, pace, reportedPace, learnedAccuracy, fillingTime, settlesUntil, lastNear, leap,
         ]
         return levels.count == MotionThresholds.motionLevels
             && (0...MotionThresholds.highestFirstLevel).contains(firstLevel) && levels.allSatisfy(\.isValid)
@@ -118,18 +122,21 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             let usual = max(claimed, MotionThresholds.usualAccuracy)
             return max(MotionThresholds.driftRadius, claimed, min(3.75 * usual, 100))
         }
-        return max(MotionThresholds.driftRadius, accuracy ?? 0, 4 * widestDrift)
+        return max(MotionThresholds.driftRadius, accuracy ?? 0, MotionThresholds.driftsOfReach * widestDrift)
     }
+
+    /// Whether the reported speeds say where it goes.
+    package var reportsDirections: Bool { isReported && speeds.hasCourse }
 
     /// Whether it moves slower than people walk, as far as that is known.
     package var isSlow: Bool {
         // Without a course a reported speed is taken for less than it is.
-        if isReported, speeds.hasCourse { return reportedPace > 0 && reportedPace < MotionThresholds.slowPace }
+        if reportsDirections { return reportedPace > 0 && reportedPace < MotionThresholds.slowPace }
         let limit = MotionThresholds.slowPace * MotionThresholds.slowPace
         return paceSquares.count >= MotionThresholds.fewestPaces && paceSquares.mean < limit
     }
 
-    /// Metres per axis that two positions so many seconds apart differ by where nothing moves; 0 as long as nothing is known.
+    /// The drift in metres per axis between two positions this many seconds apart, standing; 0 while it is unknown.
     package func drift(over seconds: Double) -> Double {
         var variance = 0.0
         var length = 1.0
@@ -139,6 +146,9 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         }
         return variance.squareRoot()
     }
+
+    /// Whether it is so far from the place that it may be about to leave it.
+    func mayLeave(accuracy: Double?) -> Bool { (position - place).length > reach(accuracy: accuracy) / 2 }
 
     /// Metres around the place where it stands, in which it is mostly found.
     package var nearness: Double {
@@ -154,7 +164,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         return epoch.advanced(bySeconds: max(since, now - MotionThresholds.longestLookBack))
     }
 
-    /// The receiver's time went back: what lasts begins anew.
+    /// The receiver's time went back: current measurements restart.
     package mutating func timeReset() {
         restart()
         epoch = nil
@@ -208,7 +218,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             path = path + velocity * seconds
             speedsInBlock += 1
         }
-        let isLeft = isMoving ? false : hasLeft(location, before, radius)
+        let isLeft = isMoving ? false : hasLeft(location, before, (position - from).length, radius)
         filling = filling + position
         fillingPath = fillingPath + path
         fillingTime += now
@@ -283,7 +293,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             isAnchored = true
         }
         let before = lastNear
-        guard hasLeft(location, now, radius) else { return .none }
+        guard hasLeft(location, now, 0, radius) else { return .none }
         depart()
         return epoch.map { .departed(since: $0.advanced(bySeconds: before)) } ?? .none
     }
@@ -305,7 +315,8 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     }
 
     /// Whether the place was left: not for a moment, and not by a receiver that only now finds out where it is.
-    private mutating func hasLeft(_ location: Location, _ before: Double, _ radius: Double) -> Bool {
+    private mutating func hasLeft(_ location: Location, _ before: Double, _ step: Double, _ radius: Double) -> Bool {
+        isLeap = false
         let seconds = min(max(now - before, 0), MotionThresholds.longestInterval)
         let away = (position - place).length
         let speed = location.speed ?? 0
@@ -322,6 +333,13 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             guard away > MotionThresholds.settlingError || isVehicle else { return false }
         }
         let reach = max(radius, reach(accuracy: location.horizontalAccuracy))
+        // A step that the reported speed denies.
+        let isDenied = location.speed.map { 2 * $0 * seconds < step } ?? false
+        leap = away < nearness ? 0 : isDenied ? max(leap, step) : leap
+        if leap > nearness, leap <= MotionThresholds.settlingError, now - lastNear < MotionThresholds.longestReflection
+        {
+            isLeap = away - leap < max(nearness, leap / 2)
+        }
         guard away > reach else {
             beyond = 0
             if away < nearness { lastNear = now }
@@ -331,6 +349,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         }
         if beyond == 0 { beyondSince = now }
         beyond += 1
+        guard !isLeap else { return false }
         return beyond >= MotionThresholds.departureConfirmations
             || speed >= MotionThresholds.movingSpeed && speed * speed >= 9 * speedVariance
     }

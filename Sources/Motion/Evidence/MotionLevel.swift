@@ -48,7 +48,7 @@ struct MotionLevel: Sendable, Hashable, Codable {
         return numbers.allSatisfy { $0.isFinite && abs($0) < 1e12 } && drift.isValid && speedNoise.isValid
     }
 
-    /// What lasts begins anew; what was learned stays.
+    /// Restarts what is being measured; what was learned stays.
     mutating func restart() {
         half = nil
         last = nil
@@ -65,7 +65,7 @@ struct MotionLevel: Sendable, Hashable, Codable {
         energy = 10
     }
 
-    /// Adds what a pair tells to what was known.
+    /// Adds the evidence of a pair of steps.
     static func add(_ value: Double, to evidence: inout Double, _ rule: Rule) {
         // What is proven enough is not proven more: or it would outlast the motion.
         evidence = min(max(0, evidence + min(value, rule.cap) - rule.allowance), 1.25 * rule.proof)

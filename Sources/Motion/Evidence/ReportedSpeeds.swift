@@ -20,6 +20,13 @@ struct ReportedSpeeds: Sendable, Hashable, Codable {
     /// See ``steps``.
     private var rests = 0.0
 
+    /// Means of the speed and of its square, and for how many seconds.
+    private var steadyMean = 0.0
+    /// See ``steadyMean``.
+    private var steadySquare = 0.0
+    /// See ``steadyMean``.
+    private var steadySeconds = 0.0
+
     /// The velocity; `nil` without a speed. Without a course all of it counts as one direction, less what a parked receiver
     /// shows.
     mutating func velocity(of location: Location) -> PlaneVector? {
@@ -36,6 +43,20 @@ struct ReportedSpeeds: Sendable, Hashable, Codable {
         // Receivers leave the course out where they are too slow to know it.
         if hasCourse, speed < MotionThresholds.standingSpeed { return .zero }
         return PlaneVector(north: 0, east: max(0, speed - 2 * mean))
+    }
+
+    /// A speed that lasted.
+    mutating func noteSteadiness(_ speed: Double, for seconds: Double) {
+        steadySeconds = min(steadySeconds + seconds, MotionThresholds.steadinessMemory)
+        let part = min(seconds / steadySeconds, 1)
+        steadyMean += (speed - steadyMean) * part
+        steadySquare += (speed * speed - steadySquare) * part
+    }
+
+    /// Whether the speed hardly changes. The length of a velocity that is Gaussian noise has a variance of 0.21 of its mean square.
+    var isSteady: Bool {
+        steadySeconds >= MotionThresholds.steadinessMemory
+            && steadySquare - steadyMean * steadyMean < MotionThresholds.mostUnsteadiness * steadySquare
     }
 
     /// A step of the position, and where the speeds led meanwhile.

@@ -20,7 +20,7 @@ package struct KalmanFilter: Sendable, Hashable, Codable {
         /// Whether it can be such; see ``KalmanFilter/isValid``.
         var isValid: Bool { place >= 0 && velocity > 0 && place < 1e18 && velocity < 1e18 && abs(both) < 1e9 }
 
-        /// After `seconds` of an acceleration that nobody knows, constant within them.
+        /// After `seconds` of an unknown acceleration, constant during them.
         func predicted(_ seconds: Double, acceleration: Double) -> Covariance {
             let noise = acceleration * acceleration
             let square = seconds * seconds

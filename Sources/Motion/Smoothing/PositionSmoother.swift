@@ -2,7 +2,7 @@ public import LocationModel
 
 /// Smooths positions as they come, without looking ahead. Speed, course and altitude are the receiver's own.
 public struct PositionSmoother: Sendable, Hashable, Codable {
-    /// Seconds without a location after which smoothing begins anew: what lies before says nothing any more.
+    /// Seconds without a location after which smoothing starts again: earlier positions are no longer relevant.
     static let memory = 10.0
 
     private enum Method: Sendable, Hashable, Codable {
@@ -10,18 +10,18 @@ public struct PositionSmoother: Sendable, Hashable, Codable {
         case kalman(KalmanFilter)
     }
 
-    /// The way of smoothing.
+    /// The smoothing method.
     public let smoothing: Smoothing
     private var method: Method
     private var last: Timestamp?
 
-    /// A smoother that has seen nothing.
+    /// A smoother without any location yet.
     public init(_ smoothing: Smoothing) {
         self.smoothing = smoothing
         method = Self.method(smoothing)
     }
 
-    /// Whether it can have been written by this type: what is read from a file is anything.
+    /// Whether this type can have written it: a file may contain anything.
     package var isValid: Bool {
         switch method {
         case .average(let average): smoothing != .kalman && average.isValid
@@ -38,7 +38,7 @@ public struct PositionSmoother: Sendable, Hashable, Codable {
         last = location.timestamp
         switch method {
         case .average(var average):
-            // Its own copy must go, or the window is copied at every change.
+            // The enum's own copy must go first, or every change copies the window.
             method = .kalman(KalmanFilter())
             let smoothed = average.smooth(location)
             method = .average(average)
@@ -50,7 +50,7 @@ public struct PositionSmoother: Sendable, Hashable, Codable {
         }
     }
 
-    /// Begins anew: time went back, or there was a hole. What is known of the noise stays.
+    /// Starts again after a step back in time or a gap. The learned noise is kept.
     public mutating func reset() {
         last = nil
         switch method {

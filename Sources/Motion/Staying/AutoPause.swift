@@ -1,37 +1,37 @@
 public import LocationModel
 
-/// Decides when nothing moves any more, and when it does again.
+/// Decides when movement has ended, and when it starts again.
 ///
-/// Pauses when all positions of `duration` lie within `radius` of their mean; resumes when the position leaves the
-/// mean by `resumeDistance`, or by a speed that lasts and really leads away. The figures are those of
-/// ``PauseThresholds``.
+/// Pauses when all positions within `duration` lie within `radius` of their mean. Resumes when the position moves
+/// `resumeDistance` away from the mean, or at a speed that lasts and really leads away. ``PauseThresholds`` has the
+/// figures.
 public struct AutoPause: Sendable {
-    /// What a location brought about.
+    /// The result of a location.
     public enum Decision: Sendable, Hashable {
         case none
-        /// Pause, holding a place.
+        /// Pause at a parked position.
         case pause(at: Coordinate)
         /// Resume.
         case resume(Resume.Cause)
     }
 
-    /// What must survive a restart.
+    /// The state kept across restarts.
     package enum State: Sendable, Hashable, Codable {
         case watching(PauseWindow?)
         case paused(at: Coordinate, beyond: Int, fastSince: Timestamp?)
     }
 
-    /// What to keep for the next run.
+    /// The state to save for the next run.
     package private(set) var state: State
     private let thresholds: PauseThresholds
 
-    /// Watches for an activity; `place` is held where an earlier run was paused.
+    /// Watches for an activity type; `place` is the parked position if an earlier run was paused.
     public init(activityType: ActivityType, pausedAt place: Coordinate? = nil) {
         thresholds = PauseThresholds(activityType: activityType)
         state = place.map { .paused(at: $0, beyond: 0, fastSince: nil) } ?? .watching(nil)
     }
 
-    /// Goes on where an earlier run of the same activity ended.
+    /// Continues an earlier run with the same activity type.
     package init(activityType: ActivityType, resuming state: State) {
         thresholds = PauseThresholds(activityType: activityType)
         self.state = state
@@ -42,18 +42,18 @@ public struct AutoPause: Sendable {
         if case .paused = state { true } else { false }
     }
 
-    /// Whether it is paused and the last location lay beyond the distance that ends a pause.
+    /// Whether it is paused and the last location was beyond the distance that ends a pause.
     public var isLeaving: Bool {
         if case .paused(_, let beyond, _) = state { beyond > 0 } else { false }
     }
 
-    /// Metres around a place within which what moves may still stand.
+    /// Metres around a place within which a moving position may still be stationary.
     package var radius: Double { thresholds.radius }
 
-    /// Metres from the held place beyond which a pause ends.
+    /// Metres from the parked position beyond which a pause ends.
     public var reach: Double { thresholds.resumeDistance }
 
-    /// The place that is held; `nil` where it is not paused.
+    /// The parked position; `nil` if it is not paused.
     public var heldPlace: Coordinate? {
         if case .paused(let place, _, _) = state { place } else { nil }
     }
@@ -61,8 +61,8 @@ public struct AutoPause: Sendable {
     /// Takes the next location.
     public mutating func receive(_ location: Location) -> Decision { receive(location, .unknown, drift: 0) }
 
-    /// Takes the next location, with what is known of motion: as long as it lasts there is no pause, and it ends one. `drift`
-    /// is how far away, in metres, the receiver may be without having moved.
+    /// Takes the next location and the known motion: while motion lasts, no pause begins, and motion ends a pause.
+    /// `drift` is how far away, in metres, the receiver may be without having moved.
     package mutating func receive(_ location: Location, _ motion: MotionState, drift: Double) -> Decision {
         switch state {
         case .watching where motion == .moving || motion == .departed:
@@ -72,7 +72,7 @@ public struct AutoPause: Sendable {
             return resume((location.speed ?? 0) >= MotionThresholds.standingSpeed ? .speed : .displacement)
         case .watching(var window):
             if window?.takes(location, radius: thresholds.radius) != true { window = PauseWindow(location) }
-            // What is fast at this moment does not stand, however near it is to where it was before a silence.
+            // A receiver that is fast now is not stationary, however near it is to its position before a silence.
             let isFast = (location.speed ?? 0) >= MotionThresholds.certainSpeed
             if let window, !isFast, location.timestamp.seconds(since: window.start) >= thresholds.duration {
                 state = .paused(at: window.mean, beyond: 0, fastSince: nil)
@@ -82,7 +82,7 @@ public struct AutoPause: Sendable {
             return .none
         case .paused(let place, let beyond, let fastSince):
             var reach = max(thresholds.resumeDistance, location.horizontalAccuracy ?? 0, drift)
-            // A receiver that was switched on finds out where it is; a vehicle that left meanwhile is further away.
+            // A receiver that was switched on must settle first; a vehicle that left meanwhile is farther away.
             if motion == .settling { reach = max(reach, MotionThresholds.settlingError) }
             if !location.coordinate.isWithin(reach, of: place) {
                 if beyond + 1 >= MotionThresholds.departureConfirmations { return resume(.displacement) }
@@ -104,7 +104,7 @@ public struct AutoPause: Sendable {
         }
     }
 
-    /// The receiver's time went back: what lasted since an earlier time begins anew.
+    /// The receiver's time went back: periods that began earlier start again.
     public mutating func timeReset() {
         switch state {
         case .watching: state = .watching(nil)

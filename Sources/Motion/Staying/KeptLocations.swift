@@ -4,7 +4,7 @@ package import LocationModel
 package struct KeptLocations: Sendable, Hashable, Codable {
     package struct Kept: Sendable, Hashable, Codable {
         package var location: Location
-        /// How far the reported speeds had led.
+        /// The distance travelled, by the reported speeds.
         package var travel: ReportedTravel
         /// Why it was held back.
         package var reason: RejectionReason
@@ -18,6 +18,8 @@ package struct KeptLocations: Sendable, Hashable, Codable {
 
     /// How many are kept: five minutes at 6 Hz. Of more the oldest are given up.
     static let limit = 2048
+    /// The departure may lie up to this many seconds before the proof begins.
+    static let longestExit = 30.0
 
     private var ring: [Kept] = []
     private var first = 0
@@ -43,26 +45,37 @@ package struct KeptLocations: Sendable, Hashable, Codable {
         }
     }
 
-    /// What is no older than `start`, less what still stood at `place`: it is told from the last location there on.
+    /// What is no older than `start`, and before that what was on its way already: it is told from the last location on that was at
+    /// `place`, or, if none was, from the one that was nearest to it.
     package func departing(since start: Timestamp, leaving place: Coordinate?, within radius: Double) -> ArraySlice<
         Kept
     > {
-        let recent = all.drop { $0.location.timestamp < start }
-        guard let place else { return recent }
-        var near = recent.startIndex
+        let recent = all.firstIndex { $0.location.timestamp >= start } ?? all.endIndex
+        guard let place, recent < all.endIndex else { return all[recent...] }
+        var exit = recent
         var outside = 0
-        for index in recent.indices {
-            let coordinate = recent[index].location.coordinate
-            if coordinate.isWithin(radius, of: place) {
-                outside = 0
-                if coordinate.isWithin(radius / 3, of: place) { near = index }
+        for index in recent..<all.endIndex {
+            if all[index].location.coordinate.isWithin(radius, of: place) {
+                (exit, outside) = (index, 0)
             } else {
                 outside += 1
-                // Not an outlier: from here on it is on its way, even if that leads back.
-                if outside >= 3 { break }
             }
+            // Not an outlier: from here on it is on its way, even if that leads back.
+            if outside >= 3 { break }
         }
-        return recent[near...]
+        let earliest = start.advanced(bySeconds: -Self.longestExit)
+        let window = all[...exit].drop { $0.location.timestamp < earliest }
+        let least = window.reduce(Double.infinity) { min($0, $1.location.coordinate.distance(to: place)) }
+        let near = max(radius / 3, least)
+        guard let nearest = window.lastIndex(where: { $0.location.coordinate.isWithin(near, of: place) }),
+            let last = all.last?.location
+        else { return all[recent...] }
+        // The place is known to within the radius: so far it may have come already.
+        let time = all[nearest].location.timestamp
+        let distance = max(last.coordinate.distance(to: place), radius)
+        let doubt = min(radius / distance * last.timestamp.seconds(since: time), Self.longestExit / 2)
+        return all[
+            (window.lastIndex { $0.location.timestamp <= time.advanced(bySeconds: -doubt) } ?? window.startIndex)...]
     }
 
     /// The same, and forgets everything.

@@ -23,7 +23,7 @@ package struct PauseWindow: Sendable, Hashable, Codable {
             latitude: origin.latitude + north / count, longitude: wrappedLongitude(origin.longitude + east / count))
     }
 
-    /// Takes a location that lies within the radius of the mean; false, unchanged, where it does not.
+    /// Adds a location within the radius of the mean; false, and nothing changes, if it is outside.
     mutating func takes(_ location: Location, radius: Double) -> Bool {
         guard location.coordinate.isWithin(radius, of: mean) else { return false }
         north += location.coordinate.latitude - origin.latitude

@@ -1,7 +1,7 @@
 package import LocationModel
 
 extension Visits.State {
-    /// Learns of a visit that was told after this state was kept: it is not told again.
+    /// Learns of a visit that was reported after this state was saved: it is not reported again.
     package mutating func catchUp(with visit: Visit) {
         if visit.departureDate != nil {
             // One that began since then goes on.

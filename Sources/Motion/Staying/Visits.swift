@@ -1,25 +1,25 @@
 public import LocationModel
 
-/// Core Location's visits as a pure state machine: a stay of five minutes within 100 m is told while it lasts, and once
-/// more when it is over.
+/// Core Location's visits as a pure state machine: a stay of five minutes within 100 m is reported while it lasts, and
+/// again when it is over.
 ///
-/// As long as it is not told, a stay is measured from its first location, as Li (2008) does: a mean would follow whoever
-/// strolls. One stray location ends no stay; two in a row do. A silence of more than 15 minutes hides what happened in it: if
-/// the place is another one than where it was last, the departure is the last moment that was seen, and the arrival at the
-/// new place is not known; if it is the same, the stay went on.
+/// Until it is reported, a stay is measured from its first location, as in Li (2008): a mean would follow a person who
+/// strolls. One stray location does not end a stay; two in a row do. A silence of more than 15 minutes hides what
+/// happened in it: if the place differs from the last one, the departure is the last observed moment, and the arrival
+/// at the new place is unknown; if it is the same, the stay continued.
 public struct Visits: Sendable {
-    /// What must survive a restart.
+    /// The state kept across restarts.
     public struct State: Sendable, Hashable, Codable {
         var stay: Stay?
         var last: Timestamp?
-        /// Locations on the way, as long as the stay is not told: whoever strolls never stays within the radius of one of
-        /// them.
+        /// Locations on the way, until the stay is reported: a person who strolls never stays within the radius of one
+        /// of them.
         var trail: [Mark] = []
 
-        /// Nothing is known yet.
+        /// Starts without knowledge.
         package init() {}
 
-        /// Whether it can have been written by this type: what is read from a file is anything.
+        /// Whether this type can have written it: a file may contain anything.
         package var isValid: Bool {
             guard let stay else { return true }
             return stay.place.isValid && stay.since <= stay.until && stay.last.isValid && stay.anchor.isValid
@@ -27,27 +27,27 @@ public struct Visits: Sendable {
         }
     }
 
-    /// Being at one place, for long enough or not.
+    /// Presence at one place, whether long enough for a visit or not.
     struct Stay: Sendable, Hashable, Codable {
         var place: MeanPosition
-        /// Where the first location was.
+        /// The position of the first location.
         var anchor: Coordinate
-        /// The first location there.
+        /// The time of the first location.
         var since: Timestamp
-        /// Whether somebody saw the arrival.
+        /// Whether the arrival was observed.
         var isArrivalKnown: Bool
-        /// The last location there.
+        /// The time of the last location.
         var until: Timestamp
-        /// Where that was.
+        /// The position of the last location.
         var last: Coordinate
-        /// Whether it was told.
+        /// Whether it was reported.
         var isDelivered = false
-        /// A location elsewhere, the last one, and since when there are such: one alone may be an outlier.
+        /// The last location elsewhere: a single one may be an outlier.
         var stray: Mark?
-        /// See ``stray``.
+        /// The time of the first location elsewhere; see ``stray``.
         var strayingSince: Timestamp?
 
-        /// Beginning with one location.
+        /// A stay that begins with one location.
         init(at mark: Mark, isArrivalKnown: Bool) {
             place = MeanPosition(mark.coordinate)
             (since, until) = (mark.timestamp, mark.timestamp)
@@ -55,7 +55,7 @@ public struct Visits: Sendable {
             self.isArrivalKnown = isArrivalKnown
         }
 
-        /// Whether a location is at the place: of a stay that is told yet or not.
+        /// Whether a location is at the place of the stay, reported or not.
         func contains(_ coordinate: Coordinate) -> Bool {
             coordinate.isWithin(MotionThresholds.stayRadius, of: isDelivered ? place.coordinate : anchor)
         }
@@ -68,29 +68,29 @@ public struct Visits: Sendable {
         }
     }
 
-    /// A location that was somewhere.
+    /// A position with its time.
     struct Mark: Sendable, Hashable, Codable {
         var coordinate: Coordinate
         var timestamp: Timestamp
     }
 
-    /// What to keep for the next run.
+    /// The state to save for the next run.
     public private(set) var state: State
 
-    /// Nothing is known yet, or an earlier run goes on.
+    /// Starts without knowledge, or continues an earlier run.
     public init(resuming state: State? = nil) {
         self.state = state ?? State()
     }
 
-    /// The visit that goes on, where there is one.
+    /// The current visit, if there is one.
     public var current: Visit? {
         guard let stay = state.stay, stay.isDelivered else { return nil }
         return visit(stay, at: stay.until, departure: nil)
     }
 
-    /// Takes the next location that passed the gate; the visit that is to be told, if there is one.
+    /// Takes the next location that passed the gate. Returns the visit to report, if any.
     public mutating func receive(_ location: Location) -> Visit? {
-        // Neither here nor there: it could be at either place.
+        // Too inaccurate: it could be at either place.
         if let accuracy = location.horizontalAccuracy, accuracy > MotionThresholds.stayRadius { return nil }
         let silence = state.last.map { location.timestamp.seconds(since: $0) }
         state.last = location.timestamp
@@ -103,7 +103,7 @@ public struct Visits: Sendable {
         let isWhereItWas = !isFollowed && mark.coordinate.isWithin(MotionThresholds.stayRadius, of: stay.last)
         guard isWhereItWas || stay.contains(mark.coordinate) else { return leave(stay, for: mark) }
         if isWhereItWas, !stay.isDelivered, stay.strayingSince == nil, !stay.contains(mark.coordinate) {
-            // There it stayed, wherever it had come from.
+            // It stayed there, wherever it had come from.
             begin(Stay(at: Mark(coordinate: stay.last, timestamp: stay.until), isArrivalKnown: true))
         }
         return add(mark)
@@ -131,7 +131,7 @@ public struct Visits: Sendable {
         return nil
     }
 
-    /// Goes on with the latest part of a stay that lies around a location; false where none does.
+    /// Continues with the latest part of a stay around a location; false if there is no such part.
     private mutating func shorten(to mark: Mark) -> Bool {
         let radius = MotionThresholds.stayRadius
         let trail = state.trail
@@ -147,7 +147,7 @@ public struct Visits: Sendable {
     private mutating func leave(_ stay: Stay, for mark: Mark) -> Visit? {
         let since = stay.strayingSince ?? mark.timestamp
         let isSilent = since.seconds(since: stay.until) > MotionThresholds.longestSilence
-        // One location elsewhere proves nothing. After a silence a receiver may first have to find out where it is; but it is not
+        // One location elsewhere proves nothing. After a silence, a receiver may have to settle first, but it is not
         // off by kilometres.
         let isFar = !mark.coordinate.isWithin(
             MotionThresholds.settlingError + MotionThresholds.stayRadius, of: stay.last)
@@ -170,11 +170,11 @@ public struct Visits: Sendable {
         return visit(stay, at: mark.timestamp, departure: stay.until)
     }
 
-    /// The receiver's time went back: a stay that goes on keeps its length.
+    /// The receiver's time went back: a stay that continues keeps its length.
     public mutating func timeReset(_ reset: TimeReset) {
         state.last = nil
         guard var stay = state.stay else { return }
-        // The times that were told stay as they were told.
+        // Reported times do not change.
         if !stay.isDelivered {
             stay.since = stay.since.advanced(bySeconds: reset.timestamp.seconds(since: reset.previous))
         }

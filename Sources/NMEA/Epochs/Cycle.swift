@@ -13,7 +13,7 @@ struct Cycle: Sendable {
     }
 
     private static let memory = 5
-    /// Several sentences of a kind are told apart by their order, up to the seventh.
+    /// Several sentences of a kind are distinguished by their order, up to the seventh.
     private static let occurrences: UInt8 = 7
 
     private var seen: UInt64 = 0

@@ -15,7 +15,7 @@ struct DateKeeper: Sendable {
     private static let secondEra: Int64 = 10_825
     private static let rollover: Int64 = 1024 * 7
     private static let longestStepBack: Int64 = 3_600_000
-    /// By so much at most a clock goes on between two sentences without a fix that are believed to be of one day and the next.
+    /// The longest step of the clock between two sentences without a fix that may lie on consecutive days.
     private static let longestStepWithoutFix: Int64 = 3_600_000
 
     /// A moment within ten thousand years, which leaves room to calculate.
@@ -24,7 +24,7 @@ struct DateKeeper: Sendable {
         return moment
     }
 
-    /// Takes a date that the receiver gave at a time of day. False where it is none.
+    /// Takes a date that the receiver reported at a time of day. False if it is invalid.
     mutating func take(_ date: CalendarDate, at time: TimeOfDay, _ policy: EpochPolicy) -> Bool {
         var day = Int64(date.daysSince1970)
         var source = Epoch.DateSource.receiver
@@ -48,7 +48,7 @@ struct DateKeeper: Sendable {
     /// over midnight.
     ///
     /// Without a fix the clock may have begun anew with the power: a time is followed only where it goes on from the last one.
-    /// A day that was presumed is presumed anew when the policy knows a later moment.
+    /// An assumed day is assumed again when the policy knows a later moment.
     mutating func resolve(
         _ time: TimeOfDay, hasFix: Bool = true, _ policy: EpochPolicy
     ) -> (time: Int64, source: Epoch.DateSource)? {

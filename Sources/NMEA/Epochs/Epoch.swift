@@ -22,7 +22,7 @@ public struct Epoch: Sendable, Hashable {
 
     /// How much of a solution the receiver claims.
     public var mode: Mode = .none
-    /// How the solution came about, where told.
+    /// How the solution came about, if reported.
     public var status: FixStatus?
     /// The time of day.
     public var timeOfDay: TimeOfDay?

@@ -60,7 +60,7 @@ public struct EpochAssembler: Sendable {
             take(pubx)
             end(.pubx00, report)
         case .vtg(let vtg):
-            // RMC's figures are the same, and whether VTG leads or trails its epoch nobody can tell.
+            // RMC's figures are the same, and whether VTG leads or trails its epoch is unknown.
             guard !cycle.contains(.rmc) else { return }
             draft.speed = vtg.speed ?? draft.speed
             draft.course = vtg.course ?? draft.course

@@ -73,7 +73,7 @@ struct SkyAssembler: Sendable {
         isUsedOpen = false
     }
 
-    /// Ends the view; `nil` where there is none, or a message of it was lost.
+    /// Ends the view; `nil` without one, or if one of its messages was lost.
     mutating func take(time: Int64?) -> SkyReport? {
         defer {
             groups.removeAll(keepingCapacity: true)

@@ -2,7 +2,7 @@
 public struct SkyReport: Sendable, Hashable {
     /// One satellite.
     public struct Satellite: Sendable, Hashable {
-        /// The system, where told or evident from the number.
+        /// The system, if reported or evident from the number.
         public var system: SatelliteSystem?
         /// The number that the receiver gives it.
         public var number: UInt16

@@ -1,5 +1,5 @@
-/// How a position came about. One vocabulary for GGA's quality, the mode indicators of RMC, GLL, VTG and GNS, and
-/// PUBX,00's status.
+/// How a position was determined. One set of values for GGA's quality, the mode indicators of RMC, GLL, VTG and GNS,
+/// and PUBX,00's status.
 public enum FixStatus: UInt8, Sendable, Hashable {
     /// No position.
     case invalid
@@ -20,7 +20,7 @@ public enum FixStatus: UInt8, Sendable, Hashable {
     /// Made by a simulator.
     case simulated
 
-    /// GGA's quality indicator; `nil` where it is none that the standard or gpsd's recordings know.
+    /// Converts GGA's quality indicator; `nil` if neither the standard nor gpsd's recordings contain it.
     init?(quality: Int) {
         switch quality {
         case 0: self = .invalid
@@ -38,7 +38,7 @@ public enum FixStatus: UInt8, Sendable, Hashable {
         }
     }
 
-    /// The mode indicator of NMEA 2.3 and later; `nil` where it is none.
+    /// Converts the mode indicator of NMEA 2.3 and later; `nil` if it is unknown.
     init?(indicator: UInt8) {
         switch indicator {
         case UInt8(ascii: "N"): self = .invalid
@@ -54,7 +54,7 @@ public enum FixStatus: UInt8, Sendable, Hashable {
         }
     }
 
-    /// Whether it can only come from satellites.
+    /// Whether it requires satellites.
     var needsSatellites: Bool {
         switch self {
         case .autonomous, .differential, .precise, .realTimeKinematic, .floatRealTimeKinematic: true

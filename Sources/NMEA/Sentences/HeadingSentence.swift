@@ -25,7 +25,7 @@ public struct HeadingSentence: Sendable, Hashable {
         trueHeading = variation.map { Self.normalized(magnetic + $0) }
     }
 
-    /// THS: heading true, mode. `V` is no heading; a sentence without mode has one.
+    /// THS: true heading, mode. Mode `V` means no heading; a sentence without a mode has one.
     init(trueAndStatus fields: consuming FieldReader) {
         let heading = fields.direction()
         if fields.letter() != UInt8(ascii: "V") { trueHeading = heading }

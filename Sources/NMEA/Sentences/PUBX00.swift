@@ -1,18 +1,18 @@
-/// u-blox' position with its accuracies (`PUBX,00`).
+/// A u-blox position with its accuracies (`PUBX,00`).
 public struct PUBX00: Sendable, Hashable {
     /// Time of the position.
     public var time: TimeOfDay?
-    /// The point, where well-formed.
+    /// The position, if well-formed.
     public var position: Position?
     /// Metres above the ellipsoid.
     public var ellipsoidalAltitude: Double?
-    /// How the position came about.
+    /// How the position was determined.
     public var status: FixStatus?
-    /// 2 or 3 where there is a position; 1 where there is none.
+    /// 2 or 3 with a position; 1 without.
     public var dimensions: Int?
-    /// Metres, horizontal, above 0.
+    /// Horizontal accuracy in metres, above 0.
     public var horizontalAccuracy: Double?
-    /// Metres, vertical, above 0.
+    /// Vertical accuracy in metres, above 0.
     public var verticalAccuracy: Double?
     /// Metres per second over ground, 0 or more.
     public var speed: Double?

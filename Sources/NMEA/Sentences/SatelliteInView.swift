@@ -9,7 +9,7 @@ public struct SatelliteInView: Sendable, Hashable {
     /// Carrier-to-noise density in dB-Hz, above 0; absent while not tracked.
     public var signalStrength: Double?
 
-    /// Reads four fields; `nil` where the first is no number of a satellite.
+    /// Reads four fields; `nil` if the first is not a satellite number.
     init?(_ fields: inout FieldReader) {
         let number = fields.integer(in: 1...999)
         let elevation = fields.number()

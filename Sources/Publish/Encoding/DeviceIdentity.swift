@@ -1,5 +1,5 @@
-internal import Glibc
 package import LocdConfiguration
+internal import SystemSupport
 
 /// What a device is called at a server.
 package struct DeviceIdentity: Sendable, Hashable {
@@ -19,9 +19,6 @@ package struct DeviceIdentity: Sendable, Hashable {
 
     /// The name of this machine up to its first dot, as it may stand in a topic.
     package static var machine: String {
-        var buffer = [CChar](repeating: 0, count: 256)
-        guard gethostname(&buffer, buffer.count - 1) == 0 else { return "" }
-        let name = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return String(name.prefix { $0 != "." }.filter { !"/+# ".contains($0) })
+        SystemHost.name.filter { !"/+# ".contains($0) }
     }
 }

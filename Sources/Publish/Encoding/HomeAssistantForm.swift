@@ -47,12 +47,13 @@ package struct HomeAssistantForm: Sendable {
     package var discovery: [Message] {
         var line = JSONLine()
         line.begin()
-        line.member("name", device)
         line.member("unique_id", identifier)
         line.member("json_attributes_topic", base + "/attributes")
         line.member("source_type", "gps")
         finish(&line)
-        var messages = [Message(topic: "\(prefix)/device_tracker/\(identifier)/config", body: line.bytes.dropLast())]
+        // Without a name of its own it has the device's: with one Home Assistant calls it by both, `device_tracker.van_van`.
+        let body = Array(#"{"name":null,"#.utf8) + line.bytes.dropFirst().dropLast()
+        var messages = [Message(topic: "\(prefix)/device_tracker/\(identifier)/config", body: body)]
         for sensor in Self.sensors {
             line.removeAll()
             line.begin()

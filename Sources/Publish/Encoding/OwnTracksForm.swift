@@ -30,15 +30,18 @@ package struct OwnTracksForm: Sendable {
     /// The base topic.
     package var baseTopic: String { topic }
 
-    /// The message of a record, made at a time of day; `nil` for what OwnTracks has no words for.
+    /// The message of a record, made at a time of day; `nil` for what OwnTracks has no words for. `condition`: that of the device, if
+    /// the record is a location of the present.
     package func message(
-        _ record: PublishedRecord, trigger: Trigger = .periodic, isBacklog: Bool = false, at now: Timestamp
+        _ record: PublishedRecord, trigger: Trigger = .periodic, isBacklog: Bool = false,
+        condition: DeviceCondition? = nil, at now: Timestamp
     ) -> Message? {
         var line = JSONLine()
         line.begin()
         switch record.event {
         case .location(let location):
             write(location, trigger: trigger, to: &line)
+            if let condition { write(condition, to: &line) }
         case .region(let region):
             guard write(region, at: record.lastPlace, to: &line) else { return nil }
         default: return nil
@@ -65,6 +68,14 @@ package struct OwnTracksForm: Sendable {
         line.member("vac", location.verticalAccuracy.flatMap(Int.init(rounding:)))
         line.member("vel", location.speed.flatMap { Int(rounding: $0 * 3.6) })
         line.member("cog", location.course.flatMap { Int(rounding: $0) }.map { $0 % 360 })
+    }
+
+    private func write(_ condition: DeviceCondition, to line: inout JSONLine) {
+        line.member("batt", condition.battery)
+        line.member("bs", condition.supply?.rawValue)
+        guard let regions = condition.regions else { return }
+        line.strings("inregions", regions.map { $0.name ?? $0.identifier })
+        line.strings("inrids", regions.map(\.identifier))
     }
 
     private func write(_ region: RegionEvent, at place: Coordinate?, to line: inout JSONLine) -> Bool {

@@ -128,9 +128,14 @@ package final class SinkRunner {
         if lock == nil { lock = try RunLock(folder: folder, sink: sink.name) }
         if let changed = try regions.changes() {
             known = changed
+            driver?.take(changed)
             try engine?.apply(PrivacyZones(changed))
         }
-        if driver == nil { driver = try SinkDrivers.driver(for: sink, identity: identity, credentials: credentials) }
+        if driver == nil {
+            let made = try SinkDrivers.driver(for: sink, identity: identity, credentials: credentials)
+            made.take(known)
+            driver = made
+        }
         if watch?.isOver ?? true { watch = DirectoryWatch(configuration.tracks) }
         if engine == nil, let driver {
             engine = try SinkEngine(

@@ -117,8 +117,7 @@ package final class SinkEngine {
             }
             if queue.recordCount > 0 { break }
             guard queue.mayHaveMore else {
-                try cursor.synchronize()
-                unsynchronized = 0
+                try synchronize()
                 pace.drained()
                 status.state = status.lastError == nil || status.state != .failing ? .idle : status.state
                 return .drained
@@ -133,6 +132,8 @@ package final class SinkEngine {
         status.oldest = next.timestamp
         switch pace.decide(next: next, latest: last, isMetered: isMetered, at: now) {
         case .wait(let until, let reason):
+            // There is time for it now.
+            try synchronize()
             if reason != .retry { status.state = .waiting }
             status.waitsFor = reason
             return .wait(until: until, reason)
@@ -149,11 +150,9 @@ package final class SinkEngine {
         queue.removeFirst(delivery.lineCount)
         try keep(position, at: now)
         unsynchronized += 1
-        // The next one waits for this: live it is synced at once, and so is a batch.
-        if delivery.records.count > 1 || queue.recordCount == 0 || unsynchronized >= Self.synchronizedTogether {
-            try cursor.synchronize()
-            unsynchronized = 0
-        }
+        // A batch is synced at once. What goes out one by one is synced together, and by ``step(isMetered:at:)`` once there is
+        // nothing to send: live, each.
+        if delivery.records.count > 1 || unsynchronized >= Self.synchronizedTogether { try synchronize() }
         status.state = .sending
         status.lastAcknowledgement = now.wall
         status.lastError = nil
@@ -195,6 +194,11 @@ package final class SinkEngine {
         report.updated = now.wall
         if report.waiting == 0 { report.oldest = nil }
         return report
+    }
+
+    private func synchronize() throws(SinkFailure) {
+        try cursor.synchronize()
+        unsynchronized = 0
     }
 
     private func keep(_ position: SinkPosition, at now: Instant) throws(SinkFailure) {

@@ -36,6 +36,10 @@ package struct SinkPace {
     /// What a wait for the rate may be late without being noticed.
     private static let burst = 0.1
 
+    /// The pace of a backlog through a broker, records a second, unless ``PublishSink/rate`` says otherwise: at this pace 200 boxes
+    /// together send no more than one subscriber takes from mosquitto with its default queue of 1,000 messages.
+    package static let brokerRate = 20.0
+
     private let sink: PublishSink
     private let rate: Double?
     private var backoff: Backoff
@@ -50,7 +54,7 @@ package struct SinkPace {
     /// The pace of a sink, resumed with what was sent before.
     package init(_ sink: PublishSink, resuming position: SinkPosition? = nil) {
         self.sink = sink
-        rate = (sink.rate ?? (sink.kind == .mqtt ? 100 : nil)).flatMap { $0.isFinite ? $0 : nil }
+        rate = (sink.rate ?? (sink.kind == .mqtt ? Self.brokerRate : nil)).flatMap { $0.isFinite ? $0 : nil }
         backoff = Backoff(
             first: .seconds(sink.firstRetry), longest: .seconds(max(sink.longestRetry, sink.firstRetry)), jitter: 0.5)
         budget = ByteBudget(limit: sink.dailyBytes, day: position?.day, bytes: position?.bytes ?? 0)

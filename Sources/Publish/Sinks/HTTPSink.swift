@@ -11,6 +11,7 @@ package final class HTTPSink: SinkDriver {
     package let capacity: Int
     private let form: Form
     private let connection: HTTPConnection
+    private let conditions: DeviceConditions
 
     /// The way to the server of a sink of type `owntracks-http` or `traccar`.
     package init(
@@ -26,6 +27,7 @@ package final class HTTPSink: SinkDriver {
             capacity = 1
             headers = ["X-Limit-U: \(identity.user)", "X-Limit-D: \(identity.device)"]
         }
+        conditions = DeviceConditions(sink)
         connection = try HTTPConnection(sink, headers: headers, userAgent: userAgent, credentials: credentials)
     }
 
@@ -38,7 +40,8 @@ package final class HTTPSink: SinkDriver {
         case .ownTracks(let form):
             var receipt = SinkReceipt()
             for record in records {
-                guard let message = form.message(record, at: now) else { continue }
+                let condition = conditions.condition(for: record, at: now)
+                guard let message = form.message(record, condition: condition, at: now) else { continue }
                 let sent = try connection.post(message.body)
                 receipt.bytes += sent.bytes
                 if !sent.answer.isEmpty { receipt.messages.append(sent.answer) }
@@ -46,6 +49,8 @@ package final class HTTPSink: SinkDriver {
             return receipt
         }
     }
+
+    package func take(_ regions: [Region]) { conditions.take(regions) }
 
     package func send(_ message: OwnTracksForm.Message) throws(SinkFailure) -> SinkReceipt {
         SinkReceipt(bytes: try connection.post(message.body).bytes)

@@ -25,7 +25,7 @@ package final class HomeAssistantSink: SinkDriver {
     ) throws(SinkFailure) -> SinkReceipt {
         try connect()
         guard case .location(let location)? = records.last(where: \.isLocation)?.event else { return SinkReceipt() }
-        let messages = form.messages(location, battery: machine.battery, receiver: machine.receiver)
+        let messages = form.messages(location, battery: machine.battery?.charge, receiver: machine.receiver)
         return SinkReceipt(bytes: try publish(messages))
     }
 

@@ -7,10 +7,12 @@ package final class MQTTSink: SinkDriver {
     private let form: OwnTracksForm
     private let connection: MQTTConnection
     private let obeys: Bool
+    private let conditions: DeviceConditions
 
     /// The way to the broker of a sink of type `mqtt`.
     package init(_ sink: PublishSink, identity: DeviceIdentity, credentials: String?) throws(SinkFailure) {
         form = OwnTracksForm(identity, topic: sink.topic)
+        conditions = DeviceConditions(sink)
         // As many as a subscriber has in flight at mosquitto.
         capacity = sink.batch ?? 20
         obeys = !sink.commands.isEmpty
@@ -28,7 +30,8 @@ package final class MQTTSink: SinkDriver {
     ) throws(SinkFailure) -> SinkReceipt {
         try connect()
         let messages = records.compactMap { record in
-            form.message(record, isBacklog: isBacklog, at: now).map { message in
+            let condition = conditions.condition(for: record, at: now)
+            return form.message(record, isBacklog: isBacklog, condition: condition, at: now).map { message in
                 MQTTConnection.Message(
                     topic: form.baseTopic + message.suffix, body: message.body,
                     isRetained: record.isLocation && !isBacklog)
@@ -53,6 +56,8 @@ package final class MQTTSink: SinkDriver {
     package func connect() throws(SinkFailure) {
         if !connection.isConnected { try connection.connect() }
     }
+
+    package func take(_ regions: [Region]) { conditions.take(regions) }
 
     package func close() { connection.close() }
 }

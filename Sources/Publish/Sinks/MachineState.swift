@@ -4,18 +4,31 @@ internal import SystemSupport
 
 /// What this machine says of itself beside the track: its battery, and how the receiver does.
 final class MachineState {
-    private static let supplies = "/sys/class/power_supply"
     private static let interval = Duration.seconds(60)
 
     private var asked: Duration?
     private var state: String?
+    private let supplies: String
 
-    /// The charge of the first battery, in percent; `nil` if there is none.
-    var battery: Int? {
-        guard let names = try? SystemFileSystem().names(in: Self.supplies) else { return nil }
-        for name in names.sorted() where text("\(Self.supplies)/\(name)/type") == "Battery" {
-            guard let percent = text("\(Self.supplies)/\(name)/capacity").flatMap({ Int($0) }) else { continue }
-            return min(max(percent, 0), 100)
+    /// The state of this machine. `supplies`: the kernel's directory of batteries.
+    init(supplies: String = "/sys/class/power_supply") {
+        self.supplies = supplies
+    }
+
+    /// The charge of the first battery, in percent, and how it is supplied; `nil` if there is none.
+    var battery: (charge: Int, supply: DeviceCondition.Supply?)? {
+        guard let names = try? SystemFileSystem().names(in: supplies) else { return nil }
+        for name in names.sorted() where text("\(supplies)/\(name)/type") == "Battery" {
+            guard let percent = text("\(supplies)/\(name)/capacity").flatMap({ Int($0) }) else { continue }
+            let supply: DeviceCondition.Supply? =
+                switch text("\(supplies)/\(name)/status") {
+                case "Charging": .charging
+                case "Full": .full
+                case "Discharging": .unplugged
+                // "Not charging" is plugged in without charging, for which OwnTracks has no number.
+                default: nil
+                }
+            return (min(max(percent, 0), 100), supply)
         }
         return nil
     }

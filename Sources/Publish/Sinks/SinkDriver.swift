@@ -23,6 +23,9 @@ package protocol SinkDriver: AnyObject {
     /// Connects, also if there is nothing to send: so that the server knows the device, and can send commands.
     func connect() throws(SinkFailure)
 
+    /// Takes the regions as they are now.
+    func take(_ regions: [Region])
+
     /// Says goodbye.
     func close()
 }
@@ -47,5 +50,6 @@ extension SinkDriver {
     package func send(_ message: OwnTracksForm.Message) throws(SinkFailure) -> SinkReceipt { SinkReceipt() }
     package var wantsConnection: Bool { false }
     package func connect() throws(SinkFailure) {}
+    package func take(_ regions: [Region]) {}
     package func close() {}
 }

@@ -14,17 +14,6 @@ package struct PublishStatusText {
     /// All of it, each line with its end.
     package var text: String { status.sinks.map(lines).joined() }
 
-    /// The whole in one line: `2 sinks, 1 failing; about 1,204 records wait`.
-    package var summary: String {
-        let failing = status.sinks.filter { $0.state == .failing }
-        let waiting = status.sinks.reduce(0) { $0 + $1.waiting }
-        var text = Self.count(status.sinks.count, "sink")
-        if !failing.isEmpty { text += ", \(failing.count) failing (\(failing.map(\.name).joined(separator: ", ")))" }
-        return text
-            + (waiting == 0
-                ? "; nothing waits" : "; about \(Self.count(waiting, "record")) wait\(waiting == 1 ? "s" : "")")
-    }
-
     private func lines(_ sink: SinkStatus) -> String {
         var text = "\(sink.name) (\(sink.type)): "
         let state =

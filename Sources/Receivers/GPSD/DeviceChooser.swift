@@ -6,7 +6,7 @@ import LocationModel
 /// - at once, when that one has a fix and the present one has had none for ``loyalty``;
 /// - when that one has been clearly better in each of its reports for ``trial``: 3D against 2D, or at most half the
 ///   radius of error (``clearly``) with the same kind of fix;
-/// - when nobody has a fix and the present one has said nothing for ``loyalty``.
+/// - when no device has a fix and the current one has been silent for ``loyalty``.
 ///
 /// So two alike do not take turns, and a receiver that is better for a moment changes nothing.
 struct DeviceChooser {

@@ -26,7 +26,7 @@ struct EpochCoalescer {
     private var spreads: [Duration] = []
     private var spread = Duration.zero
 
-    /// The instant at which ``tick(at:)`` is due; `nil` where nothing waits.
+    /// The instant at which ``tick(at:)`` is due; `nil` if nothing waits.
     var deadline: Duration? {
         guard let epoch, !epoch.isDelivered else { return nil }
         guard learned != nil, let longest = spreads.max() else { return epoch.began + Self.patience }

@@ -57,7 +57,7 @@ struct GPSDAccuracy {
         return fix
     }
 
-    /// gpsd's model that gave this figure; `nil` where the receiver gave it.
+    /// gpsd's model that gave this figure; `nil` if the receiver gave it.
     private func model(
         of eph: Double, _ solution: ErrorEstimates.Solution?
     ) -> (horizontal: Double, vertical: Double)? {

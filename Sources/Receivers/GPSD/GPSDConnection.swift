@@ -57,7 +57,7 @@ struct GPSDConnection: ~Copyable {
         guard asked else { throw Failure(code: code) }
     }
 
-    /// Reads one line without blocking; `nil` where there is no whole one yet. Throws where the connection ended.
+    /// Reads one line without blocking; `nil` if none is complete yet. Throws if the connection ended.
     mutating func read() throws(Failure) -> Line? {
         var code: Int32 = 0
         let kind = cgps_read(handle, &code)

@@ -13,7 +13,7 @@ struct GPSDConversation {
         case none
         /// Ask for the watch again: gpsd then tries to open its devices.
         case watchAgain
-        /// gpsd itself is silent: connect anew.
+        /// gpsd itself is silent: connect again.
         case giveUp
     }
 

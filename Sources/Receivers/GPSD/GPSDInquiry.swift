@@ -3,7 +3,7 @@ package import LocationModel
 package import LocationServices
 import SystemSupport
 
-/// Asks a gpsd once what it is and what it has, beside whoever else listens to it.
+/// Asks a gpsd once for its release and its devices, without affecting its other clients.
 public enum GPSDInquiry {
     /// Connects, and returns when release and devices are known, or after `limit`.
     package static func ask(
@@ -12,7 +12,7 @@ public enum GPSDInquiry {
         let deadline = clock.now() + limit
         let (answers, sink) = AsyncStream.makeStream(of: GPSDAnswer.self)
         do {
-            // libgps blocks while it connects. A thread that hangs in that holds nothing, and ends by itself.
+            // libgps blocks while it connects. A thread that hangs there holds no resources, and ends on its own.
             _ = try ExecutorThread.run(named: "locd-inquiry") {
                 sink.yield(talk(address, until: deadline, clock))
                 sink.finish()
@@ -20,7 +20,7 @@ public enum GPSDInquiry {
         } catch {
             return GPSDAnswer(failure: error.description)
         }
-        // The thread itself keeps to the deadline but for the connecting.
+        // The thread itself keeps the deadline, except while it connects.
         let answer = await clock.result(within: limit + .milliseconds(500)) {
             for await answer in answers { return answer }
             return nil as GPSDAnswer?

@@ -21,9 +21,9 @@ public final class GPSDReceiver: Receiver {
         }
     }
 
-    /// Connects to gpsd, and again whenever it goes away, until ``stop()``. Returns at once.
+    /// Connects to gpsd, and again whenever it goes away, until ``stop()``. Returns immediately.
     public func start() { lifecycle.start() }
 
-    /// Closes the connection; gpsd then closes a device that nobody else watches.
+    /// Closes the connection; gpsd then closes the device if no other client watches it.
     public func stop() async { await lifecycle.stop() }
 }

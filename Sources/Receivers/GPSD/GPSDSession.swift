@@ -3,7 +3,7 @@ import LocationModel
 import LocationServices
 import SystemSupport
 
-/// One hold of gpsd: connects, watches, reads, and connects again, until it is told to end.
+/// One use of gpsd: connects, watches, reads and reconnects until it is asked to end.
 struct GPSDSession {
     /// Events that are gathered before they are passed on, while more lines wait.
     private static let batchLimit = 256
@@ -18,7 +18,7 @@ struct GPSDSession {
         self.run = run
     }
 
-    /// Works until it is told to end.
+    /// Works until it is asked to end.
     func work() {
         var generator = SystemRandomNumberGenerator()
         var retry = Backoff.ofReceivers
@@ -38,7 +38,7 @@ struct GPSDSession {
         }
     }
 
-    /// Reads until told to end, or throws when the connection ended.
+    /// Reads until asked to end; throws if the connection ends.
     private func converse(
         _ connection: inout GPSDConnection, _ retry: inout Backoff
     ) throws(GPSDConnection.Failure) {

@@ -4,7 +4,7 @@ import NMEA
 struct HeadingReader {
     private var scanner = SentenceScanner()
 
-    /// What one line says of the heading; `nil` where it says nothing, or is broken.
+    /// The heading in one line; `nil` if the line has none, or is damaged.
     mutating func heading(in line: UnsafeRawBufferPointer) -> HeadingSentence? {
         var found: HeadingSentence?
         func read(_ raw: RawSentence) {

@@ -3,27 +3,27 @@ import LocationModel
 import LocationServices
 internal import SystemSupport
 
-/// Why a recording cannot be read, or not further: a code to act on, and a sentence that says what to do.
+/// Why a recording cannot be read, or not to its end: a code for programs, and a description with the remedy.
 public struct RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of trouble it is.
+    /// The kind of error.
     public enum Code: Sendable, Hashable {
-        /// There is no such file.
+        /// The file does not exist.
         case missing
-        /// The file is there, and we may not read it.
+        /// The file exists, but locd may not read it.
         case permissionDenied
-        /// Reading failed, or the path names no file.
+        /// Reading failed, or the path does not name a file.
         case unreadable
-        /// It is none of the kinds that are known.
+        /// Its kind is unknown.
         case unknownKind
-        /// Its fixes have a time of day and no date, and no date was given.
+        /// Its fixes have a time of day but no date, and no date was given.
         case noDate
-        /// It is a gzip file, and damaged or cut off.
+        /// It is a damaged or truncated gzip file.
         case damaged
     }
 
-    /// What kind of trouble it is.
+    /// The kind of error.
     public let code: Code
-    /// What was wrong, and what to do about it.
+    /// The problem and its remedy.
     public let description: String
 
     init(_ code: Code, _ description: String) {
@@ -31,7 +31,7 @@ public struct RecordingError: Error, Sendable, Hashable, CustomStringConvertible
         self.description = description
     }
 
-    /// What the system says of a path.
+    /// The system's error for a path.
     init(system code: Int32, path: String) {
         let words = SystemCallError.message(of: code)
         switch code {
@@ -44,10 +44,10 @@ public struct RecordingError: Error, Sendable, Hashable, CustomStringConvertible
         }
     }
 
-    /// Whether waiting may help: a file may yet appear, and a permission be given.
+    /// Whether waiting may help: a file may still appear, and permission may still be granted.
     var mayPass: Bool { code == .missing || code == .permissionDenied }
 
-    /// The same as a receiver says it.
+    /// The same error, as a receiver reports it.
     var condition: ReceiverLink.Condition {
         switch code {
         case .missing: .absent(.noDevice)

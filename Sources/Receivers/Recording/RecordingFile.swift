@@ -1,7 +1,7 @@
 import Glibc
 import Interchange
 
-/// The bytes of a recording, unpacked where it is gzip, in constant memory.
+/// The bytes of a recording, decompressed if it is gzip, in constant memory.
 struct RecordingFile: ~Copyable {
     private let path: String
     private let descriptor: Int32

@@ -1,16 +1,16 @@
 import NMEA
 import Tracks
 
-/// What a recording is made of.
+/// The format of a recording.
 public enum RecordingKind: String, Sendable, Hashable, CaseIterable {
-    /// NMEA 0183, whatever stands between the sentences.
+    /// NMEA 0183, with any other data between the sentences.
     case nmea
-    /// gpsd's JSON, as `gpspipe -w` writes it, its sentences (`-r`) and times (`-t`) too.
+    /// gpsd's JSON as `gpspipe -w` writes it, also with sentences (`-r`) and times (`-t`).
     case gpsd
     /// A track of locd.
     case track
 
-    /// What drives such a receiver, as `ReceiverLink.driver` names it.
+    /// The driver of such a receiver, as `ReceiverLink.driver` names it.
     var driver: String {
         switch self {
         case .nmea: "NMEA0183"
@@ -19,10 +19,10 @@ public enum RecordingKind: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Tells the kind from the beginning of a recording; `nil` where it is none of them.
+    /// Detects the kind from the beginning of a recording; `nil` if it is unknown.
     ///
-    /// Reports of gpsd decide before sentences do: who captures both has each epoch twice, and gpsd's is the fuller one. A
-    /// banner of gpsd alone does not: `gpspipe -r` writes it in front of sentences.
+    /// Reports of gpsd take precedence over sentences: a capture of both has each epoch twice, and gpsd's is more
+    /// complete. A banner of gpsd alone does not: `gpspipe -r` writes it before sentences.
     init?(detecting head: UnsafeRawBufferPointer) {
         var hasBanner = false
         var lines = LineSplitter()
@@ -55,7 +55,7 @@ public enum RecordingKind: String, Sendable, Hashable, CaseIterable {
     private static func hasSentences(_ head: UnsafeRawBufferPointer) -> Bool {
         var scanner = SentenceScanner(policy: .learned)
         var hasSentence = false
-        // A sentence that nobody knows proves no NMEA unless its checksum does: binary logs are full of dollars.
+        // An unknown sentence proves NMEA only by its checksum: binary logs are full of dollar signs.
         scanner.scan(head) { hasSentence = hasSentence || $0.hasChecksum || Sentence($0) != nil }
         scanner.finish { hasSentence = hasSentence || $0.hasChecksum || Sentence($0) != nil }
         return hasSentence || scanner.statistics.encapsulated > 0

@@ -4,7 +4,7 @@ import LocationServices
 /// When the events of a recording are due: at their own pace.
 ///
 /// A step back, and a hole that is longer than ``longestStep``, are crossed in ``usualStep``, as `locd simulate` does:
-/// nobody waits through the night of a recording.
+/// a replay does not wait through the night of a recording.
 struct RecordingPace {
     /// Seconds.
     static let longestStep = 10.0

@@ -2,14 +2,14 @@ import Glibc
 public import LocationModel
 public import LocationServices
 
-/// Reads a recording as fast as it can be read: NMEA, a capture of gpsd, or a track, each also packed with gzip.
+/// Reads a recording as fast as possible: NMEA, a capture of gpsd, or a track, each optionally gzip-compressed.
 ///
-/// It involves no clock: the same file gives the same events. Every fix of it is simulated. Dates stay as they are: no
-/// rounds of 1024 weeks are added or taken. Times of day in front of the first date lie on the day that is nearest to it.
+/// It uses no clock: the same file gives the same events. All its fixes are simulated. Dates are not changed: 1024-week
+/// rollovers are not corrected. Times of day before the first date belong to the day nearest to it.
 public struct RecordingReader: ~Copyable {
-    /// What the recording is made of.
+    /// The format of the recording.
     public let kind: RecordingKind
-    /// True where the days of the first fixes come from the date that was given.
+    /// Whether the days of the first fixes come from the given date.
     public let presumesDate: Bool
 
     private var file: RecordingFile
@@ -17,17 +17,17 @@ public struct RecordingReader: ~Copyable {
     private var isAtEnd = false
     private var failure: RecordingError?
 
-    /// Bytes in which the kind must show: gpsd may have talked long of AIS before it said where we are.
+    /// Bytes within which the kind must be detected: gpsd may report much AIS before the first position.
     private static let head = 256 * 1024
 
     /// Opens a recording.
     ///
     /// - Parameters:
     ///   - path: A regular file.
-    ///   - kind: What it is made of; `nil` finds out by its contents, never by its name.
-    ///   - date: The day, UTC, of times of day in front of any date in the file.
-    ///   - readsSatellites: Whether sky views are wanted; of NMEA they are a third of the work.
-    /// - Throws: ``RecordingError`` where it cannot be read, is of no known kind, or has fixes without any date.
+    ///   - kind: Its format; `nil` detects it from the contents, never from the name.
+    ///   - date: The day (UTC) of times of day before the first date in the file.
+    ///   - readsSatellites: Whether to read sky views; for NMEA they are a third of the work.
+    /// - Throws: ``RecordingError`` if it cannot be read, its kind is unknown, or its fixes have no date.
     public init(
         path: String, kind: RecordingKind? = nil, date: CivilDate? = nil, readsSatellites: Bool = true
     ) throws(RecordingError) {
@@ -69,9 +69,9 @@ public struct RecordingReader: ~Copyable {
         self.file = file
     }
 
-    /// What the next part of the recording says, never nothing; `nil` at the end.
+    /// The events of the next part of the recording, never empty; `nil` at the end.
     ///
-    /// Where it throws, all that could be read has been given, and the next call gives the end.
+    /// When it throws, all readable events have been returned, and the next call returns `nil`.
     public mutating func next() throws(RecordingError) -> [ReceiverEvent]? {
         var events: [ReceiverEvent] = []
         while !isAtEnd, events.isEmpty {
@@ -120,7 +120,7 @@ public struct RecordingReader: ~Copyable {
         return search.finding
     }
 
-    /// The next bytes; none too where the damaged part begins: that is said when it is reached.
+    /// The next bytes; empty where the damaged part begins, too: its error is thrown when it is reached.
     private static func whole(_ file: inout RecordingFile) throws(RecordingError) -> UnsafeRawBufferPointer {
         do throws(RecordingError) {
             return try file.next()

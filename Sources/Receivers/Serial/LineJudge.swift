@@ -1,4 +1,4 @@
-/// Decides from what comes over a serial line whether its speed is right. Pure: it is told bytes, sentences and time.
+/// Decides from the input of a serial line whether its speed is right. Pure: it takes bytes, sentences and time.
 ///
 /// At a wrong speed bytes come, but no sentence. While nothing comes at all, nothing is known, and it waits.
 struct LineJudge: Sendable {
@@ -18,7 +18,7 @@ struct LineJudge: Sendable {
     static let speeds = [9600, 38_400, 115_200, 4800, 57_600, 19_200, 230_400, 460_800, 921_600]
     /// Time after the first byte within which a receiver that sends once a second has sent a sentence.
     static let patience = Duration.milliseconds(1250)
-    /// As many bytes without a sentence are none of NMEA's.
+    /// This many bytes without a sentence are not NMEA.
     static let enoughBytes = 1024
     /// Fewer are a glitch on the line.
     static let fewestBytes = 16
@@ -45,7 +45,7 @@ struct LineJudge: Sendable {
         self.baud = baud ?? first ?? Self.speeds[0]
     }
 
-    /// Bytes came, and so many sentences of them.
+    /// Takes the number of bytes that arrived, and of sentences among them.
     mutating func receive(bytes count: Int, sentences: Int, at now: Duration) -> Verdict {
         if sentences > 0 {
             latest = now

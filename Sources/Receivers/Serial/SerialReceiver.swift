@@ -13,7 +13,7 @@ public final class SerialReceiver: Receiver {
 
     private let lifecycle: ReceiverLifecycle
 
-    /// A receiver that is let go of.
+    /// A released receiver.
     ///
     /// - Parameters:
     ///   - source: The port.
@@ -38,7 +38,7 @@ public final class SerialReceiver: Receiver {
         }
     }
 
-    /// Opens the port, and again whenever it goes away, until ``stop()``. Returns at once.
+    /// Opens the port, and again whenever it goes away, until ``stop()``. Returns immediately.
     public func start() { lifecycle.start() }
 
     /// Closes the port; when it returns, the port is free.

@@ -1,6 +1,7 @@
 import LocationModel
 import LocdProtocol
 import LocdServer
+import Loopback
 import NIOCore
 import SystemSupport
 
@@ -11,8 +12,15 @@ struct SharedConnection: Sendable {
     enum Origin: Sendable {
         /// A Unix socket: the kernel said who it is.
         case unix(Peer, unit: String?)
-        /// A TCP connection: it is looked up.
-        case loopback(remote: ConnectionTable.Endpoint, local: ConnectionTable.Endpoint)
+        /// A TCP connection: it is looked up. Only a listener that is open to the network serves those that are not of this machine.
+        case tcp(TCPPeer, isOpenToNetwork: Bool)
+    }
+
+    /// Who it is.
+    private struct Identity {
+        var peer: Peer
+        var unit: String?
+        var label: String?
     }
 
     let channel: any Channel
@@ -43,15 +51,17 @@ struct SharedConnection: Sendable {
     }
 
     private func converse(_ service: SharingService) async throws {
-        guard let (peer, unit) = await identity(service) else { return }
+        guard let identity = await identity(service) else { return }
+        let peer = identity.peer
         guard service.counts.add(peer.user) else {
             throw VarlinkError.tooManyConnections(maximum: service.counts.maximumPerUser)
         }
         defer { service.counts.remove(peer.user) }
         let caller = Caller(
-            peer: peer, unit: unit, authority: service.authority,
+            peer: peer, unit: identity.unit, authority: service.authority,
             otherConnections: { [counts = service.counts] in max(0, counts.total - 1) }, end: end,
-            openOutbox: { [outbox] in outbox })
+            openOutbox: { [outbox] in outbox }
+        ).labelled(identity.label)
         defer { caller.close() }
         for await _ in asks {
             try await Access.location.check(caller, conversation.form.rawValue)
@@ -63,12 +73,17 @@ struct SharedConnection: Sendable {
         }
     }
 
-    private func identity(_ service: SharingService) async -> (Peer, String?)? {
+    private func identity(_ service: SharingService) async -> Identity? {
         switch origin {
-        case .unix(let peer, let unit): return (peer, unit)
-        case .loopback(let remote, let local):
+        case .unix(let peer, let unit): return Identity(peer: peer, unit: unit)
+        case .tcp(let other, let isOpenToNetwork):
             return await withTaskExecutorPreference(service.reading) {
-                LoopbackPeer.find(from: remote, to: local).map { ($0, nil) }
+                // Who comes and goes at once costs no search.
+                guard !end.isOver else { return nil }
+                if let peer = other.localUser() { return Identity(peer: peer) }
+                // A program of this machine that the kernel does not name is nobody: it is not one of the network's.
+                guard isOpenToNetwork, !other.isOnThisMachine else { return nil }
+                return Identity(peer: TCPPeer.network, label: other.address)
             }
         }
     }

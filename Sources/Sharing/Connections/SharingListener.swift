@@ -27,11 +27,15 @@ package struct SharingListener: Sendable, Hashable {
     /// What is in trouble if it cannot be listened on.
     var subject: String { "\(key) \(address)" }
 
-    /// Takes hold of the address.
-    func open() throws(SocketError) -> ListeningSocket {
+    /// Takes hold of the address: the socket that systemd passed for it, or one of its own.
+    func open(_ activation: ActivationSockets) throws(SocketError) -> ListeningSocket {
         switch address {
-        case .unix(let path): try ListeningSocket(path: path, key: key)
-        case .tcp(let host, let port): try ListeningSocket(loopback: host, port: port, key: key)
+        case .unix(let path): return try ListeningSocket(path: path, key: key)
+        case .tcp(let host, let port):
+            if let passed = activation.listener(host: host, port: port) {
+                return try ListeningSocket(sharing: passed, key: key)
+            }
+            return try ListeningSocket(host: host, port: port, key: key)
         }
     }
 

@@ -1,3 +1,5 @@
+package import Bus
+
 /// What follows from something that happened to ``GeoClueCore``.
 package enum GeoClueAction: Sendable, Hashable {
     /// The names of D-Bus's errors that are sent.

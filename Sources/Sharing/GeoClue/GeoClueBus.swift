@@ -1,3 +1,4 @@
+import Bus
 import CBus
 import Glibc
 import LocationModel
@@ -9,7 +10,7 @@ final class GeoClueBus {
     private static let name = "org.freedesktop.GeoClue2"
     private static let path = "/org/freedesktop/GeoClue2"
 
-    private let mailbox: BusMailbox
+    private let mailbox: BusMailbox<GeoClueItem>
     private let ask: (GeoClueRequest) -> Void
     private var bus: OpaquePointer?
     private var core = GeoClueCore()
@@ -22,7 +23,7 @@ final class GeoClueBus {
     private var nextSession: Int
 
     /// A bus that is not open yet. Its sessions are numbered from `firstSession` on.
-    init(_ mailbox: BusMailbox, firstSession: Int, ask: @escaping (GeoClueRequest) -> Void) {
+    init(_ mailbox: BusMailbox<GeoClueItem>, firstSession: Int, ask: @escaping (GeoClueRequest) -> Void) {
         self.mailbox = mailbox
         self.ask = ask
         nextSession = firstSession
@@ -120,7 +121,7 @@ final class GeoClueBus {
 
     private func receive(_ message: OpaquePointer) {
         nextCall += 1
-        guard let call = BusMessage.call(message, number: nextCall) else { return }
+        guard let call = GeoClueCall(message, number: nextCall) else { return }
         calls[call.number] = cbus_reference(message)
         perform(core.receive(call))
     }

@@ -22,7 +22,10 @@ struct GeoClueClient: Sendable, Hashable {
     var isActive = false
     /// The calls of Start that wait for an answer.
     var starting: [UInt64] = []
-    /// The latest two locations that it was told, and their numbers. The one before is kept: a program may still read it.
+    /// How long a location is kept, in seconds, and how many at most: those of ten a second.
+    private static let keeping = 5.0
+    private static let maximumLocations = 51
+    /// The latest locations that it was told, and their numbers: two at least, as the one before may still be read.
     private(set) var locations: [(number: Int, location: Location)] = []
 
     init(number: Int, sender: String) {
@@ -52,8 +55,15 @@ struct GeoClueClient: Sendable, Hashable {
             else { return false }
         }
         locations.append(((locations.last?.number ?? -1) + 1, location))
-        if locations.count > 2 { locations.removeFirst() }
+        while locations.count > 2, isForgotten(locations[0].location, after: location) { locations.removeFirst() }
         return true
+    }
+
+    /// A program is told where to look, and looks afterwards: one that is late must still find it, or takes what is not there for
+    /// the coordinate 0, 0. GeoClue keeps a location for five seconds, too.
+    private func isForgotten(_ earlier: Location, after latest: Location) -> Bool {
+        !(0...Self.keeping).contains(latest.timestamp.seconds(since: earlier.timestamp))
+            || locations.count > Self.maximumLocations
     }
 
     /// What it was told is not for it any more.

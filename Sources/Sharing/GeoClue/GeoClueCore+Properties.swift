@@ -1,3 +1,4 @@
+import Bus
 import LocationModel
 
 /// The properties of the objects.

@@ -1,3 +1,4 @@
+import Bus
 package import LocationModel
 
 /// GeoClue's service as a pure state machine: calls and locations go in, replies and signals come out.

@@ -1,3 +1,4 @@
+import Bus
 import Glibc
 import LocationModel
 package import LocationServices
@@ -38,12 +39,15 @@ package struct GeoClueService: Sendable {
     /// Why GeoClue's service is not there now: sentences for everybody.
     package var problems: [String] { troubles.sentences }
 
+    /// How many clients are started.
+    package var connections: Int { counts.total }
+
     /// Serves until cancelled.
     package func run() async {
         var next = 1
         while !Task.isCancelled {
             do throws(SystemCallError) {
-                let mailbox = try BusMailbox()
+                let mailbox = try BusMailbox<GeoClueItem> { $0.givesWay }
                 let thread = try ExecutorThread(named: "locd-bus")
                 let ended = await serve(mailbox, thread, firstSession: next)
                 next = ended.nextSession
@@ -56,7 +60,7 @@ package struct GeoClueService: Sendable {
     }
 
     private func serve(
-        _ mailbox: BusMailbox, _ thread: ExecutorThread, firstSession: Int
+        _ mailbox: BusMailbox<GeoClueItem>, _ thread: ExecutorThread, firstSession: Int
     ) async -> (nextSession: Int, result: CInt) {
         let (requests, queue) = AsyncStream.makeStream(of: GeoClueRequest.self)
         return await withTaskCancellationHandler {
@@ -94,7 +98,8 @@ package struct GeoClueService: Sendable {
     }
 
     private func serve(
-        _ session: GeoClueSession, _ user: uid_t, _ desktopID: String, _ isReduced: Bool, _ mailbox: BusMailbox
+        _ session: GeoClueSession, _ user: uid_t, _ desktopID: String, _ isReduced: Bool,
+        _ mailbox: BusMailbox<GeoClueItem>
     ) async {
         let number = session.number
         let peer = await withTaskExecutorPreference(reading) {

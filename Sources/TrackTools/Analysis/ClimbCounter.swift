@@ -71,8 +71,8 @@ struct ClimbCounter: Sendable {
         (offset, hasStood) = (0, false)
     }
 
-    /// Metres up and down, the way under way included.
-    var ways: (up: Double, down: Double) {
+    /// Metres up and down, the way under way included, and the smallest way that counts: what is less is taken for noise.
+    var ways: (up: Double, down: Double, resolution: Double) {
         var copy = self
         copy.restart()
         let deviations = copy.noise.deviations
@@ -84,9 +84,12 @@ struct ClimbCounter: Sendable {
             turn = Self.lasting.turn * lasting + Self.new.turn * left
             excess = Self.lasting.excess * lasting + Self.new.excess * left
         }
-        guard let found = copy.legs.first(where: { $0.threshold >= turn }) ?? copy.legs.last else { return (0, 0) }
+        guard let found = copy.legs.first(where: { $0.threshold >= turn }) ?? copy.legs.last else {
+            return (0, 0, turn)
+        }
         return (
-            max(found.up - excess * Double(found.upCount), 0), max(found.down - excess * Double(found.downCount), 0)
+            max(found.up - excess * Double(found.upCount), 0), max(found.down - excess * Double(found.downCount), 0),
+            found.threshold
         )
     }
 

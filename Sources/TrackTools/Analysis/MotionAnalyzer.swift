@@ -56,7 +56,7 @@ public struct MotionAnalyzer: Sendable {
         defer { previous = location }
         let derivedSpeed = derived.speed(at: location)
         guard let previous else {
-            // Where nothing is known yet, whoever does not move stands.
+            // Before anything is known, no motion counts as standing.
             if (location.speed ?? 0) < MotionThresholds.standingSpeed {
                 state = .moving(slow: Pending(since: location))
             }

@@ -9,6 +9,8 @@ public struct PeriodStatistics: Sendable {
         public var interval: TrackInterval
         /// How many locations lie in it.
         public var locations: Int
+        /// The time of the first of them.
+        public var first: Timestamp?
         /// What they amount to, the way to the first of them from the one before included.
         public var statistics: TrackStatistics
     }
@@ -32,6 +34,7 @@ public struct PeriodStatistics: Sendable {
         case .location(let location):
             let ended = advance(to: location.timestamp)
             current?.locations += 1
+            if current?.first == nil { current?.first = location.timestamp }
             current?.statistics.add(step)
             last = location
             return ended

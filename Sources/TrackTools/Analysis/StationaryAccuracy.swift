@@ -1,30 +1,30 @@
 public import LocationModel
 
-/// How well a receiver that did not move knew where it was.
+/// The accuracy of a receiver that did not move.
 public struct StationaryAccuracy: Sendable, Hashable {
-    /// How many locations were measured.
+    /// The number of locations.
     public let count: Int
-    /// Their mean place.
+    /// Their mean position.
     public let mean: Coordinate
-    /// The mean of their altitudes, metres above mean sea level.
+    /// Their mean altitude, in metres above mean sea level.
     public let meanAltitude: Double?
     /// The standard deviation of their altitudes in metres.
     public let altitudeDeviation: Double?
-    /// The radius in metres around the mean that holds half of them.
+    /// The radius in metres around the mean that contains half of the locations.
     public let cep50: Double
-    /// The radius that holds 68 % of them: what `horizontalAccuracy` should say.
+    /// The radius that contains 68 % of them, which `horizontalAccuracy` should match.
     public let cep68: Double
-    /// The radius that holds 95 % of them.
+    /// The radius that contains 95 % of them.
     public let cep95: Double
-    /// Metres from the mean to the farthest.
+    /// The distance in metres from the mean to the farthest location.
     public let maximumDeviation: Double
-    /// Metres from the mean of the first quarter to the mean of the last one.
+    /// The distance in metres between the means of the first and the last quarter.
     public let drift: Double
-    /// The median of what the receiver claimed, in metres; `nil` where it claimed nothing.
+    /// The median of the accuracies that the receiver reported, in metres; `nil` if it reported none.
     public let claimedAccuracy: Double?
 
-    /// Measures; `nil` where there is no location. Where the receiver really was it cannot know: an error that all
-    /// locations share does not show.
+    /// Measures locations; `nil` if the list is empty. The true position is unknown, so an error that all locations
+    /// share does not show.
     public init?(_ locations: [Location]) {
         guard let origin = locations.first?.coordinate else { return nil }
         count = locations.count
@@ -32,7 +32,7 @@ public struct StationaryAccuracy: Sendable, Hashable {
         self.mean = mean
         let deviations = locations.map { $0.coordinate.distance(to: mean) }.sorted()
         func radius(_ share: Double) -> Double {
-            // Nearest rank: the smallest radius that holds so many.
+            // Nearest rank: the smallest radius that contains this share.
             deviations[max(Int((share * Double(deviations.count)).rounded(.up)), 1) - 1]
         }
         cep50 = radius(0.5)

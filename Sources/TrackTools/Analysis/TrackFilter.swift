@@ -1,22 +1,22 @@
 public import LocationModel
 internal import LocationServices
 
-/// The recorder's filters for a track that is there already: accuracy, age, speed, time and distance, in this order.
+/// Applies the recorder's filters to an existing track: accuracy, age, speed, time and distance, in this order.
 public struct TrackFilter: Sendable {
-    /// The limits; `nil` lets everything pass.
+    /// The limits; `nil` disables a limit.
     public struct Limits: Sendable, Hashable {
-        /// Metres.
+        /// The largest accepted horizontal accuracy, in metres.
         public var maximumHorizontalAccuracy: Double?
-        /// Seconds behind the newest time that was read.
+        /// The largest accepted age: seconds behind the newest time read.
         public var maximumAge: Double?
-        /// Metres per second from one location to the next.
+        /// The highest accepted speed from one location to the next, in m/s.
         public var maximumSpeed: Double?
-        /// Seconds between two locations.
+        /// The shortest time between two locations, in seconds.
         public var minimumInterval: Double?
-        /// Metres from the last location that passed.
+        /// The shortest distance from the last accepted location, in metres.
         public var distanceFilter: Double?
 
-        /// No limits.
+        /// Creates limits that accept every location.
         public init() {}
     }
 
@@ -25,7 +25,7 @@ public struct TrackFilter: Sendable {
     private var newest: Timestamp?
     private var passed: Location?
 
-    /// A filter that has seen nothing.
+    /// Creates a filter that has read nothing.
     public init(_ limits: Limits) {
         self.limits = limits
         quality = QualityFilter(
@@ -33,7 +33,7 @@ public struct TrackFilter: Sendable {
             maximumSpeed: limits.maximumSpeed)
     }
 
-    /// Why the next location is held back; `nil` where it passes.
+    /// The reason why the next location is rejected; `nil` if it passes.
     public mutating func refusal(of location: Location) -> RejectionReason? {
         newest = newest.map { max($0, location.timestamp) } ?? location.timestamp
         let age = newest.map { $0.seconds(since: location.timestamp) }
@@ -48,7 +48,7 @@ public struct TrackFilter: Sendable {
         return nil
     }
 
-    /// The receiver's time went back: what rests on the location before begins anew.
+    /// Restarts everything that depends on the previous location, because the receiver's time went back.
     public mutating func timeReset() {
         quality.timeReset()
         newest = nil

@@ -1,13 +1,13 @@
 internal import Glibc
 public import LocationModel
 
-/// Leaves out of a line what it can do without, after D. H. Douglas and T. K. Peucker (1973): every place that goes is within
-/// a tolerance of the line that stays.
+/// Removes unnecessary points from a line, after D. H. Douglas and T. K. Peucker (1973): every removed point is within
+/// a tolerance of the remaining line.
 ///
-/// Distances are those from the great ellipse through two kept places, in space: within 0.01 % of the geodesic's for
-/// lines of some hundred kilometres. Without recursion; time grows like n log n on tracks, and at worst like n².
+/// Distances are measured in space from the great ellipse through two kept points: within 0.01 % of the geodesic's for
+/// lines of a few hundred kilometres. There is no recursion; time grows like n log n on tracks, and at worst like n².
 public enum TrackSimplifier {
-    /// The indices of the places that stay, in order: the first and the last always. `tolerance` is in metres, above 0.
+    /// The indices of the kept points, in order, always with the first and the last. `tolerance` is in metres, above 0.
     public static func kept(_ places: [Coordinate], tolerance: Double) -> [Int] {
         guard places.count > 2, tolerance > 0 else { return Array(places.indices) }
         let points = places.map(GeocentricPoint.init)
@@ -24,7 +24,7 @@ public enum TrackSimplifier {
         return isKept.indices.filter { isKept[$0] }
     }
 
-    /// The place between two that is farthest from the line that joins them; `nil` where none is beyond the tolerance.
+    /// The point between two others that is farthest from the line between them; `nil` if all are within the tolerance.
     private static func farthest(
         _ points: [GeocentricPoint], _ first: Int, _ last: Int, beyond tolerance: Double
     ) -> Int? {
@@ -44,7 +44,7 @@ public enum TrackSimplifier {
     }
 }
 
-/// A place in metres from the middle of the Earth, along axes that turn with it.
+/// A point in metres from the centre of the Earth, on axes that rotate with it.
 struct GeocentricPoint {
     var x, y, z: Double
 
@@ -54,7 +54,7 @@ struct GeocentricPoint {
         self.z = z
     }
 
-    /// A place on the ellipsoid.
+    /// Converts a coordinate on the ellipsoid.
     init(_ place: Coordinate) {
         let latitude = place.latitude * .pi / 180
         let longitude = place.longitude * .pi / 180
@@ -77,18 +77,18 @@ struct GeocentricPoint {
     }
 }
 
-/// The shorter way between two places, in the plane through the middle of the Earth.
+/// The shorter arc between two points, in the plane through the centre of the Earth.
 struct GeocentricArc {
     private let from, to: GeocentricPoint
-    /// Across the plane, of length 1; `nil` where the two places are one.
+    /// The unit normal of the plane; `nil` if the two points coincide.
     private let normal: GeocentricPoint?
-    /// Along the arc at both of its ends, in the plane.
+    /// The tangents of the arc at both ends, in the plane.
     private let alongFrom, alongTo: GeocentricPoint
 
     init(from: GeocentricPoint, to: GeocentricPoint) {
         self.from = from
         self.to = to
-        // From the difference, because the cross product of two nearly equal vectors loses its figures.
+        // From the difference, because the cross product of two nearly equal vectors loses precision.
         let across = from.cross(to - from)
         let length = across.dot(across).squareRoot()
         // A millimetre, times the Earth's radius.
@@ -104,7 +104,7 @@ struct GeocentricArc {
         alongTo = normal.cross(to)
     }
 
-    /// Square metres.
+    /// The square of the distance, in square metres.
     @inline(__always)
     func squareOfDistance(to point: GeocentricPoint) -> Double {
         let fromStart = point - from

@@ -3,69 +3,72 @@ internal import LocationServices
 internal import Motion
 internal import Tracks
 
-/// What a track, or a part of it, amounts to. Computed as it is read; only stops and gaps are kept, and the longest of them.
+/// The totals of a track, or of a part of it, computed while reading. Only stops and gaps are kept, the first of each.
 public struct TrackStatistics: Sendable {
-    /// A gap, and how far apart its ends are.
+    /// A gap, and the distance between its ends.
     public struct Hole: Sendable, Hashable {
-        /// From when to when, and why.
+        /// The period and its cause.
         public var gap: Gap
-        /// Metres between the location before and the one after, where there are both.
+        /// Metres between the locations before and after the gap; `nil` if one is missing.
         public var distance: Double?
     }
 
-    /// So many stops and gaps are kept, the first ones; all are counted.
+    /// The maximum number of stops and of gaps that are kept, the first ones; all are counted.
     public static let maximumKept = 10_000
-    /// So many locations may be undecided between motion and a stop; then they moved.
+    /// The maximum number of locations undecided between motion and a stop; beyond it they count as motion.
     private static let mostUndecided = 4096
 
-    /// How many locations there are.
+    /// The number of locations.
     public private(set) var locations = 0
-    /// The first and the last time that was read; not the earliest and latest where time was corrected backwards.
+    /// The first and the last time read. After a backward time correction they are not the earliest and the latest.
     public private(set) var first: Timestamp?
     /// See ``first``.
     public private(set) var last: Timestamp?
-    /// Metres along the WGS 84 geodesics from location to location; nothing is counted across breaks.
+    /// Metres along the WGS 84 geodesics between consecutive locations, excluding breaks.
     public private(set) var distance = 0.0
-    /// Metres straight across the breaks between locations, except those of a corrected time.
+    /// Metres straight across the breaks between locations, except time corrections and new pieces.
     public private(set) var distanceAcrossBreaks = 0.0
     /// Seconds in motion.
     public private(set) var movingTime = 0.0
-    /// Seconds at stops, pauses among them.
+    /// Seconds at stops, including pauses.
     public private(set) var stoppedTime = 0.0
-    /// Seconds of gaps, by their causes.
+    /// Seconds of gaps, by cause.
     public private(set) var gapTime: [OutageCause: Double] = [:]
-    /// The highest speed in m/s: as reported, and where none was, over at least 5 s. Never below ``averageSpeed``: a receiver that
-    /// reports less than its own positions amount to is wrong.
+    /// The highest speed in m/s: as reported, or computed over at least 5 s if none was reported. Never below
+    /// ``averageSpeed``: a receiver that reports less than its own positions imply is wrong.
     public var maximumSpeed: Double? { highestSpeed.map { max($0, averageSpeed ?? 0) } }
     private var highestSpeed: Double?
-    /// Stops, the first ``maximumKept`` of them.
+    /// The stops, up to the first ``maximumKept``.
     public private(set) var stops: [TrackStop] = []
-    /// How many stops there were.
+    /// The number of stops.
     public private(set) var stopCount = 0
-    /// Gaps, the first ``maximumKept`` of them.
+    /// The gaps, up to the first ``maximumKept``.
     public private(set) var gaps: [Hole] = []
-    /// How many gaps there were.
+    /// The number of gaps.
     public private(set) var gapCount = 0
-    /// How many lines are missing because they could not be written.
+    /// The number of lines missing because they could not be written.
     public private(set) var lostLines = 0
-    /// How many times the receiver's time was corrected backwards.
+    /// The number of backward corrections of the receiver's time.
     public private(set) var timeResets = 0
 
-    /// The mean speed in m/s while moving; `nil` where nothing moved.
+    /// The mean speed in m/s while moving; `nil` without motion.
     public var averageSpeed: Double? { movingTime > 0 ? distance / movingTime : nil }
-    /// Metres up; `nil` where no altitude is known.
+    /// Metres climbed; `nil` if no altitude is known.
     public var climb: Double? { lowestAltitude == nil ? nil : climbs.ways.up }
-    /// Metres down; `nil` where no altitude is known.
+    /// Metres descended; `nil` if no altitude is known.
     public var descent: Double? { lowestAltitude == nil ? nil : climbs.ways.down }
-    /// Metres above mean sea level.
+    /// The smallest climb or descent that counts, in metres. Smaller ones are treated as noise, at the level of this
+    /// track's altitudes; `nil` if no altitude is known.
+    public var climbResolution: Double? { lowestAltitude == nil ? nil : climbs.ways.resolution }
+    /// The lowest altitude, in metres above mean sea level.
     public var lowestAltitude: Double? { climbs.lowest }
-    /// Metres above mean sea level.
+    /// The highest altitude, in metres above mean sea level.
     public var highestAltitude: Double? { climbs.highest }
 
-    /// A stop that a pause told of.
+    /// A stop that a pause reported.
     private struct OpenPause {
         var since: Timestamp
-        /// Until when it is known to have lasted.
+        /// The latest time at which it was known to continue.
         var known: Timestamp
         var place: Coordinate?
     }
@@ -73,7 +76,7 @@ public struct TrackStatistics: Sendable {
     private let holdsPosition: Bool
     private var motion = MotionAnalyzer()
     private var climbs = ClimbCounter()
-    /// Locations of which it is not known yet whether they moved.
+    /// Locations not yet classified as motion or stop.
     private var undecided: [Location] = []
     private var derived = DerivedSpeed()
     private var previous: Location?
@@ -81,13 +84,13 @@ public struct TrackStatistics: Sendable {
     private var interruption: TrackBreak?
     private var openPause: OpenPause?
 
-    /// Statistics of nothing yet. `holdsPosition`: drift around a stop is no distance; without, every metre between two
-    /// locations counts, and everything is motion.
+    /// Creates empty statistics. With `holdsPosition`, drift around a stop does not count as distance; without it,
+    /// every metre between two locations counts, and all time counts as motion.
     public init(holdsPosition: Bool = true) {
         self.holdsPosition = holdsPosition
     }
 
-    /// Takes the next step.
+    /// Adds the next step.
     public mutating func add(_ step: TrackStep) {
         switch step {
         case .location(let location): add(location)
@@ -96,7 +99,7 @@ public struct TrackStatistics: Sendable {
         }
     }
 
-    /// Nothing follows: what was pending is counted.
+    /// Counts what is pending. No step may follow.
     public mutating func finish() {
         take(motion.finish())
         decide(isMoving: !holdsPosition)
@@ -165,8 +168,8 @@ public struct TrackStatistics: Sendable {
         case .timeReset: timeResets += 1
         case .leftOut, .newPiece: break
         }
-        // A corrected time and another piece outweigh what else lies between, but for the gap that one run of the recorder leaves
-        // to the next.
+        // A time correction and a new piece outweigh other breaks, except the gap between one run of the recorder and
+        // the next.
         switch (interruption, cause) {
         case (.timeReset?, _): return
         case (.newPiece?, .gap(let gap)) where gap.cause == .restart: break
@@ -189,8 +192,8 @@ public struct TrackStatistics: Sendable {
         stand(until: location.timestamp)
     }
 
-    /// Where nothing moved until there was a pause, nothing moved since the last location either: the recorder's filters
-    /// kept back what came in between.
+    /// If the pause is a standstill, it began at the last location: the recorder's filters rejected everything in
+    /// between.
     private func standing(since pause: Pause) -> OpenPause {
         var open = OpenPause(
             since: pause.timestamp, known: pause.timestamp, place: previous?.coordinate ?? pause.coordinate)
@@ -207,7 +210,7 @@ public struct TrackStatistics: Sendable {
         extendStop(from: pause.since, to: end, at: place)
     }
 
-    /// A pause is a stop: the one that led to it, or one of its own.
+    /// Adds a pause as a stop: extends the stop that led to it, or adds a new one.
     private mutating func extendStop(from: Timestamp, to: Timestamp, at place: Coordinate) {
         if let stop = stops.last, stops.count == stopCount,
             from.seconds(since: stop.to) < MotionThresholds.standingDuration

@@ -1,8 +1,8 @@
 internal import LocationModel
 public import Tracks
 
-/// Turns records into locations, and the breaks between them. Every way of using a track goes through this, so that all of
-/// them agree on where it is interrupted.
+/// Turns records into locations and the breaks between them. Every use of a track goes through this type, so that all
+/// agree on where it is interrupted.
 public struct TrackStepper: Sendable {
     private let area: TrackArea?
     private let interval: TrackInterval
@@ -10,14 +10,14 @@ public struct TrackStepper: Sendable {
     private var piece = TrackPiece()
     private var hasLocation = false
 
-    /// Takes every location, or those within an area. Of a gap only what lies in the stretch of time is one.
+    /// Creates a stepper for all locations, or those within an area. Only the part of a gap inside the interval counts.
     public init(area: TrackArea? = nil, in interval: TrackInterval = .all) {
         self.area = area
         self.interval = interval
     }
 
-    /// Takes the next record and says what it means: nothing, one step, or breaks and a location. `piece`: the piece of the
-    /// track to which it belongs, ``Tracks/TrackRecords/piece``.
+    /// Converts the next record into nothing, one step, or breaks and a location. `piece` is the piece of the track
+    /// that contains the record, ``Tracks/TrackRecords/piece``.
     public mutating func steps(of record: TrackRecord, in piece: TrackPiece, _ body: (TrackStep) -> Void) {
         if piece.number != self.piece.number { begin(piece, body) }
         switch record {
@@ -40,7 +40,7 @@ public struct TrackStepper: Sendable {
             hasLocation = true
             guard area?.contains(location.coordinate) ?? true else { return body(.broken(.leftOut)) }
             body(.location(location))
-        // What happened, without an interruption.
+        // Events that do not interrupt the track.
         case .header, .event: break
         }
     }
@@ -49,7 +49,7 @@ public struct TrackStepper: Sendable {
         let receiver = piece.header?.receiver
         let isSameReceiver = receiver != nil && receiver == self.piece.header?.receiver
         self.piece = piece
-        // Two files may cover one time; that corrects nothing.
+        // Two files may cover the same time; that is not a correction.
         last = nil
         if hasLocation { body(.broken(.newPiece(isSameReceiver: isSameReceiver))) }
     }

@@ -2,43 +2,44 @@ internal import LocationModel
 internal import LocationServices
 internal import Motion
 
-/// Parts a track into trips.
+/// Splits a track into trips.
 ///
-/// A trip ends with a pause, with a visit that the recorder told or a stay of five minutes within 100 m that the locations
-/// tell, with five minutes without a location, with a corrected time and with lost lines. What moves less than 100 m, or
-/// never gets so far away from where it began, is no trip.
+/// A trip ends with a pause, a visit that the recorder reported, a stay of five minutes within 100 m that the locations
+/// show, five minutes without a location, a time correction, or lost lines. Movement of less than 100 m, or that never
+/// gets 100 m away from its start, does not count as a trip.
 public struct TripFinder: Sendable {
     private let holdsPosition: Bool
     private var trip: TrackTrip?
-    private var reach = 0.0
+    /// Whether the trip got away from its start.
+    private var hasLeft = false
     private var last: Location?
     /// Where a stay may have begun.
     private var anchor: Location?
-    /// What came since the place of a stay was last close: with it the next trip begins.
+    /// The locations since the last one close to the stay; the next trip begins with them.
     private var leaving: [Location] = []
     private static let maximumLeaving = 4096
     private var stay: Location?
-    /// The trip up to the anchor, should the stay become one.
+    /// The trip up to the anchor, in case the stay is confirmed.
     private var atAnchor: TrackTrip?
 
-    /// A finder; see ``TrackStatistics/init(holdsPosition:)``.
+    /// Creates a finder; see ``TrackStatistics/init(holdsPosition:)``.
     public init(holdsPosition: Bool = true) {
         self.holdsPosition = holdsPosition
     }
 
-    /// Takes the next step; the trip that it ended, if it ended one.
+    /// Adds the next step and returns the trip that it ended, if any.
     public mutating func add(_ step: TrackStep) -> TrackTrip? {
         switch step {
         case .location(let location): return add(location)
         case .broken(.gap(let gap)) where gap.to.seconds(since: gap.from) < MotionThresholds.stayDuration:
             trip?.statistics.add(step)
             return nil
-        // A correction by a leap second is no end of a trip.
+        // A leap-second correction does not end a trip.
         case .broken(.timeReset(let reset))
         where reset.previous.seconds(since: reset.timestamp) < MotionThresholds.stayDuration:
             trip?.statistics.add(step)
             return nil
-        // The recorder was started again on the way; whether the time between is short the next location tells.
+        // The recorder restarted on the way; the next location shows whether the time between is short.
         case .broken(.newPiece(isSameReceiver: true)), .broken(.leftOut):
             trip?.statistics.add(step)
             return nil
@@ -48,10 +49,11 @@ public struct TripFinder: Sendable {
         }
     }
 
-    /// The recorder sees every fix, also those that its filters hold back: it may know of a stay before the track shows it.
+    /// Ends the trip at a visit. The recorder sees every fix, including those that its filters reject: it may know of a
+    /// stay before the track shows it.
     private mutating func stay(_ visit: Visit) -> TrackTrip? {
         guard trip != nil, let last else { return nil }
-        if let atAnchor, let anchor, anchor.coordinate.distance(to: visit.coordinate) <= MotionThresholds.stayRadius {
+        if let atAnchor, let anchor, anchor.coordinate.isWithin(MotionThresholds.stayRadius, of: visit.coordinate) {
             trip = atAnchor
         }
         let ended = finish()
@@ -61,7 +63,7 @@ public struct TripFinder: Sendable {
         return ended
     }
 
-    /// Nothing follows: the trip that was under way.
+    /// Returns the trip under way, if any. No step may follow.
     public mutating func finish() -> TrackTrip? {
         defer {
             trip = nil
@@ -70,9 +72,9 @@ public struct TripFinder: Sendable {
             atAnchor = nil
             leaving.removeAll()
             stay = nil
-            reach = 0
+            hasLeft = false
         }
-        guard var done = trip, reach >= MotionThresholds.stayRadius else { return nil }
+        guard var done = trip, hasLeft else { return nil }
         done.statistics.finish()
         return done.statistics.distance >= MotionThresholds.stayRadius ? done : nil
     }
@@ -82,12 +84,12 @@ public struct TripFinder: Sendable {
         if let last, abs(location.timestamp.seconds(since: last.timestamp)) >= MotionThresholds.stayDuration {
             ended = finish()
         }
-        if let anchor, location.distance(to: anchor) <= MotionThresholds.stayRadius {
+        if let anchor, location.coordinate.isWithin(MotionThresholds.stayRadius, of: anchor.coordinate) {
             if location.timestamp.seconds(since: anchor.timestamp) >= MotionThresholds.stayDuration, trip != nil {
                 // The trip ended where the stay began.
                 if let atAnchor { trip = atAnchor }
                 ended = finish() ?? ended
-                // From here, not from where it slowed down, it has to get away.
+                // The next trip must get away from here, not from where this one slowed down.
                 self.anchor = location
                 stay = location
                 last = location
@@ -111,9 +113,10 @@ public struct TripFinder: Sendable {
         return ended
     }
 
-    /// Whoever is close to the place of the stay, or has been about it for a minute, is not leaving.
+    /// A location close to the stay is not a departure, nor is one that has taken more than a minute.
     private mutating func keepStay(_ location: Location) {
-        let isClose = stay.map { location.distance(to: $0) <= MotionThresholds.driftRadius } ?? false
+        let isClose =
+            stay.map { location.coordinate.isWithin(MotionThresholds.driftRadius, of: $0.coordinate) } ?? false
         let since = leaving.first.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
         guard stay == nil || isClose || since > MotionThresholds.longestDeparture else { return }
         leaving.removeAll()
@@ -126,12 +129,12 @@ public struct TripFinder: Sendable {
             ?? TrackTrip(
                 from: location.timestamp, to: location.timestamp, start: location.coordinate, end: location.coordinate,
                 statistics: TrackStatistics(holdsPosition: holdsPosition))
-        // Its own copy must go, or the lists in it are copied with every location.
+        // The other copy must go, or its lists are copied with every location.
         trip = nil
         current.to = location.timestamp
         current.end = location.coordinate
         current.statistics.add(.location(location))
-        reach = max(reach, location.coordinate.distance(to: current.start))
+        if !hasLeft { hasLeft = !location.coordinate.isNearer(than: MotionThresholds.stayRadius, to: current.start) }
         if anchor == location { atAnchor = current }
         trip = current
     }

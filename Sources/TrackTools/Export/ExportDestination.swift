@@ -2,17 +2,17 @@ internal import Glibc
 internal import SystemSupport
 public import Tracks
 
-/// Where an export goes: a file that is there only once it is complete, a device or a pipe, or an open descriptor.
+/// The destination of an export: a file that appears only when complete, a device or a pipe, or an open descriptor.
 ///
-/// A file is written under another name beside its own, and takes its place in one step by ``commit(replacing:)``. What
-/// is not committed leaves nothing behind, and what stood there stays.
+/// A file is written beside its destination under another name, and ``commit(replacing:)`` renames it in one step.
+/// Without a commit no new file remains, and an existing one stays unchanged.
 public final class ExportDestination {
     private enum Target {
-        /// A file that is not at its name yet.
+        /// A file that does not have its final name yet.
         case replacement(FileReplacement)
         /// A device or a pipe, closed at the end.
         case device(Int32)
-        /// A descriptor that stays the caller's.
+        /// A descriptor that the caller owns.
         case descriptor(Int32)
 
         var descriptor: Int32 {
@@ -26,12 +26,12 @@ public final class ExportDestination {
     private let path: String
     private let target: Target
 
-    /// A file that does not exist yet, or that is to be replaced; if a link points to one, that file and not the link.
-    /// A device or a pipe is written into: nobody who names `/dev/null` wants a file in its place. Throws what keeps it
-    /// from being made.
+    /// Creates a new file or replaces an existing one. If the path is a link to a file, that file is replaced and not
+    /// the link. A device or a pipe is written to: naming `/dev/null` must not replace it. Throws the error that
+    /// prevents this.
     public convenience init(path: String) throws(TrackError) {
         var status = stat()
-        // What is not there has no kind.
+        // A missing file has no type.
         let kind = stat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
         switch kind {
         case S_IFCHR, S_IFIFO:
@@ -45,7 +45,7 @@ public final class ExportDestination {
         }
     }
 
-    /// `isTrack`: it belongs to whoever the directory belongs to, and has a track's mode.
+    /// `isTrack`: the file gets the owner of its directory and the mode of a track.
     convenience init(path: String, isTrack: Bool) throws(TrackError) {
         let file: FileReplacement
         do throws(SystemCallError) {
@@ -57,7 +57,7 @@ public final class ExportDestination {
         self.init(.replacement(file), path: path)
     }
 
-    /// A descriptor that stays the caller's, such as standard output; `name` is for errors.
+    /// Creates a destination from a descriptor that the caller owns, such as standard output; errors contain `name`.
     public convenience init(descriptor: Int32, name: String) {
         self.init(.descriptor(descriptor), path: name)
     }
@@ -71,30 +71,23 @@ public final class ExportDestination {
         if case .device(let descriptor) = target { close(descriptor) }
     }
 
-    /// Writes all of it. Throws where nothing more is taken: ``TrackError/Code/closed`` where a reader went away.
+    /// Writes all bytes. Throws if they are not accepted: ``TrackError/Code/closed`` if the reader closed its end.
     public func write(_ bytes: [UInt8]) throws(TrackError) {
-        var done = 0
-        while done < bytes.count {
-            let count = bytes.withUnsafeBytes { bytes in
-                Glibc.write(target.descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
-            }
-            if count > 0 {
-                done += count
-            } else if errno == EPIPE {
-                throw TrackError(.closed, path: path, underlying: SystemCallError("write", EPIPE))
-            } else if errno != EINTR {
-                throw TrackError(SystemCallError("write", errno), path: path)
-            }
+        do throws(SystemCallError) {
+            try SystemFileSystem().appendAll(bytes, to: target.descriptor)
+        } catch {
+            guard error.number != EPIPE else { throw TrackError(.closed, path: path, underlying: error) }
+            throw TrackError(error, path: path)
         }
     }
 
-    /// Brings a file to the disk and to its name. `replacing`: whatever bears that name gives way; else `EEXIST` is thrown
-    /// where something does. A descriptor, a device and a pipe need no commit.
+    /// Syncs the file and gives it its final name. With `replacing`, an existing file of that name is replaced; without
+    /// it, `EEXIST` is thrown. A descriptor, a device and a pipe need no commit.
     public func commit(replacing: Bool = true) throws(TrackError) {
         try commit(as: path, replacing: replacing)
     }
 
-    /// The same under another name of the same directory.
+    /// The same, under another name in the same directory.
     func commit(as path: String, replacing: Bool) throws(TrackError) {
         guard case .replacement(let file) = target else { return }
         do throws(SystemCallError) {
@@ -102,18 +95,19 @@ public final class ExportDestination {
         } catch {
             throw TrackError(error, path: path)
         }
-        // The file is whole by now; a disk that cannot sync names is no reason to fail.
+        // The file is complete by now; a disk that cannot sync names is not a reason to fail.
         try? SystemFileSystem().synchronizeNames(in: FileReplacement.directory(of: path))
     }
 
-    /// The file behind links.
+    /// The file that links lead to.
     private static func resolved(_ path: String) -> String {
         guard let found = realpath(path, nil) else { return path }
         defer { free(found) }
         return String(cString: found)
     }
 
-    /// An administrator who imports leaves no file that the daemon may not touch. If it cannot be done, it need not be.
+    /// Gives the file to the owner of the directory, so that the daemon can use what an administrator imports. If that
+    /// fails, the import continues.
     private static func giveToOwner(of directory: String, _ descriptor: Int32) {
         var status = stat()
         if geteuid() == 0, stat(directory, &status) == 0 { _ = fchown(descriptor, status.st_uid, status.st_gid) }

@@ -13,7 +13,7 @@ public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
     /// NMEA 0183: RMC, GGA and GST.
     case nmea
 
-    /// The format that a file's name asks for by its ending; `nil` where it asks for none of them.
+    /// The format for a file name, by its extension; `nil` for another extension.
     public init?(fileName: String) {
         guard let dot = fileName.lastIndex(of: ".") else { return nil }
         switch fileName[fileName.index(after: dot)...].lowercased() {

@@ -1,21 +1,21 @@
-/// What becomes of locations on their way into an export.
+/// How an export changes locations and what it contains.
 public struct ExportOptions: Sendable, Hashable {
-    /// Metres that a simplified line may be away from a location; above 0. `nil`: every location stays.
+    /// The largest distance in metres between a location and the simplified line, above 0; `nil` keeps every location.
     public var tolerance: Double?
-    /// How positions are smoothed; `nil`: they stay as they are.
+    /// How positions are smoothed; `nil` keeps them unchanged.
     public var smoothing: TrackSmoothing?
-    /// Seconds between two locations at least, above 0; `nil`: all of them.
+    /// The shortest time between two locations in seconds, above 0; `nil` keeps every location.
     public var every: Double?
-    /// What is told of a location, in this order where the format has columns; `nil`: all that is known.
+    /// The fields to export, in this order if the format has columns; `nil` exports all known fields.
     public var fields: [TrackField]?
-    /// The name of the track, where the format has a place for it.
+    /// The name of the track, if the format has one.
     public var title = "locd"
-    /// The program that made the file, such as `locd 0.1.0`.
+    /// The program that creates the file, such as `locd 0.1.0`.
     public var creator = "locd"
 
-    /// Whether visits, stops and crossings of regions are written too, in GPX and KML.
+    /// Whether visits, stops and region crossings are exported too, in GPX and KML.
     public var hasMarks = false
 
-    /// Everything, as it is.
+    /// Creates options that export everything unchanged.
     public init() {}
 }

@@ -1,39 +1,41 @@
-internal import LocationModel
+package import LocationModel
 
 /// Text being put together, in memory that is reused.
-struct TextBuffer {
-    private(set) var bytes: [UInt8] = []
+package struct TextBuffer {
+    package private(set) var bytes: [UInt8] = []
 
-    mutating func removeAll() {
+    package init() {}
+
+    package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    mutating func append(_ text: StaticString) {
+    package mutating func append(_ text: StaticString) {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
-    mutating func append(_ text: String) {
+    package mutating func append(_ text: String) {
         bytes.append(contentsOf: text.utf8)
     }
 
-    mutating func append(_ other: [UInt8]) {
+    package mutating func append(_ other: [UInt8]) {
         bytes.append(contentsOf: other)
     }
 
-    mutating func append(_ other: TextBuffer) {
+    package mutating func append(_ other: TextBuffer) {
         bytes.append(contentsOf: other.bytes)
     }
 
-    mutating func append(_ time: Timestamp) {
+    package mutating func append(_ time: Timestamp) {
         time.append(to: &bytes)
     }
 
-    mutating func append(_ value: Int) {
+    package mutating func append(_ value: Int) {
         append(String(value))
     }
 
     /// Text in XML, between tags or quotes. What XML has no place for becomes a question mark.
-    mutating func append(xml text: String) {
+    package mutating func append(xml text: String) {
         for scalar in text.unicodeScalars {
             switch scalar {
             case "&": append("&amp;" as StaticString)
@@ -51,7 +53,7 @@ struct TextBuffer {
 
     /// A number with so many decimals (0 to 9), without zeros at their end and without a negative zero. Finite, and below
     /// 9e15 / 10^decimals; what is beyond is written in full.
-    mutating func append(_ value: Double, decimals: Int) {
+    package mutating func append(_ value: Double, decimals: Int) {
         let scaled = (value * Self.powers[decimals]).rounded()
         guard abs(scaled) < 9e15 else { return append("\(value)") }
         var rest = Int64(scaled)

@@ -1,50 +1,46 @@
-internal import Glibc
 internal import SystemSupport
 internal import Tracks
 
 /// Text that must wait until what comes before it is known: in memory, and beyond some megabytes in a file without a name.
 final class TextSpool {
     private static let memory = 8 << 20
+    private static let part = 1 << 20
 
     private var bytes: [UInt8] = []
-    private var descriptor: Int32 = -1
-
-    deinit {
-        if descriptor >= 0 { close(descriptor) }
-    }
+    private var file: TemporaryFile?
 
     /// Appends text.
     func append(_ more: [UInt8]) throws(TrackError) {
         bytes += more
         guard bytes.count > Self.memory else { return }
-        if descriptor < 0 { try open() }
-        try ExportDestination(descriptor: descriptor, name: "temporary file").write(bytes)
+        let full = bytes
+        try attempt { () throws(SystemCallError) in
+            let file = if let file { file } else { try TemporaryFile() }
+            self.file = file
+            try file.append(full)
+        }
         bytes.removeAll(keepingCapacity: true)
     }
 
     /// Writes all of it, once.
     func copy(to destination: ExportDestination) throws(TrackError) {
-        if descriptor >= 0 {
-            var offset: off_t = 0
-            var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        if let file {
+            var offset: Int64 = 0
             while true {
-                let count = pread(descriptor, &buffer, buffer.count, offset)
-                if count < 0, errno == EINTR { continue }
-                guard count >= 0 else { throw TrackError(SystemCallError("read", errno), path: "temporary file") }
-                if count == 0 { break }
-                try destination.write(Array(buffer[..<count]))
-                offset += off_t(count)
+                let part = try attempt { () throws(SystemCallError) in try file.bytes(at: offset, count: Self.part) }
+                if part.isEmpty { break }
+                try destination.write(part)
+                offset += Int64(part.count)
             }
         }
         try destination.write(bytes)
     }
 
-    private func open() throws(TrackError) {
-        let directory = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var path = Array("\(directory)/locd-export-XXXXXX".utf8CString)
-        descriptor = mkstemp(&path)
-        guard descriptor >= 0 else { throw TrackError(SystemCallError("open", errno), path: directory) }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        unlink(path)
+    private func attempt<Value>(_ body: () throws(SystemCallError) -> Value) throws(TrackError) -> Value {
+        do throws(SystemCallError) {
+            return try body()
+        } catch {
+            throw TrackError(error, path: "a temporary file in \(TemporaryFile.directory)")
+        }
     }
 }

@@ -1,13 +1,13 @@
 internal import LocationModel
 
-/// What is known of a location, under the names of the track format.
+/// A field of a location, with its name in the track format.
 public enum TrackField: String, Sendable, Hashable, CaseIterable {
     case timestamp, latitude, longitude, horizontalAccuracy, altitude, ellipsoidalAltitude, verticalAccuracy
     case speed, speedAccuracy, course, courseAccuracy, fix, satellitesUsed, hdop, simulated
-    /// The number of the uninterrupted run that it belongs to, from 1.
+    /// The number of the uninterrupted run that contains the location, from 1.
     case segment
 
-    /// Appends the field's value; false, and nothing, where it is not known.
+    /// Appends the field's value. If it is unknown, appends nothing and returns `false`.
     func append(_ location: Location, segment: Int, to text: inout TextBuffer, quoting: Bool) -> Bool {
         func number(_ value: Double?, _ decimals: Int) -> Bool {
             guard let value, value.isFinite else { return false }
@@ -52,7 +52,7 @@ public enum TrackField: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Makes a location forget this, where it can be left out.
+    /// Removes this field from a location, if it is optional.
     func forget(_ location: inout Location) {
         switch self {
         case .timestamp, .latitude, .longitude, .segment: break

@@ -1,23 +1,23 @@
-/// Why a file was not imported: a code to act on, and a sentence that says what to do.
+/// The reason why a file was not imported: a code for programs, and a message with the remedy.
 public struct ImportError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kind of trouble.
+    /// The kind of error.
     public enum Code: Sendable, Hashable {
-        /// The file is not there or cannot be read.
+        /// The file does not exist or cannot be read.
         case noInput
-        /// It is neither GPX nor NMEA, it is broken, or it says no times.
+        /// The file is neither GPX nor NMEA, is damaged, or contains no times.
         case malformed
-        /// The track has locations of the same time already.
+        /// The track already has locations of the same time.
         case overlaps
-        /// The directory takes nothing.
+        /// The directory is not writable.
         case cannotWrite
     }
 
-    /// The kind of trouble.
+    /// The kind of error.
     public let code: Code
-    /// What was wrong, and what to do about it.
+    /// What went wrong, and what to do about it.
     public let message: String
 
-    /// An error of its two parts.
+    /// Creates an error from a code and a message.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

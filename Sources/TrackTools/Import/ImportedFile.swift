@@ -3,13 +3,13 @@ public import LocationModel
 public import SystemSupport
 internal import Tracks
 
-/// Reads files of other loggers: GPX 1.0 and 1.1, and NMEA 0183; packed with gzip or not.
+/// Reads files of other loggers: GPX 1.0 and 1.1, and NMEA 0183, gzip-compressed or not.
 public enum ImportedFile {
-    /// More than any logger's file; it bounds the memory.
+    /// Larger than any logger's file; it limits memory use.
     private static let largestFile = 512 << 20
 
-    /// Reads a file; which kind it is its content tells. `date`: the day of an NMEA recording that tells only times.
-    /// Throws ``ImportError/Code/noInput`` or ``ImportError/Code/malformed``, with the line where one can be named.
+    /// Reads a file; its content decides the format. `date` is the day of an NMEA recording that contains only times.
+    /// Throws ``ImportError/Code/noInput`` or ``ImportError/Code/malformed``, with the line if known.
     public static func read(
         _ path: String, date: CivilDate? = nil, fileSystem: any FileSystem = SystemFileSystem()
     ) throws(ImportError) -> ImportedTrack {
@@ -58,7 +58,7 @@ public enum ImportedFile {
     }
 
     private static func looksLikeXML(_ bytes: [UInt8]) -> Bool {
-        // UTF-16 begins with its mark, UTF-8 may.
+        // UTF-16 begins with a byte order mark, UTF-8 may.
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return true }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         return text.first { $0 != 32 && !(9...13).contains($0) } == UInt8(ascii: "<")

@@ -3,24 +3,25 @@ internal import LocationModel
 internal import SystemSupport
 public import Tracks
 
-/// Lays imported tracks beside our own: for each UTC day a new part, `YYYY-MM-DD.N.jsonl`. No file that is there is touched,
-/// and all of an import is there or nothing of it.
+/// Imports tracks beside the recorded ones: one new part for each UTC day, `YYYY-MM-DD.N.jsonl`. Existing files stay
+/// unchanged, and an import is complete or leaves nothing.
 public struct TrackImporter {
     private let archive: TrackArchive
     private let header: TrackHeader
     private let allowsOverlap: Bool
 
-    /// An importer into a directory, which must be there. `header` is written at the start of each file.
+    /// Creates an importer for an existing directory. `header` is written at the start of each file.
     public init(directory: String, header: TrackHeader, allowsOverlap: Bool = false) {
         archive = TrackArchive(directory: directory)
         self.header = header
         self.allowsOverlap = allowsOverlap
     }
 
-    /// Writes a track; the files that it made. Throws ``ImportError/Code/overlaps`` where the directory has locations of the
-    /// same time already, which is what importing a file twice would be; ``ImportError/Code/cannotWrite`` for all else.
+    /// Writes a track and returns the files that it created. Throws ``ImportError/Code/overlaps`` if the directory
+    /// already has locations of the same time, for example from the same file; ``ImportError/Code/cannotWrite`` for all
+    /// other failures.
     public func write(_ track: ImportedTrack) throws(ImportError) -> [TrackFileName] {
-        // Nothing that an import makes is without a time.
+        // Every imported event has a time.
         let timed = track.events.filter { $0.timestamp != nil }
         let days = Dictionary(grouping: timed) { $0.timestamp?.day ?? Timestamp.earliest.day }
             .sorted { $0.key < $1.key }
@@ -51,7 +52,7 @@ public struct TrackImporter {
         }
     }
 
-    /// A moment within these events at which the directory has a location.
+    /// The time of a location in the directory that lies within the period of these events.
     private func overlap(of events: [LocationEvent], on day: CivilDate) throws(TrackError) -> Timestamp? {
         let times = events.compactMap(\.timestamp)
         guard let first = times.min(), let last = times.max() else { return nil }
@@ -63,8 +64,8 @@ public struct TrackImporter {
         return nil
     }
 
-    /// Where time goes back in the day and no event says so, because the one that does belongs to another day, a
-    /// `timeReset` is added, as the recorder's own files have one.
+    /// Writes the events of a day. If time goes back in the day without an event for it, because that event belongs to
+    /// another day, adds a `timeReset`, as in the recorder's own files.
     private func write(_ events: [LocationEvent], of day: CivilDate) throws(TrackError) -> TrackFileName {
         let last = try archive.files().last { $0.day == day }
         var name = last?.successor ?? TrackFileName(day: day)
@@ -87,7 +88,7 @@ public struct TrackImporter {
                 try destination.commit(as: archive.path(of: name), replacing: false)
                 return name
             } catch {
-                // The recorder began this part meanwhile.
+                // The recorder has created this part meanwhile.
                 guard error.underlying?.number == EEXIST else { throw error }
                 name = name.successor
             }
@@ -97,7 +98,8 @@ public struct TrackImporter {
 }
 
 extension LocationEvent {
-    /// What must stand before it behind an event of a later time; `nil` where time goes on, or it says so itself.
+    /// The reset to insert between this event and an earlier line of a later time; `nil` if time does not go back, or
+    /// the event is a reset.
     fileprivate func stepBack(from last: Timestamp?) -> TimeReset? {
         if case .timeReset = self { return nil }
         guard let last, let timestamp, timestamp < last else { return nil }

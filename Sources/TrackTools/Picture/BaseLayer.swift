@@ -106,7 +106,7 @@ struct BaseLayer {
         }
     }
 
-    /// The lines of a ring that are no coast: where the Earth is cut, at 180 degrees and at the south pole.
+    /// The lines of a ring that are not coast: where the map is cut, at 180 degrees and at the south pole.
     private static func seams(_ ring: [Coordinate], _ drawn: [MapPoint]) -> [[MapPoint]] {
         ring.indices.compactMap { index in
             let next = index + 1 < ring.count ? index + 1 : 0

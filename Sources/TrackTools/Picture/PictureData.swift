@@ -7,7 +7,7 @@ internal import LocationModel
 struct PictureData {
     /// The levels of detail that a point can have.
     private static let levels = 14
-    /// Each ground layer reaches so many times as far as the one before.
+    /// The factor by which each ground layer extends beyond the one before.
     private static let growth = 5.0
 
     private let scene: PictureScene

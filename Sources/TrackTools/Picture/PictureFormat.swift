@@ -2,12 +2,12 @@ public import Geocoding
 
 /// What a picture can be written as.
 public enum PictureFormat: String, Sendable, Hashable, CaseIterable {
-    /// A page that can be zoomed, in one file that asks nobody for anything.
+    /// A page that can be zoomed, in one file that makes no requests.
     case html
     /// A drawing.
     case svg
 
-    /// The format that a file's name asks for by its ending; `nil` if it asks for none of them.
+    /// The format for a file name, by its extension; `nil` for another extension.
     public init?(fileName: String) {
         guard let dot = fileName.lastIndex(of: ".") else { return nil }
         switch fileName[fileName.index(after: dot)...].lowercased() {

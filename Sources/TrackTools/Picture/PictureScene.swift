@@ -69,7 +69,7 @@ struct PictureScene {
     /// Metres of the plane for one on the ground, in the middle.
     var planeScale: Double { 1 / max(projection.groundScale(at: extent.center), 1e-9) }
 
-    /// The speed of a point's way, m/s: as told, else by the places.
+    /// The speed at a point in m/s: as reported, else computed from the positions.
     func speed(at index: Int, first: Int) -> Double {
         let points = picture.trace.points
         if !points[index].speed.isNaN { return Double(points[index].speed) }

@@ -67,7 +67,7 @@ struct PictureSummary {
         var towns = TownNames(scene.options.places)
         let visits = scene.picture.marks.visits
         for mark in scene.marks {
-            // A visit that the recorder told of says the same as the stop, and more.
+            // A visit that the recorder reported contains the stop, and more.
             if mark.kind == .stop, let from = mark.from, let to = mark.to,
                 visits.contains(where: { visit in
                     guard let arrival = visit.arrivalDate, arrival <= from.advanced(bySeconds: 60) else { return false }

@@ -3,7 +3,7 @@ internal import LocationModel
 internal import Phrasing
 
 /// Figures of a picture in words.
-struct PictureWords {
+package struct PictureWords {
     let units: UnitSystem
     let clock: PictureClock
 
@@ -56,7 +56,7 @@ struct PictureWords {
     }
 
     /// What a gap's cause means.
-    static func cause(_ word: String) -> String {
+    package static func cause(_ word: String) -> String {
         switch word {
         case "noGPSD": "gpsd was not reachable"
         case "noDevice": "no receiver"
@@ -80,7 +80,7 @@ struct PictureWords {
         }
     }
 
-    /// A number with so many decimals.
+    /// A number with this many decimals.
     static func decimal(_ value: Double, _ decimals: Int) -> String {
         var buffer = TextBuffer()
         buffer.append(value, decimals: decimals)

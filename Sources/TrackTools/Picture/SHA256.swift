@@ -1,5 +1,5 @@
 /// The hash of FIPS 180-4, by which a page names the script and the style that it may use.
-struct SHA256 {
+package struct SHA256 {
     private static let constants: [UInt32] = {
         // The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
         var constants: [UInt32] = []
@@ -38,7 +38,7 @@ struct SHA256 {
     }
 
     /// The 32 bytes of the hash.
-    static func hash(_ message: [UInt8]) -> [UInt8] {
+    package static func hash(_ message: [UInt8]) -> [UInt8] {
         var state = start
         var padded = message
         padded.append(0x80)

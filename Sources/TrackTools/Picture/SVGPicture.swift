@@ -165,8 +165,7 @@ struct SVGPicture {
     /// The line in as much detail as can be seen: a casing below, then its colours, then what joins its pieces.
     private mutating func drawTrack() {
         let half = (scene.projection.period ?? .infinity) / 2
-        var lines: [[[MapPoint]]] = Array(repeating: [], count: SpeedScale.colors)
-        var casing: [[MapPoint]] = []
+        let strokes = TrackStrokes(of: scene, pixel: 1 / pixels)
         var links: [(line: [MapPoint], cause: String)] = []
         var previous: Int?
         for piece in scene.pieces {
@@ -175,36 +174,6 @@ struct SVGPicture {
                 if abs(line[1].x - line[0].x) < half { links.append((line, cause)) }
             }
             previous = piece.range.upperBound - 1
-            let first = piece.range.lowerBound
-            if piece.range.count == 1 {
-                // A point alone is a dot: a line as long as nothing, with round ends.
-                let dot = [scene.points[first], scene.points[first]]
-                casing.append(dot)
-                lines[0].append(dot)
-                continue
-            }
-            // Runs of one colour, each simplified to what can be seen.
-            var run = [scene.points[first]]
-            var color = scene.speeds.index(of: scene.speed(at: first + 1, first: first))
-            func close() {
-                guard run.count > 1 else { return }
-                let seen = PlaneLine.simplified(run, tolerance: 0.35 / pixels)
-                lines[color].append(seen)
-                casing.append(seen)
-            }
-            for index in piece.range.dropFirst() {
-                let next = scene.speeds.index(of: scene.speed(at: index, first: first))
-                let isTorn = abs(scene.points[index].x - scene.points[index - 1].x) > half
-                if next != color || isTorn {
-                    close()
-                    run = [scene.points[isTorn ? index : index - 1]]
-                    color = next
-                    if isTorn { continue }
-                }
-                // What does not leave the pixel is not seen.
-                run.append(scene.points[index])
-            }
-            close()
         }
         svg.tag(
             "g",
@@ -212,14 +181,14 @@ struct SVGPicture {
                 "class": "track", "fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round",
             ], close: false)
         svg.text.append("\n" as StaticString)
-        path(casing, ["stroke": "#ffffff", "stroke-width": "6.5", "stroke-opacity": "0.85"])
+        path(strokes.casing, ["stroke": "#ffffff", "stroke-width": "6.5", "stroke-opacity": "0.85"])
         for (line, cause) in links.prefix(4000) {
             svg.tag("g", ["class": "gap"], close: false)
             svg.element("title", [:], "Gap: \(PictureWords.cause(cause))")
             path([line], ["stroke": "#5b6472", "stroke-width": "2", "stroke-dasharray": "3 5"])
             svg.end("g")
         }
-        for (color, lines) in lines.enumerated() {
+        for (color, lines) in strokes.runs.enumerated() {
             path(lines, ["stroke": SpeedScale.light[color], "stroke-width": "3.5"])
         }
         svg.end("g")

@@ -1,7 +1,7 @@
 internal import Geocoding
 internal import LocationModel
 
-/// The towns that places lie in or near, for a list; so many are looked up that it takes no time.
+/// The towns in or near which places lie, for a list; their number is limited so that the lookup stays fast.
 struct TownNames {
     private static let most = 600
 

@@ -2,34 +2,34 @@ public import Cartography
 public import LocationModel
 internal import Motion
 
-/// What a picture of a track shows, gathered as the track is read, in memory that does not grow with it.
+/// The content of a picture of a track, collected while reading, in memory that does not grow with the track.
 public struct TrackPicture: Sendable {
-    /// Seconds after which a gap does not begin at the location before it, but somewhere else.
+    /// The longest time in seconds between a location and a gap that begins at it.
     private static let nearness = 30.0
 
-    /// The way.
+    /// The path.
     public private(set) var trace: Trace
-    /// What it amounts to, with stops and gaps.
+    /// The totals, with stops and gaps.
     public private(set) var statistics: TrackStatistics
-    /// Speed and altitude along the way.
+    /// Speed and altitude along the path.
     public private(set) var profile = TrackProfile()
-    /// Visits and crossings of regions.
+    /// Visits and region crossings.
     public private(set) var marks = TrackMarks()
     /// The first and the last location.
     public private(set) var ends: (first: Location, last: Location)?
 
     private var link: TraceLink?
 
-    /// A picture of nothing yet.
+    /// Creates an empty picture.
     /// - Parameters:
     ///   - holdsPosition: See ``TrackStatistics/init(holdsPosition:)``.
-    ///   - budget: Points of the line that are kept at most.
+    ///   - budget: The maximum number of points of the line.
     public init(holdsPosition: Bool = true, budget: Int = 120_000) {
         trace = Trace(budget: budget)
         statistics = TrackStatistics(holdsPosition: holdsPosition)
     }
 
-    /// Takes the next step.
+    /// Adds the next step.
     public mutating func add(_ step: TrackStep) {
         marks.add(step)
         switch step {
@@ -41,7 +41,7 @@ public struct TrackPicture: Sendable {
         }
     }
 
-    /// Nothing follows. The line keeps as much detail as a screen can show after a zoom of some hundred times.
+    /// Completes the picture. The line keeps as much detail as a screen can show after a zoom of a few hundred times.
     public mutating func finish() {
         trace.finish()
         statistics.finish()
@@ -53,7 +53,7 @@ public struct TrackPicture: Sendable {
         if aim.isFinite { trace.coarsen(to: aim) }
     }
 
-    /// The box around the way; `nil` if there is none.
+    /// The bounding box of the path; `nil` if the path is empty.
     public var box: BoundingBox? {
         trace.points.isEmpty ? nil : BoundingBox(of: trace.points.lazy.map(\.coordinate))
     }
@@ -71,12 +71,12 @@ public struct TrackPicture: Sendable {
         ends = (ends?.first ?? location, location)
     }
 
-    /// What joins the location before a break and the one after it.
+    /// The link between the locations before and after a break.
     private static func link(_ cause: TrackBreak, after last: Location?) -> TraceLink {
         guard let last else { return .separate }
         switch cause {
         case .gap(let gap):
-            // The gap of another run or file does not begin here.
+            // A gap of another run or file does not begin here.
             return abs(gap.from.seconds(since: last.timestamp)) <= nearness
                 ? .gap(cause: gap.cause.rawValue) : .separate
         case .pause(let pause):

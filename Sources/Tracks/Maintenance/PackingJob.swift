@@ -2,7 +2,7 @@ internal import Glibc
 internal import LocationModel
 internal import SystemSupport
 
-/// Compresses one track file, a piece at a time, so that whoever writes meanwhile never waits for long.
+/// Compresses one track file, a piece at a time, so that a writer never waits for long.
 ///
 /// The compressed file is written under a name that no reader looks at, brought to the disk, and only then given its own;
 /// the plain one goes last. Whatever moment the power fails at, one of the two is there and whole.
@@ -73,7 +73,7 @@ struct PackingJob {
         let lines = rest
         while start < lines.count {
             let newline = lines[start...].firstIndex(of: 0x0A)
-            // A line longer than any of ours is no line: it goes as it is.
+            // A line longer than any of locd's is copied as it is.
             guard newline != nil || isEnd || lines.count - start > TrackReader.maximumLineLength else { break }
             let end = newline.map { $0 + 1 } ?? lines.count
             let made = lines[start..<end].withUnsafeBufferPointer { line in

@@ -1,18 +1,18 @@
 internal import LocationModel
 public import SystemSupport
 
-/// Compressing a directory of tracks that no recorder writes to, such as one of imported files.
+/// Compresses a directory of tracks that no recorder writes to, such as imported files.
 public enum TrackCompression {
-    /// Compresses every plain file that is at least `keeping` days (0 or more) older than the newest one, and the newest one
-    /// with them where that is 0. `report` hears of each file when it is done, or stays as it is and what stood in its way;
-    /// `progress` hears of plain bytes now and then.
-    /// Throws ``TrackError/Code/locked`` where a recorder writes there: it compresses by itself.
+    /// Compresses every plain file that is at least `keeping` days (0 or more) older than the newest one; with 0, the
+    /// newest one too. `report` receives each file when it is compressed, or with the error if it stays plain;
+    /// `progress` receives the number of plain bytes now and then. Throws ``TrackError/Code/locked`` if a recorder
+    /// writes to the directory: it compresses by itself.
     public static func compress(
         directory path: String, keeping days: Int, fileSystem: any FileSystem = SystemFileSystem(),
         progress: (_ bytes: Int64, _ total: Int64) -> Void, report: (TrackFileName, TrackError?) -> Void
     ) throws(TrackError) {
         var directory = TrackDirectory(path: path, fileSystem: fileSystem)
-        // Asked first, because a directory that is missing must not be made.
+        // List first: a missing directory must not be created.
         let names = try directory.names()
         try directory.prepare()
         defer { directory.release() }

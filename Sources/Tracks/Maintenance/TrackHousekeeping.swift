@@ -3,7 +3,7 @@ internal import LocationModel
 /// Which track files are old enough to be compressed or removed. It knows no clock: a file's age is counted in days of the
 /// track, up to the day that is being recorded.
 struct TrackHousekeeping {
-    /// From one day of the track to the next, so many days are taken for a wrong year.
+    /// A hole of this many days from one day of the track to the next is taken for a wrong year.
     private static let wrongYear: Int64 = 365
 
     var compressAfter: Int?

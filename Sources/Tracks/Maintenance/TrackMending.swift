@@ -1,18 +1,19 @@
 public import SystemSupport
 
-/// Repairing the ends of track files without recording: what a writer does with the file that it goes on in, for all of them.
+/// Repairs the ends of track files without recording, as a writer does with the file that it continues.
 public enum TrackMending {
-    /// Makes plain files of a directory end with a whole line: all of them, or those that are named and there. What is cut
-    /// off is added to `….torn` beside each, and told. Lines in the middle of a file stay as they are.
+    /// Makes plain files of a directory end with a complete line: all files, or only the given ones. What is cut off is
+    /// appended to `….torn` beside each file and reported. Lines in the middle of a file stay unchanged.
     ///
-    /// Throws ``TrackError/Code/locked`` where a recorder writes there: it repairs its own file itself. A file that is no
-    /// track is left alone; the names of those are returned.
+    /// Returns the files that are not tracks; they stay unchanged. Throws ``TrackError/Code/locked`` if a recorder
+    /// writes to the directory, because it repairs its own file, and ``TrackError/Code/missing`` if a given file does
+    /// not exist.
     public static func repair(
         directory path: String, files wanted: [TrackFileName]? = nil,
         fileSystem: any FileSystem = SystemFileSystem(), report: (TrackRepair) -> Void
     ) throws(TrackError) -> [TrackFileName] {
         var directory = TrackDirectory(path: path, fileSystem: fileSystem)
-        // Asked first, because a directory that is missing must not be made.
+        // List first: a missing directory must not be created.
         let names = try directory.names().filter { $0.compression == nil && wanted?.contains($0) ?? true }
         if let missing = wanted?.first(where: { !names.contains($0) }) {
             throw TrackError(.missing, path: "\(path)/\(missing)")

@@ -4,7 +4,7 @@ internal import LocationModel
 /// Packs track lines into a gzip file of many members, each with the times that are in it; see ``GzipMember``.
 struct TrackPacker {
     /// A member ends with the line that reaches so many bytes: some twenty minutes at 1 Hz. Smaller ones would pack worse,
-    /// larger ones make whoever seeks unpack more.
+    /// larger ones make a reader that seeks unpack more.
     private static let memberSize = 256 << 10
 
     private var times: ClosedRange<Timestamp>?

@@ -2,7 +2,7 @@ public import LocationModel
 public import SystemSupport
 
 extension Gap {
-    /// What of it lies in a stretch of time; `nil` where nothing does.
+    /// The part of the gap inside an interval; `nil` if they do not overlap.
     public func clipped(to interval: TrackInterval) -> Gap? {
         var gap = self
         if let from = interval.from { gap.from = max(gap.from, from) }
@@ -12,8 +12,8 @@ extension Gap {
 }
 
 extension TrackRecords {
-    /// The gap that lies across a moment, which a reader up to that moment does not meet: it is written when it ends.
-    /// `files`: those that may hold records from that moment on, in their order.
+    /// The gap that spans a moment. A reader up to that moment does not find it, because a gap is written when it ends.
+    /// `files` are those that may contain records from that moment on, in order.
     public static func gap(
         across moment: Timestamp, files: [String], fileSystem: any FileSystem = SystemFileSystem()
     ) throws(TrackError) -> Gap? {
@@ -21,7 +21,7 @@ extension TrackRecords {
         while let record = try records.next() {
             switch record {
             case .event(.gap(let gap)): return gap.from < moment ? gap : nil
-            // What is written beside the gap, before it.
+            // Records that are written with the gap, before it.
             case .header, .event(.timeReset), .event(.resume), .event(.visit), .event(.region): continue
             default: return nil
             }

@@ -1,6 +1,6 @@
 import SystemSupport
 
-/// A descriptor that is closed when nobody holds it any more.
+/// A descriptor that is closed when its last owner releases it.
 final class OpenTrackFile: Sendable {
     let path: String
     let size: Int64

@@ -52,7 +52,7 @@ struct PlainTrackSearch {
         return (before, after)
     }
 
-    /// The first line that begins after `offset` and tells a time.
+    /// The first line that begins after `offset` and has a time.
     private func firstTime(from offset: Int64, before end: Int64) throws(TrackError) -> (start: Int64, time: Timestamp)?
     {
         var reader = TrackReader(PlainTrackSource(file, range: offset..<end))

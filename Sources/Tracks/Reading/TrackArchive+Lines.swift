@@ -10,7 +10,7 @@ extension TrackArchive {
         return reader
     }
 
-    /// How many bytes a file has, unpacked; `nil` if that cannot be told without unpacking it.
+    /// The unpacked size of a file in bytes; `nil` if it is unknown without unpacking.
     public func plainSize(of name: TrackFileName) throws(TrackError) -> Int64? {
         let file = try TrackPart.Source(path: path(of: name), fileSystem: fileSystem)
         guard file.isCompressed else { return file.file.size }

@@ -1,20 +1,19 @@
-internal import LocationModel
 public import SystemSupport
 
-/// A directory of track files, read by whoever may; nothing is locked and nothing written.
+/// A directory of track files, for reading only: nothing is locked or written.
 public struct TrackArchive: Sendable {
     /// The directory.
     public let directory: String
     let fileSystem: any FileSystem
 
-    /// A directory, which need not be there yet.
+    /// Creates an archive of a directory, which need not exist yet.
     public init(directory: String, fileSystem: any FileSystem = SystemFileSystem()) {
         self.directory = directory
         self.fileSystem = fileSystem
     }
 
-    /// Every track file, the oldest first. Of a part that stands there both plain and compressed, as it does for a moment
-    /// while it is compressed, the plain one.
+    /// All track files, the oldest first. While a part is being compressed, both its files exist for a moment; only the
+    /// plain one is listed.
     public func files() throws(TrackError) -> [TrackFileName] {
         var newest: [TrackFileName] = []
         do throws(SystemCallError) {
@@ -29,36 +28,16 @@ public struct TrackArchive: Sendable {
         return newest
     }
 
-    /// The files that may hold records of a stretch of time, the oldest first, chosen by their names and ends.
-    ///
-    /// A file holds its own day; only one of a track that is not rotated goes on beyond it. Mostly that is until the next
-    /// file begins, so the files of the last day before the stretch are among them. What is imported stands between, though:
-    /// so are earlier ones whose last lines reach into the stretch, where that can be seen without reading them: plain ones.
+    /// The files that may contain records of an interval, the oldest first; see ``TrackCatalog/files(in:)``.
     public func files(in interval: TrackInterval) throws(TrackError) -> [TrackFileName] {
-        var names = try files()
-        // A last moment at midnight is no moment of that day.
-        if let to = interval.to { names.removeAll { $0.day.midnight >= to } }
-        if let from = interval.from, let before = names.last(where: { $0.day < from.day })?.day {
-            names.removeAll { $0.day < before && !reaches($0, from) }
-        }
-        return names
+        var catalog = try TrackCatalog(self)
+        return catalog.files(in: interval)
     }
 
-    /// Whether a plain file goes on until a moment. One that cannot be read is in nobody's way, since it need not.
-    private func reaches(_ name: TrackFileName, _ moment: Timestamp) -> Bool {
-        guard name.compression == nil else { return false }
-        do throws(TrackError) {
-            let end = try OpenTrackFile(path: path(of: name), fileSystem: fileSystem).latestTime()
-            return end.map { $0 >= moment } ?? false
-        } catch {
-            return false
-        }
-    }
-
-    /// Where a file is.
+    /// The path of a file.
     public func path(of name: TrackFileName) -> String { "\(directory)/\(name)" }
 
-    /// How many bytes a file has.
+    /// The size of a file in bytes.
     public func size(of name: TrackFileName) throws(TrackError) -> Int64 {
         do throws(SystemCallError) {
             return try fileSystem.status(at: path(of: name)).size

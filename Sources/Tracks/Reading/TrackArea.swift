@@ -17,7 +17,7 @@ public enum TrackArea: Sendable, Hashable {
                 ? place.longitude >= west && place.longitude <= east
                 : place.longitude >= west || place.longitude <= east
         case .circle(let center, let radius):
-            // A degree of latitude is at least 110.5 km: far away is told without a geodesic.
+            // A degree of latitude is at least 110.5 km: a distant place needs no geodesic.
             guard abs(center.latitude - place.latitude) * 110_500 <= radius else { return false }
             return center.distance(to: place) <= radius
         }

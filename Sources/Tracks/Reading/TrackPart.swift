@@ -25,7 +25,7 @@ struct TrackPart {
                 : PlainTrackSource(file, range: 0..<file.size)
         }
 
-        /// What its first line says of the others; `nil` where that is no header.
+        /// Its header; `nil` if the first line is not one.
         func header() throws(TrackError) -> TrackHeader? {
             var reader = TrackReader(try beginning())
             guard case .record(.header(let header))? = try reader.next()?.content else { return nil }

@@ -1,10 +1,10 @@
 internal import LocationModel
 public import SystemSupport
 
-/// The records of one file or many, one after the other, in constant memory: plain or compressed, all of them or those of
-/// a stretch of time, found by seeking.
+/// Reads the records of one or more files in constant memory: plain or compressed, all records or those of an interval,
+/// found by seeking.
 public struct TrackRecords: ~Copyable {
-    /// So many faults are kept; the others are counted.
+    /// The maximum number of faults that are kept; further ones are only counted.
     private static let maximumFaults = 20
 
     private let interval: TrackInterval
@@ -16,35 +16,35 @@ public struct TrackRecords: ~Copyable {
     private var reader: TrackReader?
     private var readsFromStart = false
     private var lastLine = 0
-    /// What the first line of the open file says of the others, until one of its lines was given.
+    /// The header of the open file, for its first record when reading starts in the middle.
     private var fileHeader: TrackHeader?
     private var isAtFileStart = false
 
-    /// The piece of the track to which the record belongs that was given last.
+    /// The piece of the track that contains the record returned last.
     public private(set) var piece = TrackPiece()
     private var doneBytes: Int64 = 0
     private var partBytes: Int64 = 0
     private var partStart: Int64 = 0
 
-    /// The lines that could not be used, the first twenty of them. A line at the end of a file that has no end yet is none.
+    /// The first twenty lines that could not be used. An incomplete last line of a file does not count.
     public private(set) var faults: [TrackFault] = []
-    /// How many lines could not be used.
+    /// The number of lines that could not be used.
     public private(set) var faultCount = 0
-    /// Lines without their end, at the end of a file: being written, or cut by a crash.
+    /// The number of incomplete last lines of files: still being written, or cut by a crash.
     public private(set) var tornCount = 0
-    /// Bytes of the wanted parts of all files that were opened so far; plain or compressed as they lie on the disk.
+    /// Bytes of the wanted parts of all files opened so far, plain or compressed as stored on disk.
     public private(set) var openedBytes: Int64 = 0
-    /// Bytes that were read, of ``expectedBytes``.
+    /// Bytes read so far, of ``expectedBytes``.
     public var readBytes: Int64 {
         mutating get { doneBytes + (reader?.diskOffset ?? partStart) - partStart }
     }
-    /// Bytes to read in all: of files that are not open yet the whole of them, so it may become less.
+    /// Total bytes to read. Files that are not open yet count in full, so the total may shrink.
     public var expectedBytes: Int64 {
-        // A file that is gone meanwhile is met when it is opened.
+        // A file that has disappeared is reported when it is opened.
         openedBytes + paths.reduce(0) { $0 + ((try? fileSystem.status(at: $1))?.size ?? 0) }
     }
 
-    /// The records of these files, in their order, that lie in a stretch of time.
+    /// Creates a reader for the records of these files, in order, that are in an interval.
     public init(
         files: [String], in interval: TrackInterval = .all, fileSystem: any FileSystem = SystemFileSystem()
     ) {
@@ -53,8 +53,8 @@ public struct TrackRecords: ~Copyable {
         self.fileSystem = fileSystem
     }
 
-    /// The next record; `nil` at the end of the last file. Throws what the system says, ``TrackError/Code/damaged`` for a
-    /// compressed file that is not whole, ``TrackError/Code/unsupported`` for a schema of a later version.
+    /// Returns the next record; `nil` after the last file. Throws system errors, ``TrackError/Code/damaged`` for a
+    /// damaged or truncated compressed file, and ``TrackError/Code/unsupported`` for a schema of a later version.
     public mutating func next() throws(TrackError) -> TrackRecord? {
         while true {
             guard let reading = try read() else {
@@ -75,7 +75,7 @@ public struct TrackRecords: ~Copyable {
         }
     }
 
-    /// The next line of the open part. Where that is damaged, says behind which line.
+    /// Reads the next line of the open part. If that is damaged, the error contains the last line before the damage.
     private mutating func read() throws(TrackError) -> TrackReader.Reading? {
         do throws(TrackError) {
             let reading = try reader?.next()
@@ -105,7 +105,7 @@ public struct TrackRecords: ~Copyable {
                 path: path, line: readsFromStart ? reading.number : nil, offset: reading.offset, fault: fault))
     }
 
-    /// Goes on with the next part or file; false where there is none.
+    /// Advances to the next part or file; returns `false` at the end.
     private mutating func advance() throws(TrackError) -> Bool {
         doneBytes += partBytes
         partBytes = 0
@@ -129,7 +129,7 @@ public struct TrackRecords: ~Copyable {
         return true
     }
 
-    /// Reading in the middle of a file passes its header by, which says what its lines mean.
+    /// Reads the header, which defines what the lines mean; reading from the middle of a file would skip it.
     private func supportedHeader(of file: TrackPart.Source) throws(TrackError) -> TrackHeader? {
         let header = try file.header()
         if let header, !header.isSupported { throw TrackError(.unsupported, path: path) }

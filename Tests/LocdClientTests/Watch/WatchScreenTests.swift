@@ -63,6 +63,7 @@ import Testing
                 rest = rest[rest.index(after: end)...]
                 switch code {
                 case "H": (row, column) = (0, 0)
+                case "B": row = min(row + 1, screen.count - 1)
                 case "K": for index in column..<screen[row].count { screen[row][index] = " " }
                 case "2K": for index in screen[row].indices { screen[row][index] = " " }
                 case "J":
@@ -73,6 +74,8 @@ import Testing
                 default: break
                 }
             case "\r": column = 0
+            case "\n" where row == screen.count - 1:
+                screen.append([Character](repeating: " ", count: screen.removeFirst().count))
             case "\n": row += 1
             default:
                 screen[row][min(column, screen[row].count - 1)] = Character(scalar)
@@ -90,6 +93,8 @@ import Testing
             ])
         let lines = ["123456", "abcdef", "ghi", "jklmno"]
         #expect(shown(WatchScreen.frame(of: lines, rows: 4), over: full) == ["123456", "abcdef", "ghi   ", "jklmno"])
+        // A terminal that has become smaller meanwhile keeps its first row.
+        #expect(shown(WatchScreen.frame(of: lines, rows: 4), over: Array(full.prefix(2))).first == "123456")
         #expect(shown(WatchScreen.frame(of: [], rows: 4), over: full).dropFirst().allSatisfy { $0 == "      " })
     }
 

@@ -58,6 +58,35 @@ import Testing
         }
     }
 
+    @Test func aSharedRegionReachesOtherClients_UnderANameThatTheAdministratorDoesNotUse() async throws {
+        let office = Region(identifier: "office", center: .sample.moved(north: 9000), radius: 100)
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, regions: [office]) { harness in
+                var others = harness.client.session(
+                    label: "other", services: [.administeredRegions], reconnection: .never
+                ).makeAsyncIterator()
+                _ = try await others.next()
+                let garden = Region(identifier: "garden", center: .sample, radius: 100)
+                try await harness.client.startMonitoring(for: garden, label: "map")
+                try await harness.client.startMonitoring(for: home, label: "map", until: nil, isShared: true)
+                let error = await #expect(throws: LocdClientError.self) {
+                    try await harness.client.startMonitoring(for: office, label: "map", until: nil, isShared: true)
+                }
+                guard case .refused(.invalidRegion("office", _)) = error?.code else {
+                    Issue.record("\(String(describing: error))")
+                    return
+                }
+                await harness.receiver.calls.wait { $0 == [.start] }
+                try await say(0..<3, north: 0, to: harness)
+                try await say(3..<60, north: 500, to: harness)
+                var told: [RegionEvent] = []
+                while !told.contains(where: { $0.cause == .crossed }) { told += try await regionEvents(&others) }
+                #expect(Set(told.map(\.identifier)) == ["home"])
+                #expect(told.last?.state == .outside)
+            }
+        }
+    }
+
     @Test func theAdministratorsRegionsAreSeenByClients_ButNotThePrivateOnes() async throws {
         let office = Region(identifier: "office", center: .sample.moved(north: 500), radius: 100)
         var secret = Region(identifier: "secret", center: .sample.moved(north: 9000), radius: 100)

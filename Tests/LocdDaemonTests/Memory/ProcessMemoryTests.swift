@@ -1,7 +1,6 @@
 import FoundationEssentials
+import MemoryUse
 import Testing
-
-@testable import LocdDaemon
 
 @Suite struct ProcessMemoryTests {
     /// Kilobytes of a line of `/proc/self/status`.

@@ -312,6 +312,8 @@ import Testing
                 await eventually {
                     (try? await harness.client.satellites()) == [ReportedSatellite(satellite)]
                 }
+                // Where they stand tells where they are seen from: not without a place that may be told.
+                #expect(try await harness.client.satellites().first?.azimuth == 90)
                 harness.receiver.say([.link(ReceiverLink(.absent(.unplugged)))])
                 await eventually { (try? await harness.client.satellites()) == [] }
             }

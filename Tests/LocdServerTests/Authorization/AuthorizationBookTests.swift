@@ -91,4 +91,54 @@ import Testing
         let opened = book.open(.whenInUse, for: owner, current: Authorization(.denied), at: .zero)
         #expect(opened?.question == nil)
     }
+
+    // MARK: Programs of other machines
+
+    private static let full = AuthorizationDecision.allow(.authorizedAlways, .fullAccuracy)
+    private let network = ClientOwner(user: .max)
+
+    private func disclosure(_ book: AuthorizationBook) -> Disclosure {
+        book.verdict(on: network, at: peer(.max)).authorization.disclosure
+    }
+
+    private func book(_ most: Disclosure, _ policy: ClientPolicy = ClientPolicy()) -> AuthorizationBook {
+        AuthorizationBook(
+            defaults: DefaultAuthority(daemonUser: 990, privilegedGroup: 991, network: most), policy: policy,
+            resuming: [])
+    }
+
+    @Test(arguments: Disclosure.allCases) func theNetworkHasWhatTheKeySays_AndNeverMore(_ most: Disclosure) throws {
+        var book = book(most)
+        #expect(disclosure(book) == most)
+        _ = try book.decide(Self.full, about: network)
+        #expect(disclosure(book) == most)
+        _ = try book.decide(.allow(.authorizedAlways, .reducedAccuracy), about: network)
+        #expect(disclosure(book) == min(most, .reduced))
+        _ = try book.decide(.deny, about: network)
+        #expect(disclosure(book) == .nothing)
+        _ = try book.decide(.reset, about: network)
+        #expect(disclosure(book) == most)
+    }
+
+    @Test func thePolicyRulesTheNetworkWithinItsKey() throws {
+        func policy(_ text: String) throws -> ClientPolicy {
+            try ClientPolicy.read(Array(text.utf8), name: "clients.yaml") { _ in nil }
+        }
+        let everyone = try policy("everyone: {authorizationStatus: authorizedAlways}")
+        #expect(disclosure(book(.reduced, everyone)) == .reduced && disclosure(book(.nothing, everyone)) == .nothing)
+        let denied = try policy("users:\n  network: {authorizationStatus: denied}\n")
+        #expect(disclosure(book(.everything, denied)) == .nothing)
+        let limited = try policy("users:\n  network: {accuracyAuthorization: reducedAccuracy}\n")
+        #expect(disclosure(book(.everything, limited)) == .reduced)
+        #expect(disclosure(book(.everything, try policy("locationServicesEnabled: false"))) == .nothing)
+    }
+
+    @Test func theNetworkIsAboutNobodyElse() throws {
+        var book = book(.everything)
+        #expect(book.verdict(on: owner, at: peer(1000)).authorization.status == .notDetermined)
+        _ = try book.decide(.deny, about: network)
+        #expect(book.verdict(on: ClientOwner(user: 990), at: peer(990)).authorization == .everything)
+        let again = AuthorizationBook(defaults: book.defaults, policy: ClientPolicy(), resuming: book.records)
+        #expect(disclosure(again) == .nothing)
+    }
 }

@@ -116,6 +116,33 @@ import Tracks
         }
     }
 
+    @Test func aSharedRegionIsToldToOthers_AndStaysSharedOverARestart() async throws {
+        try await TemporaryDirectory.with { directory in
+            let store = try ClientStore(
+                directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger)
+            let first = monitors(store)
+            let home = Region(identifier: "home", center: .sample, radius: 100)
+            try await first.add(home, isShared: true, to: Self.client, having: .everything)
+            try await first.add(
+                Region(identifier: "own", center: .sample, radius: 100), to: Self.client, having: .everything)
+            let second = monitors(
+                try ClientStore(
+                    directory: directory, thread: ExecutorThread(named: "test"), clock: clock, logger: logger))
+            await second.load()
+            #expect(await second.regions(of: Self.client).map(\.isShared) == [true, nil])
+            let own = LocationEvent.region(
+                RegionEvent(timestamp: .sample(402), identifier: "own", state: .inside, cause: .crossed))
+            await second.happened([own, Self.crossing], to: Self.client)
+            var shared = second.sharedEvents.makeAsyncIterator()
+            let told = await shared.next()
+            #expect(told?.event.identifier == "home")
+            #expect(told?.client == Self.client)
+            // One that is added again without is nobody else's business any more.
+            try await second.add(home, to: Self.client, having: .everything)
+            #expect(await second.regions(of: Self.client).map(\.isShared) == [nil, nil])
+        }
+    }
+
     @Test func waitingEventsAreKeptForAuthorizedProcesses() async throws {
         let monitors = monitors()
         let member = try session([991])

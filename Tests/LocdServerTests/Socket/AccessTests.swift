@@ -16,9 +16,12 @@ import Testing
         "Configure", "Start", "Stop", "RequestLocation", "AllowDeferredLocationUpdates",
         "DisallowDeferredLocationUpdates", "EnterBackground", "EnterForeground", "RaiseAccuracy", "Sleep", "Wake",
     ]
-    private static let administration: Set<String> = ["Reload", "Authorize", "Deny", "Reset", "Authorizations"]
+    private static let administration: Set<String> = [
+        "Reload", "Authorize", "Deny", "Reset", "Authorizations", "Agent", "Answer",
+    ]
     private static let exact: Set<String> = [
-        "Heading", "AddRegion", "RegionState", "Clients", "Tracks", "Configuration", "Sky",
+        "Heading", "AddRegion", "RegionState", "Clients", "Tracks", "Configuration", "Sky", "AuthorizationOf",
+        "MotionHistory",
     ]
     /// Open too: whoever asks brings the place along. There is no table here, and that is the answer.
     private static let geocoding: Set<String> = ["ReverseGeocode", "Geocode"]
@@ -65,8 +68,10 @@ import Testing
         let required = [
             "session": "\"0\"", "settings": "{}", "services": "[]", "distance": "5", "timeout": "5",
             "request": "\"always\"", "purposeKey": "\"map\"", "user": "1000",
-            "identifier": "\"home\"", "seconds": "5", "desiredAccuracy": "\"best\"", "latitude": "47.4",
+            "identifier": "\"home\"", "answer": "\"denied\"", "seconds": "5", "desiredAccuracy": "\"best\"",
+            "latitude": "47.4",
             "longitude": "8.5", "address": "\"Bern\"",
+            "from": "\"2026-11-21T00:00:00Z\"", "to": "\"2026-11-22T00:00:00Z\"",
             "region": #"{"identifier":"home","circle":{"center":{"latitude":1,"longitude":2},"radius":5}}"#,
         ]
         let members = Self.parameterNames[method, default: []].sorted().compactMap { name in
@@ -99,6 +104,15 @@ import Testing
         #expect(error == expectation(short) ?? own)
     }
 
+    @Test func onlyAClientThatIsAlwaysAuthorizedSharesARegion() async throws {
+        let region = #"{"identifier":"home","circle":{"center":{"latitude":1,"longitude":2},"radius":5}}"#
+        let method = LocationInterface.name + ".AddRegion"
+        for (isShared, refusal) in [("true", VarlinkError.permissionDenied), ("false", nil), ("null", nil)] {
+            let parameters = #"{"region":\#(region),"isShared":\#(isShared)}"#
+            #expect(try await answer(method, parameters, WhileInUse()) == refusal, "\(isShared)")
+        }
+    }
+
     @Test(arguments: names)
     func aParameterOfTheWrongTypeOrAnUnknownOneIsRefusedByName(_ method: String) async throws {
         let names = try #require(Self.parameterNames[method])
@@ -127,6 +141,14 @@ import Testing
 
 extension VarlinkMethod {
     fileprivate static var names: Set<String> { Parameters.parameterNames }
+}
+
+/// An authority that gives everybody exact coordinates while in use.
+private struct WhileInUse: Authority {
+    func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization {
+        Authorization(.authorizedWhenInUse)
+    }
+    func isAdministrator(_ peer: Peer) -> Bool { false }
 }
 
 /// An authority that gives everybody rough coordinates.

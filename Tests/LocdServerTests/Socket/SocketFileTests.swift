@@ -153,6 +153,36 @@ import Testing
             (["LISTEN_PID": "42", "LISTEN_FDS": "2", "LISTEN_FDNAMES": "a:b:varlink"], 3),
         ] as [([String: String], CInt?)])
     func theSocketThatSystemdPassedIsFound(_ environment: [String: String], _ descriptor: CInt?) {
-        #expect(ActivationSockets(environment: environment, process: 42).descriptor == descriptor)
+        let sockets = ActivationSockets(environment: environment, process: 42) { _ in false }
+        #expect(sockets.descriptor == descriptor)
+    }
+
+    @Test func aSocketOfTCPIsForOtherProtocols() {
+        let environment = ["LISTEN_PID": "42", "LISTEN_FDS": "3"]
+        #expect(ActivationSockets(environment: environment, process: 42) { $0 < 5 }.descriptor == 5)
+        #expect(ActivationSockets(environment: environment, process: 42) { _ in true }.descriptor == nil)
+    }
+
+    @Test(arguments: ["127.0.0.1", "::1"]) func aSocketOfTCPIsFoundByItsAddress_AndStaysForTheNextOne(
+        _ host: String
+    ) throws {
+        // Any port that is free: what is passed is bound already.
+        var found: (ListeningSocket, UInt16)?
+        for port in [UInt16(47_101), 47_203, 47_305] where found == nil {
+            found = (try? ListeningSocket(host: host, port: port, key: "test")).map { ($0, port) }
+        }
+        let passed = try #require(found)
+        defer { close(passed.0.descriptor) }
+        let count = passed.0.descriptor - ActivationSockets.firstDescriptor + 1
+        let sockets = ActivationSockets(environment: ["LISTEN_PID": "42", "LISTEN_FDS": "\(count)"], process: 42) { _ in
+            true
+        }
+        #expect(sockets.listener(host: host, port: passed.1) == passed.0.descriptor)
+        #expect(sockets.listener(host: "0.0.0.0", port: passed.1) == nil)
+        #expect(sockets.listener(host: host, port: passed.1 + 1) == nil)
+        let shared = try ListeningSocket(sharing: passed.0.descriptor, key: "test")
+        #expect(shared.descriptor != passed.0.descriptor && fcntl(shared.descriptor, F_GETFD) == FD_CLOEXEC)
+        close(shared.descriptor)
+        #expect(sockets.listener(host: host, port: passed.1) == passed.0.descriptor)
     }
 }

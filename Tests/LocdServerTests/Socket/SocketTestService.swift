@@ -20,6 +20,12 @@ struct SocketTestService: LocationService {
         return LocationInterface.Sky.Reply(SkyView(satellites: [satellite]))
     }
 
+    func motionHistory(from: Timestamp, to: Timestamp) async -> LocationInterface.MotionHistory.Reply {
+        let activity = MotionActivity(timestamp: from, kind: .walking, confidence: .high)
+        return LocationInterface.MotionHistory.Reply(
+            isRecording: true, activities: [ReportedActivity(activity)], distance: 1, activeTime: 1)
+    }
+
     func settings() async -> [ReportedSetting] {
         [ReportedSetting(key: "log.level", value: "info", origin: "default", pending: nil)]
     }
@@ -53,6 +59,9 @@ struct SilentTestService: LocationService {
     func tracks() async -> LocationInterface.Tracks.Reply { await SocketTestService().tracks() }
     func sky() async -> LocationInterface.Sky.Reply { LocationInterface.Sky.Reply(nil) }
     func settings() async -> [ReportedSetting] { [] }
+    func motionHistory(from: Timestamp, to: Timestamp) async -> LocationInterface.MotionHistory.Reply {
+        await SocketTestService().motionHistory(from: from, to: to)
+    }
     func reload() async throws(VarlinkError) -> [String] { [] }
 
     func reducedLocation() async -> Location? { nil }

@@ -33,14 +33,16 @@ struct DaemonConfiguration {
             "regions.file: \(directory)/regions.geojson", "clients.file: \(directory)/clients.yaml",
         ]
         var sections: [String: [String: String]] = [:]
-        for setting in own + settings {
+        // A section that is one value.
+        let whole = settings.filter { $0.hasPrefix("hooks:") }
+        for setting in own + settings where !setting.hasPrefix("hooks:") {
             guard let dot = setting.firstIndex(of: "."), let colon = setting.firstIndex(of: ":") else { continue }
             let key = String(setting[setting.index(after: dot)..<colon])
             sections[String(setting[..<dot]), default: [:]][key] = String(setting[setting.index(after: colon)...])
         }
         return sections.sorted { $0.key < $1.key }.map { section, keys in
             "\(section):\n" + keys.sorted { $0.key < $1.key }.map { "  \($0.key):\($0.value)\n" }.joined()
-        }.joined()
+        }.joined() + whole.map { "\($0)\n" }.joined()
     }
 
     /// Writes the file, and makes the folder of tracks.

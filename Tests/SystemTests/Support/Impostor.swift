@@ -91,11 +91,14 @@ enum Impostor {
         home = {"identifier": "home", "circle": {"center": {"latitude": 1.0, "longitude": 1.0}, "radius": 1000.0}}
         for name in ("Status", "Sky", "Why", "Regions", "Clients", "Tracks", "Configuration", "Reload", "Authorizations"):
             call(name, **({"label": label} if name == "Regions" else {}))
+        call("MotionHistory", label=label, **{"from": "2026-11-21T00:00:00Z", "to": "2026-11-28T00:00:00Z"})
         call("Authorization", label=label)
         call("RequestAuthorization", label=label, request="always")
         call("RequestTemporaryFullAccuracyAuthorization", label=label, purposeKey="turn")
-        for name in ("Authorize", "Deny", "Reset"):
+        for name in ("Authorize", "Deny", "Reset", "AuthorizationOf"):
             call(name, user=__import__("os").getuid())
+        call("Answer", identifier="0-0", answer="denied")
+        stream("Agent", lambda parameters: True)
         call("ReverseGeocode", latitude=1.0, longitude=1.0)
         call("Geocode", address="Bern")
         call("Location", label=label, timeout=60.0)

@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import Testing
 
 /// The programs of a test, and what it skips without.
 enum Program {
@@ -9,6 +10,17 @@ enum Program {
     static let geocode = built("locd-geocode")
     /// The built sender of tracks.
     static let publish = built("locd-publish")
+    /// The built server of the page.
+    static let web = built("locd-web")
+    /// What stands for systemd's socket unit of a hook.
+    static let hookListener = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Tools/hook-listener.py").path
+    /// A person who answers an agent.
+    static let agentPerson = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Tools/agent-person.py").path
+    /// The same at a desktop with notifications.
+    static let desktopPerson = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Tools/desktop-person.py").path
     /// A broker, as Debian has it.
     static let mosquitto: String? = find("mosquitto")
     /// A writer of tracks that is there to be killed.
@@ -21,6 +33,42 @@ enum Program {
     static let places = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: ".build/places.locd").path
     static var hasPlaces: Bool { FileManager.default.fileExists(atPath: places) }
+
+    /// A tool of ours beside the tests.
+    static func tool(_ name: String) -> String {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Tools/\(name)").path
+    }
+
+    /// The base map, where it was built.
+    static let baseMap = places.replacingOccurrences(of: "places.locd", with: "basemap.locd")
+
+    static let noBrowser: Comment =
+        "chromium, python3-websocket, libjs-leaflet or libjs-dygraphs is not installed: Scripts/deps --ci"
+
+    /// Whether there is a browser, something that drives it, and what the page is made of.
+    static func hasBrowser() async -> Bool {
+        let files = [
+            "/usr/bin/chromium", "/usr/share/javascript/leaflet/leaflet.min.js",
+            "/usr/share/javascript/dygraphs/dygraph.min.js",
+        ]
+        guard files.allSatisfy(FileManager.default.fileExists), find("python3", first: "/usr/bin/python3") != nil else {
+            return false
+        }
+        return (try? await run("/usr/bin/python3", ["-c", "import websocket"]))?.code == 0
+    }
+
+    /// The table of time zones, beside that of places.
+    static let timeZones = places.replacingOccurrences(of: "places.locd", with: "timezones.locd")
+    static var hasTimeZones: Bool { FileManager.default.fileExists(atPath: timeZones) }
+
+    /// axe-core, which `Scripts/deps --ci` gets from PyPI.
+    static let axe: String? = {
+        let library = places.replacingOccurrences(of: "places.locd", with: "python/lib")
+        let versions = (try? FileManager.default.contentsOfDirectory(atPath: library)) ?? []
+        return versions.map { "\(library)/\($0)/site-packages/axe_playwright_python/axe.min.js" }
+            .first(where: FileManager.default.fileExists)
+    }()
 
     /// A built example.
     static func example(_ name: String) -> String { built(name) }
@@ -87,7 +135,8 @@ enum Program {
             status: result.terminationStatus, output: result.standardOutput, words: result.standardError)
     }
 
-    private static func find(_ name: String, first: String? = nil) -> String? {
+    /// Where a program is installed; `nil` if it is not.
+    static func find(_ name: String, first: String? = nil) -> String? {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
         let paths = [first].compactMap(\.self) + (folders + ["/usr/sbin", "/sbin"]).map { "\($0)/\(name)" }
         return paths.first { FileManager.default.isExecutableFile(atPath: $0) }

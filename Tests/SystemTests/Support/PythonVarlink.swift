@@ -4,26 +4,10 @@ import Testing
 /// A client of the daemon that shares no code with it: Python with the public package `varlink` (PyPI), which
 /// `Scripts/deps --ci` puts into an environment of its own below `.build`.
 enum PythonVarlink {
-    static let missing: Comment = "Python's package varlink is not installed: Scripts/deps --ci"
+    static let missing = PythonModules.missing("varlink")
 
     /// A Python that has it.
-    static func python() async -> String? {
-        for candidate in [environment, Program.python].compactMap(\.self) {
-            let answer = try? await Program.run(candidate, ["-c", "import varlink"])
-            if answer?.code == 0 { return candidate }
-        }
-        return nil
-    }
-
-    /// The environment beside the build that is tested.
-    private static var environment: String? {
-        var folder = URL(filePath: Program.locd)
-        while folder.path != "/" {
-            folder.deleteLastPathComponent()
-            if folder.lastPathComponent == ".build" { return folder.appending(path: "python/bin/python3").path }
-        }
-        return nil
-    }
+    static func python() async -> String? { await PythonModules.python(with: "varlink") }
 
     /// Calls every method of the interface once, and of the streams the first replies; then streams 20 locations.
     /// It knows nothing but the address and what the service says of itself.
@@ -31,7 +15,7 @@ enum PythonVarlink {
         import sys, varlink
         from varlink.scanner import Interface
 
-        address, streamed = "unix:" + sys.argv[1], {"Updates", "Heading", "Visits", "Events"}
+        address, streamed = "unix:" + sys.argv[1], {"Updates", "Heading", "Visits", "Events", "Agent"}
         client = varlink.Client.new_with_address(address)
         with client.open("org.varlink.service") as service:
             names = service.GetInfo()["interfaces"]
@@ -59,7 +43,8 @@ enum PythonVarlink {
         with client.open("org.locd.Location") as one, client.open("org.locd.Location") as two:
             assert call(one, "Status")["receiver"]["state"] == "fix3D"
             sky = call(one, "Sky")["satellites"]
-            assert any(satellite["isUsed"] for satellite in sky) and "azimuth" not in str(sky), sky
+            # Root has full accuracy, so it may know where they stand.
+            assert any(satellite["isUsed"] and "azimuth" in satellite for satellite in sky), sky
             assert call(one, "Why")["isRecording"]
             assert call(one, "Authorization")["authorizationStatus"] == "authorizedAlways"
             assert 47 < call(one, "Location", timeout=20.0)["location"]["latitude"] < 48
@@ -69,6 +54,8 @@ enum PythonVarlink {
             assert refused("NoSuchRegion", one, "RegionState", identifier="away") == {"identifier": "away"}
             assert call(one, "RemoveRegion", label="py", identifier="home") == {}
             assert call(one, "Tracks")["files"]
+            day = {"from": "2026-11-21T00:00:00Z", "to": "2026-11-22T00:00:00Z"}
+            assert call(one, "MotionHistory", **day)["isRecording"]
             assert any(setting["key"] == "tracks.directory" for setting in call(one, "Configuration")["settings"])
             assert call(one, "Reload") == {"changes": []}
             refused("GeocoderUnavailable", one, "ReverseGeocode", latitude=47.4, longitude=8.5)
@@ -78,9 +65,21 @@ enum PythonVarlink {
             refused("PromptDeclined", one, "RequestTemporaryFullAccuracyAuthorization", purposeKey="map")
             assert call(one, "Authorize", user=54321, accuracyAuthorization="reducedAccuracy") == {}
             assert call(one, "Deny", user=54321, unit="map.service") == {}
+            assert call(one, "AuthorizationOf", user=54321)["accuracyAuthorization"] == "reducedAccuracy"
             known = call(one, "Authorizations")["authorizations"]
             assert [(found["user"], found["authorizationStatus"]) for found in known] == [
                 (54321, "authorizedWhenInUse"), (54321, "denied")], known
+            refusedAnswer = None
+            try:
+                call(one, "Answer", identifier="0-0", answer="denied")
+            except varlink.VarlinkError as found:
+                refusedAnswer = found.as_dict()["error"]
+            assert refusedAnswer == "org.varlink.service.InvalidParameter", refusedAnswer
+            called.add("Agent")
+            with client.open("org.locd.Location") as other:
+                stream = other.Agent(_more=True)
+                assert not next(stream).get("question")
+                stream.close()
             assert call(one, "Reset", user=54321) == {} and call(one, "Reset", user=54321, unit="map.service") == {}
             for name in ("Heading", "Visits"):
                 called.add(name)

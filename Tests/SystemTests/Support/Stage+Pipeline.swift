@@ -24,8 +24,11 @@ extension Stage {
         return child
     }
 
-    /// The real gpsd on a port of the loopback; `opensAtOnce` is its `-n`. Returns when it listens.
-    func gpsd(port: UInt16, devices: [String]? = nil, opensAtOnce: Bool = true) async throws -> Child {
+    /// The real gpsd on a port of the loopback; `opensAtOnce` is its `-n`. Only if it `mayWrite` (without its `-b`) it asks another
+    /// gpsd for reports. Returns when it listens.
+    func gpsd(
+        port: UInt16, devices: [String]? = nil, opensAtOnce: Bool = true, mayWrite: Bool = false
+    ) async throws -> Child {
         var program = try #require(Program.gpsd)
         if Program.isConfined {
             let copy = path("gpsd")
@@ -34,7 +37,7 @@ extension Stage {
             }
             program = copy
         }
-        let options = ["-N", "-b", "-S", "\(port)", "-F", control] + (opensAtOnce ? ["-n"] : [])
+        let options = ["-N", "-S", "\(port)", "-F", control] + (mayWrite ? [] : ["-b"]) + (opensAtOnce ? ["-n"] : [])
         let child = start("gpsd", path: program, options + (devices ?? [device]))
         try await until("gpsd listens") { (try? Socket(connectingTo: port)) != nil }
         return child

@@ -18,6 +18,8 @@ struct TrackEntry {
     }
 
     let type: String
+    /// As it is written.
+    let timestamp: String?
     /// Seconds since 1970 of `timestamp`, or of `to` where there is none.
     let time: Double?
     /// Seconds since 1970.
@@ -38,6 +40,7 @@ struct TrackEntry {
     init(_ bytes: [UInt8]) throws {
         let line = try JSONDecoder().decode(Line.self, from: Data(bytes))
         type = line.type
+        timestamp = line.timestamp
         time = try (line.timestamp ?? line.to).map(Self.seconds)
         from = try line.from.map(Self.seconds)
         cause = line.cause

@@ -180,6 +180,28 @@ struct TrackStatisticsTests {
         #expect(measured.descent == 0)
     }
 
+    /// No climb, and a climb that cannot be told from noise, are not the same: how much would count is said. Two tracks of one walk
+    /// have the resolution of both.
+    @Test func whatClimbCountsIsSaid() throws {
+        var generator = SeededGenerator(seed: 4)
+        var locations = drive(repeated(5, 1000))
+        for index in locations.indices {
+            // 12 m up, with 15 m of noise.
+            locations[index].altitude = 400 + Double(index) * 0.012 + Double.random(in: -15...15, using: &generator)
+        }
+        let once = locations.map { TrackStep.location($0) }
+        for steps in [once, once + [.broken(.newPiece(isSameReceiver: false))] + once] {
+            let noisy = statistics(steps)
+            #expect(noisy.climb == 0)
+            #expect(try #require(noisy.climbResolution) > 12)
+        }
+        for index in locations.indices { locations[index].altitude = 400 + Double(index) * 0.012 }
+        let quiet = statistics(locations.map { .location($0) })
+        #expect(try abs(#require(quiet.climb) - 12) < 1)
+        #expect(try #require(quiet.climbResolution) < 5)
+        #expect(statistics(drive([1, 1]).map { .location($0) }).climbResolution == nil)
+    }
+
     @Test func locationsFarApartInTimeTellByTheirDistance() {
         // A distance filter of 10 m, a drive of 100 s, then 250 s parked without a line, then on.
         var locations = drive(repeated(10, 100))

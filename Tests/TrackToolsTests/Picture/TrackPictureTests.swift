@@ -81,6 +81,32 @@ struct TrackPictureTests {
         #expect(!svg.contains("http") || count("http", in: svg) == 1)
     }
 
+    /// The same way on many days, with a speed that changes at each location: all of it lies in the pixels of one day.
+    @Test(arguments: [(60, 400), (60, 60_000)])
+    func manyDaysOnOneWay_areDrawnInABoundedNumberOfPoints(days: Int, budget: Int) throws {
+        var records: [TrackRecord] = []
+        for day in 0..<days {
+            records.append(.header(TrackHeader(version: "1", receiver: "gpsd://localhost:2947")))
+            for second in 0..<60 {
+                let side = second.isMultiple(of: 2) ? 2e-4 : 0
+                records.append(
+                    location(
+                        day * 86_400 + second, 47.5 + side, 8.5 + Double(second) * 1e-4, speed: Double(second % 7) * 5))
+            }
+        }
+        let scene = try #require(PictureScene(picture(records), PictureOptions()))
+        let pixel = scene.extent.width / 900
+        let strokes = TrackStrokes(of: scene, pixel: pixel, budget: budget)
+        let points = strokes.runs.joined().reduce(0) { $0 + $1.count }
+        #expect(points <= budget && points >= 2 * days)
+        #expect(strokes.casing.count == days)
+        // Nothing is left out: each day's line still goes from its first location to its last.
+        for line in strokes.casing {
+            #expect(line.first == scene.points[0] && line.last == scene.points[59])
+        }
+        if budget > 1_000 { #expect(strokes.runs.filter { !$0.isEmpty }.count > 4) }
+    }
+
     @Test func anotherReceiverOrFileIsNotJoined() {
         let other: [TrackRecord] = [
             .header(TrackHeader(version: "1", receiver: "file:other.gpx")), location(700, 10, 100),

@@ -1,0 +1,79 @@
+package import LocationModel
+package import LocdClient
+package import LocdProtocol
+import Synchronization
+
+/// What this program is to the daemon, for the other modules of Apple's names: one authorization, and sessions that go on.
+package struct ProgramClient: Sendable {
+    /// What a session of it is told.
+    package enum Update: Sendable {
+        /// What the program may have: at first, and after each change.
+        case authorization(CLAuthorizationStatus, CLAccuracyAuthorization)
+        /// What happened, in order.
+        case events([LocationEvent])
+        /// The daemon is away or refuses. The session goes on by itself.
+        case interrupted(LocdClientError)
+    }
+
+    private let hub: ClientHub
+
+    /// The program's.
+    package static var current: ProgramClient { ProgramClient(hub: .current) }
+
+    init(hub: ClientHub) {
+        self.hub = hub
+    }
+
+    /// What it may have; asks the daemon, and waits half a second for its answer.
+    package var authorization: (status: CLAuthorizationStatus, accuracy: CLAccuracyAuthorization) {
+        hub.waitForAnswer()
+        let known = hub.state.withLock(\.authorization) ?? .unknown
+        return (known.status, known.accuracy)
+    }
+
+    /// Whether the daemon ever answered this program.
+    package var isDaemonKnown: Bool { hub.isDaemonKnown }
+
+    /// Asks for authorization, if nobody has decided.
+    package func requestAuthorization() {
+        hub.requestAuthorization(.whenInUse)
+    }
+
+    /// What services of a session of their own are told, until nobody reads any more.
+    package func updates(of services: Set<SessionService>, settings: SessionSettings) -> AsyncStream<Update> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Update.self)
+        let session = PersistentSession(
+            daemon: hub.daemon, label: hub.label, services: services, settings: settings)
+        let reading = Task { [hub] in
+            var source = session.makeAsyncIterator()
+            while let element = await source.next() {
+                switch element {
+                case .update(.connected): continuation.yield(await Self.authorization(of: hub))
+                case .update(.events(let events)):
+                    if events.contains(where: \.isOfAuthorization) {
+                        continuation.yield(await Self.authorization(of: hub))
+                    }
+                    continuation.yield(.events(events))
+                case .update(.disconnected(let error, _)), .refused(let error): continuation.yield(.interrupted(error))
+                case .update(.missed): break
+                }
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in reading.cancel() }
+        return stream
+    }
+
+    /// Activities and the way on foot, from the daemon's track.
+    package func motionHistory(
+        from: Timestamp, to: Timestamp
+    ) async throws(LocdClientError) -> LocationInterface.MotionHistory.Reply {
+        try await hub.daemon.motionHistory(from: from, to: to, label: hub.label)
+    }
+
+    private static func authorization(of hub: ClientHub) async -> Update {
+        await hub.learnAuthorization()
+        let known = hub.state.withLock(\.authorization) ?? .unknown
+        return .authorization(known.status, known.accuracy)
+    }
+}

@@ -1,0 +1,104 @@
+import Glibc
+package import SystemSupport
+
+/// What `locd-hook@.service` does: finds the program of a hook by the name of its socket, and runs it for one event.
+///
+/// The line stays unread in the socket until the program is done: whoever ends before, the kernel tells the daemon that the event was not
+/// delivered, and it comes again.
+package struct HookRunner: Sendable {
+    /// Why no program was run, or it wants the event again.
+    package enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
+        /// Standard input is no Unix socket whose path names a hook.
+        case noSocket
+        /// There was no event in time, or one that locd does not write.
+        case noEvent
+        /// The program is not there, or cannot be run.
+        case noProgram(String, SystemCallError)
+        /// It ended with status 75 (`EX_TEMPFAIL`), or by a signal.
+        case again(String, EventProgram.End)
+
+        package var description: String {
+            switch self {
+            case .noSocket:
+                "standard input is not the socket of a hook. systemd runs this: systemctl enable --now locd-hook@NAME.socket"
+            case .noEvent: "no event came from the socket"
+            case .noProgram(let path, let error): "cannot run \(path): \(error.message); install it with mode 755"
+            case .again(let path, .exited): "\(path) asks for the event again (status 75)"
+            case .again(let path, .signaled(let number)): "\(path) was ended by signal \(number); the event comes again"
+            }
+        }
+    }
+
+    /// Where the programs of hooks are.
+    package static let directory = "/etc/locd/hooks.d"
+    /// How long the event may take to arrive.
+    static let patience: Int32 = 10_000
+    /// With this a program asks for the event again.
+    static let again: Int32 = 75
+
+    private let directory: String
+
+    /// A runner of the programs in a directory.
+    package init(directory: String = Self.directory) {
+        self.directory = directory
+    }
+
+    /// The name of the hook that a socket belongs to: `gate` of `/run/locd-hook/gate.sock`; `nil` for a name that is none, so that none
+    /// leads out of the directory of the programs.
+    package static func name(ofSocket path: String) -> String? {
+        guard let slash = path.lastIndex(of: "/"), path.hasSuffix(".sock") else { return nil }
+        let name = path[path.index(after: slash)...].dropLast(".sock".count)
+        let isName = name.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+                true
+            default: false
+            }
+        }
+        guard isName, (1...100).contains(name.utf8.count), !name.hasPrefix(".") else { return nil }
+        return String(name)
+    }
+
+    /// Runs the program for the event that waits at a connection, and takes the event when it is done.
+    ///
+    /// - Returns: The program's status; what failed by itself is not tried again.
+    package func run(at connection: Int32, environment: [String: String]) throws(Failure) -> Int32 {
+        guard let path = Self.path(of: connection), let name = Self.name(ofSocket: path) else { throw .noSocket }
+        guard let bytes = Self.peek(connection), let event = HookEventLine(parsing: bytes) else { throw .noEvent }
+        let program = "\(directory)/\(name)"
+        let end: EventProgram.End
+        do {
+            end = try EventProgram.run(
+                [program], environment: environment.merging(event.environment) { $1 }, input: bytes)
+        } catch {
+            throw .noProgram(program, error)
+        }
+        guard case .exited(let status) = end, status != Self.again else { throw .again(program, end) }
+        var rest = [UInt8](repeating: 0, count: HookEventLine.maximumLength + 1)
+        _ = recv(connection, &rest, rest.count, 0)
+        return status
+    }
+
+    private static func path(of connection: Int32) -> String? {
+        var address = sockaddr_un()
+        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let outcome = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(connection, $0, &length) }
+        }
+        guard outcome == 0, address.sun_family == sa_family_t(AF_UNIX) else { return nil }
+        return withUnsafeBytes(of: address.sun_path) { bytes in
+            String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+
+    /// All that the other end wrote before it wrote no more, which stays where it is.
+    private static func peek(_ connection: Int32) -> [UInt8]? {
+        var ready = pollfd(fd: connection, events: Int16(bitPattern: UInt16(0x2000)), revents: 0)  // POLLRDHUP
+        guard poll(&ready, 1, patience) == 1 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: HookEventLine.maximumLength + 1)
+        let count = recv(connection, &bytes, bytes.count, Int32(MSG_PEEK))
+        guard count > 0 else { return nil }
+        return Array(bytes[..<count])
+    }
+}

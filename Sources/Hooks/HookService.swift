@@ -1,0 +1,314 @@
+import FoundationEssentials
+package import LocationModel
+package import LocationServices
+package import LocdConfiguration
+import LocdLog
+package import Logging
+package import NIOCore
+package import SystemSupport
+
+/// Keeps what hooks wait for on the disk, and delivers it: in order, each event until it is delivered, over restarts of either side.
+///
+/// The track comes first, then this, then the state of the recorder: what is delivered has happened in the track too, and what the
+/// recorder will not tell again waits here. See ``collect()`` and ``commit()``.
+package actor HookService {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    private struct Attempts {
+        var reporter = FailureReporter()
+        var failure: HookFailure?
+        var lastDelivery: Duration?
+        var wake: AsyncStream<Void>.Continuation?
+    }
+
+    private var hooks: [Hook]
+    private var file: DurableFile
+    private var state: HookState
+    /// Collected, and not to be delivered before the track has it.
+    private var collected: [HookEvent] = []
+    private var attempts: [String: Attempts] = [:]
+    private var lost = 0
+    private var refused = 0
+    private var writing = FailureReporter()
+    private let intake: HookIntake
+    private let loop: @Sendable () -> (any EventLoop)?
+    private let zoneAt: @Sendable (Coordinate) -> String?
+    private let isSynced: Bool
+    private let wallTime: @Sendable () -> Timestamp
+    private let clock: MonotonicClock
+    private let thread: ExecutorThread
+    private let logger: Logger
+    private nonisolated let applied: AsyncStream<Void>
+    private let apply: AsyncStream<Void>.Continuation
+
+    /// What an earlier run left in a directory; an empty state where there is none, or none that can be used.
+    package static func load(from directory: String, logger: Logger) -> (file: DurableFile, state: HookState) {
+        var file = DurableFile(directory: directory, name: "hooks.json")
+        switch file.read() {
+        case .none: break
+        case .content(let bytes):
+            if let state = try? JSONDecoder().decode(HookState.self, from: Data(bytes)), state.isValid {
+                return (file, state)
+            }
+            file.setAside()
+            logger.log(.stateUnusable, "State in \(file.path) unusable; renamed to \(file.damagedPath)")
+        case .unreadable(let failure):
+            logger.log(
+                .stateUnreadable, "State in \(file.path) not readable: \(failure); give it to the user that runs locd")
+        }
+        return (file, HookState())
+    }
+
+    /// A service that goes on where an earlier run ended.
+    ///
+    /// - Parameters:
+    ///   - tail: What the end of the track says: of this an earlier run may not have heard.
+    ///   - zones: The private regions.
+    ///   - loop: The event loop for connections; `nil` while none runs.
+    ///   - zoneAt: The time zone at a place; `nil` if it is not known.
+    ///   - isSynced: Whether what waits must survive a power cut.
+    ///   - thread: Where it waits for the disk.
+    package init(
+        _ hooks: [Hook], resuming resumed: (file: DurableFile, state: HookState), tail: [LocationEvent],
+        hiding zones: PrivacyZones, intake: HookIntake, loop: @escaping @Sendable () -> (any EventLoop)?,
+        zoneAt: @escaping @Sendable (Coordinate) -> String? = { _ in nil }, isSynced: Bool,
+        wallTime: @escaping @Sendable () -> Timestamp, clock: MonotonicClock, thread: ExecutorThread, logger: Logger
+    ) async {
+        self.hooks = hooks
+        (file, state) = resumed
+        self.intake = intake
+        self.loop = loop
+        self.zoneAt = zoneAt
+        self.isSynced = isSynced
+        self.wallTime = wallTime
+        self.clock = clock
+        self.thread = thread
+        self.logger = logger
+        (applied, apply) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        var source = HookEventSource(zones)
+        let known = tail.compactMap { source.receive($0) }
+        begin(with: known)
+    }
+
+    /// Takes up what an earlier run missed, and keeps that at once: the end of the track soon shows it no more.
+    private func begin(with known: [HookEvent]) {
+        let before = state.queues.map(\.hook)
+        let missed = state.missed(of: known)
+        state.adopt(hooks)
+        for event in missed {
+            // What happened before there was a hook is none of its business.
+            for index in hooks.indices where before.contains(hooks[index].text) && hooks[index].wants(event) {
+                state.queues[index].append(event)
+            }
+        }
+        for event in state.queues.isEmpty ? [] : known where !state.seen.contains(event.identifier) {
+            state.note(event)
+        }
+        if !missed.isEmpty || before != state.queues.map(\.hook) { write(synchronizing: isSynced) }
+    }
+
+    // MARK: Taking events up
+
+    /// Takes what came since; what is collected is delivered after ``commit()`` only.
+    /// - Returns: Whether there is anything to commit.
+    package func collect() -> Bool {
+        let batch = intake.take()
+        collected += batch.events
+        lost += batch.lost
+        if batch.refused > refused {
+            refused = batch.refused
+            logger.log(.hookEventRefused, "Event for hooks left out: the name of its region has control characters")
+        }
+        state.significantChange = batch.significantChange ?? state.significantChange
+        return !collected.isEmpty
+    }
+
+    /// Keeps what was collected, and delivers it. While the disk takes nothing it is delivered all the same: an alarm comes first.
+    package func commit() {
+        guard !collected.isEmpty else { return }
+        for event in collected {
+            for index in hooks.indices where hooks[index].wants(event) { state.queues[index].append(event) }
+            state.note(event)
+        }
+        collected.removeAll()
+        write(synchronizing: isSynced)
+        for attempt in attempts.values { attempt.wake?.yield() }
+    }
+
+    private func write(synchronizing: Bool) {
+        do throws(SystemCallError) {
+            guard let data = try? JSONEncoder().encode(state) else {
+                throw SystemCallError("encode", SystemCallError.invalid)
+            }
+            try file.replace(with: Array(data), synchronizing: synchronizing ? [.content, .name] : [])
+            if writing.succeeds() { logger.log(.stateWritten, "State writable again: \(file.path)") }
+        } catch {
+            guard writing.fails(at: clock.now()) else { return }
+            logger.log(
+                .stateNotWritten,
+                """
+                State not writable: \(file.path) (\(error)). Hooks still get events, but a restart would lose or \
+                repeat some. Give state.directory to the user that runs locd, or make room.
+                """)
+        }
+    }
+
+    // MARK: Delivering them
+
+    /// Delivers until cancelled.
+    package func run() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.watchReceiver() }
+            group.addTask { await self.watchTimeZone() }
+            group.addTask {
+                while !Task.isCancelled { await self.deliverUntilApplied() }
+            }
+        }
+    }
+
+    private func deliverUntilApplied() async {
+        await withDiscardingTaskGroup { group in
+            for hook in hooks { group.addTask { await self.deliver(to: hook) } }
+            for await _ in applied { break }
+            group.cancelAll()
+        }
+    }
+
+    /// Takes other hooks; what waits for one that is gone is given up.
+    package func apply(_ hooks: [Hook], hiding zones: PrivacyZones) {
+        intake.apply(hooks, zones)
+        guard hooks != self.hooks else { return }
+        self.hooks = hooks
+        state.adopt(hooks)
+        write(synchronizing: isSynced)
+        apply.yield()
+    }
+
+    private func deliver(to hook: Hook) async {
+        let (signals, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        attempts[hook.text, default: Attempts()].wake = wake
+        var backoff = Backoff(first: .seconds(1), longest: .seconds(300))
+        wake.yield()
+        for await _ in signals {
+            while let entry = queue(of: hook)?.entries.first {
+                let connection = HookConnection(path: hook.path, loop: loop(), clock: clock)
+                do throws(HookFailure) {
+                    try await connection.deliver(entry.line)
+                    delivered(entry, to: hook)
+                    backoff.reset()
+                } catch {
+                    guard !Task.isCancelled else { return }
+                    failed(error, hook)
+                    guard await clock.rest(for: error == .noLoop ? .seconds(1) : backoff.next()) else { return }
+                }
+            }
+        }
+    }
+
+    private func queue(of hook: Hook) -> HookQueue? { state.queues.first { $0.hook == hook.text } }
+
+    private func delivered(_ entry: HookQueue.Entry, to hook: Hook) {
+        if let index = state.queues.firstIndex(where: { $0.hook == hook.text }) {
+            state.queues[index].remove(entry.identifier)
+        }
+        // What a power cut brings back is delivered twice, which is better than not.
+        write(synchronizing: false)
+        attempts[hook.text]?.failure = nil
+        attempts[hook.text]?.lastDelivery = clock.now()
+        if attempts[hook.text]?.reporter.succeeds() == true {
+            logger.log(.hookDelivered, "Hook works again: unix:\(hook.path)")
+        }
+    }
+
+    private func failed(_ failure: HookFailure, _ hook: Hook) {
+        attempts[hook.text]?.failure = failure
+        guard failure != .noLoop, attempts[hook.text]?.reporter.fails(at: clock.now()) == true else { return }
+        logger.log(.hookFailed, "Event not delivered to unix:\(hook.path): \(failure). locd tries again")
+    }
+
+    // MARK: The receiver
+
+    private func watchReceiver() async {
+        var settling = ReceiverSettling(hasFix: state.hasFix, receiver: state.receiver)
+        for await _ in intake.conditions {
+            while !hooks.isEmpty, let condition = intake.condition {
+                let now = clock.now()
+                let (news, next) = settling.look(at: condition.state, since: condition.since, now: now)
+                (state.hasFix, state.receiver) = (settling.hasFix, settling.receiver?.rawValue)
+                for each in news { tell(each, condition, at: now) }
+                guard let next else { break }
+                guard await clock.rest(until: next) else { return }
+            }
+        }
+    }
+
+    private func tell(_ news: ReceiverSettling.News, _ condition: ReceiverCondition, at now: Duration) {
+        var event: HookEvent
+        switch news {
+        case .fixLost(let since):
+            event = HookEvent(.fixLost, at: wallTime().advanced(bySeconds: -(now - since).seconds))
+        case .fixFound: event = HookEvent(.fixFound, at: wallTime())
+        case .receiver:
+            event = HookEvent(.receiver, at: wallTime().advanced(bySeconds: -(now - condition.since).seconds))
+        }
+        event.state = condition.state.rawValue
+        event.cause = condition.cause?.rawValue
+        intake.add(event)
+    }
+
+    /// What feeds the machine now: `mains`, `battery` or `lowBattery`. Told if it is another than before.
+    package func powerChanged(to power: String) {
+        defer { state.power = power }
+        guard let before = state.power, before != power else { return }
+        var event = HookEvent(.battery, at: wallTime())
+        event.state = power
+        intake.add(event)
+    }
+
+    // MARK: The time zone
+
+    /// Metres and seconds between two looks: a border is not missed for long, and a parked machine looks once a minute.
+    private static let look = (distance: 100.0, time: 60.0)
+
+    private func watchTimeZone() async {
+        var follower = TimeZoneFollower(zone: state.timeZone)
+        var last: Location?
+        for await _ in intake.places {
+            guard let here = intake.place else { continue }
+            if let last, (0..<Self.look.time).contains(here.timestamp.seconds(since: last.timestamp)),
+                here.coordinate.distance(to: last.coordinate) < Self.look.distance
+            {
+                continue
+            }
+            last = here
+            guard let zone = follower.receive(here.coordinate, at: here.timestamp, zoneAt: zoneAt) else { continue }
+            state.timeZone = zone
+            var event = HookEvent(.timeZone, at: here.timestamp)
+            event.timeZone = zone
+            intake.add(event)
+        }
+    }
+
+    // MARK: Status
+
+    /// The time zone that was last told; `nil` if no hook wants to know it.
+    package var timeZone: String? { hooks.wantTimeZone ? state.timeZone : nil }
+
+    /// How each hook is, in the order of the configuration.
+    package var reports: [HookReport] {
+        hooks.map { hook in
+            let queue = queue(of: hook)
+            let attempt = attempts[hook.text]
+            return HookReport(
+                hook: hook, waiting: queue?.entries.count ?? 0, delivered: queue?.delivered ?? 0,
+                dropped: (queue?.dropped ?? 0) + lost, failure: attempt?.failure?.description,
+                lastDeliveryAge: attempt?.lastDelivery.map { clock.now() - $0 })
+        }
+    }
+}
+
+extension Hook {
+    func wants(_ event: HookEvent) -> Bool {
+        wants(event.kind, ofRegion: event.region, isPrivate: event.isPrivate)
+    }
+}

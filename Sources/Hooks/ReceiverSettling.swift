@@ -1,0 +1,65 @@
+package import LocationModel
+
+/// Tells which states of the receiver last: a receiver that flaps starts no program. Pure.
+package struct ReceiverSettling: Sendable {
+    /// What there is to tell.
+    package enum News: Sendable, Hashable {
+        case fixLost(since: Duration)
+        case fixFound
+        case receiver(ReceiverState)
+    }
+
+    /// How long a state must last before it is told, and no fix before it is lost.
+    package static let settling = Duration.seconds(10)
+
+    /// What was told last; `nil` if nothing was.
+    package private(set) var hasFix: Bool?
+    package private(set) var receiver: ReceiverState?
+    private var lostSince: Duration?
+
+    /// Goes on where an earlier run ended.
+    package init(hasFix: Bool?, receiver: String?) {
+        self.hasFix = hasFix
+        self.receiver = receiver.flatMap(ReceiverState.init)
+    }
+
+    /// Looks at the present state, which set in at a monotonic instant.
+    /// - Returns: What there is to tell now, and when to look again if nothing changes before.
+    package mutating func look(at present: ReceiverState, since: Duration, now: Duration) -> (
+        news: [News], next: Duration?
+    ) {
+        var news: [News] = []
+        var next: Duration?
+        switch present {
+        // On its way, or let go of on purpose: nothing is lost.
+        case .opening, .released:
+            lostSince = nil
+            return ([], nil)
+        case let state where state.hasFix:
+            lostSince = nil
+            if hasFix != true { news.append(.fixFound) }
+            hasFix = true
+        default:
+            let lost = lostSince ?? since
+            lostSince = lost
+            if hasFix == true {
+                if now - lost >= Self.settling {
+                    news.append(.fixLost(since: lost))
+                    hasFix = false
+                } else {
+                    next = lost + Self.settling
+                }
+            }
+        }
+        if present != receiver {
+            if now - since >= Self.settling {
+                news.append(.receiver(present))
+                receiver = present
+            } else {
+                let due = since + Self.settling
+                next = min(next ?? due, due)
+            }
+        }
+        return (news, next)
+    }
+}

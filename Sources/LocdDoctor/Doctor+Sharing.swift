@@ -1,0 +1,69 @@
+import LocdConfiguration
+import LocdProtocol
+
+/// Other programs that locd serves (`sharing`), and what keeps it from that. Recording goes on without them.
+extension Doctor {
+    private static let policies = ["/usr/share/dbus-1/system.d", "/etc/dbus-1/system.d"].map {
+        "\($0)/org.locd.GeoClue2.conf"
+    }
+    private static let bus = "/run/dbus/system_bus_socket"
+
+    func sharingChecks(_ findings: Findings) -> [DoctorCheck] {
+        let sharing = configuration.sharing
+        let addresses =
+            sharing.nmea.map { ("sharing.nmea", $0) } + [sharing.gpsd].compactMap(\.self).map { ("sharing.gpsd", $0) }
+        guard !addresses.isEmpty || sharing.isGeoClue else {
+            return [DoctorCheck(.sharing, .ok, "nothing is shared with other programs")]
+        }
+        var troubles: [DoctorCheck]
+        if let status = findings.status(reading: configuration.receiver.source) {
+            // The daemon has tried, and says what to do as well.
+            troubles = status.problems.filter { $0.hasPrefix("sharing.") }.map { DoctorCheck(.sharing, .warning, $0) }
+        } else {
+            troubles = addresses.compactMap { key, address in portTrouble(key, address) }
+            if sharing.isGeoClue { troubles += [nameTrouble()].compactMap(\.self) }
+        }
+        if sharing.isGeoClue { troubles += [policyTrouble()].compactMap(\.self) }
+        guard troubles.isEmpty else { return troubles }
+        let network = sharing.network == .none ? "" : " (open to the network: \(sharing.network.rawValue))"
+        let all =
+            addresses.map { "\($0.1)" + ($0.1.isOpenToNetwork ? network : "") }
+            + (sharing.isGeoClue ? ["GeoClue's service"] : [])
+        return [DoctorCheck(.sharing, .ok, all.joined(separator: ", "))]
+    }
+
+    /// Somebody else on a port of ours: while locd does not run, every listener is somebody else.
+    private func portTrouble(_ key: String, _ address: ListeningAddress) -> DoctorCheck? {
+        guard case .tcp(_, let port) = address, !box.listeners(onPort: port).isEmpty else { return nil }
+        let holder = port == 2947 ? "gpsd, or another program" : "another program"
+        return DoctorCheck(
+            .sharing, .warning, "\(key): \(holder) listens on port \(port) already",
+            remedy: port == 2947
+                ? "systemctl disable --now gpsd.socket gpsd.service, or choose another port: \(key): tcp://127.0.0.1:2948."
+                : "Choose another port in \(key), or end that program: ss -ltnp 'sport = :\(port)' shows it.")
+    }
+
+    /// Whether the bus is there, and the name free.
+    private func nameTrouble() -> DoctorCheck? {
+        guard box.exists(Self.bus) else {
+            return DoctorCheck(
+                .sharing, .warning, "sharing.geoclue: there is no system bus at \(Self.bus)",
+                remedy: "apt install dbus, or set sharing.geoclue: false.")
+        }
+        let holders = box.processes(named: "geoclue")
+        guard !holders.isEmpty else { return nil }
+        return DoctorCheck(
+            .sharing, .warning, "sharing.geoclue: \(holders.inWords) has the name org.freedesktop.GeoClue2",
+            remedy: "systemctl mask --now geoclue; locd takes the name then.")
+    }
+
+    /// Without its policy the bus refuses locd the name. Who runs locd as root may have it by GeoClue's own policy.
+    private func policyTrouble() -> DoctorCheck? {
+        guard !Self.policies.contains(where: box.exists) else { return nil }
+        return DoctorCheck(
+            .sharing, .warning, "sharing.geoclue: the system bus has no policy for locd (\(Self.policies[0]))",
+            remedy:
+                "Install the package locd again, or copy systemd/org.locd.GeoClue2.conf there; then systemctl reload dbus."
+        )
+    }
+}

@@ -1,0 +1,54 @@
+public import LocationModel
+
+extension LocationInterface {
+    static let motionMethods: [any VarlinkMethod.Type] = [MotionHistory.self]
+
+    /// `MotionHistory`: activities and the way on foot, from the track.
+    public enum MotionHistory: LocationMethod {
+        /// The period.
+        public typealias Parameters = MotionHistoryParameters
+        /// What the track says about it.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// Whether a track is recorded at all.
+            public var isRecording: Bool
+            /// In order; the first may have begun before the period.
+            public var activities: [ReportedActivity]
+            /// Metres walked and run.
+            public var distance: Double
+            /// Seconds walked and run.
+            public var activeTime: Double
+
+            /// Answers with what was found; numbers are rounded to centimetres and milliseconds.
+            public init(
+                isRecording: Bool, activities: [ReportedActivity] = [], distance: Double = 0, activeTime: Double = 0
+            ) {
+                self.isRecording = isRecording
+                self.activities = activities
+                self.distance = (distance * 100).rounded() / 100
+                self.activeTime = (activeTime * 1000).rounded() / 1000
+            }
+        }
+    }
+}
+
+/// An activity, in the reply of `MotionHistory`.
+public struct ReportedActivity: Codable, Sendable, Hashable {
+    /// When it was recognized, UTC, RFC 3339 with milliseconds.
+    public var timestamp: String
+    /// The activity.
+    public var activity: MotionActivity.Kind
+    /// The confidence in it.
+    public var confidence: MotionActivity.Confidence
+
+    /// An activity of the model.
+    public init(_ activity: MotionActivity) {
+        timestamp = activity.timestamp.description
+        self.activity = activity.kind
+        confidence = activity.confidence
+    }
+
+    /// The activity of the model; `nil` if its time cannot be read.
+    public var motionActivity: MotionActivity? {
+        Timestamp(timestamp).map { MotionActivity(timestamp: $0, kind: activity, confidence: confidence) }
+    }
+}

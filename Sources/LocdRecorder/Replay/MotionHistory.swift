@@ -1,0 +1,71 @@
+public import LocationModel
+import LocationServices
+public import Motion
+import Receivers
+public import Tracks
+
+/// What a track says about motion: activities and the way on foot, recognized anew as `locd replay --events` does.
+///
+/// A track has no activities. It is read record by record, and none of it is kept.
+public struct MotionHistory: Sendable {
+    /// Seconds of the track before the period that are read, so that the activity at its beginning is known.
+    public static let warmUp = 1800.0
+    /// The maximum number of activities; of more, the latest are kept. It takes a contrived track to have as many.
+    public static let maximumActivities = 20_000
+
+    /// The activities that began in the period, in order, and before them the one that lasted when it began.
+    public private(set) var activities: [MotionActivity] = []
+    /// The way on foot in the period.
+    public private(set) var walk: WalkMeter
+
+    private let from: Timestamp
+    private let to: Timestamp
+    private var replay: Replay
+    private var privacy: PrivacyFilter
+    private var events: [LocationEvent] = []
+
+    /// The history of a period. `zones`: private regions, of which it must not tell.
+    public init(from: Timestamp, to: Timestamp, hiding zones: PrivacyZones) {
+        var settings = ManagerSettings()
+        settings.distanceFilter = WalkMeter.distanceFilter
+        settings.holdsPositionWhenStationary = true
+        // Whoever sets off is known to move after a minute or two: that way counts.
+        settings.deliversDepartures = true
+        settings.pausesLocationUpdatesAutomatically = false
+        // A recorder with a distance filter leaves seconds between locations: only a recorded gap is one.
+        settings.staleAfter = .seconds(3600)
+        self.from = from
+        self.to = to
+        walk = WalkMeter(from: from, to: to)
+        replay = Replay(settings: settings, recognizesActivity: true)
+        privacy = PrivacyFilter(zones, blurInterval: 0)
+    }
+
+    /// The records of a track that it needs.
+    public var interval: TrackInterval {
+        TrackInterval(from: from.advanced(bySeconds: -Self.warmUp), to: to)
+    }
+
+    /// Takes the next record of the track.
+    public mutating func receive(_ record: TrackRecord) {
+        guard case .event(let event) = record else { return }
+        for visible in privacy.filter(event) {
+            guard let event = ReceiverEvent(recorded: visible) else { continue }
+            replay.receive(event, into: &events)
+        }
+        for event in events {
+            if case .activity(let activity) = event { add(activity) }
+            walk.receive(event)
+        }
+        events.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func add(_ activity: MotionActivity) {
+        guard activity.timestamp < to else { return }
+        if let last = activities.last, activities.count == 1, last.timestamp < from, activity.timestamp <= from {
+            activities.removeLast()
+        }
+        if activities.count == Self.maximumActivities { activities.removeFirst(Self.maximumActivities / 10) }
+        activities.append(activity)
+    }
+}

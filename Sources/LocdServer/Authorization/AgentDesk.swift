@@ -1,0 +1,161 @@
+import Glibc
+import LocationModel
+import LocationServices
+import LocdProtocol
+import Synchronization
+import SystemSupport
+
+/// Hands the questions of clients to the agents that are connected, and takes their answers.
+///
+/// An agent of root or of the daemon's own user is asked about every client. Another user's is asked about that user's clients only,
+/// and only if the configuration lets users decide for themselves: whoever may run an agent may answer it. A question waits for its
+/// answer as long as the timeout says, and then decides nothing; an agent that ends, or begins meanwhile, changes nothing in that.
+final class AgentDesk: AuthorizationAgent {
+    /// Agents of one user at most.
+    static let maximumAgents = 8
+
+    private struct Agent {
+        let user: uid_t
+        let isAdministrator: Bool
+        let outbox: Outbox
+
+        func mayAnswer(for user: uid_t) -> Bool { isAdministrator || self.user == user }
+    }
+
+    private struct Question {
+        let user: uid_t
+        let frame: StreamFrame
+        let answer: AsyncStream<AuthorizationMachine.Answer>.Continuation
+    }
+
+    private struct State {
+        var next = 0
+        var agents: [Int: Agent] = [:]
+        var questions: [String: Question] = [:]
+        var generator = SystemRandomNumberGenerator()
+    }
+
+    private let isOpenToUsers: Bool
+    private let timeout: Duration
+    private let clock: MonotonicClock
+    private let state = Mutex(State())
+
+    /// A desk without agents.
+    /// - Parameters:
+    ///   - isOpenToUsers: Whether each user's agent may answer for that user's clients.
+    ///   - timeout: How long an answer may take.
+    init(isOpenToUsers: Bool, timeout: Duration, clock: MonotonicClock) {
+        self.isOpenToUsers = isOpenToUsers
+        self.timeout = timeout
+        self.clock = clock
+    }
+
+    /// Whether an agent is connected that may answer for a user's clients.
+    func hasAgent(for user: uid_t) -> Bool {
+        state.withLock { $0.agents.values.contains { $0.mayAnswer(for: user) } }
+    }
+
+    // MARK: Agents
+
+    /// Takes an agent, which gets the questions that are open, and from then on all that it may answer.
+    /// - Returns: What ``detach(_:)`` wants.
+    /// - Throws: `VarlinkError.permissionDenied` to a user who may not decide.
+    func attach(_ outbox: Outbox, of user: uid_t, isAdministrator: Bool) throws(VarlinkError) -> Int {
+        guard isAdministrator || isOpenToUsers else { throw .permissionDenied }
+        return try state.withLock { (state) throws(VarlinkError) in
+            guard state.agents.values.count(where: { $0.user == user }) < Self.maximumAgents else {
+                throw .tooManyConnections(maximum: Self.maximumAgents)
+            }
+            state.next += 1
+            let agent = Agent(user: user, isAdministrator: isAdministrator, outbox: outbox)
+            state.agents[state.next] = agent
+            let open = state.questions.values.filter { agent.mayAnswer(for: $0.user) }.map(\.frame)
+            outbox.put([Self.frame(LocationInterface.Agent.Reply())] + open)
+            return state.next
+        }
+    }
+
+    /// An agent is gone. Its questions stay open for others.
+    func detach(_ agent: Int) {
+        state.withLock { $0.agents[agent] = nil }
+    }
+
+    /// Takes an answer; the first one counts.
+    /// - Throws: `VarlinkError.permissionDenied` to a user who may not decide; `invalidParameter` for a question that is not open, or not
+    ///   this user's to answer, which look the same.
+    func answer(
+        _ identifier: String, with answer: AuthorizationMachine.Answer, by user: uid_t, isAdministrator: Bool
+    ) throws(VarlinkError) {
+        guard isAdministrator || isOpenToUsers else { throw .permissionDenied }
+        let question = state.withLock { state -> Question? in
+            guard let question = state.questions[identifier], isAdministrator || question.user == user else {
+                return nil
+            }
+            return state.questions.removeValue(forKey: identifier)
+        }
+        guard let question else { throw .invalidParameter("identifier") }
+        question.answer.yield(answer)
+    }
+
+    // MARK: Questions
+
+    func answer(_ inquiry: AuthorizationInquiry) async -> AuthorizationMachine.Answer? {
+        let (answers, continuation) = AsyncStream.makeStream(
+            of: AuthorizationMachine.Answer.self, bufferingPolicy: .bufferingOldest(1))
+        let user = inquiry.client.user
+        // The name service may be slow: not under the lock.
+        let name = SystemUser(user)?.name
+        let identifier = state.withLock { state -> String in
+            let identifier = [state.generator.next(), state.generator.next()]
+                .map { String($0, radix: 16) }.joined(separator: "-")
+            let asked = AgentQuestion(inquiry, identifier: identifier, userName: name)
+            let question = Question(
+                user: user, frame: Self.frame(LocationInterface.Agent.Reply(question: asked)), answer: continuation)
+            state.questions[identifier] = question
+            for agent in state.agents.values where agent.mayAnswer(for: user) { agent.outbox.put([question.frame]) }
+            return identifier
+        }
+        let answer = await clock.result(within: timeout) { () -> AuthorizationMachine.Answer? in
+            for await answer in answers { return answer }
+            return nil
+        }
+        state.withLock { state in
+            state.questions[identifier] = nil
+            let frame = Self.frame(LocationInterface.Agent.Reply(withdrawn: identifier))
+            for agent in state.agents.values where agent.mayAnswer(for: user) { agent.outbox.put([frame]) }
+        }
+        return answer
+    }
+
+    private static func frame(_ reply: LocationInterface.Agent.Reply) -> StreamFrame {
+        // Texts and whole numbers: JSON can say them.
+        StreamFrame((try? VarlinkReply.encode(reply, continues: true)) ?? [])
+    }
+}
+
+extension AgentQuestion {
+    init(_ inquiry: AuthorizationInquiry, identifier: String, userName: String?) {
+        self.init(
+            identifier: identifier, user: Int(inquiry.client.user), request: inquiry.question.name,
+            authorizationStatus: inquiry.authorization.status, accuracyAuthorization: inquiry.authorization.accuracy)
+        self.userName = userName
+        unit = inquiry.client.unit
+        label = inquiry.client.label
+        process = inquiry.process.flatMap { $0 > 0 ? Int($0) : nil }
+        if case .temporaryFullAccuracy(let key) = inquiry.question { purposeKey = key }
+    }
+}
+
+extension AuthorizationMachine.Answer {
+    /// What an agent answered.
+    init(_ parameters: AnswerParameters) {
+        let word: Word =
+            switch parameters.answer {
+            case .once: .once
+            case .authorizedWhenInUse: .authorizedWhenInUse
+            case .authorizedAlways: .authorizedAlways
+            case .denied: .denied
+            }
+        self.init(word: word, accuracy: parameters.accuracyAuthorization)
+    }
+}

@@ -1,0 +1,75 @@
+import LocationServices
+import LocdConfiguration
+import LocdLog
+import Logging
+import Synchronization
+import SystemSupport
+
+/// Starts the programs of clients that are away while something waits for them, through sockets that the policy names.
+///
+/// A program that has come takes what waits. One that does not come is started again: after ten seconds, then less often, at most every
+/// five minutes.
+final class ClientWaker: Sendable {
+    private static let pauses = Backoff(first: .seconds(10), longest: .seconds(300))
+
+    private let clock: MonotonicClock
+    private let logger: Logger
+    private let policy: Mutex<ClientPolicy>
+    private let signals: AsyncStream<ClientIdentity>
+    private let continuation: AsyncStream<ClientIdentity>.Continuation
+    /// Clients that are being started.
+    private let wanted = Mutex<Set<ClientIdentity>>([])
+
+    init(clock: MonotonicClock, logger: Logger) {
+        self.clock = clock
+        self.logger = logger
+        policy = Mutex(ClientPolicy())
+        (signals, continuation) = AsyncStream.makeStream()
+    }
+
+    /// Takes other sockets.
+    func apply(_ policy: ClientPolicy) {
+        self.policy.withLock { $0 = policy }
+    }
+
+    /// Something waits for a client that is away.
+    func wake(_ client: ClientIdentity) {
+        guard socket(of: client) != nil, wanted.withLock({ $0.insert(client).inserted }) else { return }
+        continuation.yield(client)
+    }
+
+    /// Starts programs until cancelled.
+    /// - Parameter isMissed: Whether a client is away and something waits for it.
+    func run(_ isMissed: @escaping @Sendable (ClientIdentity) async -> Bool) async {
+        await withDiscardingTaskGroup { group in
+            for await client in signals {
+                group.addTask { await self.start(client, while: isMissed) }
+            }
+        }
+    }
+
+    private func start(_ client: ClientIdentity, while isMissed: (ClientIdentity) async -> Bool) async {
+        var pauses = Self.pauses
+        var reporter = FailureReporter()
+        while await isMissed(client), let socket = socket(of: client) {
+            do throws(WakeSocket.Failure) {
+                try socket.knock(for: client)
+                if reporter.succeeds() {
+                    logger.log(.clientWoken, "Socket of a client works again: unix:\(socket.path)")
+                }
+            } catch {
+                if reporter.fails(at: clock.now()) {
+                    logger.log(.clientNotWoken, "Client not started by unix:\(socket.path): \(error). locd tries again")
+                }
+            }
+            guard await clock.rest(for: pauses.next()) else { return }
+        }
+        _ = wanted.withLock { $0.remove(client) }
+        // What happened since the last look found it wanted, and did not ask again.
+        if await isMissed(client) { wake(client) }
+    }
+
+    private func socket(of client: ClientIdentity) -> WakeSocket? {
+        policy.withLock { $0.wake(for: client.owner) }.map(WakeSocket.init)
+    }
+}

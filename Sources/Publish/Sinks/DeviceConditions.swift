@@ -1,0 +1,34 @@
+internal import LocationModel
+internal import LocdConfiguration
+
+/// The condition of this device when a record is sent: only for live locations.
+final class DeviceConditions {
+    private let machine: MachineState
+    private let tellsRegions: Bool
+    private var regions: [Region] = []
+
+    /// For a sink. With less than full accuracy no region is told: it would tell more than the place.
+    init(_ sink: PublishSink, machine: MachineState = MachineState()) {
+        self.machine = machine
+        tellsRegions = sink.accuracy == .full
+    }
+
+    /// Takes the regions as they are now; private ones are left out.
+    func take(_ regions: [Region]) { self.regions = regions.filter { $0.privacy == nil } }
+
+    /// The condition for a record that is sent now; `nil` for what is no location, or older than a live one.
+    func condition(for record: PublishedRecord, at now: Timestamp) -> DeviceCondition? {
+        guard case .location(let location) = record.event,
+            abs(now.seconds(since: location.timestamp)) <= SinkFilter.liveAge
+        else { return nil }
+        var condition = DeviceCondition()
+        if let battery = machine.battery {
+            condition.battery = battery.charge
+            condition.supply = battery.supply
+        }
+        if tellsRegions, !regions.isEmpty {
+            condition.regions = regions.filter { $0.shape.contains(location.coordinate) }
+        }
+        return condition
+    }
+}

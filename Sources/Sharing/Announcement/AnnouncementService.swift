@@ -1,0 +1,70 @@
+import Bus
+package import LocationServices
+import LocdLog
+package import Logging
+import SystemSupport
+
+/// Announces what is open to the network with DNS-SD, through Avahi on the system bus, so that programs there find it by themselves.
+/// locd itself sends nothing to the network.
+///
+/// Without Avahi, or without a bus, nothing is announced and nothing is wrong: it is waited for.
+package struct AnnouncementService: Sendable {
+    private static let retry = Duration.seconds(30)
+    private static let key = "sharing.network"
+
+    private let services: [AnnouncedService]
+    private let host: String
+    private let clock: MonotonicClock
+    private let logger: Logger
+    private let troubles = SharingTroubles()
+
+    /// A service that announces nothing yet; `nil` if there is nothing to announce.
+    /// - Parameter host: The name of this machine.
+    package init?(_ listeners: [SharingListener], host: String, clock: MonotonicClock, logger: Logger) {
+        services = AnnouncedService.all(of: listeners)
+        guard !services.isEmpty else { return nil }
+        self.host = host
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// Why nothing is announced although Avahi is there: sentences for everybody.
+    package var problems: [String] { troubles.sentences }
+
+    /// Announces until cancelled.
+    package func run() async {
+        while !Task.isCancelled {
+            do throws(SystemCallError) {
+                let mailbox = try BusMailbox<AvahiBus.Item>()
+                let thread = try ExecutorThread(named: "locd-dns-sd")
+                await withTaskCancellationHandler {
+                    await withTaskExecutorPreference(thread) {
+                        // A bus that is gone is looked for again.
+                        _ = AvahiBus(mailbox, AnnouncementCore(services, host: host)) { note($0) }.run()
+                    }
+                } onCancel: {
+                    mailbox.put(.end)
+                }
+            } catch {
+                note(.failed("no thread for the bus: \(error)"))
+            }
+            do { try await clock.sleep(clock.now() + Self.retry) } catch { return }
+        }
+    }
+
+    private func note(_ report: AvahiBus.Report) {
+        switch report {
+        case .announced(let name):
+            _ = troubles.succeeds(Self.key)
+            logger.log(
+                .sharingAnnounced,
+                "Announced on the network as \"\(name)\": \(services.map { "\($0.type) port \($0.port)" }.joined(separator: ", "))"
+            )
+        case .failed(let reason):
+            let words = "Avahi does not announce it: \(reason); programs on the network can connect by address"
+            if troubles.fails(Self.key, words, at: clock.now()) {
+                logger.log(.sharingFailed, "\(Self.key): \(words)")
+            }
+        }
+    }
+}

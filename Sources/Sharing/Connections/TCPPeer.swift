@@ -1,0 +1,45 @@
+package import LocdServer
+internal import Loopback
+internal import NIOCore
+internal import SystemSupport
+
+/// Who is at the other end of a TCP connection: a user of this machine, whom the kernel names for the socket there, or somebody on
+/// the network, of whom the address is known and no more.
+package struct TCPPeer: Sendable, Hashable {
+    /// All programs of the network: they are one client.
+    package static let network = Peer(user: SystemUser.network, group: .max, process: 0, supplementaryGroups: [])
+
+    /// The other end's address, as text.
+    package var address: String
+    private let remote: ConnectionTable.Endpoint
+    private let local: ConnectionTable.Endpoint
+
+    /// The other end of a connection from `remote` to `local`; `nil` if these are no addresses of IP.
+    package init?(from remote: (address: String, port: Int), to local: (address: String, port: Int)) {
+        guard let other = ConnectionTable.Endpoint(address: remote.address, port: remote.port),
+            let own = ConnectionTable.Endpoint(address: local.address, port: local.port)
+        else { return nil }
+        (address, self.remote, self.local) = (remote.address, other, own)
+    }
+
+    init?(of channel: any Channel) {
+        guard let remote = channel.remoteAddress, let local = channel.localAddress,
+            let remoteAddress = remote.ipAddress, let remotePort = remote.port,
+            let localAddress = local.ipAddress, let localPort = local.port
+        else { return nil }
+        self.init(from: (remoteAddress, remotePort), to: (localAddress, localPort))
+    }
+
+    /// Whether it is certainly a program of this machine: it comes from a loopback address, or from the one that it connected to.
+    package var isOnThisMachine: Bool { remote.isLoopback || remote.address == local.address }
+
+    /// The user of a program of this machine, with the groups of that user; `nil` if the kernel names none. Its process and its unit
+    /// the kernel does not tell. It reads files and asks the name service: not on an event loop.
+    package func localUser() -> Peer? {
+        guard let user = LoopbackUser.find(from: remote, to: local) else { return nil }
+        let entry = SystemUser(user)
+        return Peer(
+            user: user, group: entry?.primaryGroup ?? .max, process: 0,
+            supplementaryGroups: entry.map { Array($0.groups) } ?? [])
+    }
+}

@@ -1,0 +1,86 @@
+public import SystemSupport
+
+/// Reads records on a thread of its own while another uses those that were read before: on two processors a long track takes half the
+/// time. Order, faults and errors are those of ``TrackRecords``.
+public final class TrackReadAhead: Sendable {
+    /// Records of one piece of the track, in order.
+    public struct Batch: Sendable {
+        /// The records.
+        public fileprivate(set) var records: [TrackRecord] = []
+        /// The piece to which all of them belong.
+        public fileprivate(set) var piece = TrackPiece()
+        /// Bytes that were read so far, of how many; zeros unless they were asked for.
+        public fileprivate(set) var progress: (read: Int64, expected: Int64) = (0, 0)
+        /// What ended the reading, after the records of this batch; `nil` before the last one, which has nothing else.
+        public fileprivate(set) var end: End?
+    }
+
+    /// How reading ended.
+    public struct End: Sendable {
+        /// The first of the lines that could not be used, and how many there were.
+        public var faults: [TrackFault]
+        /// How many lines could not be used.
+        public var faultCount: Int
+        /// Why there is no more, unless all was read.
+        public var error: TrackError?
+    }
+
+    /// Records that are handed over at once.
+    private static let size = 2048
+    /// Batches that may wait: some megabytes.
+    private static let ahead = 4
+
+    private let batches = HandOver<Batch>(capacity: ahead)
+
+    /// Begins to read files. Throws where the system has no thread left.
+    /// - Parameter countsBytes: Whether each batch says how far the reading is, which costs a look at every file.
+    public init(
+        files: [String], in interval: TrackInterval, countsBytes: Bool = false,
+        fileSystem: any FileSystem = SystemFileSystem()
+    ) throws(TrackError) {
+        let batches = batches
+        do throws(SystemCallError) {
+            try SystemThread.start(named: "locd-read") {
+                let records = TrackRecords(files: files, in: interval, fileSystem: fileSystem)
+                Self.read(records, countsBytes: countsBytes, into: batches)
+            }
+        } catch {
+            throw TrackError(error, path: files.first ?? "")
+        }
+    }
+
+    deinit {
+        // Whoever has seen enough does not wait for the rest.
+        batches.end()
+    }
+
+    /// The next records; `nil` behind the last batch, which has an end.
+    public func next() -> Batch? { batches.take() }
+
+    private static func read(
+        _ records: consuming TrackRecords, countsBytes: Bool, into batches: HandOver<Batch>
+    ) {
+        let expected = countsBytes ? records.expectedBytes : 0
+        var batch = Batch()
+        var error: TrackError?
+        do throws(TrackError) {
+            while let record = try records.next() {
+                if records.piece.number != batch.piece.number || batch.records.count >= size {
+                    guard batch.records.isEmpty || batches.give(batch) else { return }
+                    batch.records.removeAll(keepingCapacity: false)
+                    batch.records.reserveCapacity(size)
+                    if countsBytes { batch.progress = (records.readBytes, expected) }
+                }
+                batch.piece = records.piece
+                batch.records.append(record)
+            }
+        } catch let failure {
+            error = failure
+        }
+        guard batch.records.isEmpty || batches.give(batch) else { return }
+        var last = Batch()
+        last.end = End(faults: records.faults, faultCount: records.faultCount, error: error)
+        _ = batches.give(last)
+        batches.end()
+    }
+}

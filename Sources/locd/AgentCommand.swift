@@ -1,0 +1,46 @@
+import ArgumentParser
+import LocdClient
+import LocdProtocol
+
+/// `locd agent`: asks a person what clients may have.
+struct AgentCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "agent",
+        abstract: "Answer on this terminal, or by notifications, what programs may know of the position.",
+        discussion: """
+            When a program asks for the position and no decision is stored, print the request, and read the answer: \
+            once, while in use, always, reduced accuracy, never, or skip. Without an answer in time \
+            (clients.agentTimeout) no decision is made. As root, answer for all users; as another user, answer for your own \
+            programs, if clients.userAgents is true.
+
+            With --notifications, each request is a notification with buttons in your desktop session; \
+            systemctl --user enable --now locd-agent starts that with the session.
+
+            Exit codes: 0 end of input, 69 daemon or session bus not reachable, 77 not permitted, 1 other errors.
+            """
+    )
+
+    @Flag(help: "Ask by notifications of the desktop instead of on the terminal.")
+    var notifications = false
+
+    @OptionGroup var daemon: SocketOption
+
+    func run() async throws {
+        let client = daemon.client
+        guard notifications else {
+            do throws(LocdClientError) {
+                return try await AgentTerminal(client: client).run()
+            } catch {
+                Console.say("locd: \(error)")
+                throw ExitCode(ExitStatus(error))
+            }
+        }
+        do throws(AgentNotifications.Failure) {
+            try await AgentNotifications(client: client).run()
+        } catch {
+            Console.say("locd: \(error)")
+            if case .daemon(let error) = error { throw ExitCode(ExitStatus(error)) }
+            throw ExitCode(.notReachable)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import LocationModel
+import LocationServices
+import Testing
+import Truth
+
+/// Requirements on the recorder with receivers that no constant was chosen on.
+@Suite struct SecondReceiverTests {
+    private static let parked = TruthPath().standing(600)
+
+    private static func score(
+        _ path: TruthPath, seed: UInt64, _ change: (inout SecondReceiver) -> Void
+    ) -> TruthScore { TruthScore(SecondReceiver(change).fixes(of: path, seed: seed), of: path) }
+
+    /// The noise of short times tells how much is to be expected of longer ones.
+    @Test(arguments: [40_000, 40_001, 40_002] as [UInt64])
+    func motionInASmallAreaIsRecordedWithoutAnAccuracy(seed: UInt64) {
+        let path = Self.parked.moving(.straight(25), at: 1, for: 600)
+        let score = Self.score(path, seed: seed) { ($0.speed, $0.claims, $0.decimals) = (.none, nil, 5) }
+        #expect((0.75...1.3).contains(score.recorded / score.truth), "\(score.recorded) of \(score.truth)")
+        #expect(score.isInOrder)
+    }
+
+    /// Where the way leads back, the farthest location is recorded, in the order of time.
+    @Test(arguments: [40_003, 40_004, 40_005] as [UInt64]) func turnsWithoutASpeedAreRecorded(seed: UInt64) {
+        let path = Self.parked.moving(.straight(25), at: 1, for: 900)
+        let score = Self.score(path, seed: seed) { ($0.speed, $0.parts) = (.none, [.init(3, 60)]) }
+        #expect((0.8...1.15).contains(score.recorded / score.truth), "\(score.recorded) of \(score.truth)")
+        #expect(score.isInOrder)
+    }
+
+    @Test(arguments: [40_000, 40_004, 40_008, 40_012, 40_016] as [UInt64], [0.8, 1.2])
+    func nothingIsMissingOfASlowDeparture(seed: UInt64, speed: Double) {
+        let path = Self.parked.moving(.straight(), at: speed, for: 200)
+        let score = Self.score(path, seed: seed) { ($0.speed, $0.parts) = (.none, [.init(3, 60)]) }
+        #expect(score.missing.allSatisfy { $0.metres <= 10 && $0.seconds <= 10 }, "\(score.missing)")
+        #expect(score.isInOrder && score.resumptions == 1)
+    }
+
+    /// A slow departure is no noise to be learned.
+    @Test(arguments: [40_005, 40_018] as [UInt64]) func slowMotionIsNotLearnedAsNoise(seed: UInt64) {
+        let path = Self.parked.moving(.straight(), at: 0.3, for: 1200)
+        let score = Self.score(path, seed: seed) { $0.speed = .none }
+        #expect((0.9...1.15).contains(score.recorded / score.truth), "\(score.recorded) of \(score.truth)")
+    }
+
+    /// Errors of 8 m reach far beyond 25 m now and then, and smooth errors go one way for some time.
+    @Test(arguments: [
+        (SecondReceiver.Speed.doppler(0.1), 5.0, 0.0), (.doppler(0.3), 5, 0), (.positions(3), 10, 3),
+        (.positions(1), 40, 3),
+        (.none, 40, 3),
+    ])
+    func standingIsNotRecorded(speed: SecondReceiver.Speed, time: Double, smoothing: Double) {
+        for seed in [41_000, 41_001] as [UInt64] {
+            let score = Self.score(TruthPath().standing(7200), seed: seed) {
+                ($0.speed, $0.parts, $0.smoothing) = (speed, [.init(8, time)], smoothing)
+            }
+            #expect(score.recorded <= 0.005 * score.raw, "\(score.recorded) of \(score.raw)")
+        }
+    }
+
+    /// A position that leaps and stays has not gone there, as long as a reported speed says so, too.
+    @Test(arguments: [41_000, 41_001] as [UInt64]) func reflectionsAreNoDeparture(seed: UInt64) {
+        let score = Self.score(TruthPath().standing(7200), seed: seed) {
+            ($0.parts, $0.reflections) = ([.init(3, 60), .init(1, 0)], (30, 25, 20))
+        }
+        #expect(score.recorded <= 0.005 * score.raw && score.resumptions == 0, "\(score.recorded) of \(score.raw)")
+    }
+}

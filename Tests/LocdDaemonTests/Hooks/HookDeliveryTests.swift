@@ -1,0 +1,190 @@
+import FoundationEssentials
+import LocationModel
+import LocationServices
+import LocdProtocol
+import LocdTestSupport
+import Testing
+
+@testable import Hooks
+@testable import LocdDaemon
+
+/// Hooks of a whole daemon: what crosses a boundary reaches a socket, over faults and restarts.
+@Suite(.timeLimit(.minutes(3))) struct HookDeliveryTests {
+    private static let gate = Region(identifier: "gate", center: .sample, radius: 100)
+
+    private struct Line: Decodable, Hashable {
+        var event: String
+        var identifier: String
+        var timestamp: String
+        var region: String?
+    }
+
+    private func decoded(_ lines: [String]) throws -> [Line] {
+        try lines.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+    }
+
+    private func settings(_ directory: String) -> String {
+        "hooks: [{on: [enter, exit], region: gate, to: \"unix:\(directory)/h\"}]\n"
+    }
+
+    /// Drives in and out, `count` crossings from a second on.
+    private func drive(_ harness: DaemonHarness, from second: Int, crossings count: Int) async {
+        await harness.receiver.calls.wait { $0.last == .start }
+        for index in 0..<(count * 60) {
+            let leg = index / 60
+            let isInside = leg % 2 == 1
+            harness.receiver.say(.sample(Double(second + index), north: isInside ? 0 : 1000))
+        }
+        for index in 0..<60 {
+            harness.receiver.say(.sample(Double(second + count * 60 + index), north: count % 2 == 1 ? 0 : 1000))
+        }
+    }
+
+    @Test func crossingsAreDeliveredInOrder_AndToldInTheStatus() async throws {
+        try await TemporaryDirectory.with { directory in
+            let socket = try HookSocket(at: "\(directory)/h")
+            defer { socket.end() }
+            try await DaemonHarness.run(in: directory, settings: settings(directory), regions: [Self.gate]) { harness in
+                await drive(harness, from: 0, crossings: 4)
+                await socket.lines.wait { $0.count >= 4 }
+                let lines = try decoded(socket.lines.value)
+                #expect(lines.map(\.event) == ["enter", "exit", "enter", "exit"])
+                #expect(lines.allSatisfy { $0.region == "gate" })
+                #expect(lines.map(\.timestamp) == lines.map(\.timestamp).sorted())
+                let status = try await harness.status { $0.hooks.first?.delivered == 4 }
+                #expect(status.hooks.map(\.waiting) == [0])
+                #expect(status.hooks.map(\.to) == ["unix:\(directory)/h"])
+                #expect(status.redacted(for: Authorization(.authorizedAlways, accuracy: .reducedAccuracy)).hooks == [])
+                #expect(try harness.track("region").count == 4)
+            }
+        }
+    }
+
+    @Test func whatNobodyReadsWaits_AndComesOverARestart() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: settings(directory), regions: [Self.gate]) { harness in
+                await drive(harness, from: 0, crossings: 3)
+                let status = try await harness.status { $0.hooks.first?.waiting == 3 && $0.hooks.first?.failure != nil }
+                #expect(status.hooks[0].failure?.contains("no such socket") == true)
+            }
+            let socket = try HookSocket(at: "\(directory)/h")
+            defer { socket.end() }
+            try await DaemonHarness.run(in: directory, settings: settings(directory), regions: [Self.gate]) { harness in
+                await socket.lines.wait { $0.count >= 3 }
+                #expect(try decoded(socket.lines.value).map(\.event) == ["enter", "exit", "enter"])
+                try await harness.status { $0.hooks.first?.delivered == 3 }
+            }
+            try await DaemonHarness.run(in: directory, settings: settings(directory), regions: [Self.gate]) { harness in
+                try await harness.status { $0.hooks.first?.delivered == 3 && $0.hooks.first?.waiting == 0 }
+            }
+            #expect(socket.lines.value.count == 3, "what was delivered does not come again")
+        }
+    }
+
+    @Test func aHookThatFailsIsTriedAgain_AndPilesUpNothing() async throws {
+        try await TemporaryDirectory.with { directory in
+            let socket = try HookSocket(at: "\(directory)/h")
+            defer { socket.end() }
+            socket.play(.leave)
+            try await DaemonHarness.run(in: directory, settings: settings(directory), regions: [Self.gate]) { harness in
+                await drive(harness, from: 0, crossings: 2)
+                var waited = Duration.zero
+                for (attempt, pause) in [1, 2, 4].enumerated() {
+                    await socket.connections.wait { $0 == attempt + 1 }
+                    waited += .seconds(pause)
+                    await harness.clock.sleeper(until: waited)
+                    if attempt == 2 { socket.play(.read()) }
+                    harness.clock.advance(by: .seconds(pause))
+                }
+                await socket.lines.wait { $0.count >= 2 }
+                let lines = try decoded(socket.lines.value)
+                #expect(lines.map(\.event) == ["enter", "exit"])
+                #expect(socket.connections.value == 5, "the second waits for the first")
+            }
+        }
+    }
+
+    @Test func anEventThatTheTrackHasAndTheQueueHasNotIsTakenUpAtTheNextStart() async throws {
+        try await TemporaryDirectory.with { directory in
+            let socket = try HookSocket(at: "\(directory)/h")
+            defer { socket.end() }
+            try await DaemonHarness.run(in: directory, settings: settings(directory), regions: [Self.gate]) { harness in
+                await drive(harness, from: 0, crossings: 1)
+                await socket.lines.wait { $0.count >= 1 }
+                try await harness.status { $0.hooks.first?.delivered == 1 }
+            }
+            // Between its line in the track and the queue it was killed: the track has one crossing more.
+            let path = try #require(
+                try FileManager.default.contentsOfDirectory(atPath: "\(directory)/tracks")
+                    .first { $0.hasSuffix(".jsonl") && $0 != "current.jsonl" })
+            let line =
+                #"{"type":"region","timestamp":"2026-11-21T06:03:00.000Z","identifier":"gate","state":"outside","cause":"crossed"}"#
+            let handle = try Data(contentsOf: URL(filePath: "\(directory)/tracks/\(path)")) + Data((line + "\n").utf8)
+            try handle.write(to: URL(filePath: "\(directory)/tracks/\(path)"))
+            try await DaemonHarness.run(in: directory, settings: settings(directory), regions: [Self.gate]) { _ in
+                await socket.lines.wait { $0.count >= 2 }
+            }
+            let lines = try decoded(socket.lines.value)
+            #expect(lines.map(\.event) == ["enter", "exit"])
+            #expect(lines.last?.timestamp == "2026-11-21T06:03:00.000Z")
+        }
+    }
+
+    @Test func whatHappenedBeforeAHookWasThereIsNotTold() async throws {
+        try await TemporaryDirectory.with { directory in
+            let socket = try HookSocket(at: "\(directory)/h")
+            defer { socket.end() }
+            try await DaemonHarness.run(in: directory, settings: "", regions: [Self.gate]) { harness in
+                await drive(harness, from: 0, crossings: 1)
+                try await harness.status { $0.fixes.accepted == 120 }
+            }
+            #expect(try DaemonHarness.track(in: directory, "region").count == 1)
+            try await DaemonHarness.run(in: directory, settings: settings(directory), regions: [Self.gate]) { harness in
+                await harness.receiver.calls.wait { $0.last == .start }
+                for second in 0..<60 { harness.receiver.say(.sample(Double(200 + second), north: 1000)) }
+                await socket.lines.wait { !$0.isEmpty }
+            }
+            #expect(try decoded(socket.lines.value).map(\.event) == ["exit"])
+        }
+    }
+
+    @Test func aMissedEventIsKeptAtOnce() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: settings(directory), regions: [Self.gate]) { harness in
+                await drive(harness, from: 0, crossings: 1)
+                try await harness.status { $0.hooks.first?.waiting == 1 }
+            }
+            // As if it had been killed between the track and the queue, before anything was delivered.
+            let path = "\(directory)/state/hooks.json"
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            let object = try JSONDecoder().decode(HookState.self, from: Data(text.utf8))
+            var empty = HookState()
+            empty.queues = object.queues.map { HookQueue(hook: $0.hook) }
+            try JSONEncoder().encode(empty).write(to: URL(filePath: path))
+            try await DaemonHarness.run(in: directory, settings: settings(directory), regions: [Self.gate]) { harness in
+                try await harness.status { $0.hooks.first?.waiting == 1 }
+                let kept = try JSONDecoder().decode(HookState.self, from: Data(contentsOf: URL(filePath: path)))
+                #expect(kept.queues == object.queues, "a second kill loses nothing")
+            }
+        }
+    }
+
+    @Test func aLostFixIsToldAfterTenSeconds() async throws {
+        try await TemporaryDirectory.with { directory in
+            let socket = try HookSocket(at: "\(directory)/h")
+            defer { socket.end() }
+            let settings = "hooks: [{on: [fixLost, fixFound], to: \"unix:\(directory)/h\"}]\n"
+            try await DaemonHarness.run(in: directory, settings: settings) { harness in
+                await harness.receiver.calls.wait { $0.last == .start }
+                for second in 0..<3 { harness.receiver.say(.sample(Double(second))) }
+                await socket.lines.wait { $0.count >= 1 }
+                harness.receiver.say([.link(ReceiverLink(.absent(.noDevice)))])
+                try await harness.status { $0.receiver.state == .absent }
+                await harness.clock.sleeper(until: .seconds(10))
+                harness.clock.advance(by: .seconds(10))
+                await socket.lines.wait { $0.count >= 2 }
+                #expect(try decoded(socket.lines.value).map(\.event) == ["fixFound", "fixLost"])
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import LocationModel
+import LocdProtocol
+import Testing
+
+@testable import LocdServer
+
+/// What a server that passes coordinates on is told of those whom it serves.
+struct AuthorizationOfTests {
+    private let caller = Caller(
+        peer: Peer(user: 500, group: 500, process: 1, supplementaryGroups: [7]),
+        authority: DefaultAuthority(daemonUser: 100, privilegedGroup: 7), otherConnections: { 0 })
+
+    private func status(_ user: UInt32, _ groups: [UInt32]) -> String {
+        caller.authorizationReply(of: Peer(user: user, group: .max, process: 0, supplementaryGroups: groups))
+            .authorizationStatus.rawValue
+    }
+
+    @Test func itIsTheOtherUsersAuthorization_NotTheCallers() {
+        #expect(caller.authorization.status == .authorizedAlways)
+        #expect(status(1000, []) == "notDetermined")
+        #expect(status(1000, [6, 8]) == "notDetermined")
+    }
+
+    @Test func theGroupAndRootCount() {
+        #expect(status(1000, [6, 7]) == "authorizedAlways")
+        #expect(status(0, []) == "authorizedAlways")
+        #expect(status(100, []) == "authorizedAlways")
+    }
+}

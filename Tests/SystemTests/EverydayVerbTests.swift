@@ -1,0 +1,145 @@
+import Foundation
+import Glibc
+import Testing
+
+extension SystemTests {
+    /// What people type every day: files from pipes, names of places, and what is said beside the data.
+    @Suite("Everyday verbs")
+    struct EverydayVerbs {
+        private static let track = """
+            {"type":"header","schema":1,"version":"1","receiver":"gpsd://localhost:2947","run":"one"}
+            {"type":"location","timestamp":"2026-11-21T06:00:00.000Z","latitude":47.5,"longitude":8.5,"speed":10}
+            {"type":"location","timestamp":"2026-11-21T06:00:10.000Z","latitude":47.5009,"longitude":8.5,"speed":10}
+
+            """
+
+        /// Runs a verb with what a program writes into its standard input.
+        private func piped(_ text: String, through filter: String = "cat", _ verb: [String]) async throws
+            -> Program.Answer
+        {
+            try await Stage.run { stage in
+                let file = stage.path("input")
+                try text.write(toFile: file, atomically: true, encoding: .utf8)
+                return try await Program.run(
+                    "sh", ["-c", "file=$0; \(filter) <\"$file\" | \"$@\"", file, Program.locd] + verb)
+            }
+        }
+
+        @Test("- is standard input, also of a compressed track", arguments: ["cat", "gzip -c"])
+        func standardInput(filter: String) async throws {
+            let stats = try await piped(Self.track, through: filter, ["track", "stats", "-", "--json", "--no-privacy"])
+            #expect(stats.code == 0 && stats.output.contains("\"locations\":2,"), "\(stats.all)")
+            // The options of a range seek in it.
+            let shown = try await piped(
+                Self.track, through: filter,
+                ["track", "show", "-", "--no-privacy", "--from", "2026-11-21T06:00:05Z"])
+            #expect(shown.output.contains("47.5009") && !shown.output.contains("47.5,"), "\(shown.all)")
+            let export = try await piped(
+                Self.track, through: filter,
+                ["track", "export", "-", "--no-privacy", "--format", "csv", "--output", "-"])
+            #expect(export.output.split(separator: "\r\n").count == 3, "\(export.all)")
+            let replay = try await piped(Self.track, through: filter, ["replay", "-"])
+            #expect(replay.output.contains("\"simulated\":true"), "\(replay.all)")
+        }
+
+        @Test("what is wrong in standard input is told by that name, and a region file may come from it")
+        func faultsOfStandardInput() async throws {
+            let wrong = try await piped(Self.track + "nonsense\n", ["track", "stats", "-", "--no-privacy"])
+            #expect(wrong.code == 65 && wrong.words.hasPrefix("standard input:4: "), "\(wrong.words)")
+            let gpx = """
+                <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>
+                <trkpt lat="47" lon="8"><time>2026-11-21T06:00:00Z</time></trkpt></trkseg></trk></gpx>
+                """
+            try await Stage.run { stage in
+                let imported = try await piped(gpx, ["track", "import", "-", "--directory", stage.directory])
+                #expect(
+                    imported.code == 0 && imported.words.hasPrefix("standard input: 1 location;"), "\(imported.all)")
+                let file = try String(contentsOfFile: stage.path("2026-11-21.jsonl"), encoding: .utf8)
+                #expect(file.contains("\"receiver\":\"file:standard input\""))
+            }
+            let region = try await piped("{\"type\": 1}", ["region", "add", "-", "--socket", "/nonexistent"])
+            #expect(region.code == 65 && region.words.hasPrefix("locd: standard input: line 1"), "\(region.words)")
+        }
+
+        @Test(
+            "an output in a folder that is missing is an output that cannot be written, with 73",
+            arguments: [["export", "-o", "/nonexistent/x.gpx"], ["map", "-o", "/nonexistent/x.svg"]])
+        func missingFolder(verb: [String]) async throws {
+            let answer = try await piped(Self.track, ["track", verb[0], "-", "--no-privacy"] + verb.dropFirst())
+            #expect(answer.code == 73, "\(answer.all)")
+            #expect(answer.words.hasPrefix("locd: ") && answer.words.contains("/nonexistent/x."), "\(answer.words)")
+        }
+
+        @Test("a track that this user may not read is refused for reading, with 77")
+        func unreadableTrack() async throws {
+            try await Stage.run { stage in
+                let file = stage.path("day.jsonl")
+                try Self.track.write(toFile: file, atomically: true, encoding: .utf8)
+                try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
+                let verb = [try stage.publicCopyOfLocd(), "track", "stats", file, "--no-privacy"]
+                let words = getuid() == 0 ? Program.asNobody(verb[0]) + verb.dropFirst() : verb
+                let answer = try await Program.run(words[0], Array(words.dropFirst()))
+                #expect(answer.code == 77, "\(answer.all)")
+                #expect(answer.words.contains("day.jsonl") && answer.words.contains("Run as root"), "\(answer.words)")
+                #expect(!answer.words.contains("writ"), "\(answer.words)")
+            }
+        }
+
+        @Test("a comparison of a filtered track says that it cannot show gains")
+        func filteredTrack() async throws {
+            try await Stage.run { stage in
+                let (file, other) = (stage.path("day.jsonl"), stage.path("other.yaml"))
+                try Self.track.write(toFile: file, atomically: true, encoding: .utf8)
+                try "recorder:\n  distanceFilter: none\n".write(toFile: other, atomically: true, encoding: .utf8)
+                let track = try await Program.run(Program.locd, ["replay", file, "--diff", other])
+                #expect(track.code == 0 && track.words.contains("day.jsonl is a track: "), "\(track.words)")
+                #expect(track.words.contains("cannot appear as gained (+)"))
+                let recording = stage.path("walk.nmea")
+                try "$GPGGA,120000.00,4730.000,N,00830.000,E,1,08,1.0,400.0,M,48.0,M,,*65\r\n"
+                    .write(toFile: recording, atomically: true, encoding: .utf8)
+                let nmea = try await Program.run(
+                    Program.locd, ["replay", recording, "--date", "2026-11-21", "--diff", other])
+                #expect(!nmea.words.contains("is a track"), "\(nmea.words)")
+            }
+        }
+
+        @Test("without a daemon and a table geocode says what is missing, with 69")
+        func noTable() async throws {
+            try await Stage.run { stage in
+                let file = stage.path("locd.yaml")
+                try "geocoder:\n  table: \(stage.path("places.locd"))\n"
+                    .write(toFile: file, atomically: true, encoding: .utf8)
+                let answer = try await Program.run(
+                    Program.locd, ["geocode", "Bern", "--config", file, "--socket", stage.path("none")])
+                #expect(answer.code == 69 && answer.words.hasPrefix("locd: "), "\(answer.all)")
+                #expect(answer.words.contains("places.locd not found. Build it: make places."), "\(answer.words)")
+            }
+        }
+
+        @Test(
+            "a name becomes coordinates and coordinates a name",
+            .enabled(if: Program.hasPlaces, "no place table: make places"))
+        func geocode() async throws {
+            try await Stage.run { stage in
+                let file = stage.path("locd.yaml")
+                try "geocoder:\n  table: \(Program.places)\n".write(toFile: file, atomically: true, encoding: .utf8)
+                func locd(_ words: String...) async throws -> Program.Answer {
+                    try await Program.run(Program.locd, ["geocode"] + words + ["--offline", "--config", file])
+                }
+                let there = try await locd("Bern")
+                let place = try #require(there.output.split(separator: " ").first)
+                #expect(place.hasPrefix("46.9") && place.contains(",7.4"), "\(there.all)")
+                #expect(there.output.contains("Switzerland"))
+                // What is printed as a place is read as one.
+                let back = try await locd(String(place), "--json", "--locale", "en")
+                #expect(back.output.contains("\"type\":\"placemark\",\"latitude\":46.9"), "\(back.all)")
+                #expect(
+                    back.output.contains("\"locality\":\"Bern\"") && back.output.contains("\"isoCountryCode\":\"CH\""))
+                let south = try await locd("-36.85,174.76")
+                #expect(south.output.contains("Auckland"), "\(south.all)")
+                let nothing = try await locd("Qwertzuiopü")
+                #expect(nothing.code == 66 && nothing.words.hasPrefix("locd: nothing found for \"Qwertzuiopü\""))
+            }
+        }
+    }
+}

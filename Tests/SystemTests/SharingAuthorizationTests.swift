@@ -1,0 +1,148 @@
+import Foundation
+import Glibc
+import LocdClient
+import LocdProtocol
+import Testing
+
+extension SystemTests {
+    /// What users get by other protocols: the same as by locd's own.
+    @Suite(
+        "Who gets what is shared",
+        .enabled(
+            if: getuid() == 0 && Program.setpriv != nil && Program.python != nil && PrivateBus.daemon != nil,
+            "only root can become somebody else, with setpriv; and Python and dbus-daemon are needed"),
+        .enabled("python3-dbus or python3-gi is not installed: Scripts/deps --ci") {
+            (try? await Program.run(Program.python ?? "", ["-c", "import dbus, gi"]))?.code == 0
+        })
+    struct SharingAuthorization {
+        // Users of every Debian: a bus serves nobody whom the user database does not know.
+        private static let (full, limited, denied, unknown) = (9, 10, 8, 5)
+        private static let names = [full: "news", limited: "uucp"]
+
+        private func daemon(_ stage: Stage) async throws -> SharingDaemon {
+            let daemon = try await stage.sharing(
+                on: try await stage.bus([PrivateBus.policyOfLocd], of: "locd"), rate: 5)
+            try await client("allow", "\(Self.full)", at: daemon)
+            try await client("allow", "\(Self.limited)", "--reduced", at: daemon)
+            try await client("deny", "\(Self.denied)", at: daemon)
+            return daemon
+        }
+
+        private func client(_ words: String..., at daemon: SharingDaemon) async throws {
+            let answer = try await Program.run(Program.locd, ["client"] + words + ["--socket", daemon.locd.socket])
+            #expect(answer.code == 0, "\(answer.all)")
+        }
+
+        /// A reader of each protocol.
+        private func readers(_ stage: Stage, _ user: Int, at daemon: SharingDaemon) -> [SharedReader] {
+            [
+                stage.reader("nmea", "\(daemon.nmea)", at: daemon, user: user),
+                stage.reader("nmea", daemon.nmeaSocket, at: daemon, user: user),
+                stage.reader("gpsd", "\(daemon.gpsd)", at: daemon, user: user),
+                stage.reader("geoclue", "reader-\(user)", at: daemon, user: user),
+            ]
+        }
+
+        @Test("one user exactly, one roughly and the same by every protocol, others not at all")
+        func everyProtocol() async throws {
+            try await Stage.run { stage in
+                let daemon = try await daemon(stage)
+                let exact = readers(stage, Self.full, at: daemon)
+                let reduced = readers(stage, Self.limited, at: daemon)
+                let nobody = readers(stage, Self.denied, at: daemon) + readers(stage, Self.unknown, at: daemon)
+                try await stage.until("everybody is told something") {
+                    exact.allSatisfy { $0.reports.places.count >= 10 }
+                        && reduced.allSatisfy { $0.reports.places.count >= ($0.name.hasPrefix("geoclue") ? 1 : 3) }
+                        && nobody.allSatisfy(\.isOver)
+                }
+                for reader in exact { try daemon.expectRecorded(reader.reports.places, from: reader.name) }
+
+                // One place for all of them, kilometres around, without what would tell more.
+                let rough = reduced.flatMap(\.reports.places)
+                let first = try #require(rough.first)
+                for place in rough {
+                    #expect(abs((place.latitude ?? .nan) - (first.latitude ?? .nan)) < 1e-6, "\(place), not \(first)")
+                    #expect(abs((place.longitude ?? .nan) - (first.longitude ?? .nan)) < 1e-6, "\(place), not \(first)")
+                    #expect(place.speed == nil && place.accuracy.map { $0 > 4000 } ?? true, "\(place)")
+                }
+                for reader in reduced {
+                    #expect(
+                        !reader.reports.contains { ($0.satellites ?? 0) > 0 }, "\(reader.name): \(reader.child.words)")
+                }
+                let recorded = try daemon.locd.track().of("location")
+                #expect(!recorded.contains { abs(($0.latitude ?? 0) - (first.latitude ?? 0)) < 1e-6 })
+
+                for reader in nobody {
+                    #expect(reader.reports.places.isEmpty && reader.reports.last?.end == true, "\(reader.child.words)")
+                    #expect(
+                        reader.reports.contains { $0.error?.contains("not authorized") == true },
+                        "\(reader.name): \(reader.child.words)")
+                    #expect(!reader.reports.contains { $0.satellites != nil })
+                }
+
+                let list = try await Program.run(Program.locd, ["client", "list", "--socket", daemon.locd.socket])
+                let status = try await Program.run(Program.locd, ["status", "--socket", daemon.locd.socket])
+                for user in [Self.full, Self.limited] {
+                    let name = try #require(Self.names[user])
+                    #expect(list.output.contains(name), "\(list.all)")
+                    for form in ["NMEA", "gpsd", "GeoClue"] {
+                        #expect(
+                            status.output.split(separator: "\n").contains {
+                                $0.contains(name) && $0.contains(form)
+                            }, "\(user) by \(form): \(status.all)")
+                    }
+                }
+                #expect(status.output.contains("reader-\(Self.full)"), "\(status.all)")
+            }
+        }
+
+        @Test("who loses the authorization while streaming is told nothing after the next fix")
+        func revoked() async throws {
+            try await Stage.run { stage in
+                let daemon = try await daemon(stage)
+                let streaming = readers(stage, Self.full, at: daemon)
+                try await stage.until("all of them stream") { streaming.allSatisfy { $0.reports.places.count >= 5 } }
+                try await client("deny", "\(Self.full)", at: daemon)
+                // Five fixes a second, with the time at which the receiver had them.
+                let last = Date().timeIntervalSince1970 + 0.2
+                try await stage.until("all of them are ended") { streaming.allSatisfy(\.isOver) }
+                for reader in streaming {
+                    let late = reader.reports.places.filter { ($0.time ?? .infinity) > last }
+                    #expect(late.isEmpty, "\(reader.name) was told \(late.count) fixes after \(last)")
+                    if !reader.name.hasPrefix("geoclue") {
+                        #expect(
+                            reader.reports.contains { $0.error?.contains("not authorized") == true }, "\(reader.name)")
+                    }
+                }
+                // The recorder and others go on.
+                let before = try await daemon.locd.client.status().recorder.lines
+                _ = try await stage.status(of: daemon.locd, "it goes on") { $0.recorder.lines > before + 3 }
+            }
+        }
+
+        @Test("who is left with reduced accuracy while streaming gets no exact location after the next fix")
+        func reduced() async throws {
+            try await Stage.run { stage in
+                let daemon = try await daemon(stage)
+                let streaming = readers(stage, Self.full, at: daemon)
+                try await stage.until("all of them stream") { streaming.allSatisfy { $0.reports.places.count >= 5 } }
+                try await client("allow", "\(Self.full)", "--reduced", at: daemon)
+                let last = Date().timeIntervalSince1970 + 0.2
+                try await stage.until("all of them have the reduced location") {
+                    streaming.allSatisfy { reader in
+                        reader.reports.places.last.map { abs(($0.latitude ?? 0) - 47.5) > 0.0001 && $0.speed == nil }
+                            ?? false
+                    }
+                }
+                // Long enough for more, if more came.
+                let before = try await daemon.locd.client.status().recorder.lines
+                _ = try await stage.status(of: daemon.locd, "ten more fixes") { $0.recorder.lines > before + 10 }
+                for reader in streaming {
+                    let exact = reader.reports.places.filter { $0.speed != nil && ($0.time ?? .infinity) > last }
+                    #expect(exact.isEmpty, "\(reader.name): \(exact.count) exact ones")
+                    #expect(!reader.isOver, "\(reader.name): \(reader.child.words.suffix(500))")
+                }
+            }
+        }
+    }
+}
