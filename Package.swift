@@ -18,6 +18,7 @@ let package = Package(
         .executable(name: "locd-publish", targets: ["LocdPublish"]),
         .library(name: "LocdClient", targets: ["LocdClient"]),
         .library(name: "CoreLocation", targets: ["CoreLocation", "CoreLocationSubmodules"]),
+        .library(name: "CoreMotion", targets: ["CoreMotion", "CoreMotionSubmodules"]),
         .library(name: "MapKit", targets: ["MapKit", "CoreLocationSubmodules"]),
         .library(name: "Contacts", targets: ["Contacts", "CoreLocationSubmodules"]),
         .library(name: "LocationModel", targets: ["LocationModel"]),
@@ -231,8 +232,14 @@ let package = Package(
         // MapKit's values without its views, and postal addresses.
         .target(name: "MapKit", dependencies: ["CoreLocation"], swiftSettings: strict),
         .target(name: "Contacts", dependencies: ["CoreLocation"], swiftSettings: strict),
+        // Apple's activities, way on foot and altitudes, over CoreLocation's sessions.
+        .target(
+            name: "CoreMotion",
+            dependencies: ["CoreLocation", "LocationModel", "LocdProtocol", "LocdClient", "Motion"],
+            swiftSettings: strict),
         // Names for `import CoreLocation.CLHeading` and its like; nobody else needs them.
         .target(name: "CoreLocationSubmodules"),
+        .target(name: "CoreMotionSubmodules"),
         .executableTarget(
             name: "locd",
             dependencies: [
@@ -431,6 +438,14 @@ let package = Package(
             name: "CoreLocationClientTests", dependencies: ["CoreLocation", "CoreLocationSubmodules"],
             packageAccess: false,
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
+        .testTarget(
+            name: "CoreMotionTests",
+            dependencies: [
+                "CoreLocation", "CoreMotion", "LocationModel", "LocdProtocol", "LocdClient", "LocdTestSupport",
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "CoreMotionClientTests", dependencies: ["CoreMotion", "CoreMotionSubmodules"], packageAccess: false,
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
         // `make truth`: what the recorder makes of motion whose truth is known.
         .executableTarget(
             name: "TruthJudge",
@@ -448,6 +463,8 @@ let package = Package(
         .executableTarget(
             name: "LiveUpdates", dependencies: ["CoreLocation"], path: "Examples/Sources/LiveUpdates",
             packageAccess: false),
+        .executableTarget(
+            name: "Activity", dependencies: ["CoreMotion"], path: "Examples/Sources/Activity", packageAccess: false),
         // A program of Core Location's that says what its delegate is told.
         .executableTarget(
             name: "DelegateProbe", dependencies: ["CoreLocation"], path: "Tests/DelegateProbe",
@@ -459,7 +476,7 @@ let package = Package(
                 "CLinux", "LocationModel", "LocationServices", "Motion", "NMEA", "Receivers", "Simulator", "Tracks",
                 "TrackTools",
                 "LocdProtocol", "LocdClient",
-                "LocdTestSupport", "TrackHammer", "DelegateProbe", "Tracker", "LiveUpdates", "locd",
+                "LocdTestSupport", "TrackHammer", "DelegateProbe", "Tracker", "LiveUpdates", "Activity", "locd",
                 "LocdGeocode", "LocdPublish",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),

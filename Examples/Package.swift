@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Two programs that are Core Location code and nothing else. On Apple's platforms they need no package at all; on Linux
+// Programs that are Core Location and Core Motion code and nothing else. On Apple's platforms they need no package at all; on Linux
 // this is what a package of yours says to have the same module.
 let package = Package(
     name: "Examples",
@@ -19,6 +19,11 @@ let package = Package(
             name: "LiveUpdates",
             dependencies: [
                 .product(name: "CoreLocation", package: "locd", condition: .when(platforms: [.linux]))
+            ]),
+        .executableTarget(
+            name: "Activity",
+            dependencies: [
+                .product(name: "CoreMotion", package: "locd", condition: .when(platforms: [.linux]))
             ]),
     ]
 )

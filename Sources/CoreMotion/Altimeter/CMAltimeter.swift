@@ -1,0 +1,110 @@
+import CoreLocation
+import LocationModel
+import LocdProtocol
+import Synchronization
+
+/// Receives a change of altitude, or why it is not available.
+public typealias CMAltitudeHandler = (CMAltitudeData?, (any Error)?) -> Void
+/// Receives an altitude, or why it is not available.
+public typealias CMAbsoluteAltitudeHandler = (CMAbsoluteAltitudeData?, (any Error)?) -> Void
+
+/// Altitudes: changes from a barometer, if the machine has one, and absolute ones from the receiver.
+@_weakLinked open class CMAltimeter: NSObject {
+    /// Seconds between two measurements of the barometer.
+    private static let interval = 1.0
+
+    private let daemon = CurrentDaemon.value
+    private let updates = MotionUpdates()
+    private let relative = Mutex<RunningTimer?>(nil)
+
+    /// An altimeter; nothing runs yet.
+    public override init() {
+        super.init()
+    }
+
+    deinit {
+        stopRelativeAltitudeUpdates()
+    }
+
+    /// Whether the kernel offers a barometer.
+    open class func isRelativeAltitudeAvailable() -> Bool { Barometer.first != nil }
+    /// Whether the daemon ever answered this program.
+    open class func isAbsoluteAltitudeAvailable() -> Bool { CurrentDaemon.value.isDaemonKnown }
+    /// Whether this program may have absolute altitudes: with the authorization for exact locations. Relative ones need none.
+    open class func authorizationStatus() -> CMAuthorizationStatus { CurrentDaemon.value.motionAuthorization }
+
+    /// Delivers the change of altitude since now, each second.
+    open func startRelativeAltitudeUpdates(to queue: OperationQueue, withHandler handler: @escaping CMAltitudeHandler) {
+        stopRelativeAltitudeUpdates()
+        let handler = Handler<CMAltitudeData>(call: handler)
+        guard let barometer = Barometer.first else {
+            return handler.deliver(nil, CMErrorNotAvailable.error(), on: queue)
+        }
+        let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "CoreMotion.barometer"))
+        let reference = Reference()
+        timer.setEventHandler {
+            // A measurement that failed once is followed by the next.
+            guard let pressure = barometer.pressure else { return }
+            let data = CMAltitudeData(
+                relativeAltitude: Barometer.altitude(from: reference.pressure(first: pressure), to: pressure),
+                pressure: pressure,
+                at: Date())
+            handler.deliver(data, on: queue)
+        }
+        timer.schedule(deadline: .now(), repeating: Self.interval, leeway: .milliseconds(100))
+        let running = RunningTimer(source: timer)
+        relative.withLock { $0 = running }
+        timer.activate()
+    }
+
+    /// Ends these updates.
+    open func stopRelativeAltitudeUpdates() {
+        relative.withLock { running in
+            running?.source.cancel()
+            running = nil
+        }
+    }
+
+    /// Delivers each altitude of the receiver.
+    open func startAbsoluteAltitudeUpdates(
+        to queue: OperationQueue, withHandler handler: @escaping CMAbsoluteAltitudeHandler
+    ) {
+        let handler = Handler<CMAbsoluteAltitudeData>(call: handler)
+        var settings = SessionSettings()
+        settings.pausesLocationUpdatesAutomatically = false
+        updates.start([.updatingLocation], settings, of: daemon) { [queue] update in
+            switch update {
+            case .events(let events):
+                for case .location(let location) in events {
+                    guard let data = CMAbsoluteAltitudeData(location) else { continue }
+                    handler.deliver(data, on: queue)
+                }
+            case .notAuthorized: handler.deliver(nil, CMErrorNotAuthorized.error(), on: queue)
+            }
+        }
+    }
+
+    /// Ends these updates.
+    open func stopAbsoluteAltitudeUpdates() {
+        updates.stop()
+    }
+}
+
+/// The pressure that altitudes are relative to.
+private final class Reference: Sendable {
+    private let stored = Mutex<Double?>(nil)
+
+    /// The first pressure that it was asked with.
+    func pressure(first pressure: Double) -> Double {
+        stored.withLock { stored in
+            let reference = stored ?? pressure
+            stored = reference
+            return reference
+        }
+    }
+}
+
+/// A timer, which is cancelled from any thread.
+private struct RunningTimer: @unchecked Sendable {
+    let source: any DispatchSourceTimer
+}

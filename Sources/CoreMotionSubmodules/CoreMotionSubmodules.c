@@ -1,0 +1,2 @@
+/* Nothing: the module map is all there is. */
+#include "CoreMotionSubmodules.h"

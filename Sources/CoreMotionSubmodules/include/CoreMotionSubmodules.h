@@ -1,0 +1,1 @@
+/* Nothing: the module map is all there is. */

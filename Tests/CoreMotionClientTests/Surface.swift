@@ -1,0 +1,175 @@
+// Written by `make generate` from Documentation/CoreMotionSurface.txt; do not edit.
+// swift-format-ignore-file
+import CoreMotion
+import Testing
+
+@Suite("The surface of CoreMotion")
+struct SurfaceTests {
+    @Test("99 symbols are there, with their types")
+    func symbols() {
+        Symbols().check()
+        let deprecated: any Checking = DeprecatedSymbols()
+        deprecated.check()
+    }
+
+    @Test("raw values, constants and defaults are Apple's")
+    @MainActor
+    func values() {
+        #expect(CMErrorDomain == "CMErrorDomain")
+        #expect(CMErrorNULL.rawValue == 100)
+        #expect(CMErrorDeviceRequiresMovement.rawValue == 101)
+        #expect(CMErrorTrueNorthNotAvailable.rawValue == 102)
+        #expect(CMErrorUnknown.rawValue == 103)
+        #expect(CMErrorMotionActivityNotAvailable.rawValue == 104)
+        #expect(CMErrorMotionActivityNotAuthorized.rawValue == 105)
+        #expect(CMErrorMotionActivityNotEntitled.rawValue == 106)
+        #expect(CMErrorInvalidParameter.rawValue == 107)
+        #expect(CMErrorInvalidAction.rawValue == 108)
+        #expect(CMErrorNotAvailable.rawValue == 109)
+        #expect(CMErrorNotEntitled.rawValue == 110)
+        #expect(CMErrorNotAuthorized.rawValue == 111)
+        #expect(CMErrorNilData.rawValue == 112)
+        #expect(CMErrorSize.rawValue == 113)
+        #expect(CMAuthorizationStatus.notDetermined.rawValue == 0)
+        #expect(CMAuthorizationStatus.restricted.rawValue == 1)
+        #expect(CMAuthorizationStatus.denied.rawValue == 2)
+        #expect(CMAuthorizationStatus.authorized.rawValue == 3)
+        #expect(CMMotionActivityConfidence.low.rawValue == 0)
+        #expect(CMMotionActivityConfidence.medium.rawValue == 1)
+        #expect(CMMotionActivityConfidence.high.rawValue == 2)
+        #expect(CMMotionActivity().unknown)
+        #expect(CMMotionActivity().confidence == .low)
+        #expect(CMPedometerEventType.pause.rawValue == 0)
+        #expect(CMPedometerEventType.resume.rawValue == 1)
+        #expect(!CMPedometer.isStepCountingAvailable())
+        #expect(!CMPedometer.isFloorCountingAvailable())
+        #expect(!CMPedometer.isCadenceAvailable())
+    }
+}
+
+private protocol Checking { func check() }
+
+private func same<T, U>(_ one: T.Type, _ other: U.Type) { #expect(one == other) }
+
+private struct Symbols: Checking {
+    func check() {
+        _ = CMErrorDomain as String
+        do { func check<T: RawRepresentable>(_: T.Type) {}; check(CMError.self) }
+        do { func check<T: Hashable>(_: T.Type) {}; check(CMError.self) }
+        do { func check<T: Sendable>(_: T.Type) {}; check(CMError.self) }
+        same(CMError.RawValue.self, UInt32.self)
+        _ = CMError.init(_:) as (UInt32) -> CMError
+        _ = CMError.init(rawValue:) as (UInt32) -> CMError
+        _ = CMErrorNULL as CMError
+        _ = CMErrorDeviceRequiresMovement as CMError
+        _ = CMErrorTrueNorthNotAvailable as CMError
+        _ = CMErrorUnknown as CMError
+        _ = CMErrorMotionActivityNotAvailable as CMError
+        _ = CMErrorMotionActivityNotAuthorized as CMError
+        _ = CMErrorMotionActivityNotEntitled as CMError
+        _ = CMErrorInvalidParameter as CMError
+        _ = CMErrorInvalidAction as CMError
+        _ = CMErrorNotAvailable as CMError
+        _ = CMErrorNotEntitled as CMError
+        _ = CMErrorNotAuthorized as CMError
+        _ = CMErrorNilData as CMError
+        _ = CMErrorSize as CMError
+        do { func check<T: Sendable>(_: T.Type) {}; check(CMAuthorizationStatus.self) }
+        same(CMAuthorizationStatus.RawValue.self, Int.self)
+        _ = CMAuthorizationStatus.notDetermined as CMAuthorizationStatus
+        _ = CMAuthorizationStatus.restricted as CMAuthorizationStatus
+        _ = CMAuthorizationStatus.denied as CMAuthorizationStatus
+        _ = CMAuthorizationStatus.authorized as CMAuthorizationStatus
+        do { func check<T: NSObject>(_: T.Type) {}; check(CMLogItem.self) }
+        do { func check<T: NSSecureCoding>(_: T.Type) {}; check(CMLogItem.self) }
+        do { func check<T: NSCopying>(_: T.Type) {}; check(CMLogItem.self) }
+        _ = \CMLogItem.timestamp as KeyPath<CMLogItem, TimeInterval>
+        do { func check<T: Sendable>(_: T.Type) {}; check(CMMotionActivityConfidence.self) }
+        same(CMMotionActivityConfidence.RawValue.self, Int.self)
+        _ = CMMotionActivityConfidence.low as CMMotionActivityConfidence
+        _ = CMMotionActivityConfidence.medium as CMMotionActivityConfidence
+        _ = CMMotionActivityConfidence.high as CMMotionActivityConfidence
+        do { func check<T: CMLogItem>(_: T.Type) {}; check(CMMotionActivity.self) }
+        _ = \CMMotionActivity.confidence as KeyPath<CMMotionActivity, CMMotionActivityConfidence>
+        _ = \CMMotionActivity.startDate as KeyPath<CMMotionActivity, Date>
+        _ = \CMMotionActivity.unknown as KeyPath<CMMotionActivity, Bool>
+        _ = \CMMotionActivity.stationary as KeyPath<CMMotionActivity, Bool>
+        _ = \CMMotionActivity.walking as KeyPath<CMMotionActivity, Bool>
+        _ = \CMMotionActivity.running as KeyPath<CMMotionActivity, Bool>
+        _ = \CMMotionActivity.automotive as KeyPath<CMMotionActivity, Bool>
+        _ = \CMMotionActivity.cycling as KeyPath<CMMotionActivity, Bool>
+        same(CMMotionActivityHandler.self, ((CMMotionActivity?) -> Void).self)
+        same(CMMotionActivityQueryHandler.self, (([CMMotionActivity]?, (any Error)?) -> Void).self)
+        do { func check<T: NSObject>(_: T.Type) {}; check(CMMotionActivityManager.self) }
+        _ = CMMotionActivityManager.init as () -> CMMotionActivityManager
+        _ = CMMotionActivityManager.isActivityAvailable as () -> Bool
+        _ = CMMotionActivityManager.authorizationStatus as () -> CMAuthorizationStatus
+        _ = CMMotionActivityManager.startActivityUpdates(to:withHandler:) as (CMMotionActivityManager) -> (OperationQueue, @escaping CMMotionActivityHandler) -> Void
+        _ = CMMotionActivityManager.stopActivityUpdates as (CMMotionActivityManager) -> () -> Void
+        _ = CMMotionActivityManager.queryActivityStarting(from:to:to:withHandler:) as (CMMotionActivityManager) -> (Date, Date, OperationQueue, @escaping CMMotionActivityQueryHandler) -> Void
+        _ = CMMotionActivityManager.queryActivityStarting(from:to:to:) as (CMMotionActivityManager) -> (Date, Date, OperationQueue) async throws -> [CMMotionActivity]
+        do { func check<T: NSObject>(_: T.Type) {}; check(CMPedometerData.self) }
+        do { func check<T: NSSecureCoding>(_: T.Type) {}; check(CMPedometerData.self) }
+        do { func check<T: NSCopying>(_: T.Type) {}; check(CMPedometerData.self) }
+        _ = \CMPedometerData.startDate as KeyPath<CMPedometerData, Date>
+        _ = \CMPedometerData.endDate as KeyPath<CMPedometerData, Date>
+        _ = \CMPedometerData.numberOfSteps as KeyPath<CMPedometerData, NSNumber>
+        _ = \CMPedometerData.distance as KeyPath<CMPedometerData, NSNumber?>
+        _ = \CMPedometerData.floorsAscended as KeyPath<CMPedometerData, NSNumber?>
+        _ = \CMPedometerData.floorsDescended as KeyPath<CMPedometerData, NSNumber?>
+        _ = \CMPedometerData.currentPace as KeyPath<CMPedometerData, NSNumber?>
+        _ = \CMPedometerData.currentCadence as KeyPath<CMPedometerData, NSNumber?>
+        _ = \CMPedometerData.averageActivePace as KeyPath<CMPedometerData, NSNumber?>
+        do { func check<T: Sendable>(_: T.Type) {}; check(CMPedometerEventType.self) }
+        same(CMPedometerEventType.RawValue.self, Int.self)
+        _ = CMPedometerEventType.pause as CMPedometerEventType
+        _ = CMPedometerEventType.resume as CMPedometerEventType
+        do { func check<T: NSObject>(_: T.Type) {}; check(CMPedometerEvent.self) }
+        do { func check<T: NSSecureCoding>(_: T.Type) {}; check(CMPedometerEvent.self) }
+        do { func check<T: NSCopying>(_: T.Type) {}; check(CMPedometerEvent.self) }
+        _ = \CMPedometerEvent.date as KeyPath<CMPedometerEvent, Date>
+        _ = \CMPedometerEvent.type as KeyPath<CMPedometerEvent, CMPedometerEventType>
+        same(CMPedometerHandler.self, ((CMPedometerData?, (any Error)?) -> Void).self)
+        same(CMPedometerEventHandler.self, ((CMPedometerEvent?, (any Error)?) -> Void).self)
+        do { func check<T: NSObject>(_: T.Type) {}; check(CMPedometer.self) }
+        _ = CMPedometer.init as () -> CMPedometer
+        _ = CMPedometer.isStepCountingAvailable as () -> Bool
+        _ = CMPedometer.isDistanceAvailable as () -> Bool
+        _ = CMPedometer.isFloorCountingAvailable as () -> Bool
+        _ = CMPedometer.isPaceAvailable as () -> Bool
+        _ = CMPedometer.isCadenceAvailable as () -> Bool
+        _ = CMPedometer.isPedometerEventTrackingAvailable as () -> Bool
+        _ = CMPedometer.authorizationStatus as () -> CMAuthorizationStatus
+        _ = CMPedometer.queryPedometerData(from:to:withHandler:) as (CMPedometer) -> (Date, Date, @escaping CMPedometerHandler) -> Void
+        _ = CMPedometer.queryPedometerData(from:to:) as (CMPedometer) -> (Date, Date) async throws -> CMPedometerData
+        _ = CMPedometer.startUpdates(from:withHandler:) as (CMPedometer) -> (Date, @escaping CMPedometerHandler) -> Void
+        _ = CMPedometer.stopUpdates as (CMPedometer) -> () -> Void
+        _ = CMPedometer.startEventUpdates(handler:) as (CMPedometer) -> (@escaping CMPedometerEventHandler) -> Void
+        _ = CMPedometer.stopEventUpdates as (CMPedometer) -> () -> Void
+        do { func check<T: CMLogItem>(_: T.Type) {}; check(CMAltitudeData.self) }
+        _ = \CMAltitudeData.relativeAltitude as KeyPath<CMAltitudeData, NSNumber>
+        _ = \CMAltitudeData.pressure as KeyPath<CMAltitudeData, NSNumber>
+        do { func check<T: CMLogItem>(_: T.Type) {}; check(CMAbsoluteAltitudeData.self) }
+        _ = \CMAbsoluteAltitudeData.altitude as KeyPath<CMAbsoluteAltitudeData, Double>
+        _ = \CMAbsoluteAltitudeData.accuracy as KeyPath<CMAbsoluteAltitudeData, Double>
+        _ = \CMAbsoluteAltitudeData.precision as KeyPath<CMAbsoluteAltitudeData, Double>
+        same(CMAltitudeHandler.self, ((CMAltitudeData?, (any Error)?) -> Void).self)
+        same(CMAbsoluteAltitudeHandler.self, ((CMAbsoluteAltitudeData?, (any Error)?) -> Void).self)
+        do { func check<T: NSObject>(_: T.Type) {}; check(CMAltimeter.self) }
+        _ = CMAltimeter.init as () -> CMAltimeter
+        _ = CMAltimeter.isRelativeAltitudeAvailable as () -> Bool
+        _ = CMAltimeter.isAbsoluteAltitudeAvailable as () -> Bool
+        _ = CMAltimeter.authorizationStatus as () -> CMAuthorizationStatus
+        _ = CMAltimeter.startRelativeAltitudeUpdates(to:withHandler:) as (CMAltimeter) -> (OperationQueue, @escaping CMAltitudeHandler) -> Void
+        _ = CMAltimeter.stopRelativeAltitudeUpdates as (CMAltimeter) -> () -> Void
+        _ = CMAltimeter.startAbsoluteAltitudeUpdates(to:withHandler:) as (CMAltimeter) -> (OperationQueue, @escaping CMAbsoluteAltitudeHandler) -> Void
+        _ = CMAltimeter.stopAbsoluteAltitudeUpdates as (CMAltimeter) -> () -> Void
+    }
+}
+
+private struct DeprecatedSymbols: Checking {
+    @available(*, deprecated)
+    func check() {
+
+    }
+}

@@ -1,0 +1,108 @@
+import CoreLocation
+import LocationModel
+import LocdClient
+import LocdProtocol
+import LocdTestSupport
+import Testing
+
+@testable import CoreMotion
+
+@Suite("CMPedometer", .timeLimit(.minutes(5)))
+struct CMPedometerTests {
+    private struct Told: Sendable {
+        var distance: Double?
+        var pace: Double?
+        var average: Double?
+        var error: Int?
+
+        init(_ data: CMPedometerData?, _ failure: (any Error)?) {
+            distance = data?.distance?.doubleValue
+            pace = data?.currentPace?.doubleValue
+            average = data?.averageActivePace?.doubleValue
+            error = (failure as NSError?)?.code
+        }
+    }
+
+    private let daemon = ScriptedMotionDaemon()
+
+    private func walk(_ session: ScriptedMotionDaemon.Session, seconds: ClosedRange<Int>) {
+        for second in stride(from: seconds.lowerBound, through: seconds.upperBound, by: 4) {
+            session.tell(.location(.sample(Double(second), north: Double(second) * 1.25)))
+        }
+    }
+
+    @Test("the way on foot grows from what the track says, and has a pace while somebody walks")
+    func updates() async throws {
+        daemon.change { $0.history = .success(.init(isRecording: true, distance: 100, activeTime: 90)) }
+        let pedometer = daemon.make { CMPedometer() }
+        let calls = Calls<Told>()
+        pedometer.startUpdates(from: Date() - 3600) { calls.note(Told($0, $1)) }
+        let past = try #require(await calls.next())
+        #expect(past.distance == 100 && past.average == 0.9 && past.pace == nil)
+        let session = await daemon.session(0)
+        #expect(session.services == [.updatingLocation, .activityUpdates])
+        #expect(session.settings.distanceFilter == 5)
+        session.authorize(.authorizedAlways)
+        // It takes a while to be sure; then the way since then counts.
+        walk(session, seconds: 0...40)
+        session.tell(.activity(.sample(.walking, at: 40)))
+        let recognized = try #require(await calls.next())
+        #expect(abs((recognized.distance ?? 0) - 150) < 0.2)
+        #expect(abs((recognized.pace ?? 0) - 0.8) < 0.01)
+        walk(session, seconds: 44...44)
+        #expect(abs((await calls.next()?.distance ?? 0) - 155) < 0.2)
+        session.tell(.activity(.sample(.stationary, at: 80)))
+        let stood = try #require(await calls.next())
+        #expect(stood.pace == nil && abs((stood.distance ?? 0) - 155) < 0.2)
+        #expect(abs((stood.average ?? 0) - (90 + 44) / 155) < 0.01)
+        pedometer.stopUpdates()
+        await daemon.until { $0.ended == 1 }
+    }
+
+    @Test("who is denied is told so")
+    func denied() async throws {
+        daemon.change { $0.history = .failure(.refused(.notAuthorized(.denied))) }
+        let pedometer = daemon.make { CMPedometer() }
+        let calls = Calls<Told>()
+        pedometer.startUpdates(from: Date() - 60) { calls.note(Told($0, $1)) }
+        await daemon.session(0).authorize(.authorizedAlways, .reducedAccuracy)
+        #expect(await calls.next()?.error == Int(CMErrorMotionActivityNotAuthorized.rawValue))
+        let events = Calls<Int>()
+        pedometer.startEventUpdates { events.note(($1 as NSError?)?.code ?? 0) }
+        await daemon.session(1).authorize(.restricted)
+        #expect(await events.next() == Int(CMErrorMotionActivityNotAuthorized.rawValue))
+    }
+
+    @Test("a period of the past has its distance and mean pace, no steps and no floors")
+    func query() async throws {
+        daemon.change { $0.history = .success(.init(isRecording: true, distance: 800, activeTime: 600)) }
+        let pedometer = daemon.make { CMPedometer() }
+        let start = Date() - 3600
+        let data = try await pedometer.queryPedometerData(from: start, to: start + 1800)
+        #expect(data.startDate == start && data.endDate == start + 1800)
+        #expect(data.distance == 800 && data.averageActivePace == 0.75)
+        #expect(data.numberOfSteps == 0 && data.floorsAscended == nil && data.floorsDescended == nil)
+        #expect(data.currentPace == nil && data.currentCadence == nil)
+        let calls = Calls<Told>()
+        pedometer.queryPedometerData(from: start, to: start - 1) { calls.note(Told($0, $1)) }
+        #expect(await calls.next()?.error == Int(CMErrorInvalidParameter.rawValue))
+    }
+
+    @Test("a walk begins and ends with an event")
+    func events() async throws {
+        let pedometer = daemon.make { CMPedometer() }
+        let calls = Calls<CMPedometerEventType?>()
+        pedometer.startEventUpdates { event, _ in calls.note(event?.type) }
+        let session = await daemon.session(0)
+        for (second, kind) in [
+            MotionActivity.Kind.stationary, .walking, .running, .automotive, .stationary, .walking,
+        ].enumerated() {
+            session.tell(.activity(.sample(kind, at: Double(second))))
+        }
+        #expect(await calls.next() == .resume)
+        #expect(await calls.next() == .pause)
+        #expect(await calls.next() == .resume)
+        pedometer.stopEventUpdates()
+        await daemon.until { $0.ended == 1 }
+    }
+}
