@@ -16,6 +16,7 @@ let package = Package(
         .executable(name: "locd", targets: ["locd"]),
         .executable(name: "locd-geocode", targets: ["LocdGeocode"]),
         .executable(name: "locd-publish", targets: ["LocdPublish"]),
+        .executable(name: "locd-web", targets: ["LocdWeb"]),
         .library(name: "LocdClient", targets: ["LocdClient"]),
         .library(name: "CoreLocation", targets: ["CoreLocation", "CoreLocationSubmodules"]),
         .library(name: "CoreMotion", targets: ["CoreMotion", "CoreMotionSubmodules"]),
@@ -33,8 +34,11 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.0.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.20.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
@@ -144,6 +148,34 @@ let package = Package(
             dependencies: [
                 "CommandSupport", "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol", "Publish",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: strict),
+
+        // The picture: pages and data for browsers. Only locd-web, a process of its own, uses it and Hummingbird.
+        .target(
+            name: "Web",
+            dependencies: [
+                "Cartography", "Geocoding", "LocationModel", "LocationServices", "LocdClient", "LocdConfiguration",
+                "LocdProtocol", "Loopback", "Motion", "Phrasing", "SystemSupport", "Tracks", "TrackTools",
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            resources: [
+                .embedInCode("Page/page.html"), .embedInCode("Page/page.css"), .embedInCode("Page/page.js"),
+                .embedInCode("Page/map.js"), .embedInCode("Page/regions.js"), .embedInCode("Page/sky.js"),
+                .embedInCode("Page/words.js"),
+            ], swiftSettings: strict),
+        .executableTarget(
+            name: "LocdWeb",
+            dependencies: [
+                "CommandSupport", "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol", "MemoryUse",
+                "Phrasing", "SystemSupport", "Web",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ], swiftSettings: strict),
 
         // What the daemon logs: the table of its messages, and the journal.
@@ -344,6 +376,12 @@ let package = Package(
                 "LocdTestSupport", "TrackTestSupport",
             ], swiftSettings: strict),
         .testTarget(
+            name: "WebTests",
+            dependencies: [
+                "LocationModel", "LocationServices", "LocdConfiguration", "Tracks", "TrackTools", "Web",
+                "LocdTestSupport", "Phrasing",
+            ], swiftSettings: strict),
+        .testTarget(
             name: "LocdProtocolTests",
             dependencies: [
                 "LocationModel", "LocdProtocol", "LocdTestSupport",
@@ -477,7 +515,7 @@ let package = Package(
                 "TrackTools",
                 "LocdProtocol", "LocdClient",
                 "LocdTestSupport", "TrackHammer", "DelegateProbe", "Tracker", "LiveUpdates", "Activity", "locd",
-                "LocdGeocode", "LocdPublish",
+                "LocdGeocode", "LocdPublish", "LocdWeb",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
     ]
@@ -511,6 +549,7 @@ if let names = Context.environment["LOCD_FUZZ"]?.split(separator: ",").map(Strin
         ("Geocode", ["GeocodeProtocol", "LocationModel"]), ("Configuration", ["LocdConfiguration"]),
         ("Regions", ["LocationModel"]), ("Sharing", ["LocationModel", "Loopback", "NMEA", "Sharing"]),
         ("Publish", ["LocationModel", "LocdConfiguration", "Publish"]),
+        ("Web", ["LocationModel", "LocdConfiguration", "Web"]),
         ("Places", ["LocationModel", "Phrasing"]), ("Times", ["LocationModel", "Phrasing"]),
         ("Hooks", ["Hooks", "LocdConfiguration"]),
     ]

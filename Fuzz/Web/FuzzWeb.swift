@@ -1,0 +1,39 @@
+import LocationModel
+
+@testable import LocdConfiguration
+@testable import Web
+
+/// What locd-web reads of others: requests, its configuration, and the file of tokens.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    guard count > 0, let start else { return 0 }
+    let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
+    let text = String(decoding: bytes, as: UTF8.self)
+    switch start[0] % 4 {
+    case 0:
+        let request = WebRequest(
+            method: "GET", target: text, host: text, headers: ["origin": text, "cookie": text],
+            remote: WebRequest.Remote(isLoopback: true, address: "") { nil })
+        // A name that somebody pointed here is never this machine's.
+        if RequestRules(hosts: [], listen: nil).refusal(of: request) == nil {
+            precondition(["localhost", "127.0.0.1", "[::1]"].contains { text.lowercased().hasPrefix($0) })
+        }
+        _ = SignIns.value(in: text)
+    case 1:
+        if let range = DayRange(text) {
+            precondition(range.first <= range.last)
+            precondition(range.last.daysSince1970 - range.first.daysSince1970 < DayRange.maximumDays)
+            precondition(DayRange("\(range)") == range)
+        }
+        _ = QueryItems(text)
+    case 2:
+        guard let book = try? TokenBook(bytes) else { return 0 }
+        precondition(Set(book.entries.map(\.name)).count == book.entries.count)
+        precondition((try? TokenBook(book.bytes)) == book)
+        precondition(book.entry(of: text) == nil)
+    default:
+        guard let configuration = try? WebConfiguration.read(bytes, name: "web.yaml") else { return 0 }
+        precondition(configuration.listen?.isLoopback == true || configuration.tokens != nil)
+    }
+    return 0
+}

@@ -1,0 +1,110 @@
+internal import TrackTools
+
+/// The tokens that let somebody in from the network, by their hashes: who reads the file cannot enter with it.
+///
+/// A token is 256 random bits, so a plain SHA-256 of it cannot be searched. Each line is `NAME ACCURACY HASH`; a file with a line
+/// that cannot be read is refused as a whole.
+package struct TokenBook: Sendable, Hashable {
+    /// What a token is good for, at most.
+    package enum Accuracy: String, Sendable, Hashable, CaseIterable {
+        case full, reduced
+    }
+
+    /// A token that is known.
+    package struct Entry: Sendable, Hashable {
+        package var name: String
+        package var accuracy: Accuracy
+        /// 64 digits.
+        package var hash: String
+    }
+
+    /// What is wrong with a file.
+    package struct Fault: Error, CustomStringConvertible {
+        package var line: Int
+        package var description: String { "line \(line) is not NAME full|reduced HASH" }
+    }
+
+    /// The largest file.
+    package static let maximumBytes = 64 << 10
+    /// The most tokens.
+    package static let maximumEntries = 256
+    /// Bytes of a token.
+    package static let size = 32
+    /// Characters of a token: its bytes in hexadecimal digits, behind `locd-`.
+    private static let prefix = "locd-"
+
+    package private(set) var entries: [Entry] = []
+
+    /// No tokens.
+    package init() {}
+
+    /// Reads the bytes of a file.
+    package init(_ bytes: [UInt8]) throws(Fault) {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            guard let text = String(validating: line, as: UTF8.self) else { throw Fault(line: index + 1) }
+            let words = text.split(separator: " ")
+            if words.isEmpty || text.hasPrefix("#") { continue }
+            guard words.count == 3, Self.isName(words[0]), let accuracy = Accuracy(rawValue: String(words[1])),
+                words[2].utf8.count == 64, words[2].utf8.allSatisfy({ Self.isDigit($0) }),
+                !entries.contains(where: { $0.name == words[0] }), entries.count < Self.maximumEntries
+            else { throw Fault(line: index + 1) }
+            entries.append(Entry(name: String(words[0]), accuracy: accuracy, hash: String(words[2])))
+        }
+    }
+
+    /// Adds a token, in place of another one of that name; `nil` if the name is none: letters, digits, `.`, `-`, `_`, at most 40.
+    package mutating func add(name: String, accuracy: Accuracy, random: [UInt8]) -> String? {
+        guard Self.isName(name[...]), random.count == Self.size else { return nil }
+        let token = Self.prefix + Self.hexadecimal(random)
+        entries.removeAll { $0.name == name }
+        guard entries.count < Self.maximumEntries else { return nil }
+        entries.append(Entry(name: name, accuracy: accuracy, hash: Self.hash(of: token)))
+        return token
+    }
+
+    /// The entry of a token; each entry takes the same time to compare.
+    package func entry(of token: String) -> Entry? {
+        guard token.utf8.count == Self.prefix.utf8.count + 2 * Self.size else { return nil }
+        let hash = Array(Self.hash(of: token).utf8)
+        var found: Entry?
+        for entry in entries {
+            let difference = zip(entry.hash.utf8, hash).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) }
+            if difference == 0 { found = entry }
+        }
+        return found
+    }
+
+    /// The bytes of the file.
+    package var bytes: [UInt8] {
+        Array(
+            ("# Tokens of locd-web by their SHA-256. locd web token adds one; remove a line to withdraw it.\n"
+                + entries.map { "\($0.name) \($0.accuracy.rawValue) \($0.hash)\n" }.joined()).utf8)
+    }
+
+    /// Bytes that nobody can guess: the generator of the system is the kernel's.
+    static func randomBytes() -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+
+    static func hash(of token: String) -> String { hexadecimal(SHA256.hash(Array(token.utf8))) }
+
+    static func hexadecimal(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    private static func isName(_ text: Substring) -> Bool {
+        (1...40).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) }
+}

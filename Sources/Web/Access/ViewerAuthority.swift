@@ -1,0 +1,118 @@
+package import Glibc
+package import LocationModel
+package import LocationServices
+internal import LocdClient
+internal import NIOPosix
+internal import Synchronization
+internal import SystemSupport
+
+/// What each viewer may have: never more than the daemon allows that viewer, and never more than it allows this process.
+///
+/// Nobody is impersonated: this process asks the daemon, under its own name, what another user may have, and leaves out the rest. If
+/// the daemon does not say, nobody is shown anything, except the user that runs this process, who reads the same files without it.
+package final class ViewerAuthority: Sendable {
+    /// What the daemon is asked.
+    package struct Questions: Sendable {
+        /// What a user may have that is in these groups.
+        package var authorizationOf: @Sendable (_ user: uid_t, _ groups: [gid_t]) async throws -> Authorization
+        /// What this process may have.
+        package var own: @Sendable () async throws -> Authorization
+        /// Whether an error means that the daemon is not there, and not that it refuses.
+        package var isAbsence: @Sendable (any Error) -> Bool
+
+        package init(
+            authorizationOf: @escaping @Sendable (uid_t, [gid_t]) async throws -> Authorization,
+            own: @escaping @Sendable () async throws -> Authorization,
+            isAbsence: @escaping @Sendable (any Error) -> Bool
+        ) {
+            self.authorizationOf = authorizationOf
+            self.own = own
+            self.isAbsence = isAbsence
+        }
+    }
+
+    /// How long an answer counts.
+    static let validity = Duration.seconds(2)
+    /// More viewers at a time are asked about again.
+    private static let maximumKnown = 256
+
+    private let questions: Questions
+    private let groups: @Sendable (uid_t) async -> [gid_t]
+    private let user: uid_t
+    private let clock: MonotonicClock
+    private let known = Mutex<[Viewer: (permission: Permission, at: Duration)]>([:])
+
+    /// - Parameters:
+    ///   - user: The user that runs this process.
+    ///   - groups: The groups of a user.
+    package init(
+        _ questions: Questions, user: uid_t = geteuid(), clock: MonotonicClock,
+        groups: @escaping @Sendable (uid_t) async -> [gid_t] = ViewerAuthority.systemGroups
+    ) {
+        self.questions = questions
+        self.user = user
+        self.clock = clock
+        self.groups = groups
+    }
+
+    /// What a viewer may have now; at most two seconds old.
+    package func permission(of viewer: Viewer) async -> Permission {
+        let now = clock.now()
+        if let found = known.withLock({ $0[viewer] }), now - found.at < Self.validity { return found.permission }
+        let permission = await decide(viewer)
+        known.withLock { known in
+            if known.count >= Self.maximumKnown { known.removeAll() }
+            known[viewer] = (permission, now)
+        }
+        return permission
+    }
+
+    private func decide(_ viewer: Viewer) async -> Permission {
+        switch viewer {
+        case .stranger: return .nothing("sign in with a token: locd web token makes one", .notDetermined)
+        case .token(_, let accuracy):
+            do {
+                var own = try await questions.own()
+                guard own.disclosure != .nothing else { return ownRefusal }
+                if accuracy == .reduced { own.accuracy = .reducedAccuracy }
+                return Permission(own, own.disclosure == .reduced ? "the token is for reduced accuracy" : "")
+            } catch {
+                return .nothing(
+                    "locd does not answer, so it is unknown what you may see; start it: systemctl start locd")
+            }
+        case .user(let user): return await decide(user)
+        }
+    }
+
+    private func decide(_ user: uid_t) async -> Permission {
+        do {
+            let found = try await questions.authorizationOf(user, groups(user))
+            switch found.disclosure {
+            case .everything: return Permission(found)
+            case .reduced: return Permission(found, "an administrator allows you reduced accuracy")
+            case .nothing:
+                return .nothing(
+                    "you are not authorized to see the position; an administrator can run: locd client allow \(name(user))",
+                    found.status)
+            }
+        } catch {
+            guard questions.isAbsence(error) else { return ownRefusal }
+            // Whoever runs this process reads the tracks as well as it does.
+            if user == self.user { return Permission(.everything, "locd does not answer: there is no live position") }
+            return .nothing("locd does not answer, so it is unknown what you may see; start it: systemctl start locd")
+        }
+    }
+
+    /// Without full accuracy of its own this process cannot ask about others.
+    private var ownRefusal: Permission {
+        .nothing(
+            "locd-web itself is not authorized; an administrator can run: locd client allow \(name(user)) --always")
+    }
+
+    private func name(_ user: uid_t) -> String { "\(user)" }
+
+    /// The groups of a user by the name service, on a thread that may wait.
+    package static let systemGroups: @Sendable (uid_t) async -> [gid_t] = { user in
+        (try? await NIOThreadPool.singleton.runIfActive { SystemUser(user).map { Array($0.groups) } ?? [] }) ?? []
+    }
+}

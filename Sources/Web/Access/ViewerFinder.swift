@@ -1,0 +1,46 @@
+/// Who sent a request: a token counts first, then the user of a connection that nobody stands between.
+package struct ViewerFinder: Sendable {
+    /// Why a token was refused.
+    package enum Refusal: Error {
+        case wrongToken, tooManyAttempts
+    }
+
+    let rules: RequestRules
+    let tokens: TokenFile
+    let signIns: SignIns
+    let limiter: AttemptLimiter
+
+    package init(rules: RequestRules, tokens: TokenFile, signIns: SignIns, limiter: AttemptLimiter) {
+        self.rules = rules
+        self.tokens = tokens
+        self.signIns = signIns
+        self.limiter = limiter
+    }
+
+    package func viewer(of request: WebRequest) async throws(Refusal) -> Viewer {
+        if let header = request.headers["authorization"] {
+            let words = header.split(separator: " ")
+            guard words.count == 2, words[0].lowercased() == "bearer" else { throw .wrongToken }
+            let entry = try entry(of: String(words[1]), request)
+            return .token(entry.name, accuracy: entry.accuracy)
+        }
+        if let value = SignIns.value(in: request.headers["cookie"]),
+            let entry = signIns.entry(of: value, in: tokens.book)
+        {
+            return .token(entry.name, accuracy: entry.accuracy)
+        }
+        guard request.remote.isLoopback, rules.isLocal(request), !RequestRules.isForwarded(request),
+            let user = await request.remote.user()
+        else { return .stranger }
+        return .user(user)
+    }
+
+    /// The entry of a token that somebody tries. A right one is always taken: 256 bits cannot be guessed, and behind a proxy all
+    /// clients have one address, so that a lock would let one of them shut out the others.
+    package func entry(of token: String, _ request: WebRequest) throws(Refusal) -> TokenBook.Entry {
+        if let entry = tokens.book.entry(of: token) { return entry }
+        guard limiter.mayTry(request.remote.address) else { throw .tooManyAttempts }
+        limiter.failed(request.remote.address)
+        throw .wrongToken
+    }
+}

@@ -1,0 +1,105 @@
+internal import Cartography
+package import Geocoding
+package import LocationModel
+internal import Synchronization
+internal import TrackTools
+
+/// The ground of the map: coasts and borders in squares of spherical Mercator, and towns.
+package final class Ground: Sendable {
+    /// Corners are whole numbers of this part of a square's side.
+    private static let side = 4096.0
+    /// What is smaller than this part of a side cannot be seen.
+    private static let detail = 6.0
+    /// Squares smaller than this show nothing that larger ones do not.
+    package static let highestZoom = 12
+    private static let maximumBytes = 2 << 20
+
+    private struct Kept {
+        var squares: [Int: [UInt8]] = [:]
+        var bytes = 0
+    }
+
+    private let map: BaseMap?
+    private let places: PlaceTable?
+    private let geocoder: Geocoder?
+    private let kept = Mutex(Kept())
+
+    /// Opens both tables; what cannot be used is left out.
+    package init(baseMap: String, places path: String) {
+        map = (try? TableBytes(path: baseMap)).flatMap { try? BaseMap($0) }
+        places = (try? TableBytes(path: path)).flatMap { try? PlaceTable($0) }
+        geocoder = places.map(Geocoder.init)
+    }
+
+    package var hasMap: Bool { map != nil }
+    package var hasTowns: Bool { places != nil }
+
+    /// The town near a place; `nil` if none is known.
+    package func town(near place: Coordinate) -> String? {
+        let placemark = try? geocoder?.placemarks(at: place).first
+        return placemark.flatMap { $0.locality ?? $0.name ?? $0.ocean ?? $0.country }
+    }
+
+    /// The most populous towns of a box.
+    package func towns(within box: BoundingBox, limit: Int) -> [Town] {
+        (try? places?.towns(within: box, limit: limit)) ?? []
+    }
+
+    /// A square as `{"land":[[x,y,…],…],"borders":[…],"states":[…]}`, with corners in 1/4096 of its side from its north-west corner.
+    /// `nil` if there is no such square, or no base map.
+    package func square(zoom: Int, column: Int, row: Int) -> [UInt8]? {
+        guard let map, (0...Self.highestZoom).contains(zoom), (0..<(1 << zoom)).contains(column),
+            (0..<(1 << zoom)).contains(row)
+        else { return nil }
+        let key = (zoom << 40) | (column << 20) | row
+        if let bytes = kept.withLock({ $0.squares[key] }) { return bytes }
+        guard let bytes = draw(map, zoom, column, row) else { return nil }
+        kept.withLock { kept in
+            if kept.bytes + bytes.count > Self.maximumBytes { kept = Kept() }
+            kept.squares[key] = bytes
+            kept.bytes += bytes.count
+        }
+        return bytes
+    }
+
+    private func draw(_ map: BaseMap, _ zoom: Int, _ column: Int, _ row: Int) -> [UInt8]? {
+        let square = MercatorSquare(zoom: zoom, column: column, row: row)
+        let rect = MapRect(left: 0, bottom: 0, right: Self.side, top: Self.side)
+        let margin = rect.grown(by: 4 * Self.detail)
+        var text = TextBuffer()
+        func list(_ name: StaticString, _ lines: [[MapPoint]]) {
+            text.append(name)
+            for (index, line) in lines.enumerated() {
+                text.append(index > 0 ? ",[" as StaticString : "[" as StaticString)
+                for (number, point) in line.enumerated() {
+                    if number > 0 { text.append("," as StaticString) }
+                    text.append(Int(point.x.rounded()))
+                    text.append("," as StaticString)
+                    text.append(Int(point.y.rounded()))
+                }
+                text.append("]" as StaticString)
+            }
+            text.append("]" as StaticString)
+        }
+        func points(_ line: [Coordinate]) -> [MapPoint] { line.map { square.point(of: $0, side: Self.side) } }
+        do throws(PlaceTableError) {
+            let land = try map.lines(.land, touching: square.box).map { ring in
+                PlaneLine.simplified(ring: PlaneLine.clipped(ring: points(ring), to: margin), tolerance: Self.detail)
+            }
+            func lines(_ layer: BaseMap.Layer) throws(PlaceTableError) -> [[MapPoint]] {
+                try map.lines(layer, touching: square.box).flatMap { line in
+                    PlaneLine.pieces(of: points(line), touching: margin).map {
+                        PlaneLine.simplified($0, tolerance: Self.detail)
+                    }
+                }
+            }
+            list("{\"land\":[", land.filter { $0.count > 2 })
+            list(",\"borders\":[", try lines(.border))
+            list(",\"states\":[", zoom >= 4 ? try lines(.state) : [])
+        } catch {
+            return nil
+        }
+        text.append("}" as StaticString)
+        return text.bytes
+    }
+}

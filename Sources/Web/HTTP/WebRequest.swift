@@ -1,0 +1,50 @@
+package import Glibc
+
+/// A request as the routes see it: untrusted text, already within the limits of the connection.
+package struct WebRequest: Sendable {
+    /// The other end of the connection.
+    package struct Remote: Sendable {
+        /// Whether the connection comes over the loopback interface.
+        package var isLoopback: Bool
+        /// Its address, as text; for the limit of attempts.
+        package var address: String
+        /// Whose program it is; asked only if it matters, because it reads files.
+        package var user: @Sendable () async -> uid_t?
+
+        package init(isLoopback: Bool, address: String, user: @escaping @Sendable () async -> uid_t?) {
+            self.isLoopback = isLoopback
+            self.address = address
+            self.user = user
+        }
+    }
+
+    /// Such as `GET`.
+    package var method: String
+    /// Before the question mark, as it came.
+    package var path: String
+    /// Behind the question mark; `nil` if it cannot be read.
+    package var query: QueryItems?
+    /// What the client calls the server: the Host header.
+    package var host: String?
+    /// Names in lower case; several fields of one name are joined with commas.
+    package var headers: [String: String]
+    /// At most 16 kB.
+    package var body: [UInt8]
+    /// Who asks.
+    package var remote: Remote
+
+    /// A request.
+    package init(
+        method: String, target: String, host: String?, headers: [String: String] = [:], body: [UInt8] = [],
+        remote: Remote
+    ) {
+        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        self.method = method
+        path = parts.first.map(String.init) ?? ""
+        query = QueryItems(parts.count > 1 ? parts[1] : "")
+        self.host = host
+        self.headers = headers
+        self.body = body
+        self.remote = remote
+    }
+}

@@ -1,0 +1,146 @@
+internal import LocationModel
+package import LocationServices
+package import LocdClient
+internal import LocdProtocol
+internal import Phrasing
+internal import SystemSupport
+
+/// What a browser is told while it looks: server-sent events `state`, `position`, `region` and `sky`, until it goes or may see something else.
+///
+/// Each has a session of its own on the daemon's socket, and only while it looks: nobody's receiver stays on for a page that is closed.
+package struct LiveFeed: Sendable {
+    /// How often the state is told: it is the heartbeat as well.
+    static let interval = Duration.seconds(3)
+
+    private let client: LocdClient
+    private let authority: ViewerAuthority
+    private let clock: MonotonicClock
+
+    package init(_ client: LocdClient, _ authority: ViewerAuthority, clock: MonotonicClock) {
+        self.client = client
+        self.authority = authority
+        self.clock = clock
+    }
+
+    /// Tells a viewer until the client is gone.
+    package func run(_ viewer: Viewer, _ permission: Permission, _ write: WebReply.Writer) async throws {
+        // A browser that lost it asks again after this many milliseconds.
+        try await write(Array("retry: 2000\n\n".utf8))
+        let (messages, queue) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingNewest(64))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await follow(permission, queue) }
+            group.addTask {
+                await tell(viewer, permission, queue)
+                queue.finish()
+            }
+            defer { group.cancelAll() }
+            for await message in messages { try await write(message) }
+        }
+    }
+
+    /// The positions, in the accuracy that the viewer may have.
+    private func follow(_ permission: Permission, _ queue: AsyncStream<[UInt8]>.Continuation) async {
+        guard permission.disclosure != .nothing else { return }
+        var settings = SessionSettings()
+        settings.pausesLocationUpdatesAutomatically = false
+        if permission.disclosure == .reduced { settings.desiredAccuracy = "reduced" }
+        // With full accuracy it is the client whose regions the page draws: what happened to them meanwhile is told first.
+        let label = permission.disclosure == .everything ? RegionDesk.label : RegionDesk.label + "-reduced"
+        let session = client.session(label: label, services: [.updatingLocation], settings: settings)
+        do {
+            for try await update in session {
+                guard case .events(let events) = update else { continue }
+                for event in events {
+                    switch event {
+                    case .location(let location): queue.yield(Self.message("position", Self.json(location)))
+                    case .region(let event) where permission.disclosure == .everything && event.cause == .crossed:
+                        queue.yield(Self.message("region", Self.json(event)))
+                    default: break
+                    }
+                }
+            }
+        } catch {
+            // The state says what is wrong.
+        }
+    }
+
+    /// The state, again and again; returns when the viewer may see something else.
+    private func tell(_ viewer: Viewer, _ permission: Permission, _ queue: AsyncStream<[UInt8]>.Continuation) async {
+        while !Task.isCancelled {
+            guard await authority.permission(of: viewer).authorization == permission.authorization else { return }
+            do {
+                let status = try await client.status().redacted(for: permission.authorization)
+                queue.yield(Self.message("state", Self.json(status, permission)))
+                if permission.disclosure == .everything, let sky = try? await client.satellites() {
+                    queue.yield(Self.message("sky", Self.json(sky)))
+                }
+            } catch {
+                queue.yield(Self.message("state", Self.json(absence: error)))
+            }
+            guard await clock.rest(for: Self.interval) else { return }
+        }
+    }
+
+    /// One event of the stream: a name, and JSON of one line.
+    static func message(_ name: String, _ json: [UInt8]) -> [UInt8] {
+        Array("event: \(name)\ndata: ".utf8) + json + Array("\n\n".utf8)
+    }
+
+    static func json(_ location: Location) -> [UInt8] {
+        JSONText.object { line in
+            line.moment("time", location.timestamp)
+            line.place(location.coordinate)
+            line.member("accuracy", location.horizontalAccuracy, decimals: 1)
+            line.member("altitude", location.altitude, decimals: 1)
+            line.member("speed", location.speed, decimals: 2)
+            line.member("course", location.course, decimals: 1)
+            line.member("satellites", location.satellitesUsed)
+            if location.isSimulated { line.member("simulated", true) }
+        }
+    }
+
+    static func json(_ event: RegionEvent) -> [UInt8] {
+        JSONText.object { line in
+            line.moment("time", event.timestamp)
+            line.member("identifier", event.identifier)
+            line.member("state", event.state.rawValue)
+        }
+    }
+
+    static func json(_ status: StatusReply, _ permission: Permission) -> [UInt8] {
+        JSONText.object { line in
+            line.member("reachable", true)
+            line.member("accuracy", permission.disclosure == .everything ? "full" : "reduced")
+            line.member("receiver", status.receiver.state.rawValue)
+            line.member("sentence", StatusText(status).receiverSummary)
+            if let remedy = status.receiver.remedy { line.member("remedy", remedy) }
+            line.member("locationAge", status.locationAge, decimals: 1)
+            line.member("satellitesUsed", status.receiver.satellitesUsed)
+            line.member("satellitesVisible", status.receiver.satellitesVisible)
+            line.member("recorder", status.recorder.state.rawValue)
+            if let remedy = status.recorder.remedy { line.member("recorderRemedy", remedy) }
+            if permission.disclosure == .everything { line.strings("problems", status.problems) }
+        }
+    }
+
+    static func json(absence error: any Error) -> [UInt8] {
+        JSONText.object { line in
+            line.member("reachable", false)
+            line.member("sentence", "locd does not answer" as StaticString)
+            line.member("remedy", "start it: systemctl start locd" as StaticString)
+        }
+    }
+
+    static func json(_ satellites: [ReportedSatellite]) -> [UInt8] {
+        JSONText.object { line in
+            line.objects("satellites", satellites) { line, satellite in
+                if let constellation = satellite.constellation { line.member("constellation", constellation.rawValue) }
+                line.member("identifier", satellite.identifier)
+                line.member("signal", satellite.signalStrength, decimals: 0)
+                line.member("elevation", satellite.elevation, decimals: 0)
+                line.member("azimuth", satellite.azimuth, decimals: 0)
+                line.member("used", satellite.isUsed)
+            }
+        }
+    }
+}

@@ -1,0 +1,424 @@
+// The map: ground, track, marks and the live position.
+
+import * as words from './words.js';
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const colours = {
+    light: { sea: '#cfe3ee', land: '#f4f1ea', coast: '#86a7b8', border: '#9b8fa5', state: '#d2cad8', speeds:
+        ['#2b1c8f', '#6a1fb0', '#a3209b', '#cf3f77', '#ea6a4d', '#f7962f', '#f5c52a'], gap: '#5c5c66', region: '#0b7a5c' },
+    dark: { sea: '#16242e', land: '#24292c', coast: '#4e6a7a', border: '#7d7187', state: '#423c48', speeds:
+        ['#6462ea', '#9a5ff2', '#cb62de', '#ee6aa4', '#ff8470', '#ffab52', '#ffd84a'], gap: '#b8b8c4', region: '#46c79f' },
+};
+export const palette = () => dark.matches ? colours.dark : colours.light;
+
+const Ground = L.GridLayer.extend({
+    createTile(at, done) {
+        const size = this.getTileSize();
+        const canvas = document.createElement('canvas');
+        const ratio = Math.min(devicePixelRatio || 1, 2);
+        canvas.width = size.x * ratio;
+        canvas.height = size.y * ratio;
+        canvas.classList.add('ground');
+        const across = 2 ** at.z;
+        const column = ((at.x % across) + across) % across;
+        if (at.y < 0 || at.y >= across) { setTimeout(() => done(null, canvas)); return canvas; }
+        fetch(`/api/ground/${at.z}/${column}/${at.y}`)
+            .then(reply => reply.ok ? reply.json() : Promise.reject(new Error(reply.status)))
+            .then(square => { this.draw(canvas, square); done(null, canvas); })
+            .catch(error => done(error, canvas));
+        return canvas;
+    },
+    draw(canvas, square) {
+        const context = canvas.getContext('2d');
+        const look = palette();
+        const scale = canvas.width / 4096;
+        context.fillStyle = look.sea;
+        context.fillRect(0, 0, canvas.width, canvas.height);
+        const trace = (line, isRing) => {
+            for (let index = 0; index < line.length; index += 2) {
+                const [x, y] = [line[index] * scale, line[index + 1] * scale];
+                if (index) context.lineTo(x, y); else context.moveTo(x, y);
+            }
+            if (isRing) context.closePath();
+        };
+        context.beginPath();
+        for (const ring of square.land) trace(ring, true);
+        context.fillStyle = look.land;
+        context.fill('evenodd');
+        context.lineWidth = canvas.width / 256;
+        const stroke = (lines, colour, isRing) => {
+            context.beginPath();
+            for (const line of lines) trace(line, isRing);
+            context.strokeStyle = colour;
+            context.stroke();
+        };
+        stroke(square.states, look.state, false);
+        stroke(square.borders, look.border, false);
+        stroke(square.land, look.coast, true);
+        canvas.dataset.land = square.land.length;
+    },
+});
+
+export class TrackMap {
+    constructor(element, session) {
+        this.map = L.map(element, { preferCanvas: true, worldCopyJump: true, minZoom: 1, maxZoom: 19, zoomSnap: 1,
+            attributionControl: false }).setView([30, 10], 2);
+        L.control.scale({ imperial: session.units === 'imperial', metric: session.units !== 'imperial' }).addTo(this.map);
+        if (session.hasMap) {
+            this.ground = new Ground({ maxNativeZoom: 12, maxZoom: 19, keepBuffer: 1, updateWhenZooming: false });
+            this.ground.addTo(this.map);
+        }
+        // The administrator's tiles, over the ground and under all else.
+        if (session.tiles) L.tileLayer(session.tiles, { maxZoom: 19 }).addTo(this.map);
+        this.canvas = L.canvas({ padding: 0.3, tolerance: 4 });
+        this.tracks = L.layerGroup().addTo(this.map);
+        this.marks = L.layerGroup().addTo(this.map);
+        this.regions = L.layerGroup().addTo(this.map);
+        this.own = L.layerGroup().addTo(this.map);
+        this.draft = L.layerGroup().addTo(this.map);
+        this.towns = L.layerGroup().addTo(this.map);
+        this.hasTowns = session.hasTowns;
+        this.map.on('moveend', () => { this.showTowns(); this.onview?.(this.map.getZoom()); });
+        this.map.on('zoomend', () => this.redraw());
+        this.map.on('click', event => this.onpick ? this.onpick(event.latlng) : this.asked(event.latlng));
+        dark.addEventListener('change', () => { this.ground?.redraw(); this.redraw(); });
+        if (this.hasTowns) this.showTowns();
+        this.redraw = this.redraw.bind(this);
+    }
+
+    showTowns() {
+        if (!this.hasTowns) return;
+        clearTimeout(this.pendingTowns);
+        this.pendingTowns = setTimeout(async () => {
+            const bounds = this.map.getBounds().pad(-0.02);
+            const south = Math.max(bounds.getSouth(), -85), north = Math.min(bounds.getNorth(), 85);
+            const west = L.Util.wrapNum(bounds.getWest(), [-180, 180], false);
+            const width = Math.min(bounds.getEast() - bounds.getWest(), 360);
+            const box = [south, west, north, width].map(number => number.toFixed(4)).join();
+            this.asking?.abort();
+            this.asking = new AbortController();
+            try {
+                const reply = await fetch(`/api/towns?box=${box}&limit=60`, { signal: this.asking.signal });
+                if (!reply.ok) return;
+                this.place((await reply.json()).towns, bounds.getWest());
+                this.map.getContainer().dataset.towns = this.map.getZoom();
+            } catch {
+                // Another part of the map is looked at by now, or the server is gone: the status says so.
+            }
+        }, 120);
+    }
+
+    // The largest first; one that would lie over another is left out.
+    place(towns, west) {
+        this.towns.clearLayers();
+        const taken = [];
+        for (const town of towns) {
+            let longitude = town.longitude;
+            while (longitude < west) longitude += 360;
+            const at = this.map.latLngToContainerPoint([town.latitude, longitude]);
+            const box = [at.x - 4, at.y - 10, at.x + 12 + town.name.length * 7, at.y + 10];
+            if (taken.some(other => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])) continue;
+            taken.push(box);
+            const label = document.createElement('span');
+            label.textContent = town.name;
+            label.dataset.testid = 'town';
+            const icon = L.divIcon({ className: town.population > 250000 ? 'town city' : 'town', html: label, iconSize: [8, 8] });
+            L.marker([town.latitude, longitude], { icon, interactive: false, keyboard: false, pane: 'overlayPane' }).addTo(this.towns);
+            if (taken.length >= 28) break;
+        }
+    }
+
+    // MARK: the track
+
+    refresh(day) {
+        this.day = day;
+        this.redraw();
+        this.showMarks();
+    }
+
+    show(day) {
+        this.day = day;
+        this.overview = null;
+        this.map.invalidateSize({ animate: false });
+        this.redraw();
+        this.showMarks();
+        this.showRegions(day.regions ?? []);
+        this.fit();
+    }
+
+    showOverview(overview, isNew) {
+        this.day = null;
+        this.overview = overview;
+        this.marks.clearLayers();
+        this.map.invalidateSize({ animate: false });
+        this.redraw();
+        if (isNew) this.fit();
+    }
+
+    fit() {
+        const bounds = L.latLngBounds([]);
+        for (const layer of this.tracks.getLayers()) if (layer.getBounds) bounds.extend(layer.getBounds());
+        if (bounds.isValid()) this.map.fitBounds(bounds, { padding: [30, 30], maxZoom: 16, animate: false });
+    }
+
+    // Of each line what can be told apart at this zoom.
+    redraw() {
+        if (this.overview) return this.drawOverview();
+        if (!this.day) return;
+        const look = palette();
+        this.tracks.clearLayers();
+        if (this.day.accuracy === 'reduced') {
+            for (const place of this.day.places) {
+                L.circle([place.latitude, place.longitude], { radius: place.radius ?? 4000, renderer: this.canvas, weight: 1,
+                    color: look.speeds[1], fillOpacity: 0.04 }).addTo(this.tracks);
+            }
+            return;
+        }
+        const speeds = this.day.speeds;
+        const start = this.day.start;
+        let latitude = 0;
+        for (const piece of this.day.pieces) if (piece.points.length) { latitude = piece.points[0][1]; break; }
+        const pixel = 156543 * Math.cos(latitude * Math.PI / 180) / 2 ** this.map.getZoom();
+        let least = 0;
+        while (least < 14 && this.day.tolerance * 2 ** (least + 1) < pixel * 0.7) least += 1;
+        const lines = Array.from({ length: speeds.classes }, () => []);
+        let last = null;
+        let unwrapped = null;
+        let drawn = 0;
+        const dashes = [];
+        for (const piece of this.day.pieces) {
+            let line = null;
+            let kind = -1;
+            let before = null;
+            for (let index = 0; index < piece.points.length; index += 1) {
+                const point = piece.points[index];
+                if (point[4] < least && index > 0 && index < piece.points.length - 1) continue;
+                let longitude = point[2];
+                if (unwrapped !== null) {
+                    while (longitude - unwrapped > 180) longitude -= 360;
+                    while (longitude - unwrapped < -180) longitude += 360;
+                }
+                unwrapped = longitude;
+                const at = [point[1], longitude];
+                drawn += 1;
+                if (index === 0 && last && piece.link === 'gap') dashes.push([[last, at], piece]);
+                const next = Math.min(Math.max(Math.floor((point[3] ?? 0) / speeds.size / speeds.step), 0), speeds.classes - 1);
+                if (next !== kind || !line) {
+                    line = before ? [before] : [];
+                    kind = next;
+                    lines[kind].push(line);
+                }
+                line.push(at);
+                before = at;
+            }
+            last = before;
+        }
+        lines.forEach((parts, kind) => {
+            if (!parts.length) return;
+            const single = parts.filter(part => part.length === 1).map(part => part[0]);
+            L.polyline(parts.filter(part => part.length > 1), { renderer: this.canvas, color: look.speeds[kind], weight: 4,
+                opacity: 0.95, smoothFactor: 0, interactive: false }).addTo(this.tracks);
+            for (const at of single.slice(0, 200)) {
+                L.circleMarker(at, { renderer: this.canvas, radius: 2, color: look.speeds[kind], interactive: false }).addTo(this.tracks);
+            }
+        });
+        for (const [ends, piece] of dashes) {
+            L.polyline(ends, { renderer: this.canvas, color: look.gap, weight: 2, dashArray: '6 6' }).addTo(this.tracks)
+                .bindTooltip(piece.text, { sticky: true })
+                .on('click', event => { L.DomEvent.stop(event); this.onwhy?.(this.gapTime(piece, start)); });
+        }
+        const element = this.map.getContainer();
+        element.dataset.drawn = drawn;
+        this.announce('track', `${drawn} points of the track`);
+    }
+
+    gapTime(piece, start) {
+        const end = start + piece.points[0][0];
+        const gap = this.day.gaps.find(found => Math.abs(found.to - end) < 60000);
+        return gap ? Math.round((gap.from + gap.to) / 2) : end;
+    }
+
+    drawOverview() {
+        const look = palette();
+        this.tracks.clearLayers();
+        let drawn = 0;
+        for (const day of this.overview.overview) {
+            if (!day.lines.length) continue;
+            for (const line of day.lines) drawn += line.length;
+            L.polyline(day.lines, { renderer: this.canvas, color: look.speeds[2], weight: 2, opacity: 0.8, smoothFactor: 0 })
+                .bindTooltip(`${day.day}, ${words.distance(day.distance)}`, { sticky: true })
+                .on('click', event => { L.DomEvent.stop(event); this.onday?.(day.day); })
+                .addTo(this.tracks);
+        }
+        this.map.getContainer().dataset.drawn = drawn;
+        this.announce('track', `${drawn} points of the track`);
+    }
+
+    // What is painted on a canvas has an element for tests and screen readers.
+    announce(name, text) {
+        let note = document.getElementById(`map-${name}`);
+        if (!note) {
+            note = document.createElement('span');
+            note.id = `map-${name}`;
+            note.className = 'hidden';
+            note.dataset.testid = name;
+            this.map.getContainer().append(note);
+        }
+        note.textContent = text;
+    }
+
+    showMarks() {
+        this.marks.clearLayers();
+        if (this.day.accuracy === 'reduced') return;
+        const mark = (kind, sign, place, title, time) => {
+            if (place.latitude === undefined) return;
+            const label = document.createElement('span');
+            label.textContent = sign;
+            label.dataset.testid = kind;
+            label.dataset.time = time ?? '';
+            const icon = L.divIcon({ className: `mark ${kind}`, html: label, iconSize: [20, 20] });
+            const marker = L.marker([place.latitude, place.longitude], { icon, title, alt: title, keyboard: true });
+            marker.on('click', () => this.onwhy?.(time));
+            marker.on('keypress', event => { if (event.originalEvent.key === 'Enter') this.onwhy?.(time); });
+            marker.addTo(this.marks);
+        };
+        const middle = found => Math.round((found.from + (found.to ?? found.from)) / 2);
+        for (const gap of this.day.gaps.slice(0, 500)) {
+            mark('gap', '?', gap, `Gap ${words.span(gap.from, gap.to)}: ${gap.text}`, middle(gap));
+        }
+        for (const pause of this.day.pauses.slice(0, 500)) {
+            mark('pause', '‖', pause, `Pause ${words.span(pause.from, pause.to)}`, middle(pause));
+        }
+        for (const stop of this.day.stops.filter(found => found.to - found.from >= 60000).slice(0, 300)) {
+            mark('stop', 'S', stop, `Stop ${words.span(stop.from, stop.to)}${stop.town ? `, ${stop.town}` : ''}`, middle(stop));
+        }
+        for (const visit of this.day.visits.slice(0, 500)) {
+            mark('visit', 'V', visit, `Visit ${words.span(visit.from, visit.to)}${visit.town ? `, ${visit.town}` : ''}`, visit.from ?? visit.to);
+        }
+        for (const crossing of this.day.crossings.slice(0, 500)) {
+            mark('crossing', crossing.isEntry ? '→' : '←', crossing,
+                `${crossing.isEntry ? 'Entered' : 'Left'} ${crossing.region} ${words.minute(crossing.time)}`, crossing.time);
+        }
+    }
+
+    showRegions(regions) { this.fillRegions(this.regions, regions); }
+
+    showOwnRegions(regions) { this.fillRegions(this.own, regions); }
+
+    goToRegion(region) {
+        const shape = this.shapeOf(region, {});
+        if (!shape) return;
+        // A circle knows its bounds only on a map.
+        const bounds = shape.addTo(this.map).getBounds();
+        shape.remove();
+        this.map.fitBounds(bounds, { padding: [40, 40], maxZoom: 17 });
+    }
+
+    // What is being drawn, with handles that can be dragged; null: nothing is.
+    showDraft(draft, changed) {
+        this.draft.clearLayers();
+        if (!draft) return;
+        const style = { color: palette().region, weight: 3, dashArray: '4 6', fillOpacity: 0.15, interactive: false };
+        const handle = (place, moved) => {
+            const icon = L.divIcon({ className: 'handle', html: document.createElement('span'), iconSize: [16, 16] });
+            const made = L.marker(place, { icon, draggable: true, keyboard: false, zIndexOffset: 2000 });
+            made.on('drag', () => { moved(made.getLatLng()); changed(); });
+            return made.addTo(this.draft);
+        };
+        if (draft.kind === 'circle') {
+            const circle = L.circle(draft.center, { ...style, radius: draft.radius }).addTo(this.draft);
+            const edge = () => [draft.center[0], circle.getBounds().getEast()];
+            const rim = handle(edge(), at => {
+                draft.radius = Math.max(1, Math.min(1e6, this.map.distance(draft.center, at)));
+                circle.setRadius(draft.radius);
+            });
+            handle(draft.center, at => {
+                draft.center = [at.lat, at.lng];
+                circle.setLatLng(at);
+                rim.setLatLng(edge());
+            });
+        } else {
+            const area = L.polygon(draft.corners, style).addTo(this.draft);
+            draft.corners.forEach((corner, index) => handle(corner, at => { draft.corners[index] = [at.lat, at.lng]; area.setLatLngs(draft.corners); }));
+        }
+    }
+
+    shapeOf(region, style) {
+        const corners = list => list.map(corner => [corner.latitude, corner.longitude]);
+        switch (region.kind) {
+        case 'circle': return L.circle([region.latitude, region.longitude], { ...style, radius: region.radius });
+        case 'polygons': return L.polygon(region.polygons.map(part => part.rings.map(ring => corners(ring.corners))), style);
+        case 'corridor': return L.polyline(corners(region.corners), { ...style, weight: 6, opacity: 0.4 });
+        default: return null;
+        }
+    }
+
+    fillRegions(group, regions) {
+        group.clearLayers();
+        const style = { color: palette().region, weight: 2, fillOpacity: 0.08, interactive: false, className: 'region' };
+        for (const region of regions) {
+            const layer = this.shapeOf(region, style);
+            if (!layer) continue;
+            layer.addTo(group);
+            const label = document.createElement('span');
+            label.textContent = region.name;
+            label.dataset.testid = 'region';
+            const icon = L.divIcon({ className: 'regionname', html: label, iconSize: [8, 8] });
+            L.marker(layer.getBounds().getCenter(), { icon, interactive: false, keyboard: false }).addTo(group);
+        }
+    }
+
+    // The moment of the point nearest to a click.
+    asked(latlng) {
+        if (!this.day?.pieces) return;
+        const click = this.map.latLngToLayerPoint(latlng);
+        let [best, nearest] = [null, 18 * 18];
+        for (const piece of this.day.pieces) {
+            for (const point of piece.points) {
+                const at = this.map.latLngToLayerPoint([point[1], point[2]]);
+                const square = (at.x - click.x) ** 2 + (at.y - click.y) ** 2;
+                if (square < nearest) [best, nearest] = [point, square];
+            }
+        }
+        if (best) this.onwhy?.(this.day.start + best[0]);
+    }
+
+    // MARK: the position
+
+    showPosition(position, isStale) {
+        const at = [position.latitude, position.longitude];
+        if (!this.position) {
+            const dot = document.createElement('span');
+            dot.dataset.testid = 'position';
+            dot.className = 'dot';
+            const arrow = document.createElement('span');
+            arrow.className = 'arrow';
+            dot.append(arrow);
+            this.dot = dot;
+            this.arrow = arrow;
+            this.position = L.marker(at, { icon: L.divIcon({ className: 'position', html: dot, iconSize: [22, 22] }), zIndexOffset: 1000,
+                interactive: false, keyboard: false, alt: 'Position' }).addTo(this.map);
+            this.halo = L.circle(at, { radius: 1, className: 'halo', interactive: false, renderer: L.svg() }).addTo(this.map);
+        }
+        this.position.setLatLng(at);
+        this.halo.setLatLng(at).setRadius(position.accuracy ?? 0);
+        this.dot.dataset.latitude = position.latitude;
+        this.dot.dataset.longitude = position.longitude;
+        this.arrow.hidden = position.course === undefined;
+        if (position.course !== undefined) this.arrow.style.transform = `rotate(${position.course}deg)`;
+        this.stale(isStale);
+    }
+
+    stale(isStale) { this.dot?.classList.toggle('stale', isStale); }
+
+    goTo(position, zoom) { this.map.setView([position.latitude, position.longitude], Math.max(this.map.getZoom(), zoom ?? 13)); }
+
+    showCursor(point) {
+        if (!point) { this.cursor?.remove(); this.cursor = null; return; }
+        if (!this.cursor) {
+            this.cursor = L.circleMarker([point[1], point[2]], { radius: 7, color: '#fff', weight: 2, fillColor: '#d6251f', fillOpacity: 1,
+                interactive: false, renderer: L.svg() }).addTo(this.map);
+        }
+        this.cursor.setLatLng([point[1], point[2]]);
+    }
+}

@@ -1,0 +1,50 @@
+internal import Glibc
+package import LocationModel
+internal import TrackTools
+
+/// The JSON of the calendar and of the overview of many days.
+package enum OverviewDocument {
+    /// `{"days":[{"day":"2026-11-21","distance":…,"movingTime":…,"trips":…,"gaps":…},…]}`
+    package static func calendar(_ sketches: [(day: CivilDate, sketch: DaySketch)]) -> [UInt8] {
+        JSONText.object { line in
+            line.objects("days", sketches) { line, entry in
+                line.member("day", "\(entry.day)")
+                line.member("distance", entry.sketch.distance, decimals: 1)
+                line.member("movingTime", entry.sketch.movingTime, decimals: 0)
+                line.member("maximumSpeed", entry.sketch.maximumSpeed, decimals: 1)
+                line.member("trips", entry.sketch.trips)
+                line.member("gaps", entry.sketch.gaps)
+            }
+        }
+    }
+
+    /// The same days, each with its `lines` as lists of `[latitude, longitude]`, in the detail of a zoom (0 to 22).
+    package static func overview(_ sketches: [(day: CivilDate, sketch: DaySketch)], zoom: Int) -> [UInt8] {
+        var text = TextBuffer()
+        text.append("[" as StaticString)
+        for (index, entry) in sketches.enumerated() {
+            if index > 0 { text.append("," as StaticString) }
+            text.append("{\"day\":\"\(entry.day)\",\"distance\":")
+            text.append(entry.sketch.distance, decimals: 1)
+            text.append(",\"lines\":[" as StaticString)
+            let latitude = entry.sketch.points.first?.coordinate.latitude ?? 0
+            let pixel = 156_543.03 * cos(latitude * .pi / 180) / Double(1 << zoom)
+            for (number, line) in entry.sketch.lines(pixel: pixel).enumerated() {
+                text.append(number > 0 ? ",[" as StaticString : "[" as StaticString)
+                for (corner, place) in line.enumerated() {
+                    text.append(corner > 0 ? ",[" as StaticString : "[" as StaticString)
+                    text.append(place.latitude, decimals: 5)
+                    text.append("," as StaticString)
+                    text.append(place.longitude, decimals: 5)
+                    text.append("]" as StaticString)
+                }
+                text.append("]" as StaticString)
+            }
+            text.append("]}" as StaticString)
+        }
+        text.append("]" as StaticString)
+        return JSONText.object(last: "overview", text.bytes) { line in
+            line.member("distance", sketches.reduce(0) { $0 + $1.sketch.distance }, decimals: 1)
+        }
+    }
+}

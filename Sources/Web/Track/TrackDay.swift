@@ -1,0 +1,56 @@
+internal import Cartography
+package import LocationModel
+package import TrackTools
+package import Tracks
+
+/// What the page shows of some days, gathered as the track is read, in memory that does not grow with it.
+package struct TrackDay: Sendable {
+    /// A pause that the recorder made, until it went on.
+    package struct Break: Sendable, Hashable {
+        package var pause: Pause
+        /// When it went on; `nil` if that is not in the track.
+        package var end: Timestamp?
+        /// Where, if that is known.
+        package var coordinate: Coordinate?
+    }
+
+    /// So many pauses and trips are kept.
+    private static let most = 5000
+
+    package private(set) var picture: TrackPicture
+    package private(set) var trips: [TrackTrip] = []
+    package private(set) var pauses: [Break] = []
+    private var finder = TripFinder()
+    private var last: Coordinate?
+
+    /// - Parameter budget: Points of the line that are kept at most.
+    package init(budget: Int = 120_000) {
+        picture = TrackPicture(budget: budget)
+    }
+
+    /// Takes the next record.
+    package mutating func add(_ record: TrackRecord) {
+        guard case .event(let event) = record else { return }
+        switch event {
+        case .location(let location): last = location.coordinate
+        case .pause(let pause):
+            guard pauses.count < Self.most else { return }
+            pauses.append(Break(pause: pause, coordinate: pause.coordinate ?? last))
+        case .resume(let resume):
+            if let open = pauses.indices.last, pauses[open].end == nil { pauses[open].end = resume.timestamp }
+        default: break
+        }
+    }
+
+    /// Takes the next step.
+    package mutating func add(_ step: TrackStep) {
+        picture.add(step)
+        if let trip = finder.add(step), trips.count < Self.most { trips.append(trip) }
+    }
+
+    /// Nothing follows.
+    package mutating func finish() {
+        picture.finish()
+        if let trip = finder.finish() { trips.append(trip) }
+    }
+}

@@ -1,0 +1,90 @@
+package import LocationModel
+internal import LocationServices
+internal import LocdConfiguration
+internal import SystemSupport
+package import TrackTools
+package import Tracks
+
+/// Reads the track for a viewer: without private regions, and no more exact than the viewer may see it.
+package struct TrackSource: Sendable {
+    /// Why nothing can be read.
+    package struct Trouble: Error, CustomStringConvertible {
+        package var description: String
+    }
+
+    /// What was wrong on the way, and how much was left out.
+    package struct Outcome: Sendable {
+        /// Lines that cannot be read, and files that are damaged.
+        package var faults = 0
+        /// Records that private regions hide.
+        package var hidden = 0
+    }
+
+    private let directory: String
+    private let regionsPath: String
+
+    package init(directory: String, regions: String) {
+        self.directory = directory
+        regionsPath = regions
+    }
+
+    /// The administrator's regions that may be shown. Throws if the file cannot be read: then nobody knows what is private.
+    package func regions() throws(Trouble) -> [Region] {
+        do throws(RegionsFileError) {
+            return try RegionsFile.regions(at: regionsPath)
+        } catch {
+            throw Trouble(description: "the regions file cannot be read, so it is unknown what is private")
+        }
+    }
+
+    /// The files and what is private, as they are now, for one reading or many.
+    package func snapshot() throws(Trouble) -> TrackSnapshot {
+        let regions = try regions()
+        do throws(TrackError) {
+            return TrackSnapshot(
+                catalog: try TrackCatalog(TrackArchive(directory: directory)), directory: directory, regions: regions)
+        } catch {
+            throw Self.trouble(error)
+        }
+    }
+
+    /// The day of the first file; `nil` without files.
+    package func firstDay() throws(Trouble) -> CivilDate? { try snapshot().firstDay }
+
+    /// Every step of a stretch of time, in order, as `locd track stats` sees it.
+    ///
+    /// - Parameters:
+    ///   - record: Is given every record too, before its steps.
+    package func read(
+        _ interval: TrackInterval, record: (TrackRecord) -> Void = { _ in }, step: (TrackStep) -> Void
+    ) throws(Trouble) -> Outcome {
+        var snapshot = try snapshot()
+        return try snapshot.read(interval, record: record, step: step)
+    }
+
+    /// The places of a stretch of time as somebody with reduced accuracy is told them: at most four an hour.
+    package func reducedPlaces(_ interval: TrackInterval) throws(Trouble) -> [Location] {
+        var reduced = ReducedAccuracy()
+        var places: [Location] = []
+        _ = try read(interval) { step in
+            switch step {
+            case .location(let location):
+                // The track's own time: the same lines always give the same places.
+                let arrival = Duration.milliseconds(location.timestamp.milliseconds)
+                if let place = reduced.receive(location, at: arrival), places.count < 100_000 { places.append(place) }
+            case .broken(.timeReset): reduced.memory.arrival = nil
+            default: break
+            }
+        }
+        return places
+    }
+
+    static func trouble(_ error: TrackError) -> Trouble {
+        switch error.code {
+        case .missing: Trouble(description: "there is no track directory yet")
+        case .permissionDenied:
+            Trouble(description: "locd-web cannot read the tracks (permission denied); add its user to the group locd")
+        default: Trouble(description: "the track cannot be read")
+        }
+    }
+}

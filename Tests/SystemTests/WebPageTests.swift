@@ -1,0 +1,134 @@
+import Foundation
+import Glibc
+import LocationModel
+import LocdProtocol
+import Subprocess
+import Testing
+
+extension SystemTests {
+    /// The built locd-web: in a browser, before several users, and under attack.
+    @Suite("The page", .enabled(if: Program.python != nil, "python3 is not installed"))
+    struct WebPage {
+        /// Runs a check of the tool `web` to its end; what it said if it failed.
+        private func check(
+            _ name: String, on stage: Stage, _ options: [String], within limit: Duration = .seconds(240)
+        ) async throws {
+            let tool = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .appending(path: "Tools/web").path
+            let child = stage.start(
+                "web \(name)", path: Program.python ?? "python3",
+                [tool, name, Program.web, Program.locd, "--directory", stage.path("web-\(name)")] + options)
+            child.mayEnd()
+            try await stage.until("it ends", within: limit) { child.status != nil }
+            #expect(child.status == .exited(0), "\(child.words)")
+        }
+
+        private var ground: [String] {
+            (FileManager.default.fileExists(atPath: Program.baseMap) ? ["--base-map", Program.baseMap] : [])
+                + (Program.hasPlaces ? ["--places", Program.places] : [])
+        }
+
+        /// A daemon that records a simulated drive, ten times a second.
+        private func recording(_ stage: Stage) async throws -> DaemonConfiguration {
+            _ = try await stage.receiver("loop", "--rate", "10", "--loop", "--time-to-first-fix", "0")
+            let locd = DaemonConfiguration(
+                directory: stage.path("locd"),
+                settings: ["receiver.source: serial:\(stage.device)", "geocoder.table: none"]
+                    + DaemonConfiguration.unfiltered)
+            _ = try await stage.daemon(locd)
+            _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D && $0.recorder.lines > 10 }
+            return locd
+        }
+
+        @Test(
+            "A recorded day has the marks of its records on the map, and the kilometres of track stats",
+            .enabled(Program.noBrowser) { await Program.hasBrowser() },
+            .enabled(if: Recording.drift.isThere, "no recordings beside the checkout"),
+            arguments: [("truth/belval-crosscall.nmea.gz", "2022-10-27"), ("nmea/signalk-gps.log", "2014-04-03")])
+        func recordedDay(_ recording: String, _ day: String) async throws {
+            try await Stage.run { stage in
+                let track = stage.path("track.jsonl")
+                let replay = try await Program.run(
+                    Program.locd, ["replay", Recording.shared(recording), "--output", track])
+                #expect(replay.code == 0, "\(replay.all)")
+                try await check("day", on: stage, ["--track", track, "--day", day] + ground)
+            }
+        }
+
+        @Test(
+            "The marker moves with the receiver, today's track is drawn, and no request leaves the machine",
+            .enabled(Program.noBrowser) { await Program.hasBrowser() })
+        func live() async throws {
+            try await Stage.run { stage in
+                let locd = try await recording(stage)
+                try await check("live", on: stage, ["--tracks", locd.tracks, "--socket", locd.socket] + ground)
+            }
+        }
+
+        @Test(
+            "Each user sees what the daemon allows that user, and the network needs a token",
+            .enabled(if: getuid() == 0 && Program.setpriv != nil, "only root can become somebody else, with setpriv"))
+        func users() async throws {
+            try await Stage.run { stage in
+                let locd = try await recording(stage)
+                try await check("users", on: stage, ["--tracks", locd.tracks, "--socket", locd.socket])
+                // The daemon did not notice.
+                let status = try await stage.status(of: locd, "it records") { $0.recorder.state == .recording }
+                #expect(status.problems.isEmpty, "\(status.problems)")
+            }
+        }
+
+        @Test(
+            "An anchor watch takes two clicks, alarms on the page and reaches locd on; a wrong region is refused",
+            .enabled(Program.noBrowser) { await Program.hasBrowser() })
+        func regions() async throws {
+            try await Stage.run { stage in
+                let locd = try await recording(stage)
+                try await check("regions", on: stage, ["--tracks", locd.tracks, "--socket", locd.socket])
+            }
+        }
+
+        @Test(
+            "axe-core finds nothing serious in the page",
+            .enabled(Program.noBrowser) { await Program.hasBrowser() },
+            .enabled(if: Program.axe != nil, "axe-core is missing: Scripts/deps --ci"),
+            .enabled(if: Recording.drift.isThere, "no recordings beside the checkout"))
+        func accessible() async throws {
+            try await Stage.run { stage in
+                let track = stage.path("track.jsonl")
+                let replay = try await Program.run(
+                    Program.locd,
+                    ["replay", Recording.shared("truth/belval-crosscall.nmea.gz"), "--output", track])
+                #expect(replay.code == 0, "\(replay.all)")
+                try await check(
+                    "accessible", on: stage,
+                    ["--track", track, "--day", "2022-10-27", "--axe", Program.axe ?? ""] + ground)
+            }
+        }
+
+        @Test(
+            "Behind nginx as the documentation configures it, a token is needed and live events come at once",
+            .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/sbin/nginx"), "nginx is not installed"))
+        func proxy() async throws {
+            try await Stage.run { stage in
+                let locd = try await recording(stage)
+                try await check("proxy", on: stage, ["--tracks", locd.tracks, "--socket", locd.socket])
+            }
+        }
+
+        @Test(
+            "The first connection to a socket of systemd starts it",
+            .enabled(
+                if: FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-socket-activate"),
+                "systemd is not installed"))
+        func activated() async throws {
+            try await Stage.run { stage in try await check("activated", on: stage, []) }
+        }
+
+        /// `Tests/Tools/web hostile` without --count sends ten thousand.
+        @Test("Two thousand hostile requests and a hundred slow ones are refused or bounded")
+        func hostile() async throws {
+            try await Stage.run { stage in try await check("hostile", on: stage, ["--count", "2000"]) }
+        }
+    }
+}
