@@ -13,6 +13,10 @@ final class ScriptedDaemon: LocationDaemon {
         var areServicesEnabled = true
         /// Whether it says what the program may have, or lets it wait.
         var isAuthorizationAnswered = true
+        /// Whether it says which regions there are, or lets that wait.
+        var areRegionsAnswered = true
+        /// Whether it starts regions, or refuses to, or lets that wait.
+        var isStartAnswered = true
         /// Whether it stops regions, or lets that wait.
         var isStopAnswered = true
         /// Whether whoever is asked has answered.
@@ -120,12 +124,14 @@ final class ScriptedDaemon: LocationDaemon {
     func regions(label: String?) async throws(LocdClientError) -> [MonitoredRegion] {
         try note("regions")
         let state = state
+        await until(\.areRegionsAnswered)
         return state.regions.values.map { region in
             MonitoredRegion(region: ReportedRegion(region), state: state.states[region.identifier] ?? .unknown)
         }
     }
 
     func startMonitoring(for region: Region, label: String?) async throws(LocdClientError) {
+        await until(\.isStartAnswered)
         try note("add \(region.identifier)")
         change { $0.regions[region.identifier] = region }
     }

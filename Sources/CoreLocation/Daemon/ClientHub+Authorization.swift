@@ -131,13 +131,17 @@ extension ClientHub {
 
     /// Asks once a connection: to ask is to ask for authorization too, where nobody has decided.
     private func learnRegions() async {
-        guard !state.withLock(\.knowsRegions), let regions = try? await daemon.regions(label: label) else { return }
-        state.withLock { state in
-            state.knowsRegions = true
-            state.regions = Dictionary(
-                regions.compactMap { try? $0.region.region() }
-                    .filter { !state.pendingStops.contains($0.identifier) }.map { ($0.identifier, $0) }
-            ) { $1 }
+        while let changes = state.withLock({ $0.knowsRegions ? nil : $0.regionChanges }) {
+            guard let regions = try? await daemon.regions(label: label) else { return }
+            state.withLock { state in
+                // An answer may be older than what was started or stopped while it was awaited.
+                guard !state.knowsRegions, state.regionChanges == changes else { return }
+                state.knowsRegions = true
+                state.regions = Dictionary(
+                    regions.compactMap { try? $0.region.region() }
+                        .filter { !state.pendingStops.contains($0.identifier) }.map { ($0.identifier, $0) }
+                ) { $1 }
+            }
         }
     }
 }

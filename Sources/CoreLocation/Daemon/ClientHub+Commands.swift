@@ -56,7 +56,10 @@ extension ClientHub {
             if error.isUnreachable || error.refusedStatus != nil { return }
             // One that the daemon does not know is not monitored, which was asked for.
         }
-        state.withLock { _ = $0.pendingStops.remove(identifier) }
+        state.withLock { state in
+            state.regionChanges += 1
+            state.pendingStops.remove(identifier)
+        }
     }
 
     private func startMonitoring(_ region: Region, for manager: ManagerReference, number: UInt64) async {
@@ -99,6 +102,7 @@ extension ClientHub {
         try await daemon.startMonitoring(for: region, label: label)
         state.withLock { state in
             state.regions[region.identifier] = region
+            state.regionChanges += 1
             state.pendingStops.remove(region.identifier)
             if state.pendingRegions[region.identifier] == region { state.pendingRegions[region.identifier] = nil }
         }

@@ -39,6 +39,8 @@ final class ClientHub: Sendable {
         var latestInquiry = 0
         /// Whether the regions below are the daemon's since it was connected.
         var knowsRegions = false
+        /// Regions that the daemon started or stopped for this program, ever.
+        var regionChanges = 0
         /// As the daemon monitors them.
         var regions: [String: Region] = [:]
         /// What could not be sent to the daemon yet.
