@@ -13,11 +13,11 @@ package struct HookConnection: Sendable {
     package static let patience = Duration.seconds(90)
 
     private let path: String
-    private let loop: (any EventLoop)?
+    private let loop: any EventLoop
     private let clock: MonotonicClock
 
     /// A connection that is not made yet.
-    package init(path: String, loop: (any EventLoop)?, clock: MonotonicClock) {
+    package init(path: String, loop: any EventLoop, clock: MonotonicClock) {
         self.path = path
         self.loop = loop
         self.clock = clock
@@ -25,14 +25,13 @@ package struct HookConnection: Sendable {
 
     /// Delivers a line, to which the newline is added.
     package func deliver(_ line: String) async throws(HookFailure) {
-        guard let loop else { throw .noLoop }
         let outcome = await clock.result(within: Self.patience) { () -> Result<Void, HookFailure>? in
-            await attempt(line, on: loop)
+            await attempt(line)
         }
         try (outcome ?? .failure(.late)).get()
     }
 
-    private func attempt(_ line: String, on loop: any EventLoop) async -> Result<Void, HookFailure> {
+    private func attempt(_ line: String) async -> Result<Void, HookFailure> {
         do {
             let connection = try await ClientBootstrap(group: loop)
                 .connect(unixDomainSocketPath: path) { channel in

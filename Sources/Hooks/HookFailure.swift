@@ -6,8 +6,6 @@ package enum HookFailure: Error, Sendable, Hashable, CustomStringConvertible {
     case unread
     /// The other end did not close the connection in time.
     case late
-    /// The daemon begins or ends.
-    case noLoop
 
     /// In a few words.
     package var description: String {
@@ -15,7 +13,6 @@ package enum HookFailure: Error, Sendable, Hashable, CustomStringConvertible {
         case .system(let words): words
         case .unread: "the program did not start, or did not read the event"
         case .late: "the program did not end in time"
-        case .noLoop: "locd is starting or ending"
         }
     }
 }

@@ -31,7 +31,7 @@ package actor HookService {
     private var refused = 0
     private var writing = FailureReporter()
     private let intake: HookIntake
-    private let loop: @Sendable () -> (any EventLoop)?
+    private let loop: @Sendable () async -> (any EventLoop)?
     private let zoneAt: @Sendable (Coordinate) -> String?
     private let isSynced: Bool
     private let wallTime: @Sendable () -> Timestamp
@@ -64,13 +64,13 @@ package actor HookService {
     /// - Parameters:
     ///   - tail: What the end of the track says: of this an earlier run may not have heard.
     ///   - zones: The private regions.
-    ///   - loop: The event loop for connections; `nil` while none runs.
+    ///   - loop: Waits for the event loop for connections; `nil` if the task is cancelled.
     ///   - zoneAt: The time zone at a place; `nil` if it is not known.
     ///   - isSynced: Whether what waits must survive a power cut.
     ///   - thread: Where it waits for the disk.
     package init(
         _ hooks: [Hook], resuming resumed: (file: DurableFile, state: HookState), tail: [LocationEvent],
-        hiding zones: PrivacyZones, intake: HookIntake, loop: @escaping @Sendable () -> (any EventLoop)?,
+        hiding zones: PrivacyZones, intake: HookIntake, loop: @escaping @Sendable () async -> (any EventLoop)?,
         zoneAt: @escaping @Sendable (Coordinate) -> String? = { _ in nil }, isSynced: Bool,
         wallTime: @escaping @Sendable () -> Timestamp, clock: MonotonicClock, thread: ExecutorThread, logger: Logger
     ) async {
@@ -191,7 +191,8 @@ package actor HookService {
         wake.yield()
         for await _ in signals {
             while let entry = queue(of: hook)?.entries.first {
-                let connection = HookConnection(path: hook.path, loop: loop(), clock: clock)
+                guard let loop = await loop() else { return }
+                let connection = HookConnection(path: hook.path, loop: loop, clock: clock)
                 do throws(HookFailure) {
                     try await connection.deliver(entry.line)
                     delivered(entry, to: hook)
@@ -199,7 +200,7 @@ package actor HookService {
                 } catch {
                     guard !Task.isCancelled else { return }
                     failed(error, hook)
-                    guard await clock.rest(for: error == .noLoop ? .seconds(1) : backoff.next()) else { return }
+                    guard await clock.rest(for: backoff.next()) else { return }
                 }
             }
         }
@@ -222,7 +223,7 @@ package actor HookService {
 
     private func failed(_ failure: HookFailure, _ hook: Hook) {
         attempts[hook.text]?.failure = failure
-        guard failure != .noLoop, attempts[hook.text]?.reporter.fails(at: clock.now()) == true else { return }
+        guard attempts[hook.text]?.reporter.fails(at: clock.now()) == true else { return }
         logger.log(.hookFailed, "Event not delivered to unix:\(hook.path): \(failure). locd tries again")
     }
 

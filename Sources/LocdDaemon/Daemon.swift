@@ -129,7 +129,7 @@ public struct Daemon: Service {
         let timeZones = TimeZones(path: configuration.geocoder.timeZones, clock: clock, logger: logger)
         let hooks = await HookService(
             configuration.hooks, resuming: hookState, tail: tail.events, hiding: PrivacyZones(regions), intake: intake,
-            loop: { geocoding.loop.current }, zoneAt: { timeZones.identifier(at: $0) },
+            loop: { await geocoding.loop.running() }, zoneAt: { timeZones.identifier(at: $0) },
             isSynced: configuration.tracks.sync != .never,
             wallTime: { .now }, clock: clock, thread: stateThread, logger: logger)
         let reload = Reload(
