@@ -30,10 +30,13 @@ struct TrackExportTests {
         return (result.standardOutput, result.terminationStatus)
     }
 
-    private func ask(_ program: String, _ arguments: String...) async throws -> (output: String, isGood: Bool) {
+    private func ask(_ program: String, _ arguments: String...) async throws -> (
+        output: String, isGood: Bool, words: String
+    ) {
         let result = try await run(
-            .name("env"), arguments: .init([program] + arguments), output: .string(limit: 64 << 20), error: .discarded)
-        return (result.standardOutput, result.terminationStatus.isSuccess)
+            .name("env"), arguments: .init([program] + arguments), output: .string(limit: 64 << 20),
+            error: .string(limit: 1 << 20))
+        return (result.standardOutput, result.terminationStatus.isSuccess, result.standardError)
     }
 
     /// A directory with the recording imported, and how many locations it holds.
@@ -143,6 +146,7 @@ struct TrackExportTests {
                 print(values["timestamp"], float(values["latitude"]), float(values["longitude"]), int(values["segment"]))
             """
         let read = try await ask("python3", "-c", script, path)
+        #expect(read.isGood, "\(read.words)")
         let lines = read.output.split(separator: "\n")
         let documented = try Self.document("Tracks.md").split(separator: "`").filter { $0.hasPrefix("timestamp,") }
         #expect(lines.first.map { [$0] } == documented)
