@@ -1,24 +1,26 @@
 import LocationModel
 internal import Motion
 
-/// Tells altitudes that can be from those that cannot.
+/// Distinguishes possible altitudes from impossible ones.
 ///
-/// What lies outside ``plausible`` proves that the vertical solution has failed, while the horizontal may be good. A
-/// receiver that then finds its altitude comes nearer to it step by step, and passes through many that could be: they are as
-/// wrong as the one that they come from. So after a proof none is believed before the altitude has settled. Without one
-/// every plausible altitude is believed: that something climbs fast proves nothing.
+/// An altitude outside ``plausible`` proves that the vertical solution has failed, while the horizontal one may be
+/// good. A receiver that then finds its altitude approaches it step by step, through many possible altitudes that are
+/// as wrong as the first one. So after such a proof, no altitude is accepted until it has settled. Without one, every
+/// plausible altitude is accepted: a fast climb proves nothing.
 struct AltitudeJudge: Sendable, Hashable, Codable {
-    /// Altitudes in metres that a receiver can be at: from the lowest land to a balloon's height, with room for its errors.
+    /// Possible altitudes of a receiver in metres: from the lowest land to the height of a balloon, with room for
+    /// errors.
     static let plausible = -500.0...100_000.0
-    /// Seconds for which an altitude must stay within its own accuracy to have settled.
+    /// Seconds for which an altitude must stay within its own accuracy to count as settled.
     static let settlingTime = 10.0
-    /// Metres that take the place of an accuracy that is not known.
+    /// The limit in metres if the accuracy is unknown.
     static let usualAccuracy = AccuracyModel.unknownVerticalAccuracy
-    /// Seconds after the last proof in which the altitude may settle. What climbs on for longer climbs: nothing starves.
+    /// Seconds after the last proof in which the altitude may settle. If it changes for longer, it really climbs:
+    /// nothing starves.
     static let doubtDuration = 120.0
 
     private struct Doubt: Sendable, Hashable, Codable {
-        /// When the last altitude came that cannot be.
+        /// The time of the last impossible altitude.
         var began: Timestamp
         /// The first of the altitudes that agree with each other.
         var settling: Settling?
@@ -31,7 +33,8 @@ struct AltitudeJudge: Sendable, Hashable, Codable {
 
     private var doubt: Doubt?
 
-    /// Whether the altitudes of a fix, above the sea and above the ellipsoid, are believed. All in metres, `accuracy` 68 %.
+    /// Whether the altitudes of a fix, above the sea and above the ellipsoid, are accepted. All in metres, `accuracy`
+    /// 68 %.
     mutating func believes(_ mean: Double?, _ ellipsoidal: Double?, accuracy: Double?, at now: Timestamp) -> Bool {
         guard let altitude = known(mean) ?? known(ellipsoidal) else { return true }
         guard Self.plausible.contains(altitude), Self.plausible.contains(known(ellipsoidal) ?? altitude) else {
@@ -39,7 +42,7 @@ struct AltitudeJudge: Sendable, Hashable, Codable {
             return false
         }
         guard let doubt, now.seconds(since: doubt.began) < Self.doubtDuration, now >= doubt.began else {
-            // Time that went back restarts it too: the time of the proof is no longer known.
+            // A step back in time restarts it, too: the time of the proof is no longer known.
             self.doubt = nil
             return true
         }

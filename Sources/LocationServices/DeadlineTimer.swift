@@ -2,13 +2,13 @@ internal import Synchronization
 
 /// One deadline on a monotonic clock: its owner sets it after every change, and is called when it has passed.
 ///
-/// Most deadlines move away with every fix, so a later one does not disturb the sleep for an earlier one: the call may come
-/// too early. Whoever is called looks what is due, which may be nothing, and sets the next deadline.
+/// Most deadlines move away with every fix, so a later deadline does not interrupt the sleep for an earlier one: the
+/// call may come too early. The owner then checks what is due, which may be nothing, and sets the next deadline.
 package final class DeadlineTimer: Sendable {
     private struct State {
         var instant: Duration?
         var sleep: Task<Void, Never>?
-        /// How often it was armed: a sleep that was replaced while it ended has no effect.
+        /// The number of the present sleep: one that was replaced while it ended has no effect.
         var count = 0
         var hasEnded = false
     }
@@ -17,7 +17,7 @@ package final class DeadlineTimer: Sendable {
     private let executor: (any TaskExecutor)?
     private let state = Mutex(State())
 
-    /// A timer on a clock; nothing is due. It sleeps and calls on `executor`, so that it wakes no other thread.
+    /// A timer on a clock, without a deadline. It sleeps and calls on `executor`, so that it wakes no other thread.
     package init(clock: MonotonicClock, executor: (any TaskExecutor)? = nil) {
         self.clock = clock
         self.executor = executor
@@ -27,7 +27,7 @@ package final class DeadlineTimer: Sendable {
         end()
     }
 
-    /// Calls `due` once, at an instant or before; `nil` cancels it. It replaces what was set before.
+    /// Calls `due` once, at an instant or before; `nil` cancels it. It replaces the previous deadline.
     package func set(_ instant: Duration?, _ due: @escaping @Sendable () async -> Void) {
         state.withLock { state in
             guard !state.hasEnded else { return }
@@ -57,7 +57,7 @@ package final class DeadlineTimer: Sendable {
         state.count += 1
     }
 
-    /// Whether the sleep that passed is the one that counts.
+    /// Whether the sleep that ended is the present one.
     private func passed(_ count: Int) -> Bool {
         state.withLock { state in
             guard state.count == count else { return false }

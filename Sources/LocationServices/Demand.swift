@@ -1,10 +1,10 @@
 public import LocationModel
 
-/// What a manager needs of the receiver.
+/// What a manager needs from the receiver.
 public struct Demand: Sendable, Hashable {
-    /// How good a location it wants.
+    /// The requested accuracy.
     public var desiredAccuracy: DesiredAccuracy
-    /// True while it paused on purpose and only waits for motion.
+    /// True while it is paused on purpose and only waits for motion.
     public var isPaused: Bool
 
     /// A demand for an accuracy.
@@ -13,10 +13,11 @@ public struct Demand: Sendable, Hashable {
         self.isPaused = isPaused
     }
 
-    /// Content with a look every now and then, where the configuration allows that.
+    /// Whether a look at intervals is enough, if the configuration allows that.
     public var isContentWithLooks: Bool { isPaused || desiredAccuracy.isCoarse }
 
-    /// What several services need together: the most demanding of those that need more than looks, or else of all.
+    /// The combined demand of several services: the most demanding of those that need more than looks, otherwise of
+    /// all.
     static func combined(_ demands: [Demand]) -> Demand? {
         let busy = demands.filter { !$0.isContentWithLooks }
         let relevant = busy.isEmpty ? demands : busy

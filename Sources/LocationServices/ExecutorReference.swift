@@ -1,13 +1,14 @@
-/// Where an actor runs: on the executor that the composition gives it, or else on the cooperative pool.
+/// Where an actor runs: on the executor that it is given, otherwise on the cooperative pool.
 ///
-/// An actor whose `unownedExecutor` is ``unowned`` always runs there, also when called from a task without a preference.
+/// An actor whose `unownedExecutor` is ``unowned`` always runs there, also when called from a task without a
+/// preference.
 struct ExecutorReference: Sendable {
-    /// An actor without an opinion: it runs on the pool, one caller after the other.
+    /// The executor of an actor without one of its own: the pool, one caller after the other.
     private actor Pool {}
 
     /// What the actor returns as its `unownedExecutor`.
     let unowned: UnownedSerialExecutor
-    /// Keeps the executor as long as the actor.
+    /// Retains the executor as long as the actor exists.
     private let owner: any AnyObject & Sendable
 
     /// A reference to an executor; `nil` is the pool.

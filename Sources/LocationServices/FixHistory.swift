@@ -1,8 +1,8 @@
 import LocationModel
 
-/// The latest outcomes, the oldest first, in memory that is taken once.
+/// The latest outcomes, the oldest first, in memory that is allocated once.
 public struct FixHistory: Sendable {
-    /// How many are kept: at one fix a second more than an hour in which each is another, and days of the usual.
+    /// The maximum number: at one fix a second, more than an hour if all outcomes differ, and days in normal use.
     public static let limit = 4096
 
     /// A good fix that was held back and is decided again.
@@ -10,7 +10,7 @@ public struct FixHistory: Sendable {
         let timestamp: Timestamp
         /// Why it was held back.
         let was: RejectionReason
-        /// Why it still is; `nil` if it was delivered.
+        /// Why it is still held back; `nil` if it was delivered.
         let now: RejectionReason?
     }
 
@@ -18,15 +18,15 @@ public struct FixHistory: Sendable {
     private var ring: [FixOutcome] = []
     private var oldest = 0
 
-    /// No outcomes yet; takes no memory before the first. With a limit of 0 none are kept.
+    /// Creates an empty history; it allocates no memory before the first outcome. With a limit of 0 it stores none.
     public init(limit: Int = Self.limit) {
         self.limit = max(limit, 0)
     }
 
-    /// What is kept, the oldest first.
+    /// The stored outcomes, the oldest first.
     public var outcomes: [FixOutcome] { (ring[oldest...] + ring[..<oldest]).filter { $0.count > 0 } }
 
-    /// Keeps one more; the oldest gives way. Allocates nothing but with the first.
+    /// Adds an outcome; the oldest is dropped if necessary. Allocates nothing, except for the first.
     public mutating func note(_ outcome: FixOutcome) {
         guard limit > 0 else { return }
         if let last = lastIndex, ring[last].count == 0 {
@@ -46,7 +46,8 @@ public struct FixHistory: Sendable {
         }
     }
 
-    /// Takes what was decided anew: what had lasted ends before the first of these, and each is an outcome of its own.
+    /// Adds fixes that were decided again: the lasting outcome ends before the first of them, and each becomes an
+    /// outcome of its own.
     mutating func revise(_ revisions: [Revision], arrival: Duration) {
         let lasted = revisions.filter(\.was.lasts)
         if let first = lasted.first { takeBack(lasted.count, since: first.timestamp) }
@@ -64,8 +65,8 @@ public struct FixHistory: Sendable {
         }
     }
 
-    /// The latest `count` fixes that were held back while it stood are decided anew, the first of them that of `moment`: they are
-    /// no longer part of what lasted.
+    /// Takes the latest `count` fixes, the first of them that of `moment`, out of the lasting outcome: they were held
+    /// back while standing, and are decided again.
     private mutating func takeBack(_ count: Int, since moment: Timestamp) {
         var left = count
         for back in 0..<ring.count where left > 0 {
@@ -74,7 +75,7 @@ public struct FixHistory: Sendable {
             let taken = min(left, ring[index].count)
             left -= taken
             ring[index].count -= taken
-            // The one before, at the interval of all.
+            // The fix before it, by the mean interval of all.
             if let first = ring[index].firstTimestamp, let last = ring[index].lastTimestamp {
                 let interval = last.seconds(since: first) / Double(max(ring[index].count + taken - 1, 1))
                 ring[index].lastTimestamp = max(first, moment.advanced(bySeconds: -interval))
@@ -82,7 +83,7 @@ public struct FixHistory: Sendable {
         }
     }
 
-    /// An outage ended, or became another, at `now`. One that has been pushed out is forgotten.
+    /// Notes that an outage ended, or became another, at `now`. An outage that is no longer stored is ignored.
     public mutating func end(_ outage: Outage, at now: Duration) {
         for back in 0..<ring.count {
             let index = (oldest + ring.count - 1 - back) % ring.count

@@ -6,10 +6,10 @@ struct LearnedInterval: Sendable, Codable {
     private var count = 0
     private var next = 0
 
-    /// Nothing is known yet.
+    /// An interval that is not known yet.
     init() {}
 
-    /// Learns what ``encode(to:)`` wrote, the oldest first.
+    /// Restores the intervals that ``encode(to:)`` wrote, the oldest first.
     init(from decoder: any Decoder) throws {
         for seconds in try [Double](from: decoder).suffix(Self.memory) { learn(seconds) }
     }
@@ -19,7 +19,7 @@ struct LearnedInterval: Sendable, Codable {
         try (0..<count).map { latest[(oldest + $0) % Self.memory] }.encode(to: encoder)
     }
 
-    /// Takes another interval in seconds; one that is not above 0 says nothing.
+    /// Takes another interval in seconds; one of 0 or less is ignored.
     mutating func learn(_ seconds: Double) {
         guard seconds > 0 else { return }
         latest[next] = seconds
@@ -30,7 +30,7 @@ struct LearnedInterval: Sendable, Codable {
     /// The (lower) median in seconds; `nil` until enough intervals are known.
     func median(ofAtLeast minimum: Int) -> Double? {
         guard count >= max(minimum, 1) else { return nil }
-        // A selection among nine at most: no array is made.
+        // A selection among nine at most, without an array.
         for index in 0..<count {
             var smaller = 0
             var equalBefore = 0

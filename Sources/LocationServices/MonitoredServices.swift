@@ -1,10 +1,10 @@
 public import LocationModel
 
-/// Everything that a client monitors beside its locations: services that are not in it end.
+/// Everything that a client monitors besides its locations: services that are not in it end.
 public struct MonitoredServices: Sendable, Hashable {
     /// Whether visits are delivered.
     public var visits: Bool
-    /// The regions whose boundaries are watched, each with its own identifier.
+    /// The monitored regions, each with its own identifier.
     public var regions: [Region]
 
     /// Monitors nothing by default.

@@ -1,10 +1,10 @@
 public import LocationModel
 
-/// No fixes, for a cause, since an instant.
+/// A time without fixes, with its cause and its beginning.
 public struct Outage: Sendable, Hashable {
-    /// Why.
+    /// The cause.
     public var cause: OutageCause
-    /// The monotonic instant at which it began: where the receiver merely fell silent, its last report.
+    /// The monotonic instant of its beginning: if the receiver merely fell silent, that of its last report.
     public var began: Duration
 
     /// An outage that began at an instant.

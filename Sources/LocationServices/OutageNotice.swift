@@ -1,20 +1,21 @@
 internal import LocationModel
 
-/// Decides when a client is told that there is no location: once an outage, as Core Location does, which keeps trying.
+/// Decides when a client is notified that there is no location: once an outage, as in Core Location, which keeps
+/// trying.
 ///
-/// A receiver that was let go of on purpose is no failure, nor is the search at the beginning of a look at it; a look that
-/// found nothing is one.
+/// If the receiver was released on purpose, that is not a failure, nor is the search at the beginning of a look. A look
+/// that found nothing is one.
 struct OutageNotice: Sendable {
     private enum State {
         case none
-        /// The receiver was let go of, and looked at since, or not.
+        /// Whether the receiver was released, and whether it was looked at since.
         case resting(hasLooked: Bool)
         case reported
     }
 
     private var state = State.none
 
-    /// Takes the cause of the outage that began, or changed; `nil` where it ended. True where the client is to be told.
+    /// Takes the cause of the outage that began, or changed; `nil` if it ended. Returns whether to notify the client.
     mutating func receive(_ cause: OutageCause?) -> Bool {
         switch (state, cause) {
         case (_, nil): state = .none

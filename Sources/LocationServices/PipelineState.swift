@@ -1,22 +1,21 @@
 public import LocationModel
 internal import Motion
 
-/// What the gate and the services of one client must not forget over a restart, together: a pipeline that is given it goes
-/// on with the next fix as if it had never ended.
+/// The state of the gate and of one client's services that must survive a restart. A pipeline that resumes it continues
+/// with the next fix as if it had never ended.
 public struct PipelineState: Sendable, Codable {
     /// The gate's part.
     public var gate: FixGate.State?
     /// The services' part.
     public var services: ServiceState
 
-    /// Of both.
+    /// A state of both.
     public init(gate: FixGate.State? = nil, services: ServiceState = ServiceState()) {
         self.gate = gate
         self.services = services
     }
 
-    /// Whether it can have been written by this type. What is read from a file is anything: one that is not sound must not
-    /// be gone on with.
+    /// Whether this type can have written it. A file may contain anything, and an invalid state must not be resumed.
     public var isValid: Bool { (gate?.travelledInPlace ?? 0) >= 0 && services.isValid }
 
     /// The last location that passed the gate, as far as is known.

@@ -2,7 +2,7 @@ public import LocationModel
 
 /// Refuses locations that are not good enough for this manager: inaccurate, too old, or too far from the one before.
 ///
-/// A jump refused as too fast starves nothing: when the locations after it agree with each other, they are believed.
+/// A refused jump starves nothing: if the locations after it agree with each other, they are accepted.
 public struct QualityFilter: Sendable {
     /// Metres; `nil` accepts any accuracy.
     public var maximumHorizontalAccuracy: Double?
@@ -17,17 +17,17 @@ public struct QualityFilter: Sendable {
         var doubt: Doubt?
     }
 
-    /// A jump that is not believed yet.
+    /// A jump that is not accepted yet.
     struct Doubt: Sendable, Hashable, Codable {
         var last: Location
-        /// Locations that agree with each other about it.
+        /// The locations that confirm it.
         var count: Int
     }
 
-    /// How many refused locations must agree with each other before they are believed.
+    /// How many refused locations must agree with each other before they are accepted.
     static let confirmations = 3
 
-    /// What to keep for the next run.
+    /// The state for the next run.
     var state: State { State(last: last, doubt: doubt) }
 
     private var last: Location?
@@ -44,7 +44,7 @@ public struct QualityFilter: Sendable {
         self.last = last
     }
 
-    /// Continues an earlier run.
+    /// Resumes the state of an earlier run.
     mutating func resume(_ state: State) {
         (last, doubt) = (state.last, state.doubt)
     }
@@ -68,7 +68,7 @@ public struct QualityFilter: Sendable {
         return nil
     }
 
-    /// The receiver's time went back: a speed across that moment means nothing.
+    /// The receiver's time went back: a speed across that moment is meaningless.
     public mutating func timeReset() {
         last = nil
         doubt = nil

@@ -2,14 +2,14 @@ public import LocationModel
 internal import Motion
 
 extension ServiceState {
-    /// Learns what was delivered after the state was saved, because the end came in between, or of a state that was lost, so
-    /// that nothing is delivered twice.
+    /// Adds what was delivered after the state was saved, because the run ended in between, or if the state was lost,
+    /// so that nothing is delivered twice.
     ///
     /// - Parameters:
-    ///   - events: The last visits and region events that were delivered, in order. Those up to the last one that the state
-    ///     knows change nothing; if that is not among them, it is older than all.
-    ///   - isFiltered: Whether some may have been left out of `events`, that last one too. Then times tell which are older, as
-    ///     far as they can: they may have been corrected backwards.
+    ///   - events: The last visits and region events that were delivered, in order. Those up to the last one in the
+    ///     state change nothing; if that one is not among them, it is older than all.
+    ///   - isFiltered: Whether `events` may be incomplete, even without that last one. Then times decide which are
+    ///     older, as far as they can: they may have been corrected backwards.
     public mutating func catchUp(with events: [LocationEvent], isFiltered: Bool = false) {
         let known = delivered
         let index = known.flatMap { known in events.lastIndex { DeliveredEvent($0) == known } }

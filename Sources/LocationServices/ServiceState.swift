@@ -1,10 +1,11 @@
 public import LocationModel
 internal import Motion
 
-/// What the services of a client must not forget over a restart: open visits, the sides of regions, the last change, how far
-/// standard updates are, and what was asked for instead of the settings. The owner of a manager keeps it and gives it back.
+/// The state of a client's services that must survive a restart: open visits, the sides of regions, the last
+/// significant change, the progress of standard updates, and settings that override the configured ones. The owner of a
+/// manager stores and restores it.
 public struct ServiceState: Sendable, Codable {
-    /// The last location that they saw.
+    /// The last location that the services received.
     var latest: Location?
     /// The last visit or region event that they delivered.
     var delivered: DeliveredEvent?
@@ -15,13 +16,13 @@ public struct ServiceState: Sendable, Codable {
     var activity: MotionActivityUpdates.State?
     var advice: SettingsAdvisor.State?
 
-    /// Nothing to remember.
+    /// An empty state.
     public init() {}
 
-    /// The time of the last location that they saw.
+    /// The time of the last location that the services received.
     public var timestamp: Timestamp? { latest?.timestamp }
 
-    /// Whether it can have been written by this type: what is read from a file is anything.
+    /// Whether this type can have written it: a file may contain anything.
     var isValid: Bool {
         latest?.isValid != false && updates?.isValid != false && visits?.isValid != false && regions?.isValid != false
             && significantChange?.last?.isValid != false && activity?.isValid != false

@@ -2,7 +2,7 @@ internal import LocationModel
 internal import Motion
 
 extension StandardUpdates {
-    /// Where and when it was last.
+    /// The place and time of the last location.
     struct Present: Sendable, Hashable, Codable {
         var timestamp: Timestamp
         var coordinate: Coordinate
@@ -24,7 +24,7 @@ extension StandardUpdates {
         var isPausedOnRequest: Bool
         var pendingGap: Gap?
 
-        /// Whether it can have been written by this type: what is read from a file is anything.
+        /// Whether this type can have written it: a file may contain anything.
         var isValid: Bool {
             if case .watching(let window?) = pause, !window.isValid { return false }
             return motion.isValid && kept.isValid && turning?.isValid != false && smoother?.isValid != false
@@ -33,8 +33,8 @@ extension StandardUpdates {
                 && quality.doubt?.last.isValid != false
         }
 
-        /// Whether the track does not go on after what was delivered last: else it knows better. It may end before, where
-        /// the recorder leaves private places out.
+        /// Whether the track does not continue after the last delivered location: otherwise the track is more recent.
+        /// The track may end earlier if the recorder leaves private places out.
         func isUpToDate(with seed: Seed?) -> Bool {
             guard let seed else { return delivered == nil }
             guard let delivered, delivered.timestamp >= seed.location.timestamp else { return false }
@@ -44,7 +44,7 @@ extension StandardUpdates {
         }
     }
 
-    /// What to keep for the next run; `now` is the monotonic instant, `nil` in a replay.
+    /// The state for the next run; `now` is the monotonic instant, `nil` in a replay.
     func state(at now: Duration?) -> State {
         State(
             delivered: lastDelivered, present: present, quality: quality.state, gaps: gaps.state(at: now),
@@ -53,8 +53,8 @@ extension StandardUpdates {
             isPausedOnRequest: isPausedOnRequest, pendingGap: pendingGap)
     }
 
-    /// The continuation of an earlier run. The seed, which comes from what was told, is the better witness: where more was
-    /// told than the state knows of, only the interval at which locations come is taken from that.
+    /// Resumes an earlier run. The seed, which comes from what was delivered, is more reliable: if more was delivered
+    /// than the state contains, only the learned interval of locations is taken from the state.
     init(
         settings: ManagerSettings, resuming state: State?, after seed: Seed?, advice: SettingsAdvisor.State,
         at now: Duration?

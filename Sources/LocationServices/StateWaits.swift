@@ -1,30 +1,31 @@
-/// Those who wait until an actor is in some state. The actor asks them again after each of its steps, so nobody polls it.
+/// Callers that wait until an actor is in a certain state. The actor checks their conditions after each of its steps,
+/// so nobody polls it.
 package struct StateWaits<Owner: Actor> {
-    /// What is waited for.
+    /// The condition.
     typealias Condition = @Sendable (isolated Owner) -> Bool
 
     private var waiting: [Int: (condition: Condition, continuation: CheckedContinuation<Void, Never>)] = [:]
     private var next = 0
 
-    /// A number for one who will wait.
+    /// A number for a new caller.
     mutating func number() -> Int {
         next += 1
         return next
     }
 
-    /// Resumes the continuation when the condition holds, or when it is given up.
+    /// Resumes the continuation when the condition holds, or when the wait is cancelled.
     mutating func wait(
         _ number: Int, until condition: @escaping Condition, resuming continuation: CheckedContinuation<Void, Never>
     ) {
         waiting[number] = (condition, continuation)
     }
 
-    /// Resumes one whose task was cancelled.
+    /// Resumes the caller whose task was cancelled.
     mutating func giveUp(_ number: Int) {
         waiting.removeValue(forKey: number)?.continuation.resume()
     }
 
-    /// Resumes those whose condition holds now.
+    /// Resumes the callers whose conditions hold now.
     mutating func ask(_ owner: isolated Owner) {
         guard !waiting.isEmpty else { return }
         for (number, wait) in waiting where wait.condition(owner) {
@@ -34,13 +35,13 @@ package struct StateWaits<Owner: Actor> {
     }
 }
 
-/// An actor of which others wait until it is in some state.
+/// An actor whose state others can wait for.
 package protocol StateWaiting: Actor {
     var waits: StateWaits<Self> { get set }
 }
 
 extension StateWaiting {
-    /// Returns when the condition holds, or when the task is cancelled. The actor asks it again after each of its steps.
+    /// Returns when the condition holds, or when the task is cancelled. The actor checks it after each of its steps.
     package func wait(until condition: @escaping @Sendable (isolated Self) -> Bool) async {
         guard !condition(self) else { return }
         let number = waits.number()

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension JSONEncoder {
-    /// As the daemon writes what must survive a restart: the same bytes for the same value.
+    /// The encoder for stored state: the same bytes for the same value.
     static var ofDurableFiles: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

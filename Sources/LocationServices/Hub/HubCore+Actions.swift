@@ -6,23 +6,23 @@ extension HubCore {
 
     /// Reports for one client.
     struct Delivery: Sendable, Hashable {
-        /// Whose they are.
+        /// The client that receives them.
         var client: ClientID
         /// The start of the client that they belong to; see ``HubCore/Client/start``.
         var start: Int
-        /// What it may have, in order; never empty.
+        /// The reports that it may receive, in order; never empty.
         var reports: [HubReport]
     }
 
-    /// What follows from something that was handled: ``LocationHub`` does it, in this order.
+    /// The consequences of an input. ``LocationHub`` carries them out in this order.
     struct Actions: Sendable, Hashable {
         /// Reports for clients.
         var deliveries: [Delivery] = []
         /// The receiver's condition, if its state or cause changed.
         var condition: ReceiverCondition?
-        /// Whether to hold the receiver from now on or to release it; `nil` leaves it as it is.
+        /// Whether to hold the receiver from now on or to release it; `nil` changes nothing.
         var holdsReceiver: Bool?
-        /// The instant at which ``HubCore/tick(at:)`` is due; `nil` if nothing falls due.
+        /// The instant at which ``HubCore/tick(at:)`` is due; `nil` if nothing is due.
         var deadline: Duration?
     }
 }

@@ -1,28 +1,28 @@
 internal import LocationModel
 
-/// The clients: what each needs of the receiver, and what it may know.
+/// The clients: what each needs from the receiver, and what it is authorized for.
 extension HubCore {
     /// A client as the hub knows it.
     struct Client: Sendable {
-        /// The manager's count of its starts: what it was sent before a stop means nothing after it.
+        /// The manager's count of its starts: reports from before a stop are invalid after it.
         let start: Int
-        /// What it needs of the receiver.
+        /// What it needs from the receiver.
         var demand: Demand
-        /// What it may know.
+        /// What it is authorized for.
         var screen: ClientScreen
     }
 
-    /// How much of what is known a client gets.
+    /// How much of the known data a client gets.
     struct Access: Sendable {
-        /// How much it may know.
+        /// Its authorization.
         var disclosure = Disclosure.everything
-        /// Whether it asks for no more than the location with reduced accuracy.
+        /// Whether it requests only the location with reduced accuracy.
         var reducesAccuracy = false
-        /// Whether it may know what happens in private regions.
+        /// Whether it may receive events of private regions.
         var seesPrivateRegions = false
     }
 
-    /// A client needs locations, or needs something else than before. A new one gets the latest location at once, if fresh.
+    /// A client needs locations, or changes its demand. A new client gets the latest location at once, if it is fresh.
     mutating func register(
         _ identifier: ClientID, demand: Demand, start: Int, access: Access = Access(), at now: Duration
     ) -> Actions {
@@ -45,13 +45,13 @@ extension HubCore {
         return actions
     }
 
-    /// A client needs nothing from now on.
+    /// A client needs no more locations.
     mutating func unregister(_ identifier: ClientID, at now: Duration) -> Actions {
         clients[identifier] = nil
         return demandsChanged(at: now)
     }
 
-    /// Takes other private regions; see ``LocationHub/apply(_:)``.
+    /// Applies other private regions; see ``LocationHub/apply(_:)``.
     mutating func apply(_ zones: PrivacyZones) -> Actions {
         self.zones = zones
         var actions = conclude([], since: condition)
@@ -71,7 +71,7 @@ extension HubCore {
         return conclude([], since: condition)
     }
 
-    /// What each client may have of the reports of a batch.
+    /// The reports of a batch that each client may receive.
     mutating func deliveries(of reports: [HubReport]) -> [Delivery] {
         let reduced = reducedReport
         reducedReport = nil

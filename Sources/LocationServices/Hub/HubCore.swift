@@ -1,13 +1,16 @@
 internal import LocationModel
 
-/// The hub as a pure state machine: what the receiver says goes in, and what to do about it comes out.
+/// The hub as a pure state machine: reports of the receiver go in, actions come out.
 ///
-/// ``LocationHub`` runs it live and ``Replay`` offline, so that they cannot differ. Every event goes through the same stages:
+/// ``LocationHub`` runs it live and ``Replay`` offline, so that they cannot differ. Every event goes through the same
+/// stages:
 ///
-/// 1. ``judge(_:at:)``: the gate makes a location of a fix, or refuses it with a reason.
-/// 2. ``observe(_:judged:at:into:)``: the monitor follows the receiver's condition; live only, because it needs a clock.
-/// 3. ``report(_:judged:at:into:)``: what every manager is to know is counted and becomes a ``HubReport``.
-/// 4. ``conclude(_:since:)``: each client gets what it may have, the receiver is held or released; live only.
+/// 1. ``judge(_:at:)``: the gate turns a fix into a location, or refuses it with a reason.
+/// 2. ``observe(_:judged:at:into:)``: the monitor follows the receiver's condition; live only, because it needs a
+/// clock.
+/// 3. ``report(_:judged:at:into:)``: the news for every manager is counted and becomes a ``HubReport``.
+/// 4. ``conclude(_:since:)``: each client gets what it is authorized for, and the receiver is held or released; live
+/// only.
 struct HubCore: Sendable {
     var gate: FixGate
     var monitor: ReceiverMonitor
@@ -15,9 +18,9 @@ struct HubCore: Sendable {
     var clients: [ClientID: Client] = [:]
     /// The private regions, hidden from all clients.
     var zones: PrivacyZones
-    /// The location with reduced accuracy, which all clients share that may have no other.
+    /// The location with reduced accuracy, which is the same for all clients without full accuracy.
     var reduced = ReducedAccuracy()
-    /// The report of it, if the batch in hand made a new one.
+    /// Its report, if the present batch produced a new one.
     var reducedReport: HubReport?
     /// The latest location that passed the gate, and the instant of its arrival.
     var latest: (location: Location, arrival: Duration)?
@@ -28,10 +31,11 @@ struct HubCore: Sendable {
     private(set) var sky: SkyView?
     /// Fixes that passed the gate.
     private(set) var accepted = 0
-    /// Fixes that did not, by reason.
+    /// Fixes that the gate refused, by reason.
     private(set) var rejected: [RejectionReason: Int] = [:]
 
-    /// A hub that has seen nothing; see ``LocationHub/init(receiver:staleAfter:lookInterval:resuming:resumingAfter:hiding:clock:executor:onConditionChange:)``.
+    /// A hub without any input; see
+    /// ``LocationHub/init(receiver:staleAfter:lookInterval:resuming:resumingAfter:hiding:clock:executor:onConditionChange:)``.
     init(
         staleAfter: Duration, lookInterval: Duration? = nil, resuming gate: FixGate.State? = nil,
         resumingAfter last: Location? = nil, hiding zones: PrivacyZones = PrivacyZones(), at moment: Moment
@@ -53,7 +57,7 @@ struct HubCore: Sendable {
 
     // MARK: - Input
 
-    /// Takes what the receiver said, in one batch.
+    /// Takes reports of the receiver that arrived in one batch.
     mutating func receive(_ events: [ReceiverEvent], at now: Duration) -> Actions {
         let before = condition
         var reports: [HubReport] = []
@@ -62,7 +66,7 @@ struct HubCore: Sendable {
         return conclude(reports, since: before)
     }
 
-    /// Takes one thing that the receiver said, and appends what every manager is to know of it.
+    /// Takes one report of the receiver, and appends the reports for every manager.
     mutating func receive(_ event: ReceiverEvent, at moment: Moment, into reports: inout [HubReport]) {
         var verdict: FixGate.Verdict?
         if case .fix(let fix) = event { verdict = judge(fix, at: moment) }
@@ -81,7 +85,7 @@ struct HubCore: Sendable {
         return conclude(reports, since: before)
     }
 
-    /// Takes other settings; the receiver is held or released accordingly.
+    /// Applies other settings; the receiver is held or released accordingly.
     mutating func apply(staleAfter: Duration, lookInterval: Duration?, at now: Duration) -> Actions {
         monitor.staleAfter = staleAfter
         duty.interval = lookInterval
@@ -90,9 +94,9 @@ struct HubCore: Sendable {
 
     // MARK: - Stages
 
-    /// The gate's verdict on a fix. A refusal is remembered.
+    /// The gate's verdict on a fix. A refusal is stored.
     private mutating func judge(_ fix: Fix, at moment: Moment) -> FixGate.Verdict {
-        // What the fix is compared with is gone afterwards.
+        // The time that the fix is compared with is overwritten afterwards.
         let newest = gate.newest
         let verdict = gate.judge(fix)
         if case .rejected(let reason) = verdict, case .live(let now) = moment {
@@ -101,8 +105,8 @@ struct HubCore: Sendable {
         return verdict
     }
 
-    /// What the event says about the receiver. An outage that begins, changes or ends is reported, in front of the
-    /// location that ends it.
+    /// The meaning of the event for the receiver's condition. An outage that begins, changes or ends is reported before
+    /// the location that ends it.
     private mutating func observe(
         _ event: ReceiverEvent, judged verdict: FixGate.Verdict?, at now: Duration, into reports: inout [HubReport]
     ) {
@@ -119,14 +123,14 @@ struct HubCore: Sendable {
     private mutating func reportOutage(since known: Outage?, at now: Duration, into reports: inout [HubReport]) {
         guard monitor.outage != known else { return }
         if let known { past.end(known, at: now) }
-        // If fixes come, each is in the history with its own reason: only an outage without any is noted as one.
+        // If fixes arrive, each is in the history with its own reason: only an outage without fixes is noted as one.
         if let outage = monitor.outage, outage.cause != .noFix, outage.cause != .rejected {
             past.note(FixOutcome(of: outage, until: now))
         }
         reports.append(.outage(monitor.outage, at: now))
     }
 
-    /// What every manager is to know of the event itself.
+    /// The reports of the event itself, for every manager.
     private mutating func report(
         _ event: ReceiverEvent, judged verdict: FixGate.Verdict?, at moment: Moment, into reports: inout [HubReport]
     ) {
@@ -149,18 +153,18 @@ struct HubCore: Sendable {
         }
     }
 
-    /// Keeps a location for clients that come later, and makes the one with reduced accuracy of it when that is due.
+    /// Stores a location for clients that come later, and computes the one with reduced accuracy if that is due.
     private mutating func share(_ location: Location, at now: Duration) {
         latest = (location, now)
         duty.location(at: now)
         guard reduced.isDue(at: now) else { return }
-        // It is as coarse in a private region as elsewhere; of a region that is cut there is none.
+        // In a private region it is as coarse as elsewhere; in a region that is cut there is none.
         let shown = zones.zone(at: location.coordinate).map { $0.redacted(location) } ?? location
         guard let shown, let new = reduced.receive(shown, at: now) else { return }
         reducedReport = .location(new, timeReset: nil, arrival: now)
     }
 
-    /// The end of everything that was handled: who is to know what, whether the receiver is held, and what falls due next.
+    /// Concludes an input: which client gets which reports, whether the receiver is held, and what is due next.
     mutating func conclude(_ reports: [HubReport], since before: ReceiverCondition) -> Actions {
         var actions = Actions(deliveries: deliveries(of: reports))
         if condition.state != before.state || condition.cause != before.cause { actions.condition = condition }

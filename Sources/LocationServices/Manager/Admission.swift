@@ -1,9 +1,9 @@
 internal import LocationModel
 
-/// The first stage of ``ManagerCore``: which of the hub's reports a client may still have.
+/// The first stage of ``ManagerCore``: which of the hub's reports a client may still receive.
 ///
-/// Reports are on their way while a client stops, starts again or is authorized for something else. Each was made for one start
-/// of the client, which tells how much of it still counts.
+/// While a client stops, starts again or gets another authorization, reports are under way. Each was made for one start
+/// of the client, which determines how much of it is still valid.
 struct Admission: Sendable {
     /// The services that may receive a report.
     enum Verdict {
@@ -19,7 +19,7 @@ struct Admission: Sendable {
     private(set) var authorization: Authorization
     /// How often updates were started, or everything restarted because the authorization changed.
     private(set) var starts = 0
-    /// The first start of the present authorization.
+    /// The first start with the present authorization.
     private var firstStart = 0
 
     /// No start yet.
@@ -32,7 +32,7 @@ struct Admission: Sendable {
         starts += 1
     }
 
-    /// Everything restarts: nothing that was reported so far counts.
+    /// Everything restarts: earlier reports are invalid.
     mutating func beginAnew() {
         starts += 1
         firstStart = starts

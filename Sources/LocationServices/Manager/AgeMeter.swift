@@ -1,11 +1,11 @@
 internal import LocationModel
 
-/// The second stage of ``ManagerCore``: how old a location is when it is handled.
+/// The second stage of ``ManagerCore``: the age of a location when it is handled.
 struct AgeMeter: Sendable {
     /// The newest time of the locations so far.
     private(set) var newest: Timestamp?
 
-    /// Seconds since the arrival and behind the newest time; `nil` in a replay, where nothing has an age.
+    /// Seconds since the arrival and behind the newest time; `nil` in a replay, where ages do not exist.
     mutating func age(
         of location: Location, timeReset: TimeReset?, arrival: Duration?, at moment: Moment
     ) -> Double? {
@@ -16,7 +16,7 @@ struct AgeMeter: Sendable {
         return (now - arrival).seconds + newest.seconds(since: location.timestamp)
     }
 
-    /// No time counts as the newest any more.
+    /// Forgets the newest time.
     mutating func forget() {
         newest = nil
     }

@@ -1,16 +1,16 @@
 internal import LocationModel
 
-/// The last stage of ``ManagerCore``: what a client in the background would get waits for its return.
+/// The last stage of ``ManagerCore``: events for a client in the background wait for its return.
 struct BackgroundStage: Sendable {
     private var queue: BackgroundQueue?
-    /// What earlier stays in the background gave up.
+    /// The number of events that were dropped during earlier stays in the background.
     private var droppedBefore = 0
 
     /// Whether the client is in the background.
     var isActive: Bool { queue != nil }
-    /// How many events wait; `nil` in the foreground.
+    /// The number of waiting events; `nil` in the foreground.
     var waiting: Int? { queue?.count }
-    /// How many events were given up because too many waited.
+    /// The number of events that were dropped because too many waited.
     var dropped: Int { droppedBefore + (queue?.dropped ?? 0) }
 
     /// The client went to the background.
@@ -18,7 +18,7 @@ struct BackgroundStage: Sendable {
         queue = queue ?? BackgroundQueue()
     }
 
-    /// The client is back: all that waited.
+    /// The client is back: returns all waiting events.
     mutating func leave() -> [LocationEvent] {
         guard var left = queue else { return [] }
         queue = nil
@@ -26,14 +26,14 @@ struct BackgroundStage: Sendable {
         return left.takeAll()
     }
 
-    /// What the client gets now of new events.
+    /// The events that the client gets now.
     mutating func pass(_ events: [LocationEvent]) -> [LocationEvent] {
         guard queue != nil else { return events }
         queue?.append(events)
         return []
     }
 
-    /// Gives up what waits: it was meant for another authorization.
+    /// Drops the waiting events: they were meant for another authorization.
     mutating func giveUp() {
         queue?.giveUp()
     }

@@ -1,20 +1,20 @@
 internal import LocationModel
 
-/// The fourth stage of ``ManagerCore``: keeps the events of standard updates while the client allows it.
+/// The fourth stage of ``ManagerCore``: holds the events of standard updates back while the client allows it.
 struct Deferral: Sendable {
     private var running: DeferredUpdates?
 
-    /// Whether anything is kept.
+    /// Whether events are held back.
     var isRunning: Bool { running != nil }
     /// The instant at which ``tick(at:into:)`` is due.
     var deadline: Duration? { running?.deadline }
 
-    /// Keeps the events of standard updates from now on, until a distance was travelled or a time passed.
+    /// Holds the events of standard updates back from now on, until a distance was travelled or a time passed.
     mutating func begin(untilTraveled distance: Double, timeout: Double, at moment: Moment) {
         running = DeferredUpdates(untilTraveled: distance, timeout: timeout, at: moment.instant)
     }
 
-    /// Takes all of the new events, and appends what the client gets now.
+    /// Takes all new events, and appends those that the client gets now.
     mutating func pass(_ new: inout [LocationEvent], into events: inout [LocationEvent]) {
         guard !new.isEmpty else { return }
         if running == nil, events.isEmpty {
@@ -31,13 +31,13 @@ struct Deferral: Sendable {
         new.removeAll(keepingCapacity: true)
     }
 
-    /// Ends it: what was kept comes now.
+    /// Ends the deferral: the events that were held back come now.
     mutating func end(error: LocationFailure.Error?, into events: inout [LocationEvent]) {
         if let running { events += running.finish(error: error) }
         running = nil
     }
 
-    /// Ends it, and gives up what was kept: it was meant for another authorization.
+    /// Ends the deferral, and drops the events that were held back: they were meant for another authorization.
     mutating func giveUp(into events: inout [LocationEvent]) {
         guard running != nil else { return }
         running = nil

@@ -1,9 +1,9 @@
 public import LocationModel
 
-/// Core Location's deferred delivery as a pure state machine: locations are kept until a way was travelled or a time
-/// passed, and then delivered in one batch, in order.
+/// Core Location's deferred delivery as a pure state machine: locations are held back until a distance was travelled or
+/// a time passed, and then delivered in one batch, in order.
 public struct DeferredUpdates: Sendable {
-    /// Locations that are kept at most; with the last of them the deferral ends, and nothing is lost.
+    /// The maximum number of locations that are held back. The last of them ends the deferral, and none is lost.
     public static let limit = 10_000
 
     /// The monotonic instant at which ``isDue(at:)`` becomes true; `nil` without a timeout.
@@ -19,7 +19,7 @@ public struct DeferredUpdates: Sendable {
     public init(untilTraveled distance: Double, timeout: Double, at now: Duration?) {
         self.distance = distance
         self.timeout = timeout
-        // What exceeds a year never comes.
+        // A deadline more than a year away never comes.
         deadline = now.flatMap { timeout < 31_536_000 ? $0 + .seconds(max(timeout, 0)) : nil }
     }
 
@@ -31,7 +31,7 @@ public struct DeferredUpdates: Sendable {
         return settings.distanceFilter == nil ? nil : .deferredDistanceFiltered
     }
 
-    /// Keeps an event of the standard service; true where the deferral is over with it.
+    /// Adds an event of the standard service; true if it ends the deferral.
     public mutating func keep(_ event: LocationEvent) -> Bool {
         kept.append(event)
         if case .location(let location) = event {
@@ -39,7 +39,7 @@ public struct DeferredUpdates: Sendable {
             last = location
             first = first ?? location.timestamp
         }
-        // What other services tell of the new time must not come before the word of it.
+        // Events of other services with the new time must come after the event that announces it.
         if case .timeReset = event { return true }
         let elapsed = if let first, let last { last.timestamp.seconds(since: first) } else { 0.0 }
         return travelled >= distance || elapsed >= timeout || kept.count >= Self.limit
@@ -50,7 +50,7 @@ public struct DeferredUpdates: Sendable {
         deadline.map { now >= $0 } ?? false
     }
 
-    /// Ends it: the word of that, and what was kept, in order.
+    /// Ends it: returns the event that announces the end, and the events that were held back, in order.
     public func finish(error: LocationFailure.Error? = nil) -> [LocationEvent] {
         [.deferredUpdatesFinished(DeferredUpdatesFinish(timestamp: last?.timestamp, error: error))] + kept
     }

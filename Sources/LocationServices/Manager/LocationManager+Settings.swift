@@ -1,6 +1,6 @@
 public import LocationModel
 
-/// Commands that put other settings in force than the configured ones; see ``SettingsAdvisor``.
+/// Commands that override the configured settings; see ``SettingsAdvisor``.
 extension LocationManager {
     /// Raises the demand on the receiver to an accuracy for a number of seconds, then restores it. The seconds count in
     /// the time of the fixes, from the next one on. Presets and sleep have no effect meanwhile. Each call replaces the
@@ -19,7 +19,7 @@ extension LocationManager {
         send(.sleep(false))
     }
 
-    /// The power supply changed; `nil` if it is not known.
+    /// The power supply changed; `nil` if it is unknown.
     public nonisolated func powerSupplyChanged(to supply: PowerSupply?) {
         send(.powerSupply(supply))
     }

@@ -112,7 +112,7 @@ public actor LocationManager {
         inbox.send(.service(command))
     }
 
-    /// Sends a command that asks for other settings than the configured ones.
+    /// Sends a command that overrides the configured settings.
     nonisolated func send(_ command: SettingsCommand) {
         inbox.send(.advise(command))
     }

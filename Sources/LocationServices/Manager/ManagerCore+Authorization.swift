@@ -6,8 +6,8 @@ extension ManagerCore {
         admission.authorization.disclosure == .reduced || settings.reducesAccuracy ? settings.reduced : settings
     }
 
-    /// The client set other settings. One that wants reduced accuracy from now on, or full accuracy, begins anew, as one that
-    /// may have something else.
+    /// The client changed its settings. If it requests reduced accuracy from now on, or full accuracy again, everything
+    /// restarts, as after a change of its authorization.
     mutating func apply(_ new: ManagerSettings, at moment: Moment) {
         let wasReduced = settings.reducesAccuracy
         settings = new
@@ -20,9 +20,9 @@ extension ManagerCore {
 
     /// The client's authorization changed.
     ///
-    /// It gets that first, in order with other events, and then, if it was denied while something runs, the failure `denied`.
-    /// If the disclosure changed, everything that runs restarts: what the hub reported before, and what was
-    /// kept for later, belongs to the previous disclosure.
+    /// The client gets that event first, in order with other events. If it was denied while something runs, the failure
+    /// `denied` follows. If the disclosure changed, everything that runs restarts: earlier reports of the hub, and
+    /// events that were held back, belong to the previous disclosure.
     mutating func authorize(_ new: Authorization, at moment: Moment) {
         let old = admission.authorization
         guard new != old else { return }

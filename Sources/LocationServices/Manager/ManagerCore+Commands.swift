@@ -1,6 +1,6 @@
 internal import LocationModel
 
-/// What a client asks for.
+/// The commands of a client.
 extension ManagerCore {
     mutating func perform(_ item: ManagerInbox.Item, at moment: Moment) {
         switch item {
@@ -44,7 +44,7 @@ extension ManagerCore {
         wasPaused = updates?.isPaused ?? false
         stateSince = moment.instant ?? stateSince
         admission.start()
-        // Of an earlier start, it may lie in a time that has been corrected since.
+        // A location of an earlier start may have a time that was corrected since.
         ages.forget()
         services.updatesChanged()
     }
@@ -58,7 +58,7 @@ extension ManagerCore {
         stateSince = moment.instant ?? stateSince
     }
 
-    /// Something asks for other settings than those that were made.
+    /// A command that overrides the configured settings.
     mutating func advise(_ command: SettingsCommand) {
         guard updates == nil else {
             updates?.advise(command)

@@ -1,11 +1,11 @@
 internal import LocationModel
 internal import Motion
 
-/// What the hub reports, on its way through the stages.
+/// The reports of the hub, on their way through the stages.
 extension ManagerCore {
-    /// Takes the next report of a recording, and appends what the client gets of it.
+    /// Takes the next report of a recording, and appends the client's events.
     mutating func replay(_ report: HubReport, into events: inout [LocationEvent]) {
-        // The events are collected where the caller wants them, without a copy.
+        // The events are collected in the caller's array, without a copy.
         swap(&self.events, &events)
         receive(report, for: .everybody, at: .replay)
         swap(&self.events, &events)
@@ -23,7 +23,7 @@ extension ManagerCore {
             let count = events.count
             services.receive(
                 location, timeReset: reset, isDelivered: isDelivered, isUpdating: updates != nil, into: &events)
-            // What is delivered later would be out of order in a track.
+            // A later delivery would be out of order in a track.
             if events.count > count, events[count...].contains(where: \.isRecorded) { updates?.forgetKept() }
             followRegions()
         case .rejected(let reason): if isForUpdates { updates?.rejected(reason) }
@@ -36,7 +36,7 @@ extension ManagerCore {
         }
     }
 
-    /// Standard updates and deferral. Whether the updates delivered the location.
+    /// Standard updates and deferral. Returns whether the updates delivered the location.
     private mutating func update(
         with location: Location, timeReset: TimeReset?, age: Double?, arrival: Duration?, at moment: Moment
     ) -> Bool {
@@ -63,7 +63,7 @@ extension ManagerCore {
         stateSince = moment.instant ?? stateSince
     }
 
-    /// A region that was entered or left may ask for another accuracy.
+    /// A region that was entered or left may require another accuracy.
     private mutating func followRegions() {
         guard services.regionsAccuracy != regionsAccuracy else { return }
         regionsAccuracy = services.regionsAccuracy

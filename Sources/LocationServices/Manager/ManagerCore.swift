@@ -14,11 +14,11 @@ internal import LocationModel
 ///
 /// The events of all stages are collected in ``events``, in order.
 struct ManagerCore: Sendable {
-    /// What follows from something that was handled.
+    /// The consequences of an input.
     struct Outcome {
-        /// What the client gets now.
+        /// The events that the client gets now.
         var events: [LocationEvent]
-        /// What is needed of the receiver from now on; see ``ManagerCore/demand``.
+        /// The demand on the receiver from now on; see ``ManagerCore/demand``.
         var demand: Demand?
         /// See ``ManagerCore/deadline``.
         var deadline: Duration?
@@ -32,23 +32,23 @@ struct ManagerCore: Sendable {
     var services: OtherServices
     var background = BackgroundStage()
 
-    /// The settings as the client made them.
+    /// The client's own settings.
     var settings: ManagerSettings
-    /// What the settings in force depend on, while there are no updates that know it.
+    /// The basis of the settings in force while no updates run that know it.
     var advice: SettingsAdvisor.State
-    /// The accuracy that the regions ask for, as the updates know it.
+    /// The accuracy that the regions require, as the updates know it.
     var regionsAccuracy: DesiredAccuracy?
     var stateSince: Duration
-    /// Whether the updates were paused when that was last looked at.
+    /// Whether the updates were paused at the last check.
     var wasPaused = false
     var past: FixHistory
 
-    /// What the client gets of what is being handled.
+    /// The client's events of the present input.
     var events: [LocationEvent] = []
-    /// Events of standard updates, in front of the deferral.
+    /// Events of standard updates, before the deferral.
     var fromUpdates: [LocationEvent] = []
 
-    /// `state` is what an earlier run left; `remembering`, how many outcomes ``history`` holds at most.
+    /// `state` is that of an earlier run; `remembering`, the maximum number of outcomes in ``history``.
     init(
         settings: ManagerSettings, resuming state: ServiceState?, authorization: Authorization = .everything,
         remembering limit: Int = FixHistory.limit, at moment: Moment
@@ -96,13 +96,13 @@ struct ManagerCore: Sendable {
     /// When ``ManagerInbox/Item/tick`` is due.
     var deadline: Duration? { [services.deadline, deferral.deadline].compactMap(\.self).min() }
 
-    /// The demand on the receiver; `nil` for none, as for a client that may receive nothing.
+    /// The demand on the receiver; `nil` for none, as for an unauthorized client.
     var demand: Demand? {
         guard admission.authorization.disclosure != .nothing else { return nil }
         var demands = services.demands
         if let updates { demands.append(updates.demand) }
         var demand = Demand.combined(demands)
-        // In the background nobody looks: what asks for more than its accuracy is content with that.
+        // In the background nobody watches: a higher demand is limited to the background's accuracy.
         if background.isActive, let wanted = demand?.desiredAccuracy,
             wanted.isMoreDemanding(than: settings.backgroundAccuracy)
         {
@@ -111,15 +111,15 @@ struct ManagerCore: Sendable {
         return demand
     }
 
-    /// The same as ``handle(_:at:)``, with all that an actor needs to know after it. Asked one after the other, each property
-    /// would be asked of a copy of all of this.
+    /// The same as ``handle(_:at:)``, with everything that an actor needs to know after it. If it asked for one
+    /// property after the other, each would be read from a copy of this value.
     mutating func outcome(of item: ManagerInbox.Item, at moment: Moment) -> Outcome {
         let events = handle(item, at: moment)
         return Outcome(events: events, demand: demand, deadline: deadline)
     }
 
-    /// Does what a client asks for, or takes what the hub reports. What the client gets now: in the background nothing, and
-    /// on its return all that waited, as one batch.
+    /// Carries out a client's command, or takes a report of the hub. Returns the events that the client gets now: none
+    /// in the background, and on its return all that waited, as one batch.
     mutating func handle(_ item: ManagerInbox.Item, at moment: Moment) -> [LocationEvent] {
         events = []
         perform(item, at: moment)

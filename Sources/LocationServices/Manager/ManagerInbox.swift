@@ -1,12 +1,12 @@
 import LocationModel
 import Synchronization
 
-/// What waits for a manager, in order and bounded: reports of the hub, and commands of its client.
+/// The waiting input of a manager, in order and bounded: reports of the hub, and commands of its client.
 ///
-/// A sink that is slow for long loses the oldest reports, and they are counted. What must never be lost is kept: the
-/// commands (of each kind the last), the last word about the receiver's outage, and the last correction of its time.
+/// If a sink is slow for long, the oldest reports are dropped and counted. Input that must not be lost stays: the
+/// commands (the last of each kind), the last report about the receiver's outage, and the last correction of its time.
 final class ManagerInbox: Sendable {
-    /// What waits.
+    /// A waiting item.
     enum Item: Sendable {
         case reports([HubReport], start: Int)
         case start(StandardUpdates.Seed?)
@@ -16,23 +16,23 @@ final class ManagerInbox: Sendable {
         case apply(ManagerSettings)
         case service(ServiceCommand)
         case authorize(Authorization)
-        /// Something asks for other settings than those that were made.
+        /// A command that overrides the configured settings.
         case advise(SettingsCommand)
-        /// A deadline came.
+        /// A deadline passed.
         case tick
-        /// Somebody wants to know when everything before has been done.
+        /// Notifies the caller when all earlier items are done.
         case settle(@Sendable () async -> Void)
     }
 
-    /// Reports and commands that may wait. When so many do, the older half is reduced.
+    /// The maximum number of waiting reports and commands. Beyond it, the older half is reduced.
     static let limit = 4096
 
-    /// Says that something waits; one element may stand for many items.
+    /// Yields when items wait; one element may stand for many items.
     let arrivals: AsyncStream<Void>
 
     private struct State {
         var waiting: [Item] = []
-        /// How many reports and commands these are.
+        /// The number of these reports and commands.
         var weight = 0
         var missed = 0
     }
@@ -45,10 +45,10 @@ final class ManagerInbox: Sendable {
         (arrivals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// How many reports were lost.
+    /// The number of lost reports.
     var missed: Int { state.withLock(\.missed) }
 
-    /// Puts an item behind the others.
+    /// Appends an item.
     func send(_ item: Item) {
         state.withLock { state in
             if state.weight >= Self.limit { Self.reduce(&state) }
@@ -58,12 +58,12 @@ final class ManagerInbox: Sendable {
         continuation.yield()
     }
 
-    /// Ends ``arrivals`` when what waits has been taken.
+    /// Ends ``arrivals`` when the waiting items have been taken.
     func finish() {
         continuation.finish()
     }
 
-    /// Everything that waits; nothing does afterwards.
+    /// Takes all waiting items.
     func takeAll() -> [Item] {
         state.withLock { state in
             defer { (state.waiting, state.weight) = ([], 0) }
@@ -106,12 +106,12 @@ final class ManagerInbox: Sendable {
 }
 
 extension ManagerInbox.Item {
-    /// How many reports or commands it is, at least 1.
+    /// The number of reports or commands that it stands for, at least 1.
     fileprivate var weight: Int {
         if case .reports(let reports, _) = self { max(reports.count, 1) } else { 1 }
     }
 
-    /// Of some kinds only the last counts. Commands to the other services all do: each may be about another region.
+    /// Of some kinds, only the last counts. Commands to the other services all count: each may be about another region.
     fileprivate func isOfTheKind(of other: Self) -> Bool {
         switch (self, other) {
         case (.reports, .reports), (.start, .start), (.stop, .stop), (.pause, .pause), (.resume, .resume),

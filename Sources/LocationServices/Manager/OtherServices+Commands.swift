@@ -1,15 +1,15 @@
 internal import LocationModel
 internal import Motion
 
-/// What a client asks of the services.
+/// The commands of a client to these services.
 extension OtherServices {
-    /// Does what a client asks for; what is about deferral or the background is not for these services.
+    /// Carries out a command; commands about deferral or the background are not for these services.
     mutating func handle(
         _ command: ServiceCommand, isUpdating: Bool, at moment: Moment, into events: inout [LocationEvent]
     ) {
         switch command {
         case .requestLocation(let timeout):
-            // One at a time, and none while updates run. In a replay nothing requests one.
+            // One request at a time, and none while updates run. A replay contains no requests.
             guard !isUpdating, request == nil, let now = moment.instant else { return }
             request = RequestLocation(desiredAccuracy: settings.desiredAccuracy, timeout: timeout, at: now)
         case .startSignificantChanges:
@@ -57,7 +57,7 @@ extension OtherServices {
     private mutating func startMonitoring(_ new: [Region], into events: inout [LocationEvent]) {
         let limit = settings.maximumMonitoredRegions
         var monitoring = regions ?? RegionMonitoring(limit: limit, resuming: memory.regions)
-        // One owner only, or every change would copy all of it.
+        // The state must have one owner, or every change would copy all of it.
         (regions, memory.regions) = (nil, nil)
         for region in new {
             let hasRoom = limit == nil || monitoring.count < Self.maximumRegistered

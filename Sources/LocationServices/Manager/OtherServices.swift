@@ -5,7 +5,7 @@ internal import Motion
 ///
 /// They see every location that passed the gate, never only those that a filter of the client lets through.
 struct OtherServices: Sendable {
-    /// Regions that a client with a limit may register.
+    /// The maximum number of regions that a client with a limit may register.
     static let maximumRegistered = 1000
 
     /// What may be disclosed to the client: regions and headings require full accuracy.
@@ -30,7 +30,7 @@ struct OtherServices: Sendable {
         latest = state?.latest
     }
 
-    /// The state that an earlier run left of standard updates, used once: later starts begin without it.
+    /// The state of an earlier run's standard updates, used once: later starts begin without it.
     mutating func takeUpdates() -> StandardUpdates.State? {
         defer { memory.updates = nil }
         return memory.updates
@@ -47,7 +47,7 @@ struct OtherServices: Sendable {
         return state
     }
 
-    /// Where a region is known to be.
+    /// The known state of a region.
     func state(ofRegion identifier: String) -> RegionState {
         guard hasExactLocations else { return .unknown }
         return regions?.state(of: identifier) ?? .unknown
@@ -56,7 +56,7 @@ struct OtherServices: Sendable {
     /// The instant at which ``tick(at:into:)`` is due.
     var deadline: Duration? { request?.deadline }
 
-    /// The most demanding accuracy of the regions in which it is that ask for one.
+    /// The most demanding accuracy that the regions around the position require.
     var regionsAccuracy: DesiredAccuracy? { regions?.desiredAccuracy }
 
     /// What each of them needs from the receiver.

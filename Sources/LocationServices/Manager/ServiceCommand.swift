@@ -1,6 +1,6 @@
 internal import LocationModel
 
-/// What a client asks of the services beside standard updates.
+/// The commands of a client to the services other than standard updates.
 enum ServiceCommand: Sendable {
     case requestLocation(timeout: Duration)
     case startSignificantChanges

@@ -1,10 +1,10 @@
 internal import LocationModel
 
-/// Stands between the hub and the manager of a client, and lets through what the client may be told: everything but private
-/// regions, or only rough locations, or nothing.
+/// Stands between the hub and the manager of a client. It passes on what the client is authorized for: everything
+/// except private regions, or only the location with reduced accuracy, or nothing.
 ///
-/// All that a client is told is derived by its manager from what came out here, so no service, filter or setting has to know
-/// of authorization to keep it.
+/// The manager derives everything that a client gets from the output of this screen. So no service, filter or setting
+/// needs to know about authorization.
 struct ClientScreen: Sendable {
     private let disclosure: Disclosure
     /// Whether the client requests the reduced location although it has full accuracy.
@@ -12,15 +12,15 @@ struct ClientScreen: Sendable {
     /// Hides private regions; `nil` if the client may see them.
     private var privacy: PrivacyScreen?
 
-    /// A screen that has seen nothing. `zones` are the private regions; `nil` for their owner.
+    /// A screen without any input. `zones` are the private regions; `nil` for their owner.
     init(_ disclosure: Disclosure, hiding zones: PrivacyZones?, isReduced: Bool = false) {
         self.disclosure = disclosure
         self.isReduced = isReduced
         privacy = zones.map { PrivacyScreen($0) }
     }
 
-    /// Takes what the hub reports, and gives what its manager may have of it. `reduced` is the location that may be told of it
-    /// to those who may have no other, if there is a new one.
+    /// Takes a report of the hub, and returns what its manager may have of it. `reduced` is the location with reduced
+    /// accuracy, if there is a new one.
     mutating func pass(_ reports: [HubReport], reduced: HubReport?) -> [HubReport] {
         switch disclosure {
         case .nothing: []
@@ -34,8 +34,8 @@ struct ClientScreen: Sendable {
         isReduced ? reports.filter { $0.isHealth || $0.isHeading } + [reduced].compactMap(\.self) : reports
     }
 
-    /// What a manager must know that is new: how the receiver is, and where it is, exactly and (`reduced`) as far as that may be
-    /// told. The exact one is told only where it `isFresh`.
+    /// What a new manager must know: the condition of the receiver, and the location, exact and (`reduced`) with
+    /// reduced accuracy. The exact one is included only if it `isFresh`.
     mutating func open(
         with outage: Outage?, latest: (location: Location, arrival: Duration)?, isFresh: Bool, reduced: HubReport?,
         at now: Duration
@@ -50,7 +50,8 @@ struct ClientScreen: Sendable {
         }
     }
 
-    /// Takes other private regions; see ``PrivacyScreen/apply(_:outage:latest:isFresh:)``. What is rough hides them by itself.
+    /// Applies other private regions; see ``PrivacyScreen/apply(_:outage:latest:isFresh:)``. The location with reduced
+    /// accuracy hides them by itself.
     mutating func apply(
         _ zones: PrivacyZones, outage: Outage?, latest: (location: Location, arrival: Duration)?, isFresh: Bool
     ) -> [HubReport] {

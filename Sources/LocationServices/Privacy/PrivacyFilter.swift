@@ -1,16 +1,17 @@
 public import LocationModel
 
-/// Takes private regions out of a stream of events, before anybody else sees it.
+/// Removes private regions from a stream of events, before anybody else sees it.
 ///
-/// What happens in a zone is left out, and a gap ``OutageCause/privateRegion`` stands for it, so that no line is drawn
-/// across. In a zone that is blurred, one place stands for all: the zone's middle, with its radius as the accuracy, when it
-/// is entered and every ``blurInterval`` seconds at most; a gap stands before it and after it, because nobody went to that place.
+/// Events in a zone are left out, and a gap ``OutageCause/privateRegion`` replaces them, so that no line is drawn
+/// across. In a blurred zone, one place replaces all: the centre of the zone, with its radius as the accuracy, on entry
+/// and then every ``blurInterval`` seconds at most. A gap stands before it and after it, because nobody went to that
+/// place.
 ///
-/// What is hidden: everything within the zone, and where in the zone the region is (see ``PrivacyZone``). What is not: when
-/// the zone was entered and left, in which direction, and that it is there. It sees only what it is given: a line between
-/// two places far apart may lead across a zone.
+/// Hidden are everything within the zone, and where in the zone the region is (see ``PrivacyZone``). Not hidden are
+/// when the zone was entered and left, in which direction, and that it exists. The filter knows only its input: a line
+/// between two distant places may cross a zone.
 public struct PrivacyFilter: Sendable {
-    /// Seconds between two places that stand for the same zone, unless others are wanted: a quarter of an hour.
+    /// Seconds between two places that replace the same zone, by default: a quarter of an hour.
     public static let blurInterval = 900.0
 
     private let blurInterval: Double
@@ -19,15 +20,15 @@ public struct PrivacyFilter: Sendable {
     private(set) var zone: PrivacyZone?
     /// The start of a gap that must be delivered before the next location, if any.
     private var hiddenSince: Timestamp?
-    /// When a place last stood for the zone.
+    /// When a place was last delivered for the zone.
     private var lastBlur: Timestamp?
     /// The time of the last delivered event.
     private var lastDelivered: Timestamp?
 
-    /// How many events were left out, or blurred.
+    /// The number of events that were left out or blurred.
     public private(set) var hiddenCount = 0
 
-    /// A filter that has seen nothing. `blurInterval`: seconds, at least 0, between two places that stand for the same zone.
+    /// A filter without any input. `blurInterval`: seconds, at least 0, between two places that replace the same zone.
     public init(_ zones: PrivacyZones, blurInterval: Double = Self.blurInterval) {
         self.zones = zones
         self.blurInterval = blurInterval
@@ -36,7 +37,7 @@ public struct PrivacyFilter: Sendable {
     /// Whether anything is hidden, or was and must still be reported as a gap.
     var isNeeded: Bool { !zones.isEmpty || zone != nil || hiddenSince != nil }
 
-    /// Takes other zones. Where it is in them the next location says.
+    /// Replaces the zones. The next location decides whether it is in one of them.
     public mutating func apply(_ zones: PrivacyZones) {
         self.zones = zones
     }
@@ -47,19 +48,19 @@ public struct PrivacyFilter: Sendable {
         switch event {
         case .location(let location): return filter(location)
         case .timeReset(let reset):
-            // Times are ordered but for these: what follows may not be understood without.
+            // Times are in order except at these events, without which later ones are misleading.
             lastDelivered = reset.timestamp
             lastBlur = nil
             if hiddenSince != nil { hiddenSince = reset.timestamp }
             return [event]
         case .gap(let gap):
-            // One gap stands for all the time in a zone.
+            // One gap covers all the time in a zone.
             guard zone == nil else { return hide() }
             lastDelivered = gap.to
             return [event]
         case .pause(let pause): return tell(event, at: pause.coordinate)
         case .resume(let resume): return tell(event, at: resume.coordinate)
-        // Both are told late: their place is not where the latest location was.
+        // Both are reported late: their place is not that of the latest location.
         case .visit(let visit): return zones.zone(at: visit.coordinate) == nil ? [event] : hide()
         case .region(let region):
             return zone == nil && !zones.hides(regionNamed: region.identifier) ? [event] : hide()
@@ -90,7 +91,7 @@ public struct PrivacyFilter: Sendable {
         return before + [.location(delivered)]
     }
 
-    /// What has a place, or belongs where the latest location was.
+    /// Events with a place, or events that belong to the place of the latest location.
     private mutating func tell(_ event: LocationEvent, at place: Coordinate?) -> [LocationEvent] {
         let zone = place.map(zones.zone(at:)) ?? zone
         guard zone == nil else { return hide() }
@@ -103,18 +104,18 @@ public struct PrivacyFilter: Sendable {
         return []
     }
 
-    /// What it needs to go on in another process as if it had seen everything itself.
+    /// The state that another process needs to continue as if it had seen everything itself.
     package struct Memory: Sendable, Hashable {
-        /// The middle of the zone that the latest location lay in.
+        /// The centre of the zone that contained the latest location.
         package var zone: Coordinate?
         /// The start of a gap that must be delivered before the next location.
         package var hiddenSince: Timestamp?
-        /// When a place last stood for the zone.
+        /// When a place was last delivered for the zone.
         package var lastBlur: Timestamp?
         /// The time of the last delivered event.
         package var lastDelivered: Timestamp?
 
-        /// A memory.
+        /// Creates a memory.
         package init(
             zone: Coordinate? = nil, hiddenSince: Timestamp? = nil, lastBlur: Timestamp? = nil,
             lastDelivered: Timestamp? = nil
@@ -126,7 +127,7 @@ public struct PrivacyFilter: Sendable {
         }
     }
 
-    /// What it remembers, to be given to another one.
+    /// Its memory, for another filter.
     package var memory: Memory {
         get { Memory(zone: zone?.center, hiddenSince: hiddenSince, lastBlur: lastBlur, lastDelivered: lastDelivered) }
         set {

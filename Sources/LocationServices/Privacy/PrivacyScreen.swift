@@ -1,25 +1,25 @@
 internal import LocationModel
 
-/// Stands between the hub and the manager of a client: what comes out of it anybody may have.
+/// Stands between the hub and the manager of a client: its output may be seen by anybody.
 ///
-/// It stands before the manager, not behind it: visits, regions, activities, pauses and single locations are derived from what came
-/// out, so that none of them can tell more than that, whatever a client asks. In a zone that is cut the client's receiver has an
-/// outage, ``OutageCause/privateRegion``; in one that is blurred, it stands still in the middle of the zone.
+/// It stands before the manager, not behind it. Visits, regions, activities, pauses and single locations are derived
+/// from its output, so none of them can reveal more, whatever a client requests. In a zone that is cut, the client's
+/// receiver has an outage, ``OutageCause/privateRegion``; in a blurred one, it stands still in the centre of the zone.
 struct PrivacyScreen: Sendable {
     private var filter: PrivacyFilter
-    /// The receiver's own outage, as far as it was reported.
+    /// The receiver's own outage, as last reported.
     private var outage: Outage?
-    /// A correction of the time that the next location must tell of.
+    /// A correction of the time that the next location must report.
     private var reset: TimeReset?
-    /// Whether the outage ``OutageCause/privateRegion`` was reported, and goes on.
+    /// Whether the outage ``OutageCause/privateRegion`` was reported, and lasts.
     private var isClosed = false
 
-    /// A screen that has seen nothing.
+    /// A screen without any input.
     init(_ zones: PrivacyZones) {
         filter = PrivacyFilter(zones, blurInterval: 0)
     }
 
-    /// Takes what the hub reports, and gives what its manager may have of it.
+    /// Takes a report of the hub, and returns what its manager may have of it.
     mutating func pass(_ reports: [HubReport]) -> [HubReport] {
         guard filter.isNeeded || isClosed else { return reports }
         var passed: [HubReport] = []
@@ -39,14 +39,14 @@ struct PrivacyScreen: Sendable {
         return passed
     }
 
-    /// What a manager must know that is new, or that other zones apply to: where it is, how the receiver is. `latest` is the
-    /// latest location, however old; it is delivered only if it `isFresh`.
+    /// What a manager must know that is new, or that gets other zones: the location, and the condition of the receiver.
+    /// `latest` is the latest location, however old; it is delivered only if it `isFresh`.
     mutating func open(
         with outage: Outage?, latest: (location: Location, arrival: Duration)?, isFresh: Bool, at now: Duration
     ) -> [HubReport] {
         var reports: [HubReport] = []
         if let outage { reports.append(.outage(outage, at: now)) }
-        // How it is now is known even where nothing was in need of the screen before.
+        // The present outage is known even if no zones existed before.
         self.outage = outage
         if let latest { reports.append(.location(latest.location, timeReset: nil, arrival: latest.arrival)) }
         return pass(reports).filter { report in
@@ -54,8 +54,8 @@ struct PrivacyScreen: Sendable {
         }
     }
 
-    /// Takes other zones, while it is where `latest` says. What they hide from now on is hidden at once; what they hide no more
-    /// comes with the next location.
+    /// Applies other zones, at the position of `latest`. What they hide is hidden at once; what they no longer hide
+    /// appears with the next location.
     mutating func apply(
         _ zones: PrivacyZones, outage: Outage?, latest: (location: Location, arrival: Duration)?, isFresh: Bool
     ) -> [HubReport] {
@@ -91,7 +91,7 @@ struct PrivacyScreen: Sendable {
                 let correction = reset.map { TimeReset(timestamp: location.timestamp, previous: $0.previous) }
                 reset = nil
                 passed.append(.location(location, timeReset: correction, arrival: arrival))
-            // Of a location it says nothing else.
+            // For a location it has no other meaning.
             default: break
             }
         }

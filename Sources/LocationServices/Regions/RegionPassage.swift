@@ -1,17 +1,17 @@
 internal import LocationModel
 
-/// Finds out whether the way between two locations led through a region, or out of one and back.
+/// Determines whether the way between two locations led through a region, or out of one and back.
 enum RegionPassage {
-    /// Metres that are near enough.
+    /// The precision in metres.
     private static let tolerance = 0.5
-    /// Distances that are asked for at most.
+    /// The maximum number of distance calculations.
     private static let limit = 200
 
-    /// Whether some point of the straight way is at least `depth` metres inside, or outside where `isInside` says that
+    /// Whether some point of the straight way is at least `depth` metres inside; or outside, if `isInside` says that
     /// both ends are inside.
     ///
-    /// The distance from a boundary changes by no more than the way does, so that what lies deep on one side rules out all
-    /// its surroundings: the search halves only where something can be.
+    /// The distance from a boundary changes at most as much as the position. So a point deep on one side excludes all
+    /// its surroundings, and the search divides only where a crossing is possible.
     static func leads(
         from start: Coordinate, to end: Coordinate, length: Double, beyond depth: Double, of shape: RegionShape,
         whereEndsAreInside isInside: Bool

@@ -2,7 +2,7 @@ internal import LocationModel
 
 /// Chooses which of too many regions are monitored: those of higher priority first, then the nearest, then the smaller.
 struct RegionSelection: Sendable {
-    /// Metres that are travelled at least before the choice is made anew.
+    /// The minimum distance in metres before the next choice.
     private static let minimumTravel = 100.0
 
     private let limit: Int
@@ -19,7 +19,7 @@ struct RegionSelection: Sendable {
         isStale = true
     }
 
-    /// Chooses where that is due; the numbers that were not chosen before. `nil` where nothing changed.
+    /// Chooses if that is due, and returns the newly chosen numbers; `nil` if nothing changed.
     mutating func update(at place: Coordinate, odometer: Double, in store: RegionStore) -> Set<Int>? {
         guard isStale || odometer >= nextChoice else { return nil }
         isStale = false
@@ -31,7 +31,7 @@ struct RegionSelection: Sendable {
             }
         let before = chosen
         chosen = Set(ranked.prefix(limit).map(\.number))
-        // No other can be nearer before half of the difference was travelled.
+        // Before half of the difference was travelled, no other region can be nearer.
         var travel = Self.minimumTravel
         if limit > 0, ranked.count > limit {
             travel = max(travel, (ranked[limit].distance - ranked[limit - 1].distance) / 2)

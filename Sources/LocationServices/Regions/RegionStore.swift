@@ -1,8 +1,9 @@
 internal import LocationModel
 
-/// Regions by number and by identifier, and an index of where they are that follows at its leisure.
+/// Regions by number and by identifier, with an index of their places that is updated later.
 struct RegionStore: Sendable {
-    /// Regions that came since the index was built are gone through one by one, up to so many, or a part of all.
+    /// Regions that were added since the index was built are checked one by one, up to this number, or up to a part of
+    /// all.
     private static let maximumUnindexed = 64
 
     private(set) var regions: [Region?] = []
@@ -10,11 +11,11 @@ struct RegionStore: Sendable {
     private var free: [Int] = []
     private var index = RegionIndex()
     private var unindexed: Set<Int> = []
-    /// A figure that two sets of regions share only if they are the same, whatever their order: the sum of all.
+    /// A number that two sets of regions share only if they are the same, whatever their order: the sum of all.
     private(set) var fingerprint: UInt64 = 0
 
     var count: Int { numbers.count }
-    /// How many of them ask for an accuracy.
+    /// The number of regions that require an accuracy.
     private(set) var demandingCount = 0
     var all: some Sequence<(number: Int, region: Region)> {
         regions.enumerated().lazy.compactMap { entry in entry.element.map { (entry.offset, $0) } }
@@ -22,7 +23,7 @@ struct RegionStore: Sendable {
 
     subscript(number: Int) -> Region? { regions.indices.contains(number) ? regions[number] : nil }
 
-    /// Adds a region, in the place of one of the same identifier; its number.
+    /// Adds a region, replacing one with the same identifier; returns its number.
     mutating func add(_ region: Region) -> Int {
         remove(region.identifier)
         let number: Int
@@ -40,8 +41,8 @@ struct RegionStore: Sendable {
         return number
     }
 
-    /// Removes a region; the number that it had. What the index still says of it, it says of nobody or of a successor,
-    /// whose distance is asked anyway.
+    /// Removes a region; returns its former number. The index may still contain that number, for no region or for a
+    /// successor, whose distance is computed anyway.
     @discardableResult
     mutating func remove(_ identifier: String) -> Int? {
         guard let number = numbers.removeValue(forKey: identifier) else { return nil }
@@ -53,7 +54,7 @@ struct RegionStore: Sendable {
         return number
     }
 
-    /// The numbers of all regions whose boxes touch a box, and perhaps of some more.
+    /// The numbers of all regions whose boxes touch a box, and possibly some more.
     mutating func numbers(touching box: BoundingBox) -> Set<Int> {
         if unindexed.count > max(Self.maximumUnindexed, count / 1000) { rebuild() }
         var found: Set<Int> = []
@@ -70,7 +71,7 @@ struct RegionStore: Sendable {
         unindexed.removeAll()
     }
 
-    /// A figure that two regions share only if identifier and shape are the same.
+    /// A number that two regions share only if identifier and shape are the same.
     static func fingerprint(of region: Region) -> UInt64 {
         var hash = StableHash(region.identifier)
         func mix(_ value: Double) {

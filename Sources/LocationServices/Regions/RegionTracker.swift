@@ -1,6 +1,6 @@
 internal import LocationModel
 
-/// Where one region stands between its gates: a pure state machine that is given distances from the boundary.
+/// The state of one region between its gates: a pure state machine that takes distances from the boundary.
 struct RegionTracker: Sendable, Hashable, Codable {
     /// The result of a location.
     enum Outcome: Hashable {
@@ -9,7 +9,7 @@ struct RegionTracker: Sendable, Hashable, Codable {
         case crossed(RegionState)
     }
 
-    /// What is seen on the other side, and not believed yet.
+    /// Locations on the other side that are not confirmed yet.
     struct Candidate: Sendable, Hashable, Codable {
         var since: Timestamp
         /// Locations in a row beyond the gates, with a speed.
@@ -36,13 +36,14 @@ struct RegionTracker: Sendable, Hashable, Codable {
     /// The reported state.
     var reported: RegionState { state == .unknown ? reportedBefore : state }
 
-    /// Nothing to remember: outside for good, as far as is known.
+    /// Whether there is nothing to store: outside without doubt, as far as is known.
     var isIdle: Bool { state == .outside && candidate == nil && passage == nil }
 
     /// Whether the state can change without a location on the other side.
     var isPending: Bool { state == .unknown || candidate != nil || passage != nil }
 
-    /// Takes a location `distance` metres from the boundary (negative inside), of which `needed` are beyond doubt.
+    /// Takes a location `distance` metres from the boundary (negative inside). Beyond `needed` metres, the side is
+    /// certain.
     mutating func receive(
         distance: Double, needed: Double, at timestamp: Timestamp, isMoving: Bool, confirmation: Double
     ) -> Outcome? {
@@ -63,7 +64,7 @@ struct RegionTracker: Sendable, Hashable, Codable {
         var seen = candidate ?? Candidate(since: timestamp, moving: 0)
         seen.moving = isMoving && isClear ? seen.moving + 1 : 0
         candidate = seen
-        // Near the boundary from the beginning: after a while the side itself must do.
+        // Near the boundary from the beginning: after a while, the side alone is enough.
         if state == .unknown {
             guard timestamp.seconds(since: seen.since) >= confirmation else { return nil }
             settle(side)

@@ -1,31 +1,32 @@
 /// Decides from the power supply whether to save power.
 ///
-/// A battery is low below the limit, and until mains or five percent more: its level may tremble around the limit.
+/// A battery is low below the limit, until mains power returns or it has five percent more: its level may oscillate
+/// around the limit.
 package struct PowerRule: Sendable, Hashable, Codable {
-    /// What there is.
+    /// The kind of supply.
     package enum Condition: String, Sendable, Hashable, Codable {
-        /// Mains, or a machine that says nothing about its power.
+        /// Mains, or a machine that does not report its power supply.
         case plentiful
         case battery
         case lowBattery
     }
 
-    /// Percent above the limit from which on a low battery is low no more.
+    /// Percent above the limit at which a low battery is no longer low.
     static let recovery = 5.0
 
     package private(set) var condition = Condition.plentiful
     private var supply: PowerSupply?
 
-    /// Nothing is known yet.
+    /// A rule without a known supply.
     package init() {}
 
-    /// Takes the current power supply; `nil` if it is not known.
+    /// Takes the current power supply; `nil` if it is unknown.
     package mutating func receive(_ supply: PowerSupply?, lowBattery limit: Double) {
         self.supply = supply
         decide(lowBattery: limit)
     }
 
-    /// Takes another limit, percent.
+    /// Sets another limit, in percent.
     mutating func decide(lowBattery limit: Double) {
         guard let supply, !supply.isOnMains else {
             condition = .plentiful

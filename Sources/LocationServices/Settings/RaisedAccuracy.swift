@@ -1,7 +1,7 @@
 internal import LocationModel
 
-/// An accuracy that somebody asked for, for a while. The while is counted in the time of the fixes, from the first one after
-/// the request on, so that a search for satellites takes nothing from it.
+/// An accuracy that was requested for a duration. The duration is counted in the time of the fixes, from the first one
+/// after the request, so that a search for satellites does not shorten it.
 struct RaisedAccuracy: Sendable, Hashable, Codable {
     let accuracy: DesiredAccuracy
     /// Seconds.
@@ -16,7 +16,8 @@ struct RaisedAccuracy: Sendable, Hashable, Codable {
         self.duration = duration
     }
 
-    /// Takes the time of the next location; true where the while is over. Two in a row must say so: one may be absurd.
+    /// Takes the time of the next location; true if the duration is over. Two in a row must agree, because one may be
+    /// absurd.
     mutating func isOver(at timestamp: Timestamp) -> Bool {
         guard let end else {
             (self.end, latest) = (timestamp.advanced(bySeconds: duration), timestamp)
@@ -30,7 +31,7 @@ struct RaisedAccuracy: Sendable, Hashable, Codable {
         return isPastEnd
     }
 
-    /// The receiver's time went back: what was left stays left.
+    /// The receiver's time went back: the remaining duration stays.
     mutating func timeReset(_ reset: TimeReset) {
         guard let end, let latest else { return }
         let left = min(max(end.seconds(since: latest), 0), duration)

@@ -5,13 +5,14 @@ import LocdProtocol
 import Synchronization
 import SystemSupport
 
-/// Hands the questions of clients to the agents that are connected, and takes their answers.
+/// Passes the questions of clients on to the connected agents, and takes their answers.
 ///
-/// An agent of root or of the daemon's own user is asked about every client. Another user's is asked about that user's clients only,
-/// and only if the configuration lets users decide for themselves: whoever may run an agent may answer it. A question waits for its
-/// answer as long as the timeout says, and then decides nothing; an agent that ends, or begins meanwhile, changes nothing in that.
+/// An agent of root or of the daemon's own user is asked about every client. An agent of another user is asked about
+/// that user's clients only, and only if the configuration lets users decide for themselves: a user who may run an
+/// agent may also answer it. A question waits for its answer until the timeout, and then decides nothing. Agents that
+/// connect or leave meanwhile do not change this.
 final class AgentDesk: AuthorizationAgent {
-    /// Agents of one user at most.
+    /// The maximum number of agents of one user.
     static let maximumAgents = 8
 
     private struct Agent {
@@ -50,16 +51,16 @@ final class AgentDesk: AuthorizationAgent {
         self.clock = clock
     }
 
-    /// Whether an agent is connected that may answer for a user's clients.
+    /// Whether a connected agent may answer for a user's clients.
     func hasAgent(for user: uid_t) -> Bool {
         state.withLock { $0.agents.values.contains { $0.mayAnswer(for: user) } }
     }
 
     // MARK: Agents
 
-    /// Takes an agent, which gets the questions that are open, and from then on all that it may answer.
-    /// - Returns: What ``detach(_:)`` wants.
-    /// - Throws: `VarlinkError.permissionDenied` to a user who may not decide.
+    /// Adds an agent. It gets the open questions, and from then on all questions that it may answer.
+    /// - Returns: The argument of ``detach(_:)``.
+    /// - Throws: `VarlinkError.permissionDenied` if the user may not decide.
     func attach(_ outbox: Outbox, of user: uid_t, isAdministrator: Bool) throws(VarlinkError) -> Int {
         guard isAdministrator || isOpenToUsers else { throw .permissionDenied }
         return try state.withLock { (state) throws(VarlinkError) in
@@ -75,14 +76,14 @@ final class AgentDesk: AuthorizationAgent {
         }
     }
 
-    /// An agent is gone. Its questions stay open for others.
+    /// Removes an agent. Its questions stay open for others.
     func detach(_ agent: Int) {
         state.withLock { $0.agents[agent] = nil }
     }
 
     /// Takes an answer; the first one counts.
-    /// - Throws: `VarlinkError.permissionDenied` to a user who may not decide; `invalidParameter` for a question that is not open, or not
-    ///   this user's to answer, which look the same.
+    /// - Throws: `VarlinkError.permissionDenied` if the user may not decide; `invalidParameter` if the question is not
+    ///   open, or if this user may not answer it. The caller cannot distinguish these two.
     func answer(
         _ identifier: String, with answer: AuthorizationMachine.Answer, by user: uid_t, isAdministrator: Bool
     ) throws(VarlinkError) {
@@ -103,7 +104,7 @@ final class AgentDesk: AuthorizationAgent {
         let (answers, continuation) = AsyncStream.makeStream(
             of: AuthorizationMachine.Answer.self, bufferingPolicy: .bufferingOldest(1))
         let user = inquiry.client.user
-        // The name service may be slow: not under the lock.
+        // The name service may be slow: do not hold the lock.
         let name = SystemUser(user)?.name
         let identifier = state.withLock { state -> String in
             let identifier = [state.generator.next(), state.generator.next()]
@@ -128,7 +129,7 @@ final class AgentDesk: AuthorizationAgent {
     }
 
     private static func frame(_ reply: LocationInterface.Agent.Reply) -> StreamFrame {
-        // Texts and whole numbers: JSON can say them.
+        // Texts and whole numbers, which JSON can represent.
         StreamFrame((try? VarlinkReply.encode(reply, continues: true)) ?? [])
     }
 }
@@ -147,7 +148,7 @@ extension AgentQuestion {
 }
 
 extension AuthorizationMachine.Answer {
-    /// What an agent answered.
+    /// The answer of an agent.
     init(_ parameters: AnswerParameters) {
         let word: Word =
             switch parameters.answer {

@@ -1,14 +1,14 @@
 package import LocdProtocol
 
-/// An authority that asks people, through agents that are connected.
+/// An authority that asks people, through connected agents.
 package protocol AgentDoor: Sendable {
-    /// Lets a caller answer what clients ask for, until ``detach(_:)``.
-    /// - Returns: What ``detach(_:)`` wants.
+    /// Lets a caller answer requests of clients, until ``detach(_:)``.
+    /// - Returns: The argument of ``detach(_:)``.
     func attach(_ agent: Outbox, by peer: Peer) throws(VarlinkError) -> Int
 
-    /// An agent is gone.
+    /// Removes an agent.
     func detach(_ agent: Int)
 
-    /// An agent answers a question.
+    /// Takes an agent's answer to a question.
     func answer(_ parameters: AnswerParameters, by peer: Peer) throws(VarlinkError)
 }

@@ -8,11 +8,11 @@ protocol AuthorizationAgent: Sendable {
 
 /// A question: which client requests what.
 struct AuthorizationInquiry: Sendable, Hashable {
-    /// Who asks; its label is what it calls itself.
+    /// The client that asks; its label is not verified.
     var client: ClientIdentity
-    /// Its process, where it is there.
+    /// Its process, if it still exists.
     var process: Int32?
-    /// What is asked.
+    /// The request.
     var question: AuthorizationMachine.Question
     /// Its current authorization.
     var authorization: Authorization

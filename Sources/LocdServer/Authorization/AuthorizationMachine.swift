@@ -16,7 +16,7 @@ import LocationModel
 ///
 /// What was decided while a question was open makes its answer void.
 struct AuthorizationMachine: Sendable, Hashable {
-    /// Where a client stands.
+    /// The state of a client.
     enum Standing: String, Sendable, Hashable, Codable, CaseIterable {
         case notDetermined, authorizedOnce, authorizedWhenInUse, provisionalAlways, authorizedAlways, denied
     }
@@ -27,7 +27,7 @@ struct AuthorizationMachine: Sendable, Hashable {
         case always
         /// Whether whenInUse may become always.
         case upgrade
-        /// Whether always, which was given provisionally and is made use of now, is meant.
+        /// Whether to keep a provisional always, which is now in use.
         case keepAlways
         case temporaryFullAccuracy(purposeKey: String)
     }
@@ -39,23 +39,23 @@ struct AuthorizationMachine: Sendable, Hashable {
         }
 
         var word: Word
-        /// How exactly; `nil` leaves that as it is.
+        /// The accuracy; `nil` does not change it.
         var accuracy: AccuracyAuthorization?
     }
 
     private(set) var standing = Standing.notDetermined
     private(set) var accuracy = AccuracyAuthorization.fullAccuracy
-    /// The one upgrade to always was asked for, and answered.
+    /// The one upgrade to always was requested and answered.
     private(set) var wasUpgradeAnswered = false
-    /// Full accuracy for this use.
+    /// Full accuracy until the current use ends.
     private(set) var hasTemporaryFullAccuracy = false
-    /// What is open.
+    /// The open question.
     private(set) var question: Question?
 
-    /// Nobody has decided anything.
+    /// A client without any decision.
     init() {}
 
-    /// What was kept of an earlier run.
+    /// Restores the state of an earlier run.
     init(_ standing: Standing, accuracy: AccuracyAuthorization, wasUpgradeAnswered: Bool) {
         self.standing = standing == .authorizedOnce ? .notDetermined : standing
         self.accuracy = accuracy
@@ -74,10 +74,11 @@ struct AuthorizationMachine: Sendable, Hashable {
         return Authorization(status, accuracy: hasTemporaryFullAccuracy ? .fullAccuracy : accuracy)
     }
 
-    /// Whether it is worth being kept.
+    /// Whether the state must be stored.
     var isDecided: Bool { standing != .notDetermined && standing != .authorizedOnce }
 
-    /// A client asks; what somebody must be asked, `nil` where that changes nothing or is being asked already.
+    /// Takes a request of the client. Returns the question to ask, or `nil` if the request changes nothing or the
+    /// question is already open.
     mutating func request(_ request: AuthorizationRequest) -> Question? {
         guard question == nil else { return nil }
         question =
@@ -116,7 +117,7 @@ struct AuthorizationMachine: Sendable, Hashable {
         accuracy = answer.accuracy ?? accuracy
     }
 
-    /// An administrator decides, whatever was before and is asked now.
+    /// Takes an administrator's decision, which replaces the earlier state and any open question.
     mutating func decide(_ decision: AuthorizationDecision) {
         var new = AuthorizationMachine()
         switch decision {
@@ -132,7 +133,7 @@ struct AuthorizationMachine: Sendable, Hashable {
         self = new
     }
 
-    /// The client is no longer in use: what was for this use only ends.
+    /// Ends the use: what was granted for this use only ends.
     mutating func endUse() {
         hasTemporaryFullAccuracy = false
         if case .temporaryFullAccuracy = question { question = nil }

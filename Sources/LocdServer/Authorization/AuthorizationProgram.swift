@@ -6,22 +6,23 @@ import LocdLog
 import Logging
 import Subprocess
 
-/// A program of the administrator's that decides the authorization of clients.
+/// A program of the administrator that decides the authorization of clients.
 ///
-/// It gets one line of JSON on its standard input (``AuthorizationQuestion``), and answers with a line on its standard output: a
-/// word of ``AuthorizationMachine/Answer/Word``, and after a space, if it likes, one of `AccuracyAuthorization`. It runs as
-/// locd does, with nothing in its environment but the path, in a session of its own. What is no answer decides nothing: an exit
-/// status but 0, another word, nothing at all, more than there should be, or no end within the timeout, which ends it and
-/// all that it started.
+/// It gets one line of JSON on its standard input (``AuthorizationQuestion``), and answers with a line on its standard
+/// output: a word of ``AuthorizationMachine/Answer/Word``, and optionally a space and one of `AccuracyAuthorization`.
+/// It runs as locd does, with only the path in its environment, in a session of its own. Nothing is decided if it exits
+/// with a status other than 0, writes another word, nothing or too much, or does not end within the timeout. At the
+/// timeout it and all processes that it started are ended.
 struct AuthorizationProgram: AuthorizationAgent {
-    /// Hands the question to the program. The shell does, because swift-subprocess ends the process that asks where the program
-    /// does not read its input (1.0.2: a descriptor of a pipe that is broken is not closed, which is a fatal error there).
+    /// Passes the question to the program. A shell does this, because swift-subprocess ends the calling process if the
+    /// program does not read its input (1.0.2: it does not close the descriptor of a broken pipe, which is a fatal
+    /// error there).
     private static let script = """
         question=$LOCD_QUESTION; unset LOCD_QUESTION; printf '%s\\n' "$question" | "$0"
         """
-    /// Bytes of an answer, and of words that go into the log.
+    /// The maximum number of bytes of an answer, and of the program's words in the log.
     private static let limit = 4096
-    /// The time in which it must end after SIGTERM.
+    /// The time that it has to end after SIGTERM.
     private static let grace = Duration.seconds(2)
 
     let path: String

@@ -2,25 +2,25 @@ import LocationModel
 import LocdProtocol
 import SystemSupport
 
-/// What the agent reads: who wants what. Members are only ever added.
+/// What the agent reads: which client requests what. Members are only added, never removed.
 struct AuthorizationQuestion: Codable, Sendable, Hashable {
     /// The user's number.
     var user: Int
-    /// The user's name, where it has one.
+    /// The user's name, if it has one.
     var userName: String?
-    /// The systemd unit that it runs in.
+    /// The systemd unit that the program runs in.
     var unit: String?
-    /// What the program calls itself: anybody may call itself anything.
+    /// The label that the program gives itself; it is not verified.
     var label: String?
-    /// The process, where it is there.
+    /// The process, if it still exists.
     var process: Int?
-    /// What is asked for.
+    /// The request.
     var request: ReportedAuthorization.Request
-    /// What full accuracy is for.
+    /// The purpose of full accuracy.
     var purposeKey: String?
     /// Its current authorization.
     var authorizationStatus: AuthorizationStatus
-    /// How exactly.
+    /// Its current accuracy.
     var accuracyAuthorization: AccuracyAuthorization
 
     init(_ inquiry: AuthorizationInquiry) {

@@ -4,7 +4,7 @@ package import Logging
 package import SystemSupport
 
 extension ClientAuthority {
-    /// The authority of a daemon: the policy, what was decided before, and the agent that is configured.
+    /// The authority of a daemon: the policy, the stored decisions, and the configured agent.
     ///
     /// - Parameter thread: Where decisions wait for the disk.
     package static func build(

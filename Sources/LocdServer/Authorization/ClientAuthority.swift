@@ -7,12 +7,12 @@ package import LocdProtocol
 import Logging
 import Synchronization
 
-/// The authority of a daemon: an ``AuthorizationBook`` decides what each client may have, and this asks the agent, keeps decisions,
-/// and logs each client's authorization with its reason.
+/// The authority of a daemon. An ``AuthorizationBook`` decides the authorization of each client; this type asks the
+/// agent, stores decisions, and logs each client's authorization with its reason.
 package final class ClientAuthority: Authority, AgentDoor {
     private struct State {
         var book: AuthorizationBook
-        /// Of what is to be kept.
+        /// The number of the latest change to store.
         var revision = 0
         var noted: Set<AccessOutcome> = []
         var listener: AsyncStream<Void>.Continuation?
@@ -26,7 +26,7 @@ package final class ClientAuthority: Authority, AgentDoor {
     private let logger: Logger
     private let state: Mutex<State>
 
-    /// An authority that goes on where `records` end.
+    /// An authority that continues from the stored `records`.
     init(
         defaults: DefaultAuthority, policy: ClientPolicy = ClientPolicy(), resuming records: [DecisionRecord] = [],
         store: DecisionStore? = nil, agent: (any AuthorizationAgent)? = nil, desk: AgentDesk? = nil,
@@ -61,12 +61,12 @@ package final class ClientAuthority: Authority, AgentDoor {
         }
     }
 
-    /// Takes another policy; the clients that it concerns are notified.
+    /// Takes another policy; the affected clients are notified.
     package func apply(_ policy: ClientPolicy) {
         if state.withLock({ $0.book.apply(policy) }) { tellOfChange() }
     }
 
-    /// Keeps what could not be kept at once, until cancelled.
+    /// Stores what could not be stored at once, until cancelled.
     package func run() async {
         await store?.run()
     }
@@ -83,10 +83,11 @@ package final class ClientAuthority: Authority, AgentDoor {
             if isForAccuracy { throw .promptDeclined }
             return
         }
-        // A person who is there goes before a program.
+        // A person who is present is asked before a program.
         let seated: AgentDesk? = desk.flatMap { $0.hasAgent(for: owner.user) ? $0 : nil }
         guard let agent: any AuthorizationAgent = seated ?? agent else {
-            // It stays open for whoever lists the clients; of exactness for a moment nobody decides later.
+            // The request stays open for whoever lists the clients. Nobody can decide later about full accuracy for a
+            // moment.
             log(
                 .authorizationAsked, client.owner, "Authorization requested: see locd client list",
                 ["request": "\(question.name)"])
@@ -152,7 +153,7 @@ package final class ClientAuthority: Authority, AgentDoor {
         if !ended.isEmpty { tellOfChange() }
     }
 
-    /// Changes what is known of a client, keeps it, and says what changed; false if it could not be kept yet.
+    /// Changes the state of a client, stores it, and returns the changes; false if it could not be stored yet.
     private func keep<Failure>(
         label: String?, by who: String, _ body: (inout AuthorizationBook) throws(Failure) -> AuthorizationBook.Change
     ) async throws(Failure) -> Bool {
@@ -179,7 +180,7 @@ package final class ClientAuthority: Authority, AgentDoor {
 
     // MARK: The log
 
-    /// Once for each client, method and answer, until something changes: the log must not grow with a caller's persistence.
+    /// Once for each client, method and answer, until something changes: repeated calls must not fill the log.
     package func note(_ outcome: AccessOutcome) {
         var kind = outcome
         kind.client.label = nil

@@ -1,12 +1,12 @@
 import LocationModel
 import LocdConfiguration
 
-/// What was decided about a client, as it is kept over a restart.
+/// The decision about a client, as it is stored.
 struct DecisionRecord: Codable, Sendable, Hashable {
     var client: ClientOwner
     var standing: AuthorizationMachine.Standing
     var accuracyAuthorization: AccuracyAuthorization
-    /// The one upgrade to always was asked for, and answered.
+    /// The one upgrade to always was requested and answered.
     var wasUpgradeAnswered: Bool
 
     init(_ client: ClientOwner, _ machine: AuthorizationMachine) {
@@ -16,7 +16,7 @@ struct DecisionRecord: Codable, Sendable, Hashable {
         wasUpgradeAnswered = machine.wasUpgradeAnswered
     }
 
-    /// Where the client stood.
+    /// The state of the client.
     var machine: AuthorizationMachine {
         AuthorizationMachine(standing, accuracy: accuracyAuthorization, wasUpgradeAnswered: wasUpgradeAnswered)
     }

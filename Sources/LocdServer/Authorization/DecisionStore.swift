@@ -4,7 +4,7 @@ import LocdLog
 import Logging
 import SystemSupport
 
-/// Keeps what was decided about clients in one file below the directory of the state, replaced at one stroke.
+/// Stores the decisions about clients in one file in the directory of the state, which is replaced atomically.
 actor DecisionStore {
     private struct Content: Codable {
         static let schema = 1
@@ -12,13 +12,13 @@ actor DecisionStore {
         var decisions: [DecisionRecord]
     }
 
-    /// How long after it failed it is tried again to write.
+    /// The pause before the next attempt after writing failed.
     static let pause = Duration.seconds(60)
 
     private var file: DurableFile
     private let logger: Logger
     private let thread: ExecutorThread
-    /// The latest that was decided, and the revision that is on the disk.
+    /// The latest decisions, and the revision on the disk.
     private var latest: (decisions: [DecisionRecord], revision: Int)?
     private var saved = -1
     private let clock: MonotonicClock
@@ -28,7 +28,8 @@ actor DecisionStore {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// A store below a directory, which is made where it is missing; it waits for the disk on a thread of others that do.
+    /// A store in a directory, which is created if it does not exist. It waits for the disk on a thread shared with
+    /// others that do.
     init(directory: String, thread: ExecutorThread, clock: MonotonicClock, logger: Logger) {
         file = DurableFile(directory: directory, name: "decisions.json")
         self.thread = thread
@@ -68,14 +69,14 @@ actor DecisionStore {
         }
     }
 
-    /// Keeps all decisions; an older revision than another that is known is not.
-    /// - Returns: Whether what is known now is on the disk. What is not is tried again by ``run()``.
+    /// Stores all decisions, unless a later revision is known.
+    /// - Returns: Whether the latest decisions are on the disk. If not, ``run()`` tries again.
     func save(_ decisions: [DecisionRecord], revision: Int) -> Bool {
         if revision > latest?.revision ?? -1 { latest = (decisions, revision) }
         return write()
     }
 
-    /// Tries again what could not be written, until cancelled, and then once more.
+    /// Tries again to write what failed, until cancelled, and then once more.
     func run() async {
         for await _ in failures {
             while isBehind, await clock.rest(for: Self.pause) { _ = write() }

@@ -16,7 +16,7 @@ extension AuthorizationMachine.Question {
 }
 
 extension ReportedAuthorization {
-    /// What was decided about a client, or is asked for, under the rule that holds for it.
+    /// The decision about a client, or its open request, under the rule that applies to it.
     init(_ owner: ClientOwner, _ machine: AuthorizationMachine, rule: ClientPolicy.Rule?) {
         let authorization = rule?.applied(to: machine.authorization) ?? machine.authorization
         self.init(

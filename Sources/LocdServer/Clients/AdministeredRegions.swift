@@ -3,28 +3,29 @@ package import LocationServices
 import LocdProtocol
 import Synchronization
 
-/// The regions of the administrator's file, as clients see them. The recorder monitors them; without one their states are unknown.
+/// The regions of the administrator's file, as clients see them. The recorder monitors them; without a recorder their
+/// states are unknown.
 ///
-/// A region that is private, or whose boundary leads through a private one, is nobody's business; and while the machine is in a
-/// private region no state is known.
+/// Clients do not see a region that is private, or whose boundary crosses a private one. While the machine is in a
+/// private region, no state is known.
 package final class AdministeredRegions: Sendable {
     private let hub: LocationHub
     private let recorder: LocationManager?
     private let regions: Mutex<[Region]>
 
-    /// Regions, monitored by a recorder.
+    /// Regions that a recorder monitors.
     package init(_ regions: [Region] = [], hub: LocationHub, recorder: LocationManager?) {
         self.hub = hub
         self.recorder = recorder
         self.regions = Mutex(regions)
     }
 
-    /// Takes other regions.
+    /// Replaces the regions.
     package func apply(_ regions: [Region]) {
         self.regions.withLock { $0 = regions }
     }
 
-    /// Those that clients may see, and where they are known to be, by their names.
+    /// The regions that clients may see, and their known states, by name.
     func reported() async -> [MonitoredRegion] {
         let zones = await hub.zones
         let visible = regions.withLock { $0 }.filter { !zones.hides(regionNamed: $0.identifier) }
@@ -37,7 +38,7 @@ package final class AdministeredRegions: Sendable {
         return reported
     }
 
-    /// The known state of one of them; `nil` if clients see none of that name.
+    /// The known state of one of them; `nil` if clients see no region of that name.
     func state(ofRegion identifier: String) async -> RegionState? {
         guard await !hub.zones.hides(regionNamed: identifier),
             regions.withLock({ $0.contains { $0.identifier == identifier } })

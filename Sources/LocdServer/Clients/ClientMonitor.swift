@@ -5,18 +5,18 @@ import Synchronization
 
 /// The regions and visits of one client, monitored whether it is connected or not. Undelivered events wait, bounded.
 final class ClientMonitor: Sendable {
-    /// Regions that a client may have; of these the nearest are monitored.
+    /// The maximum number of regions of a client; the nearest of them are monitored.
     static let maximumRegions = 1000
-    /// Points that all its regions together may have.
+    /// The maximum number of points of all its regions together.
     static let maximumPoints = 20_000
-    /// The maximum of events that wait for a client; the oldest are dropped.
+    /// The maximum number of events that wait for a client; beyond it the oldest are dropped.
     static let maximumWaiting = 1000
 
     private struct State {
         var regions: [String: Region]
-        /// When regions end that do not last, by identifier.
+        /// When regions with an end are removed, by identifier.
         var ends: [String: Timestamp]
-        /// Regions that others are told of too.
+        /// Regions whose events others receive, too.
         var shared: Set<String>
         var monitorsVisits: Bool
         var waiting: [LocationEvent]
@@ -31,13 +31,13 @@ final class ClientMonitor: Sendable {
         }
     }
 
-    /// The client that they belong to.
+    /// The client that the regions belong to.
     let client: ClientIdentity
-    /// What monitors them; it must be run.
+    /// Monitors them; it must be run.
     let manager: LocationManager
     private let state: Mutex<State>
 
-    /// A monitor that goes on where a record ended, while its client is there or not. `sink` takes what happens.
+    /// A monitor that continues from a record, whether its client is connected or not. `sink` takes its events.
     init(
         _ record: ClientRecord, isThere: Bool, hub: LocationHub, clock: MonotonicClock, sink: any LocationSink
     ) {
@@ -45,7 +45,7 @@ final class ClientMonitor: Sendable {
         manager = LocationManager(
             settings: ManagerSettings(), hub: hub, sink: sink, clock: clock, resuming: record.services, remembering: 0,
             authorization: Self.inForce(record.authorization ?? .everything, isThere: isThere))
-        // They were looked at when they were added.
+        // They were checked when they were added.
         let regions = record.regions.compactMap { try? $0.region() }
         state = Mutex(
             State(
@@ -57,7 +57,7 @@ final class ClientMonitor: Sendable {
         if record.monitorsVisits { manager.startMonitoringVisits() }
     }
 
-    /// A client that is authorized when in use only gets nothing while it is away: its regions and visits are suspended.
+    /// A client with authorization when in use gets nothing while it is away: its regions and visits are suspended.
     private static func inForce(_ authorization: Authorization, isThere: Bool) -> Authorization {
         isThere || authorization.status == .authorizedAlways ? authorization : Authorization(.notDetermined)
     }
@@ -65,7 +65,8 @@ final class ClientMonitor: Sendable {
     /// The client's authorization.
     var authorization: Authorization { state.withLock(\.authorization) }
 
-    /// The client's authorization changed, or it connected or left. Waiting events that it may no longer have are dropped.
+    /// Takes a change of the client's authorization, or that it connected or left. Drops waiting events that it may no
+    /// longer receive.
     func authorize(_ authorization: Authorization, isThere: Bool) {
         state.withLock { state in
             defer { state.authorization = authorization }
@@ -81,7 +82,7 @@ final class ClientMonitor: Sendable {
         state.withLock { !$0.regions.isEmpty || $0.monitorsVisits || !$0.waiting.isEmpty }
     }
 
-    /// How many regions there are, and how many events wait.
+    /// The number of regions, and of waiting events.
     var counts: (regions: Int, waiting: Int) { state.withLock { ($0.regions.count, $0.waiting.count) } }
 
     /// Whether visits are monitored.
@@ -93,13 +94,13 @@ final class ClientMonitor: Sendable {
     /// Whether there is a region.
     func hasRegion(_ identifier: String) -> Bool { state.withLock { $0.regions[identifier] != nil } }
 
-    /// Whether others are told of a region too.
+    /// Whether others receive the events of a region, too.
     func isShared(_ identifier: String) -> Bool { state.withLock { $0.shared.contains(identifier) } }
 
     /// When a region ends; `nil` if it lasts until it is removed.
     func end(ofRegion identifier: String) -> Timestamp? { state.withLock { $0.ends[identifier] } }
 
-    /// Ends the regions whose time is over, and returns their identifiers. Their waiting events still wait.
+    /// Removes the regions whose time is over, and returns their identifiers. Their waiting events stay.
     func endRegions(at now: Timestamp) -> Set<String> {
         let over = state.withLock { state in
             let over = state.ends.filter { $0.value <= now }.map(\.key)
@@ -112,15 +113,15 @@ final class ClientMonitor: Sendable {
         return Set(over)
     }
 
-    /// How many points its regions have, but for the one of a name, which may be replaced.
+    /// The number of points of its regions, except the one with this name, which may be replaced.
     func pointCount(without identifier: String? = nil) -> Int {
         state.withLock { state in
             state.regions.values.reduce(0) { $0 + ($1.identifier == identifier ? 0 : $1.shape.pointCount) }
         }
     }
 
-    /// Adds a region, or replaces the one of the same identifier. `end`: when it ends by itself. `isShared`: whether others are
-    /// told of it too.
+    /// Adds a region, or replaces the one with the same identifier. `end`: when it is removed automatically.
+    /// `isShared`: whether others receive its events, too.
     func add(_ region: Region, until end: Timestamp? = nil, isShared: Bool = false) throws(VarlinkError) {
         let isTaken = state.withLock { state in
             guard state.regions.count < Self.maximumRegions || state.regions[region.identifier] != nil else {
@@ -147,7 +148,7 @@ final class ClientMonitor: Sendable {
         manager.stopMonitoring(for: identifier)
     }
 
-    /// Starts or stops the visits; false where that changes nothing.
+    /// Starts or stops visits; false if that changes nothing.
     func monitorVisits(_ isWanted: Bool) -> Bool {
         let isNew = state.withLock { state in
             defer { state.monitorsVisits = isWanted }
@@ -158,12 +159,12 @@ final class ClientMonitor: Sendable {
         return true
     }
 
-    /// The authorization that is required for what happened here.
+    /// The authorization that a client needs to receive these events.
     func disclosure(of event: LocationEvent) -> Disclosure {
         event.disclosure(by: state.withLock(\.authorization))
     }
 
-    /// Keeps what cannot be delivered to the client now; not what was under way when it was denied.
+    /// Stores what cannot be delivered to the client now; but not what was under way when it was denied.
     func keep(_ event: LocationEvent) {
         state.withLock { state in
             guard state.authorization.disclosure != .nothing else {
@@ -188,7 +189,7 @@ final class ClientMonitor: Sendable {
         }
     }
 
-    /// The part of it that is stored.
+    /// The part of its state that is stored.
     func record() async -> ClientRecord {
         var record = ClientRecord(client: client, authorization: authorization)
         record.services = await manager.serviceState
@@ -204,7 +205,7 @@ final class ClientMonitor: Sendable {
 }
 
 extension LocationEvent {
-    /// How much it tells where it was found for a client that may have so much: all that crosses a region is exact.
+    /// The accuracy that a client needs to receive this event: every crossing of a region is exact.
     fileprivate func disclosure(by authorization: Authorization) -> Disclosure {
         if case .region = self { .everything } else { max(.reduced, authorization.disclosure) }
     }

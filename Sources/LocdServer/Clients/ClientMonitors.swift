@@ -3,22 +3,22 @@ import LocationServices
 import LocdProtocol
 import SystemSupport
 
-/// The monitors of all clients that have regions or visits. A connected client gets events at once; for one that is
-/// away they wait.
+/// The monitors of all clients that have regions or visits. A connected client gets events at once; for a client that
+/// is away they wait.
 actor ClientMonitors {
-    /// The maximum of clients with regions or visits for a user: labels cost nothing, monitors do.
+    /// The maximum number of a user's clients with regions or visits: labels cost nothing, monitors do.
     static let maximumPerUser = 32
-    /// The maximum of points of all their regions together.
+    /// The maximum number of points of all their regions together.
     static let maximumPointsPerUser = 100_000
-    /// Bytes of the name of a region.
+    /// The maximum number of bytes of a region's name.
     static let maximumNameLength = 1024
-    /// How often what is to be kept is kept while nothing is told. It bounds what a power cut may cost: the side of a region
-    /// that nobody asked to be told of, half a visit.
+    /// How often the state is stored while there are no events. This limits the loss in a power cut: the side of a
+    /// region without notifications, half a visit.
     static let interval = Duration.seconds(300)
 
     private let hub: LocationHub
     private let clock: MonotonicClock
-    /// The time of day, by which regions end.
+    /// The time of day at which regions end.
     private let wallTime: @Sendable () -> Timestamp
     private let sessions: SessionList
     private let store: ClientStore?
@@ -33,13 +33,13 @@ actor ClientMonitors {
     /// Clients with events that occurred while they were away.
     nonisolated let usesAlways: AsyncStream<ClientIdentity>
     private let usesContinuation: AsyncStream<ClientIdentity>.Continuation
-    /// What happened to regions that clients share, and whose they are.
+    /// Events of regions that clients share, and their owners.
     nonisolated let sharedEvents: AsyncStream<(event: RegionEvent, client: ClientIdentity)>
     private let sharedContinuation: AsyncStream<(event: RegionEvent, client: ClientIdentity)>.Continuation
     private let changes: AsyncStream<Void>
     private let changesContinuation: AsyncStream<Void>.Continuation
 
-    /// Monitors that are kept in a store; with `nil` none survives a restart.
+    /// Monitors with a store; without one (`nil`) they do not survive a restart.
     init(
         hub: LocationHub, clock: MonotonicClock, sessions: SessionList, store: ClientStore?, waker: ClientWaker? = nil,
         wallTime: @escaping @Sendable () -> Timestamp = ClientMonitors.systemTime
@@ -56,7 +56,7 @@ actor ClientMonitors {
         (changes, changesContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Goes on with what was kept. Call it once, before anything else.
+    /// Restores the stored state. Call it once, before anything else.
     func load() async {
         for record in await store?.load() ?? [] {
             let monitor = begin(record)
@@ -87,7 +87,7 @@ actor ClientMonitors {
         for monitor in monitors.values { await save(monitor) }
     }
 
-    /// A manager does not say what must not be forgotten before its sink has returned: the sink cannot wait for it.
+    /// A manager reports what must be stored only after its sink has returned: the sink cannot wait for it.
     private func keepChanges() async {
         for await _ in changes {
             while let client = changed.popFirst() {
@@ -105,14 +105,14 @@ actor ClientMonitors {
         }
     }
 
-    /// The monitor of a client, without the regions whose time is over: nobody sees one that is.
+    /// The monitor of a client, without the regions whose time is over, so that nobody sees these.
     private func current(_ client: ClientIdentity) -> ClientMonitor? {
         guard let monitor = monitors[client] else { return nil }
         if !monitor.endRegions(at: wallTime()).isEmpty { keepSoon(client) }
         return monitor
     }
 
-    /// The regions of a client, and where they are known to be.
+    /// The regions of a client, and their known states.
     func regions(of client: ClientIdentity) async -> [MonitoredRegion] {
         guard let monitor = current(client) else { return [] }
         var found: [MonitoredRegion] = []
@@ -126,14 +126,14 @@ actor ClientMonitors {
         return found
     }
 
-    /// The known state of a client's region; `nil` if it has none of that name.
+    /// The known state of a client's region; `nil` if it has no region of that name.
     func state(ofRegion identifier: String, of client: ClientIdentity) async -> RegionState? {
         guard let monitor = current(client), monitor.hasRegion(identifier) else { return nil }
         return await monitor.manager.state(ofRegion: identifier)
     }
 
-    /// Adds a region to a client. `end`: when it ends by itself, by the time of day. `isShared`: whether hooks and other clients are
-    /// told of it too.
+    /// Adds a region to a client. `end`: when it is removed automatically, by the time of day. `isShared`: whether
+    /// hooks and other clients receive its events, too.
     func add(
         _ region: Region, until end: Timestamp? = nil, isShared: Bool = false, to client: ClientIdentity,
         having authorization: @autoclosure @Sendable () -> Authorization
@@ -166,7 +166,7 @@ actor ClientMonitors {
         if monitor.monitorVisits(isWanted) { await save(monitor) }
     }
 
-    /// Limits what a user can use of memory and disk.
+    /// Limits how much memory and disk a user can use.
     private func checkSize(of region: Region, for client: ClientIdentity) throws(VarlinkError) {
         func refusal(_ detail: String) -> VarlinkError { .invalidRegion(identifier: region.identifier, detail: detail) }
         guard region.name?.utf8.count ?? 0 <= Self.maximumNameLength else {
@@ -190,34 +190,37 @@ actor ClientMonitors {
         }
     }
 
-    /// A session of a client begins: it says its name, is told what waited, and from now on what happens. `authorization` says
-    /// what it may have now.
+    /// Begins a session of a client: the session sends its name, the waiting events, and from then on each event.
+    /// `authorization` is the client's current authorization.
     func join(_ session: Session, having authorization: @Sendable () -> Authorization) async {
-        // What waited, or a visit that lasts, may be older than the private region that it is in.
+        // Waiting events, or a visit that lasts, may be older than the private region that they are in.
         let zones = await hub.zones
-        // Whoever reads its name may use it at once. From here on nothing else is done in between: what waited comes first.
+        // The reader of the name may use it at once. So nothing else happens between here and the end: waiting events
+        // come first.
         sessions.add(session)
         session.open()
-        // What was decided before it was in the list it has not heard of. It is asked and set at one stroke, as in
-        // ``authorize(by:)``, so neither undoes what the other knew.
+        // The session missed decisions from before it was in the list. Asking and setting happen in one step, as in
+        // ``authorize(by:)``, so that neither undoes the other.
         session.authorize(authorization())
         guard let monitor = monitors[session.client] else { return }
         let present = sessions.authorization(of: session.client) ?? session.authorization
-        // One about whom nobody decided says nothing of another process of the client that is away: what that had holds.
+        // A process without any decision says nothing about another process of the client that is away: that one's
+        // authorization stays.
         if present.status != .notDetermined { monitor.authorize(present, isThere: true) }
         let waiting = monitor.takeWaiting(for: session)
         session.tell(waiting.compactMap(zones.redacted))
         if !waiting.isEmpty { keepSoon(monitor.client) }
     }
 
-    /// A session of a client ended.
+    /// Ends a session of a client.
     func left(by client: ClientIdentity) {
         guard let monitor = monitors[client], sessions.sessions(of: client).isEmpty else { return }
         monitor.authorize(monitor.authorization, isThere: false)
     }
 
-    /// Asks for all sessions and clients what they may have. Of one that is away nobody may know: then what it had holds, and what happened
-    /// is told only when it is back and may be told it. A client is away as well where only processes of it are there that never had anything.
+    /// Asks for the authorization of all sessions and clients. That of a client which is away may be unknown: then the
+    /// last one applies, and events are delivered only when it is back and authorized. A client also counts as away if
+    /// only processes of it are connected that were never authorized.
     func authorize(by authority: any Authority) {
         let before = monitors.keys.compactMap { client in sessions.authorization(of: client).map { (client, $0) } }
         let had = Dictionary(before) { $1 }
@@ -233,7 +236,7 @@ actor ClientMonitors {
         }
     }
 
-    /// The clients, with what they have.
+    /// The clients, with their regions and services.
     var reports: [(client: ClientIdentity, regions: Int, waiting: Int, monitorsVisits: Bool)] {
         monitors.values.map { monitor in
             let counts = monitor.counts
@@ -261,12 +264,12 @@ actor ClientMonitors {
         keepSoon(client)
     }
 
-    /// Whether a client is away and something waits for it.
+    /// Whether a client is away and events wait for it.
     private func isMissed(_ client: ClientIdentity) -> Bool {
         sessions.sessions(of: client).isEmpty && monitors[client].map { $0.counts.waiting > 0 } ?? false
     }
 
-    /// The clients that are away and something waits for.
+    /// The clients that are away and for which events wait.
     private var missed: [ClientIdentity] { monitors.keys.filter(isMissed) }
 
     private func keepSoon(_ client: ClientIdentity) {
@@ -299,11 +302,11 @@ actor ClientMonitors {
             monitors[monitor.client] = nil
             monitor.manager.finish()
         }
-        // Who is later has all that was there before: which of two is told apart first says nothing.
+        // The later one contains everything from before: the order in which the two are compared does not matter.
         revision += 1
         let revision = revision
         let record = await monitor.record()
-        // Another may be the client's meanwhile, and keeps itself.
+        // The monitor may belong to another client meanwhile, which stores itself.
         guard monitors[monitor.client].map({ $0 === monitor }) ?? true else { return }
         await store?.save(record, revision: revision, isNeeded: monitor.isNeeded)
     }

@@ -2,30 +2,31 @@ import LocationModel
 import LocationServices
 import LocdProtocol
 
-/// What is kept of a client while it is away, and over a restart.
+/// What is stored of a client while it is away, and over a restart.
 struct ClientRecord: Codable, Sendable {
     /// The form of the file.
     static let schema = 1
 
     /// The form of this record.
     var schema = Self.schema
-    /// Whose it is.
+    /// The owner.
     var client: ClientIdentity
-    /// What it might have when it was last there; absent of one that was kept before that was decided: everything.
+    /// Its authorization when it was last connected; absent in records from before authorizations were stored:
+    /// everything.
     var authorization: Authorization?
     /// Its regions.
     var regions: [ReportedRegion] = []
-    /// When regions end that do not last until they are removed, by identifier; absent: none of them ends.
+    /// When regions with an end are removed, by identifier; absent: none ends.
     var ends: [String: Timestamp]?
-    /// The identifiers of regions that hooks and other clients are told of too; absent: none.
+    /// The identifiers of regions whose events hooks and other clients receive, too; absent: none.
     var shared: [String]?
     /// Whether its visits are monitored.
     var monitorsVisits = false
-    /// What its services must not forget.
+    /// The state that its services must not lose.
     var services = ServiceState()
     /// Its undelivered events, in order: objects as in `Events`.
     var waiting: [ReportedEvent] = []
-    /// How much was given up because too much waited.
+    /// The number of events that were dropped because too many waited.
     var dropped = 0
 
     init(client: ClientIdentity, authorization: Authorization) {

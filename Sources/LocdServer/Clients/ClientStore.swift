@@ -5,9 +5,9 @@ import LocdLog
 package import Logging
 package import SystemSupport
 
-/// Keeps the records of clients, a file each, below the directory of the state. A file is replaced at one stroke.
+/// Stores the records of clients, one file each, in the directory of the state. A file is replaced atomically.
 ///
-/// It waits for the disk on a thread of its own and of others that do: one that is slow holds up no stream.
+/// It waits for the disk on a thread of its own, shared with others that wait for disks: a slow disk delays no stream.
 package actor ClientStore {
     private let directory: String
     private let logger: Logger
@@ -15,12 +15,12 @@ package actor ClientStore {
     private var saved: [ClientIdentity: Int] = [:]
     private let clock: MonotonicClock
     private var reporter = FailureReporter()
-    /// Files that are there and could not be read, by name.
+    /// Existing files that could not be read, by name.
     private var unreadable: [String: DurableFile] = [:]
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// A store below a directory, which is made where it is missing.
+    /// A store in a directory, which is created if it does not exist.
     package init(directory: String, thread: ExecutorThread, clock: MonotonicClock, logger: Logger) {
         self.directory = directory + "/clients"
         self.thread = thread
@@ -28,7 +28,7 @@ package actor ClientStore {
         self.logger = logger
     }
 
-    /// All records that can be read. One that cannot is set aside, with a warning.
+    /// All readable records. An unreadable one is renamed, with a warning.
     func load() -> [ClientRecord] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else { return [] }
         var records: [ClientRecord] = []
@@ -64,7 +64,7 @@ package actor ClientStore {
         return records
     }
 
-    /// Keeps a record; an older revision than the one that is kept is not. Nothing worth keeping removes the file.
+    /// Stores a record, unless a later revision is stored. If nothing needs to be stored, the file is removed.
     func save(_ record: ClientRecord, revision: Int, isNeeded: Bool) {
         guard revision > saved[record.client] ?? -1 else { return }
         saved[record.client] = revision
@@ -82,9 +82,9 @@ package actor ClientStore {
         }
     }
 
-    /// The user, and a hash of the rest: the name of a unit or a label may hold anything.
+    /// The user, and a hash of the rest: the name of a unit or a label can contain anything.
     static func name(of client: ClientIdentity) -> String {
-        // The record itself says whose it is.
+        // The owner is in the record itself.
         let hash = StableHash("\(client.unit ?? "")\u{0}\(client.label ?? "")").value
         return "\(client.user)-\(String(hash, radix: 16)).json"
     }

@@ -5,10 +5,10 @@ import Logging
 import Synchronization
 import SystemSupport
 
-/// Starts the programs of clients that are away while something waits for them, through sockets that the policy names.
+/// Starts the programs of clients that are away while events wait for them, through sockets that the policy names.
 ///
-/// A program that has come takes what waits. One that does not come is started again: after ten seconds, then less often, at most every
-/// five minutes.
+/// A program that has come takes its events. If it does not come, it is started again: after ten seconds, then less
+/// often, at most every five minutes.
 final class ClientWaker: Sendable {
     private static let pauses = Backoff(first: .seconds(10), longest: .seconds(300))
 
@@ -27,19 +27,19 @@ final class ClientWaker: Sendable {
         (signals, continuation) = AsyncStream.makeStream()
     }
 
-    /// Takes other sockets.
+    /// Replaces the sockets.
     func apply(_ policy: ClientPolicy) {
         self.policy.withLock { $0 = policy }
     }
 
-    /// Something waits for a client that is away.
+    /// Notes that an event waits for a client that is away.
     func wake(_ client: ClientIdentity) {
         guard socket(of: client) != nil, wanted.withLock({ $0.insert(client).inserted }) else { return }
         continuation.yield(client)
     }
 
     /// Starts programs until cancelled.
-    /// - Parameter isMissed: Whether a client is away and something waits for it.
+    /// - Parameter isMissed: Whether a client is away and an event waits for it.
     func run(_ isMissed: @escaping @Sendable (ClientIdentity) async -> Bool) async {
         await withDiscardingTaskGroup { group in
             for await client in signals {
@@ -65,7 +65,7 @@ final class ClientWaker: Sendable {
             guard await clock.rest(for: pauses.next()) else { return }
         }
         _ = wanted.withLock { $0.remove(client) }
-        // What happened since the last look found it wanted, and did not ask again.
+        // An event since the last check found the client already marked as wanted, and did not mark it again.
         if await isMissed(client) { wake(client) }
     }
 

@@ -2,7 +2,7 @@ import CLinux
 package import Glibc
 import SystemSupport
 
-/// The control group of a process, as `/proc/PID/cgroup` tells it, and the systemd unit that it stands for.
+/// The control group of a process, as in `/proc/PID/cgroup`, and the systemd unit that it belongs to.
 package struct ControlGroup {
     /// The path below the root of the hierarchy.
     let path: String
@@ -18,18 +18,20 @@ package struct ControlGroup {
         path = String(line[start...])
     }
 
-    /// The control group of a process; `nil` where it is gone, or may not be asked about.
+    /// The control group of a process; `nil` if the process has ended or may not be read.
     init?(process: pid_t) {
-        // Longer than any path that systemd makes; a cut line would be another unit's name, and counts as none.
+        // Longer than any path that systemd makes. A truncated line would be the name of another unit, so it does not
+        // count.
         guard let bytes = try? BoundedFile.contents(of: "/proc/\(process)/cgroup", limit: 16_383) else { return nil }
         self.init(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The control group of the process at the other end of a connected Unix socket; `nil` where it is gone.
+    /// The control group of the process at the other end of a connected Unix socket; `nil` if it has ended.
     ///
-    /// A number is another process's when its own has ended. What was read by the number counts only if the process itself, which the kernel
-    /// holds by the socket, was there until after it was read. A kernel before 6.5 cannot say that: then the number must do.
-    /// - Parameter process: Its number, as the kernel noted it when the connection was made.
+    /// After a process has ended, another one can get its number. So the result counts only if the process itself,
+    /// which the kernel holds through the socket, still existed after the file was read. Kernels before 6.5 cannot
+    /// report that: there the number must be enough.
+    /// - Parameter process: Its number, as the kernel stored it when the connection was made.
     package init?(peerOf socket: CInt, process: pid_t) {
         var descriptor: CInt = -1
         switch clinux_peer_process(socket, &descriptor) {
@@ -42,11 +44,11 @@ package struct ControlGroup {
         }
     }
 
-    /// The service that the process runs in: `foo.service`, or, of a user's own manager, `user@1000.service/foo.service`,
-    /// so that no user can call a service of its own like one of the system's. `nil` for sessions and scopes, which are
-    /// others with every login.
+    /// The service that the process runs in: `foo.service`, or, under a user's own manager,
+    /// `user@1000.service/foo.service`, so that no user can name a service like one of the system's. `nil` for sessions
+    /// and scopes, which change with every login.
     ///
-    /// It is the outermost service: what a service makes below itself does not rename it.
+    /// It is the outermost service: a service cannot rename itself with control groups of its own.
     package var unit: String? {
         var services = path.split(separator: "/").filter { $0.hasSuffix(".service") }
         guard let outermost = services.first else { return nil }

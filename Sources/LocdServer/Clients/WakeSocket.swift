@@ -1,12 +1,12 @@
 import Glibc
 import SystemSupport
 
-/// The Unix socket that starts a client's program: systemd holds it, and starts the unit when something connects.
+/// The Unix socket that starts a client's program: systemd listens on it, and starts the unit when something connects.
 struct WakeSocket: Sendable, Hashable {
     /// Why nothing was started.
     enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
         case system(SystemCallError)
-        /// Somebody else's program listens: it learns nothing.
+        /// Another user's program listens; it gets no information.
         case stranger(uid_t)
 
         var description: String {
@@ -19,11 +19,11 @@ struct WakeSocket: Sendable, Hashable {
 
     let path: String
 
-    /// Whether a user may learn that something happened to a client.
+    /// Whether a user may know that an event of a client occurred.
     static func mayListen(_ user: uid_t, for client: ClientIdentity) -> Bool { user == 0 || user == client.user }
 
-    /// Connects, says who is wanted in a line of JSON, and hangs up. Does not wait: a socket of a local program takes a connection at
-    /// once, or its queue is full.
+    /// Connects, writes the client's user in a line of JSON, and closes. Does not wait: the socket of a local program
+    /// accepts a connection at once, or its queue is full.
     func knock(for client: ClientIdentity) throws(Failure) {
         guard let address = UnixAddress(path) else {
             throw .system(SystemCallError("connect", SystemCallError.invalid))
@@ -33,7 +33,7 @@ struct WakeSocket: Sendable, Hashable {
         guard descriptor >= 0 else { throw .system(SystemCallError("socket", errno)) }
         defer { close(descriptor) }
         let outcome = address.withPointer { connect(descriptor, $0, $1) }
-        // Systemd has been told already when its queue is full.
+        // If its queue is full, systemd has already been notified.
         guard outcome == 0 || errno == EAGAIN else { throw .system(SystemCallError("connect", errno)) }
         guard outcome == 0 else { return }
         guard let listener = Peer(socket: descriptor) else {

@@ -1,17 +1,17 @@
 package import LocationModel
 import LocdProtocol
 
-/// Writes what a session's manager delivers in the words of the client's protocol.
+/// Writes the events of a session's manager in the client's protocol.
 package protocol EventEncoder: Sendable {
     /// The first bytes of a stream; `nil` if its protocol has none.
     func opening(session: String, _ authorization: Authorization) -> StreamFrame?
 
-    /// The frames that tell of events, in order. It is called on the thread of the sessions and must return soon.
+    /// The frames for events, in order. It is called on the thread of the sessions and must return soon.
     func frames(_ events: [LocationEvent]) -> [StreamFrame]
 }
 
 extension StreamEncoder {
-    /// The replies of one form of the socket.
+    /// The replies of one method of the socket.
     struct Events: EventEncoder {
         let form: Form
         let encoder: StreamEncoder

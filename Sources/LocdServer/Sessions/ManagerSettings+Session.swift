@@ -4,8 +4,8 @@ import LocdProtocol
 internal import Motion
 
 extension ManagerSettings {
-    /// The settings of a session; what it leaves out has Core Location's default.
-    /// - Throws: A `VarlinkError` with the name of the first that is out of range.
+    /// The settings of a session, with Core Location's defaults for those that are missing.
+    /// - Throws: A `VarlinkError` with the name of the first setting that is out of range.
     init(_ settings: SessionSettings, staleAfter: Duration) throws(VarlinkError) {
         try settings.validate()
         self.init()

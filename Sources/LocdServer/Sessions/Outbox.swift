@@ -1,22 +1,22 @@
 package import NIOCore
 import Synchronization
 
-/// What a stream has for its connection. Whoever puts something in never waits; the connection takes it as fast as its
-/// reader reads.
+/// The replies of a stream that wait for its connection. Adding a reply never waits; the connection takes replies as
+/// fast as its reader reads.
 package final class Outbox: Sendable {
     /// Why a stream ends.
     package enum End: Sendable, Hashable {
         /// The connection is closed.
         case closed
-        /// So many replies waited that must not be lost.
+        /// Too many replies waited that must not be lost.
         case overflowed(waiting: Int)
-        /// The client may not have it any more.
+        /// The client is no longer authorized.
         case refused
     }
 
     private struct State {
         var queue: StreamQueue
-        /// Whether the connection has been told that something waits, and has not found it empty since.
+        /// Whether the connection was notified of waiting replies, and has not found the outbox empty since.
         var isNotified = false
         var isEnded = false
         /// Nothing is sent before the first reply of its stream.
@@ -29,19 +29,19 @@ package final class Outbox: Sendable {
     private let tell: @Sendable (Outbox) -> Void
     private let state: Mutex<State>
 
-    /// An empty outbox; `tell` is called with it where something waits, and must return at once.
+    /// An empty outbox. It calls `tell` with itself when a reply waits; `tell` must return at once.
     package init(limits: StreamQueue.Limits? = nil, tell: @escaping @Sendable (Outbox) -> Void) {
         self.tell = tell
         state = Mutex(State(queue: StreamQueue(limits: limits ?? .socket)))
         (ends, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     }
 
-    /// What was sent, was lost, and waits.
+    /// The numbers of sent, lost and waiting replies.
     var counts: (delivered: Int, missed: Int, waiting: Int) {
         state.withLock { ($0.queue.delivered, $0.queue.missed, $0.queue.count) }
     }
 
-    /// Puts replies behind the others.
+    /// Appends replies.
     package func put(_ frames: [StreamFrame]) {
         guard !frames.isEmpty else { return }
         let (mustTell, overflow) = state.withLock { state -> (Bool, Int?) in
@@ -56,12 +56,12 @@ package final class Outbox: Sendable {
         if mustTell { tell(self) }
     }
 
-    /// Sends nothing before ``open(with:)``: what is put until then waits behind the first reply.
+    /// Sends nothing before ``open(with:)``: replies that are added before it wait behind the first one.
     func hold() {
         state.withLock { $0.isHeld = true }
     }
 
-    /// Sends the first reply, if there is one, and then what waits.
+    /// Sends the first reply, if there is one, and then the waiting ones.
     func open(with frame: StreamFrame?) {
         state.withLock { state in
             if let frame { state.queue.prepend(frame) }
@@ -76,7 +76,7 @@ package final class Outbox: Sendable {
         state.withLock { $0.queue.forgetPlaces() }
     }
 
-    /// What is to be sent next; `nil` where nothing waits, and then the connection is told of what comes.
+    /// The next reply to send; `nil` if none waits, and then the connection is notified of the next one.
     package func next() -> ByteBuffer? {
         state.withLock { state in
             guard !state.isEnded, !state.isHeld, let frame = state.queue.next() else {
@@ -87,7 +87,7 @@ package final class Outbox: Sendable {
         }
     }
 
-    /// Ends the stream; what waits is forgotten, and nothing more is taken.
+    /// Ends the stream: drops the waiting replies and takes no more.
     package func end(_ end: End) {
         state.withLock { state in
             state.isEnded = true

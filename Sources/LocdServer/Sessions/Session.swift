@@ -9,7 +9,7 @@ final class Session: Sendable {
         var services: Set<SessionService> = []
         var isInBackground = false
         var authorization: Authorization
-        /// As they were asked for.
+        /// The settings as requested.
         var settings: SessionSettings
         var staleAfter: Duration
     }
@@ -22,7 +22,7 @@ final class Session: Sendable {
     let peer: Peer
     /// The method of its stream.
     let form: StreamEncoder.Form
-    /// The monotonic instant at which it began.
+    /// The monotonic instant of its beginning.
     let began: Duration
     /// The replies for its connection.
     let outbox: Outbox
@@ -31,7 +31,7 @@ final class Session: Sendable {
     private let encoder: any EventEncoder
     private let state: Mutex<State>
 
-    /// A session that nothing has been started in. Its manager must be run.
+    /// A session without services. Its manager must be run.
     /// - Throws: A `VarlinkError` with the name of the first setting that is out of range.
     convenience init(
         for caller: Caller, as form: StreamEncoder.Form, settings: SessionSettings, staleAfter: Duration,
@@ -42,7 +42,7 @@ final class Session: Sendable {
             encoding: StreamEncoder.Events(form: form, encoder: encoder), clock: clock)
     }
 
-    /// The same in the words of any protocol.
+    /// The same for any protocol.
     init(
         for caller: Caller, as form: StreamEncoder.Form, settings: SessionSettings, staleAfter: Duration,
         on hub: LocationHub, outbox: Outbox, encoding encoder: any EventEncoder, clock: MonotonicClock
@@ -57,27 +57,28 @@ final class Session: Sendable {
         self.outbox = outbox
         self.encoder = encoder
         began = clock.now()
-        // What a manager says at once, such as a refusal, comes after the name.
+        // Events that a manager reports at once, such as a refusal, come after the name.
         outbox.hold()
-        // What became of each fix is told of the recorder's, whose track somebody asks about later.
+        // The outcome of each fix is stored for the recorder only, because people ask later about its track.
         manager = LocationManager(
             settings: managed, hub: hub, sink: SessionSink(outbox: outbox, encoder: encoder),
             clock: clock, remembering: 0, authorization: authorization)
     }
 
-    /// Says its name: the first reply. `Events` says in it what the client may have.
+    /// Sends its name: the first reply. In `Events` this reply also contains the authorization.
     func open() {
         let authorization = state.withLock(\.authorization)
         outbox.open(with: encoder.opening(session: identifier, authorization))
     }
 
-    /// Whether the client said that it is in the background.
+    /// Whether the client reported that it is in the background.
     var isInBackground: Bool { state.withLock(\.isInBackground) }
 
     /// The authorization of its client.
     var authorization: Authorization { state.withLock(\.authorization) }
 
-    /// Its client may have something else: it tells that, and goes on by it; or ends, where its form has nothing to tell any more.
+    /// Takes a change of its client's authorization: reports it and continues accordingly, or ends if the stream can
+    /// deliver nothing more.
     func authorize(_ authorization: Authorization) {
         let isNew = state.withLock { state in
             defer { state.authorization = authorization }
@@ -94,8 +95,8 @@ final class Session: Sendable {
         if !isServed { outbox.end(.refused) }
     }
 
-    /// Whether its stream tells of what happened to its client, and may: what its process may have is not always what another of
-    /// the same client may.
+    /// Whether its stream delivers the events of its client, and is authorized for them: the processes of one client
+    /// can have different authorizations.
     func takes(_ event: LocationEvent, disclosing disclosure: Disclosure) -> Bool {
         form.isDelivered(of: event) && authorization.disclosure >= disclosure
     }
@@ -110,7 +111,7 @@ final class Session: Sendable {
         outbox.put(encoder.frames(events))
     }
 
-    /// Starts a service; ``SessionService/monitoringVisits`` is the client's, and only noted here.
+    /// Starts a service. ``SessionService/monitoringVisits`` belongs to the client, and is only noted here.
     func start(_ service: SessionService) {
         state.withLock { _ = $0.services.insert(service) }
         switch service {
@@ -136,7 +137,7 @@ final class Session: Sendable {
 
     /// Sets all settings.
     func configure(_ settings: SessionSettings) throws(VarlinkError) {
-        // What is asked for at once by several takes effect in the order in which it is remembered.
+        // Concurrent requests take effect in the order in which they are stored.
         try state.withLock { (state) throws(VarlinkError) in
             manager.apply(try ManagerSettings(settings, staleAfter: state.staleAfter))
             state.settings = settings
@@ -146,7 +147,7 @@ final class Session: Sendable {
     /// Sets the time without a location after which a gap is reported.
     func apply(staleAfter: Duration) {
         state.withLock { state in
-            // The settings themselves were looked at when they came.
+            // The settings themselves were checked when they arrived.
             guard staleAfter != state.staleAfter,
                 let managed = try? ManagerSettings(state.settings, staleAfter: staleAfter)
             else { return }
@@ -155,7 +156,7 @@ final class Session: Sendable {
         }
     }
 
-    /// The client went to the background, or is back.
+    /// Puts the client into the background, or back into the foreground.
     func enterBackground(_ isInBackground: Bool) {
         state.withLock { $0.isInBackground = isInBackground }
         if isInBackground { manager.enterBackground() } else { manager.enterForeground() }
@@ -179,7 +180,7 @@ final class Session: Sendable {
         return report
     }
 
-    /// 128 bits of the system's randomness: a name cannot be guessed, and its user must still be the owner.
+    /// 128 random bits of the system: the name cannot be guessed, and its user must be the owner anyway.
     private static func newIdentifier() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<2).map { _ in
@@ -189,7 +190,7 @@ final class Session: Sendable {
     }
 }
 
-/// Writes what a manager delivers for the connection of its session, and never waits for it.
+/// Writes the events of a manager for the connection of its session, and never waits for it.
 private struct SessionSink: LocationSink {
     let outbox: Outbox
     let encoder: any EventEncoder
@@ -199,7 +200,8 @@ private struct SessionSink: LocationSink {
             outbox.put(encoder.frames(events))
             return
         }
-        // What waits for its reader, and what came at once with the word of it, was meant for the client as it was.
+        // Waiting replies, and events that arrived together with the change, were meant for the client's earlier
+        // authorization.
         outbox.forgetPlaces()
         let remaining = events.enumerated().filter { $0 >= index || !$1.kind.tellsPlace }.map(\.element)
         outbox.put(encoder.frames(remaining))
@@ -214,7 +216,7 @@ extension LocationEvent {
 }
 
 extension ReportedClient {
-    /// A client of which nothing but its identity is known.
+    /// A client of which only the identity is known.
     init(_ client: ClientIdentity) {
         self.init(user: Int(client.user), unit: client.unit, label: client.label)
     }

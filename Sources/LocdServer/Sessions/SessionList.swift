@@ -21,7 +21,7 @@ final class SessionList: Sendable {
     /// The time without a location after which a session gets a gap.
     var staleAfter: Duration { state.withLock(\.staleAfter) }
 
-    /// The same for all that there are and that come.
+    /// Sets it for all existing and future sessions.
     func apply(staleAfter: Duration) {
         state.withLock { state in
             state.staleAfter = staleAfter
@@ -36,7 +36,7 @@ final class SessionList: Sendable {
 
     func add(_ session: Session) {
         state.withLock { state in
-            // It may have changed since the session was made.
+            // It may have changed since the session was created.
             session.apply(staleAfter: state.staleAfter)
             state.byIdentifier[session.identifier] = session
             state.byClient[session.client, default: []].append(session)
@@ -62,8 +62,8 @@ final class SessionList: Sendable {
     /// The sessions of a client.
     func sessions(of client: ClientIdentity) -> [Session] { state.withLock { $0.byClient[client] ?? [] } }
 
-    /// What a client that is there may have: what most is told by of all that its sessions may, which differs where its processes
-    /// are in different groups; `nil` where it is away.
+    /// The authorization of a connected client: the most permissive one of its sessions, which differ if its processes
+    /// are in different groups; `nil` if it is away.
     func authorization(of client: ClientIdentity) -> Authorization? {
         sessions(of: client).map(\.authorization).max { $0.extent < $1.extent }
     }
@@ -77,7 +77,8 @@ final class SessionList: Sendable {
 }
 
 extension Authorization {
-    /// How much it lets be told, and of as much, whether at any time.
+    /// The order of authorizations: by accuracy, and for the same accuracy by whether it lasts while the client is
+    /// away.
     fileprivate var extent: (Disclosure, Int) { (disclosure, status == .authorizedAlways ? 1 : 0) }
 }
 

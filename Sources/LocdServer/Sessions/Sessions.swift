@@ -26,7 +26,7 @@ public struct Sessions: Sendable {
     ///   - staleAfter: How long without a location before a session receives a gap.
     ///   - administered: The administrator's regions.
     ///   - store: Stores the regions and visits of clients; `nil` does not store them.
-    ///   - logger: Where it says that a client cannot be started.
+    ///   - logger: The log for clients that cannot be started.
     /// - Throws: `SystemCallError` if the system has no thread left.
     package init(
         hub: LocationHub, clock: MonotonicClock, staleAfter: Duration, administered: AdministeredRegions? = nil,
@@ -67,10 +67,10 @@ public struct Sessions: Sendable {
         for session in list.all where session.takesAdministeredRegions { session.tell([.region(event)]) }
     }
 
-    /// What happened to regions that clients share, and whose they are; for one reader.
+    /// Events of regions that clients share, and their owners; for one reader.
     package var sharedRegionEvents: AsyncStream<(event: RegionEvent, client: ClientIdentity)> { monitors.sharedEvents }
 
-    /// Sends an event of a region that a client shares to the sessions of others; false if nobody may be told.
+    /// Sends an event of a region that a client shares to the sessions of others; false if no session may receive it.
     package func tell(_ event: RegionEvent, sharedBy client: ClientIdentity) async -> Bool {
         guard await administered.mayTell(event) else { return false }
         for session in list.all where session.takesAdministeredRegions && session.client != client {
@@ -209,7 +209,7 @@ public struct Sessions: Sendable {
         return location
     }
 
-    /// A session, for a caller of the same owner.
+    /// A session, for a caller with the same owner.
     func session(_ identifier: String, for caller: Caller) throws(VarlinkError) -> Session {
         try list.session(identifier, for: caller)
     }

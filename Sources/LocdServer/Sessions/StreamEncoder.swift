@@ -18,7 +18,7 @@ final class StreamEncoder: Sendable {
 
     /// The first reply of a stream.
     static func opening(session: String, _ authorization: Authorization? = nil) -> StreamFrame {
-        // The name of a session is of hexadecimal digits: it needs no escaping.
+        // The name of a session consists of hexadecimal digits: it needs no escaping.
         let more =
             authorization.map {
                 ",\"authorizationStatus\":\"\($0.status.rawValue)\",\"accuracyAuthorization\":\"\($0.accuracy.rawValue)\""
@@ -26,7 +26,7 @@ final class StreamEncoder: Sendable {
         return StreamFrame(Array("{\"parameters\":{\"session\":\"\(session)\"\(more)},\"continues\":true}\u{0}".utf8))
     }
 
-    /// The replies that tell of events, in order.
+    /// The replies for events, in order.
     func frames(_ events: [LocationEvent], as form: Form) -> [StreamFrame] {
         switch form {
         case .Updates:

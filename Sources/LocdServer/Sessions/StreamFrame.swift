@@ -4,7 +4,7 @@ import NIOCore
 package struct StreamFrame: Sendable {
     /// The message with its NUL.
     let bytes: ByteBuffer
-    /// How many locations or headings are lost with it; `nil` where it must not be lost.
+    /// The number of locations or headings that are lost with it; `nil` if it must not be lost.
     let loss: Int?
     /// Whether it reveals the position.
     let tellsPlace: Bool

@@ -2,14 +2,15 @@ import NIOCore
 
 /// The replies that wait for one reader, in order and bounded. Pure: it neither sends nor waits.
 ///
-/// Locations and headings give way, the oldest first, and are counted; the next reply tells how many. Everything else
-/// waits, until there is so much of it that the stream has to end: then it is overflowed and takes nothing more.
+/// If too many locations and headings wait, the oldest are dropped and counted, and the next reply has their number.
+/// Everything else waits. If too much of it waits, the stream must end: then the queue is overflowed and takes nothing
+/// more.
 package struct StreamQueue {
-    /// How many replies that must not be lost may wait, and how many bytes of them.
+    /// The maximum number of waiting replies that must not be lost, and of their bytes.
     package struct Limits: Sendable, Hashable {
         package var count: Int
         package var bytes: Int
-        /// Whether the next reply says how many were lost, in the words of Varlink.
+        /// Whether the next reply contains the number of lost ones, in Varlink.
         package var countsLosses: Bool
 
         package init(count: Int, bytes: Int, countsLosses: Bool) {
@@ -18,22 +19,23 @@ package struct StreamQueue {
             self.countsLosses = countsLosses
         }
 
-        /// Of a stream of the socket.
+        /// For a stream of the socket.
         static let socket = Limits(count: maximumOthers, bytes: maximumOtherBytes, countsLosses: true)
     }
 
-    /// Replies with nothing but locations and headings that may wait: at 10 Hz, 25 seconds.
+    /// The maximum number of waiting replies with locations and headings only: at 10 Hz, 25 seconds.
     static let maximumLosable = 256
-    /// Bytes of these; one that is longer waits alone. Where a receiver talks faster than time goes, a reply holds many locations.
+    /// The maximum number of their bytes; a longer reply waits alone. If a receiver reports faster than real time, a
+    /// reply contains many locations.
     static let maximumLosableBytes = 256 << 10
-    /// Other replies that may wait.
+    /// The maximum number of other waiting replies.
     static let maximumOthers = 4096
-    /// Bytes of these.
+    /// The maximum number of their bytes.
     static let maximumOtherBytes = 4 << 20
 
-    /// Locations and headings that gave way, in all.
+    /// The number of dropped locations and headings.
     private(set) var missed = 0
-    /// Replies that were taken.
+    /// The number of taken replies.
     private(set) var delivered = 0
     /// Whether too much waited that must not be lost.
     private(set) var isOverflowed = false
@@ -41,7 +43,7 @@ package struct StreamQueue {
     private let limits: Limits
     private var frames: [StreamFrame?] = []
     private var first = 0
-    /// No losable frame waits before this place.
+    /// No droppable frame waits before this index.
     private var oldestLosable = 0
     private var losable = 0
     private var losableBytes = 0
@@ -54,16 +56,16 @@ package struct StreamQueue {
         self.limits = limits
     }
 
-    /// How many wait.
+    /// The number of waiting replies.
     var count: Int { losable + others }
 
-    /// Places that are held in memory: of those that wait, and of some that are gone.
+    /// The number of places in memory: for waiting replies, and for some that are gone.
     var places: Int { frames.count }
 
-    /// Whether anything is to be sent.
+    /// Whether there is something to send.
     var isEmpty: Bool { count == 0 && (untold == 0 || !limits.countsLosses) }
 
-    /// Puts a reply behind the others.
+    /// Appends a reply.
     mutating func append(_ frame: StreamFrame) {
         guard !isOverflowed else { return }
         if frame.loss != nil {
@@ -79,7 +81,7 @@ package struct StreamQueue {
         frames.append(frame)
     }
 
-    /// Puts a reply that must not be lost before the others.
+    /// Inserts a reply that must not be lost before all others.
     mutating func prepend(_ frame: StreamFrame) {
         guard !isOverflowed else { return }
         tally(frame, 1)
@@ -87,7 +89,7 @@ package struct StreamQueue {
         oldestLosable = max(oldestLosable, first)
     }
 
-    /// Takes what is to be sent next: first of all how many were lost.
+    /// Takes the next reply to send: first of all the number of lost ones.
     mutating func next() -> StreamFrame? {
         if untold > 0, limits.countsLosses {
             defer { untold = 0 }
@@ -107,7 +109,7 @@ package struct StreamQueue {
         return nil
     }
 
-    /// Gives up all replies that tell where this machine is; locations and headings among them are counted.
+    /// Drops all replies that reveal the position; locations and headings among them are counted.
     mutating func forgetPlaces() {
         for place in first..<frames.count {
             guard let frame = frames[place], frame.tellsPlace else { continue }
@@ -119,14 +121,14 @@ package struct StreamQueue {
         }
     }
 
-    /// Forgets what waits. What was taken and what was lost stay counted.
+    /// Drops the waiting replies. The numbers of taken and lost ones stay.
     mutating func removeAll() {
         frames = []
         (first, oldestLosable) = (0, 0)
         (losable, losableBytes, others, otherBytes, untold) = (0, 0, 0, 0, 0)
     }
 
-    /// One more waits (1), or one less (-1).
+    /// Counts one more waiting reply (1), or one less (-1).
     private mutating func tally(_ frame: StreamFrame, _ change: Int) {
         if frame.loss != nil {
             losable += change
@@ -152,8 +154,8 @@ package struct StreamQueue {
         }
     }
 
-    /// Gives back the places of those that are gone, whether they were taken or gave way: a reader that never reads takes none.
-    /// Only when they are many, and no fewer than those that wait, so that most of the time nothing is moved.
+    /// Frees the places of replies that are gone, taken or dropped, so that a reader that never reads occupies none. It
+    /// does so only when they are many, and at least as many as wait, so that mostly nothing is moved.
     private mutating func giveBackPlaces() {
         let gone = frames.count - count
         guard count == 0 || gone >= max(count, Self.maximumLosable) else { return }

@@ -1,9 +1,9 @@
 import LocationModel
 package import LocdProtocol
 
-/// Who may call a method. It is asked in one place, for every method, before the method is done.
+/// The authorization that a method requires. It is checked in one place, for every method, before the method runs.
 package enum Access: Sendable {
-    /// Every local user; the method itself leaves out what a caller may not have.
+    /// Every local user; the method itself leaves out what a caller is not authorized for.
     case everybody
     /// Callers with full or reduced accuracy.
     case location
@@ -12,8 +12,8 @@ package enum Access: Sendable {
     /// Root and the daemon's own user.
     case administration
 
-    /// Refuses a caller that may not. One about whom nobody has decided asks by calling, as an iteration of Core Location's live
-    /// updates does.
+    /// Refuses an unauthorized caller. If nobody has decided about the caller, its call is a request, as an iteration
+    /// of Core Location's live updates is.
     package func check(_ caller: Caller, _ method: String) async throws(VarlinkError) {
         switch self {
         case .everybody: return

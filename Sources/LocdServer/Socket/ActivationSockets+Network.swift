@@ -1,10 +1,11 @@
 internal import Glibc
 
 extension ActivationSockets {
-    /// The descriptor of a TCP socket that systemd passed, bound to this very address and listening; `nil` if there is none.
+    /// The descriptor of a TCP socket that systemd passed, bound to exactly this address and listening; `nil` if there
+    /// is none.
     ///
-    /// A socket of systemd's is bound by the rules of its own unit (`IPAddressAllow=`): so the network can reach this one listener, and
-    /// the daemon no network.
+    /// A socket of systemd follows the rules of its own unit (`IPAddressAllow=`): so the network can reach this one
+    /// listener, and the daemon cannot reach the network.
     package func listener(host: String, port: UInt16) -> CInt? {
         sockets.map(\.descriptor).first { Self.address(of: $0).map { $0 == (host, port) } ?? false }
     }

@@ -1,27 +1,29 @@
 import LocdProtocol
 import NIOCore
 
-/// What a connection brought.
+/// The next input of a connection.
 enum Arrival: Sendable, Hashable {
-    /// A whole message.
+    /// A complete message.
     case message([UInt8])
-    /// Something after which nothing can be read any more.
+    /// Something after which nothing can be read.
     case broken(VarlinkError)
 }
 
-/// Cuts what comes into messages and queues them for the session, a bounded number of them: while the session is
-/// busy, nothing more is read and the kernel holds the caller back.
+/// Cuts the input into messages and queues them for the session, a bounded number of them: while the session is busy,
+/// nothing more is read, and the kernel makes the caller wait.
 ///
-/// A message must be whole within the deadline, counted from its first byte. Dribbling extends nothing.
+/// A message must be complete within the deadline, counted from its first byte. Sending it in small pieces does not
+/// extend the deadline.
 final class CallReader: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// Messages that wait for the session before reading stops. One read may bring more; it is bounded itself.
+    /// The number of messages that may wait for the session before reading stops. One read may bring more; it is
+    /// bounded itself.
     static let highWatermark = 16
 
-    /// What came, in order; ends when nothing more can come.
+    /// The input in order; it ends when nothing more can come.
     let arrivals: AsyncStream<Arrival>
     private let queue: AsyncStream<Arrival>.Continuation
     private let deadline: Duration
@@ -47,7 +49,7 @@ final class CallReader: ChannelDuplexHandler {
         isReading = false
         guard !isBroken else { return }
         for message in unwrapInboundIn(data).withUnsafeReadableBytes({ framing.append($0) }) {
-            // Whatever follows has begun just now.
+            // The bytes after it have begun just now.
             stopTimer()
             waiting += 1
             queue.yield(.message(message))
@@ -84,11 +86,11 @@ final class CallReader: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A connection that fails is a connection that ends; its session learns it from the end of the arrivals.
+        // A failed connection ends; its session sees the end of the input.
         context.close(promise: nil)
     }
 
-    /// The session took a message. Call it on the event loop.
+    /// Notes that the session took a message. Call it on the event loop.
     func taken() {
         waiting -= 1
         guard isReadHeld, waiting < Self.highWatermark else { return }
@@ -101,7 +103,7 @@ final class CallReader: ChannelDuplexHandler {
         timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(deadline)) {
             self.timer = nil
             guard self.framing.isHalfSent, !self.isBroken else { return }
-            // While we do not read, it is not the caller who is late.
+            // While we do not read, the caller is not late.
             guard self.isReading else { return self.startTimer(context) }
             self.fail(.incomplete, "A message must be complete \(self.deadline) after its first byte.")
         }

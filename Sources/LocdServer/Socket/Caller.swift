@@ -2,17 +2,17 @@ package import LocationModel
 import LocdConfiguration
 import LocdProtocol
 
-/// What a method may know of the connection that calls it.
+/// What a method knows of the connection that calls it.
 package struct Caller: Sendable {
-    /// Who calls.
+    /// The peer.
     package let peer: Peer
-    /// Who that is among the clients: user, unit, and the label of this call.
+    /// The client: user, unit, and the label of this call.
     package private(set) var client: ClientIdentity
-    /// How many other connections there are now.
+    /// The number of other connections now.
     package let otherConnections: @Sendable () -> Int
     /// The queue of a stream on this connection.
     let openOutbox: @Sendable () -> Outbox
-    /// When the connection is closed.
+    /// The end of the connection.
     let end: ConnectionEnd
     private let authority: any Authority
     private let inquiry = ConnectionInquiry()
@@ -39,7 +39,7 @@ package struct Caller: Sendable {
     /// The authorization of the caller under the label of this call.
     package var authorization: Authorization { authority.authorization(of: client, at: peer) }
 
-    /// The same in the words of the socket.
+    /// The same as a value of the socket.
     var authorizationReply: LocationInterface.Authorization.Reply { reply(authorization) }
 
     /// The authorization of a process of another user that runs in no unit.
@@ -53,8 +53,8 @@ package struct Caller: Sendable {
             locationServicesEnabled: authority.locationServicesEnabled)
     }
 
-    /// Asks for something; see ``Authority/request(_:for:at:)``. From then on the connection uses what its client may have, until
-    /// ``close()``: what is given for this use only ends, though no session ever begins.
+    /// Requests an authorization; see ``Authority/request(_:for:at:)``. From then on the connection uses its client's
+    /// authorization, until ``close()``. So an authorization for this use only ends, even if no session ever begins.
     func request(_ request: AuthorizationRequest) async throws(VarlinkError) {
         if inquiry.begin() { uses(true) }
         try await authority.request(request, for: client, at: peer)
@@ -65,7 +65,7 @@ package struct Caller: Sendable {
         try await authority.decide(decision, about: owner, by: peer)
     }
 
-    /// Answers what clients ask for, until its connection is closed.
+    /// Lets it answer requests of clients, until its connection is closed.
     func serveAsAgent() async throws(VarlinkError) {
         let outbox = openOutbox()
         guard let door = authority as? any AgentDoor else { throw .permissionDenied }
@@ -83,21 +83,21 @@ package struct Caller: Sendable {
         try door.answer(parameters, by: peer)
     }
 
-    /// What is decided, and what is asked for.
+    /// The decisions and open requests.
     var authorizations: LocationInterface.Authorizations.Reply {
         LocationInterface.Authorizations.Reply(
             locationServicesEnabled: authority.locationServicesEnabled, authorizations: authority.reports)
     }
 
-    /// Begins or ends to use what it may have.
+    /// Begins or ends to use its authorization.
     func uses(_ isBeginning: Bool) { authority.uses(client, isBeginning) }
 
-    /// The connection is closed: that it asked for something is over.
+    /// Notes that the connection is closed: its request is over.
     package func close() {
         if inquiry.end() { uses(false) }
     }
 
-    /// What became of a call, for the log.
+    /// Logs the outcome of a call.
     func note(_ method: String, _ authorization: Authorization, isGranted: Bool) {
         authority.note(
             AccessOutcome(

@@ -1,9 +1,9 @@
 package import Glibc
 import Synchronization
 
-/// How many connections each user has.
+/// The number of connections of each user.
 package final class ConnectionCounts: Sendable {
-    /// How many a user may have.
+    /// The maximum for a user.
     package let maximumPerUser: Int
     private let counts = Mutex<(total: Int, byUser: [uid_t: Int])>((0, [:]))
 
@@ -28,7 +28,7 @@ package final class ConnectionCounts: Sendable {
     package func remove(_ user: uid_t) {
         counts.withLock { counts in
             guard let count = counts.byUser[user] else { return }
-            // A user that is gone leaves nothing behind.
+            // A user without connections uses no memory.
             counts.byUser[user] = count > 1 ? count - 1 : nil
             counts.total -= 1
         }

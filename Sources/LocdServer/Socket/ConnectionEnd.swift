@@ -14,8 +14,8 @@ package final class ConnectionEnd: Sendable {
     /// Whether the connection is closed.
     package var isOver: Bool { state.withLock(\.isOver) }
 
-    /// Does something when the connection is closed, at once where it is; `nil` does nothing any more. The calls of a
-    /// connection are answered one at a time, so there is one such thing at a time.
+    /// Calls the closure when the connection is closed, immediately if it already is; `nil` removes the closure. The
+    /// calls of a connection are answered one at a time, so there is at most one closure at a time.
     func notify(_ action: (@Sendable () -> Void)?) {
         let isOver = state.withLock { state in
             state.action = action
@@ -24,7 +24,7 @@ package final class ConnectionEnd: Sendable {
         if isOver { action?() }
     }
 
-    /// The connection is closed.
+    /// Notes that the connection is closed.
     package func come() {
         let action = state.withLock { state in
             state.isOver = true

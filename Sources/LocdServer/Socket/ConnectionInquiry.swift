@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether a connection has asked what its client may have. All its calls share it, whatever label they are made under.
+/// Whether a connection has requested an authorization for its client. All its calls share this, whatever their label.
 final class ConnectionInquiry: Sendable {
     private let isOpen = Mutex(false)
 

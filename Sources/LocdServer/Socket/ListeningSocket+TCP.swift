@@ -1,7 +1,7 @@
 import Glibc
 
 extension ListeningSocket {
-    /// Listens on a TCP port. There is no file, so nothing is left of it.
+    /// Listens on a TCP port. It creates no file, so nothing remains of it.
     /// - Parameters:
     ///   - host: An IPv4 or IPv6 address of this machine, or of all of its interfaces.
     ///   - key: The key of the configuration that names it.
@@ -12,7 +12,8 @@ extension ListeningSocket {
         let descriptor = socket(isSix ? AF_INET6 : AF_INET, type, 0)
         guard descriptor >= 0 else { throw SocketError(.cannotCreate, place, systemError: errno, key: key) }
         var on: CInt = 1
-        // Connections of an ended daemon in TIME_WAIT do not matter; a port on which a program listens is not taken.
+        // Connections of an ended daemon in TIME_WAIT do not matter; a port on which another program listens is not
+        // taken.
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
         if isSix { setsockopt(descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY, &on, socklen_t(MemoryLayout<CInt>.size)) }
         guard Self.bind(descriptor, host, port, isSix: isSix), listen(descriptor, SOMAXCONN) == 0 else {

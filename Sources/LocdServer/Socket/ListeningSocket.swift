@@ -1,18 +1,18 @@
 import Glibc
 import SystemSupport
 
-/// A listening Unix stream socket: made at a path, or passed by systemd.
+/// A listening Unix stream socket: created at a path, or passed by systemd.
 package struct ListeningSocket {
-    /// The descriptor, close-on-exec. Whoever serves it closes it.
+    /// The descriptor, close-on-exec. The owner of the server closes it.
     package let descriptor: CInt
-    /// The file to remove afterwards, and which file it was; `nil` where systemd owns it.
+    /// The file to remove afterwards, and its identity; `nil` if systemd owns it.
     let file: (path: String, device: dev_t, inode: ino_t)?
 
-    /// Makes a socket file that every local user may connect to: what a caller may have is decided by its credentials,
-    /// not by the mode of a file.
+    /// Creates a socket file that every local user may connect to: the credentials of a caller decide its access, not
+    /// the mode of a file.
     ///
-    /// A file that an ended daemon left is replaced; one that somebody listens on, never. Two daemons that start at
-    /// once are kept apart by a lock on the directory.
+    /// A file that an ended daemon left is replaced; one on which somebody listens, never. A lock on the directory
+    /// separates two daemons that start at once.
     package init(path: String, key: String = "api.socket") throws(SocketError) {
         guard let address = UnixAddress(path) else { throw SocketError(.invalidPath, path, key: key) }
         let directory = Self.directory(of: path)
@@ -60,7 +60,7 @@ package struct ListeningSocket {
         file = nil
     }
 
-    /// Takes a listening TCP socket that systemd passed, and leaves the descriptor to whoever asks for it again.
+    /// Takes a listening TCP socket that systemd passed, and keeps the descriptor open for the next request.
     package init(sharing descriptor: CInt, key: String) throws(SocketError) {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
@@ -69,7 +69,7 @@ package struct ListeningSocket {
         self.init(descriptor: copy, file: nil)
     }
 
-    /// Removes the socket file, if it is still the one that was made.
+    /// Removes the socket file, if it is still the one that was created.
     package func removeFile() {
         guard let file else { return }
         var status = stat()
@@ -84,7 +84,7 @@ package struct ListeningSocket {
         let probe = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | O_NONBLOCK, 0)
         guard probe >= 0 else { throw SocketError(.cannotCreate, path, systemError: errno, key: key) }
         defer { close(probe) }
-        // Only a refusal proves that nobody listens: a full queue, for one, does not.
+        // Only a refusal proves that nobody listens: a full queue, for example, does not.
         guard address.withPointer({ connect(probe, $0, $1) }) != 0, errno == ECONNREFUSED else {
             throw SocketError(.inUse, path, key: key)
         }

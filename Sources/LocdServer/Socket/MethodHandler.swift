@@ -1,6 +1,6 @@
 package import LocdProtocol
 
-/// A method, who may call it, and what the daemon does for it.
+/// A method, the authorization that it requires, and its implementation.
 package struct MethodHandler: Sendable {
     /// The full name.
     package let name: String
@@ -19,7 +19,7 @@ package struct MethodHandler: Sendable {
         }
     }
 
-    /// A method that answers again and again, to callers that ask for more. The body sends the replies through the outbox of
+    /// A method that answers repeatedly, to callers that ask for more. The body sends the replies through the outbox of
     /// the caller, and returns when the connection is closed.
     package init<Method: VarlinkMethod>(
         streaming method: Method.Type, for access: Access,
@@ -29,14 +29,13 @@ package struct MethodHandler: Sendable {
         answer = { call, caller, _ in
             guard call.more else { throw VarlinkError.expectedMore }
             let (parameters, caller) = try await Self.admit(call, caller, as: Method.Parameters.self, access)
-            // Nobody hears a stream that wants no reply.
+            // Nobody reads a stream without replies.
             guard !call.oneway else { return }
             try await body(parameters, caller)
         }
     }
 
-    /// The one place where it is decided whether a call is done: before anything else, its parameters are read for the label
-    /// that it is made under.
+    /// The one place that decides whether a call runs. Before anything else it reads the label from the parameters.
     private static func admit<Parameters: VarlinkParameters>(
         _ call: VarlinkCall, _ caller: Caller, as type: Parameters.Type, _ access: Access
     ) async throws(VarlinkError) -> (Parameters, Caller) {

@@ -5,7 +5,7 @@ import LocdProtocol
 import SystemSupport
 
 extension MethodTable {
-    /// What clients ask for, and what administrators decide.
+    /// Requests of clients, and decisions of administrators.
     static func authorization(_ sessions: Sessions) -> [MethodHandler] {
         [
             MethodHandler(LocationInterface.Authorization.self, for: .everybody) { _, caller in
@@ -13,7 +13,7 @@ extension MethodTable {
             },
             MethodHandler(LocationInterface.RequestAuthorization.self, for: .everybody) {
                 parameters, caller throws(VarlinkError) in
-                // Who is not in use may not ask.
+                // A client that is not in use may not ask.
                 if sessions.isInUse(caller.client) {
                     try await caller.request(parameters.request == .always ? .always : .whenInUse)
                 }
@@ -47,7 +47,7 @@ extension MethodTable {
                 try await caller.decide(.reset, about: try ClientOwner(user: parameters.user, unit: parameters.unit))
                 return EmptyReply()
             },
-            // Who may answer, and about whom, the authority says.
+            // The authority decides who may answer, and about whom.
             MethodHandler(streaming: LocationInterface.Agent.self, for: .everybody) { _, caller in
                 try await caller.serveAsAgent()
             },
@@ -58,7 +58,7 @@ extension MethodTable {
             MethodHandler(LocationInterface.Authorizations.self, for: .administration) { _, caller in
                 caller.authorizations
             },
-            // A server in between needs it for each of those that it serves; exact coordinates it has already.
+            // A server in between needs it for each of its users; it already has exact coordinates.
             MethodHandler(LocationInterface.AuthorizationOf.self, for: .fullAccuracy) {
                 parameters, caller throws(VarlinkError) in
                 let owner = try ClientOwner(user: parameters.user, unit: nil)
@@ -76,7 +76,7 @@ extension MethodTable {
 }
 
 extension ClientOwner {
-    /// Whom a caller names.
+    /// The client that a caller names.
     fileprivate init(user: Int, unit: String?) throws(VarlinkError) {
         guard let number = uid_t(exactly: user) else { throw .invalidParameter("user") }
         if let unit {

@@ -1,7 +1,7 @@
 import LocdProtocol
 
 extension MethodTable {
-    /// What tells nothing of where this machine is: whoever asks brings the place along.
+    /// Methods that reveal nothing about this machine's position: the caller supplies the place.
     static func geocoding(_ service: any PlaceService) -> [MethodHandler] {
         [
             MethodHandler(LocationInterface.ReverseGeocode.self, for: .everybody) {

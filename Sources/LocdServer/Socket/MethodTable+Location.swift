@@ -3,7 +3,7 @@ import LocationServices
 import LocdProtocol
 
 extension MethodTable {
-    /// The interface `org.locd.Location`, done by the daemon's service and its sessions.
+    /// The interface `org.locd.Location`, implemented by the daemon's service and its sessions.
     package init(
         service: any LocationService, sessions: Sessions, geocoding: any PlaceService = NoPlaces()
     ) {
@@ -68,7 +68,7 @@ extension MethodTable {
                 session, parameters throws(VarlinkError) in
                 guard parameters.distance > 0 else { throw .invalidParameter("distance") }
                 guard parameters.timeout > 0 else { throw .invalidParameter("timeout") }
-                // No deferral is meant to be longer than a day: Core Location's greatest values mean no limit.
+                // No deferral lasts longer than a day: Core Location's greatest values mean no limit.
                 session.manager.allowDeferredLocationUpdates(
                     untilTraveled: parameters.distance, timeout: min(parameters.timeout, 86_400))
             },
@@ -110,7 +110,7 @@ extension MethodTable {
                 let region = try parameters.region.region()
                 let isShared = parameters.isShared ?? false
                 if isShared {
-                    // Hooks run programs: whoever sets them off was allowed for good.
+                    // Hooks run programs: a client that triggers them must be authorized always.
                     guard caller.authorization.status == .authorizedAlways else { throw .permissionDenied }
                     guard await !sessions.administered.hasRegion(region.identifier) else {
                         throw .invalidRegion(
@@ -143,12 +143,12 @@ extension MethodTable {
 }
 
 extension MethodHandler {
-    /// A method about a session of the caller's owner.
+    /// A method about a session with the caller's owner.
     fileprivate init<Method: VarlinkMethod>(
         session method: Method.Type, of sessions: Sessions,
         _ body: @escaping @Sendable (Session, Method.Parameters) async throws(VarlinkError) -> Void
     ) where Method.Parameters: SessionBoundParameters, Method.Reply == EmptyReply {
-        // A session tells no more than its client may have, whatever is started in it.
+        // A session delivers no more than its client is authorized for, whichever services are started in it.
         self.init(method, for: .everybody) { parameters, caller throws(VarlinkError) in
             try await body(try sessions.session(parameters.session, for: caller), parameters)
             return EmptyReply()

@@ -1,12 +1,12 @@
 package import LocdProtocol
 
-/// Everything that the socket answers: interfaces with their texts, and their methods. `org.varlink.service` answers
+/// All methods that the socket answers: interfaces with their texts, and their methods. `org.varlink.service` answers
 /// from the table itself.
 package struct MethodTable: Sendable {
     private var descriptions: [String: String] = [:]
     private var handlers: [String: MethodHandler] = [:]
 
-    /// The methods of one interface, beside those of `org.varlink.service`.
+    /// The methods of one interface, in addition to those of `org.varlink.service`.
     package init(interface: String, description: String, handlers: [MethodHandler]) {
         descriptions = [ServiceInterface.name: ServiceInterface.description, interface: description]
         let names = descriptions.keys.sorted()
@@ -40,7 +40,7 @@ package struct MethodTable: Sendable {
         guard let interface = call.interface else { throw .invalidParameter("method") }
         guard descriptions[interface] != nil else { throw .interfaceNotFound(interface) }
         guard let handler = handlers[call.method] else { throw .methodNotFound(call.method) }
-        // No method of ours hands the connection over to another protocol.
+        // No method here hands the connection over to another protocol.
         guard !call.upgrade else { throw .methodNotImplemented(call.method) }
         return handler
     }

@@ -2,10 +2,10 @@ import CLinux
 import Glibc
 
 extension Peer {
-    /// Asks the kernel who is at the other end of a connected Unix socket; `nil` where it does not say.
+    /// Asks the kernel for the identity of the other end of a connected Unix socket; `nil` if it does not report one.
     ///
-    /// A kernel that knows no supplementary groups (before 4.13) leaves them empty: who is a member only through them
-    /// is then not allowed, never the reverse.
+    /// A kernel that does not report supplementary groups (before 4.13) leaves them empty: a user who is a member only
+    /// through them is then not authorized, never the reverse.
     package init?(socket: CInt) {
         var credentials = clinux_peer()
         guard clinux_peer_credentials(socket, &credentials) == 0 else { return nil }
@@ -18,7 +18,7 @@ extension Peer {
         var groups = [gid_t](repeating: 0, count: 64)
         var count = 0
         var failure = clinux_peer_groups(socket, &groups, groups.count, &count)
-        // The kernel says how many there are; NGROUPS_MAX is 65,536.
+        // The kernel reports their number; NGROUPS_MAX is 65,536.
         if failure == ERANGE, count > groups.count, count <= 65_536 {
             groups = [gid_t](repeating: 0, count: count)
             failure = clinux_peer_groups(socket, &groups, groups.count, &count)

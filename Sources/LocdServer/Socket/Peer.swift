@@ -1,7 +1,7 @@
 public import Glibc
 
-/// Who is at the other end of a connection: what the kernel noted when the connection was made, and nothing that the
-/// other end says of itself.
+/// The identity of the other end of a connection, as the kernel stored it when the connection was made. The other end
+/// itself reports none of it.
 public struct Peer: Sendable, Hashable {
     /// The user.
     public var user: uid_t
@@ -12,7 +12,7 @@ public struct Peer: Sendable, Hashable {
     /// The supplementary groups.
     public var supplementaryGroups: [gid_t]
 
-    /// Takes all of it.
+    /// Creates a peer.
     public init(user: uid_t, group: gid_t, process: pid_t, supplementaryGroups: [gid_t]) {
         self.user = user
         self.group = group

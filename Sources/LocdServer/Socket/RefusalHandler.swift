@@ -1,7 +1,7 @@
 import LocdProtocol
 import NIOCore
 
-/// Tells a connection why it is refused, and closes it.
+/// Sends a connection the reason of its refusal, and closes it.
 final class RefusalHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

@@ -5,7 +5,8 @@ package struct ReplyWriter: Sendable {
     private let oneway: Bool
     private let send: @Sendable ([UInt8]) async throws -> Void
 
-    /// Answers through a function that returns when the bytes are on their way: a slow reader slows its own calls.
+    /// Answers through a function that returns when the bytes are on their way, so that a slow reader slows its own
+    /// calls down.
     package init(for call: VarlinkCall, send: @escaping @Sendable ([UInt8]) async throws -> Void) {
         oneway = call.oneway
         self.send = send

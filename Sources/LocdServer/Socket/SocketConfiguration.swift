@@ -1,12 +1,12 @@
-/// How the socket is served.
+/// The settings of the socket.
 public struct SocketConfiguration: Sendable, Hashable {
     /// The socket file; 107 bytes at most.
     public var path: String
-    /// Connections that one user may have at a time; 1 or more.
+    /// The maximum number of connections of one user at a time; 1 or more.
     public var maximumConnectionsPerUser: Int
-    /// Bytes that one call may have.
+    /// The maximum number of bytes of one call.
     public var maximumMessageLength: Int
-    /// How long a call may take from its first byte to its last.
+    /// The maximum time of a call from its first byte to its last.
     public var messageDeadline: Duration
 
     /// The socket of the package, with the limits of the package.

@@ -9,10 +9,10 @@ struct SocketConnection: Sendable {
     let channel: any Channel
     let arrivals: AsyncStream<Arrival>
     let caller: Caller
-    /// Tells the reader that a message was taken.
+    /// Notifies the reader that a message was taken.
     let taken: @Sendable () -> Void
 
-    /// Answers until the caller goes, something came that is no call, or the task is cancelled; then closes.
+    /// Answers until the caller disconnects, the input is not a call, or the task is cancelled; then closes.
     func serve(_ methods: MethodTable, logger: Logger) async {
         await withTaskCancellationHandler {
             do {
@@ -26,11 +26,11 @@ struct SocketConnection: Sendable {
                 // The caller disconnected during a reply: there is nobody to answer.
                 logger.log(.connectionEnded, "Connection closed by the client", metadata: ["reason": "\(error)"])
             }
-            // Fails where it is closed already, which is what we want.
+            // Fails if it is already closed, which is fine.
             try? await channel.close().get()
             caller.close()
         } onCancel: {
-            // Wakes a write that waits for a caller who does not read.
+            // Resumes a write that waits for a caller who does not read.
             channel.close(promise: nil)
         }
     }

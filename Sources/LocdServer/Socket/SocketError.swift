@@ -37,7 +37,7 @@ public struct SocketError: Error, Sendable, Hashable, CustomStringConvertible {
         self.systemError = systemError
     }
 
-    /// What is wrong and what to do, a sentence each.
+    /// The problem and the remedy, a sentence each.
     public var description: String {
         switch code {
         case .invalidPath:

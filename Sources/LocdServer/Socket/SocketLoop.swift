@@ -11,13 +11,13 @@ package final class SocketLoop: Sendable {
 
     private let state = Mutex(State())
 
-    /// No loop runs yet.
+    /// Creates it without a running loop.
     package init() {}
 
-    /// The loop; `nil` where none runs.
+    /// The loop; `nil` if none runs.
     package var current: (any EventLoop)? { state.withLock(\.loop) }
 
-    /// Another loop, or none.
+    /// Replaces the loop, or removes it.
     package func set(_ loop: (any EventLoop)?) {
         let waiting = state.withLock { state in
             state.loop = loop

@@ -1,7 +1,7 @@
 package import NIOCore
 
-/// Sends what the stream of a connection has, as fast as its reader reads: while the connection is full nothing is taken
-/// from the outbox, so that what waits there can still give way.
+/// Sends the replies of a connection's stream as fast as its reader reads: while the connection is full, nothing is
+/// taken from the outbox, so that waiting replies can still be dropped.
 package final class StreamWriter: ChannelInboundHandler {
     package typealias InboundIn = ByteBuffer
     package typealias OutboundOut = ByteBuffer
@@ -30,14 +30,14 @@ package final class StreamWriter: ChannelInboundHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// Sends what waits in an outbox, from now on this one. Call it on the event loop.
+    /// Sends the waiting replies of an outbox, from now on this one. Call it on the event loop.
     package func send(from outbox: Outbox) {
         guard context?.channel.isActive == true else { return outbox.end(.closed) }
         self.outbox = outbox
         send()
     }
 
-    /// Ends the outbox. It holds this through what it calls when something waits, and would never be released.
+    /// Ends the outbox. Its closure for waiting replies retains this writer, which would otherwise never be released.
     private func letGo() {
         outbox?.end(.closed)
         outbox = nil
