@@ -1,7 +1,7 @@
 import SystemSupport
 
-/// Files that were left, because of rotation or because somebody moved them, and whose sync failed: they wait for one that
-/// works. Recording does not wait with them, and a few of them must do.
+/// Files that the writer left, because of rotation or because somebody moved them, and whose sync failed: they wait for
+/// a sync that succeeds. Recording does not wait with them, and their number is limited.
 struct RetiredFiles {
     private static let maximum = 4
 
@@ -11,15 +11,15 @@ struct RetiredFiles {
     /// Lines that may not be on the disk.
     var unsyncedLines: Int { files.reduce(0) { $0 + $1.unsyncedLines } }
 
-    /// Takes one more file. Where that is one too many, lets go of the oldest; returns how many lines of it cannot be vouched
-    /// for.
+    /// Adds a file. If that is one too many, closes the oldest; returns the number of its lines that are not guaranteed
+    /// to be on the disk.
     mutating func add(_ file: TrackFile, _ fileSystem: any FileSystem) -> Int {
         files.append(file)
         return files.count > Self.maximum ? giveUpOldest(fileSystem) : 0
     }
 
-    /// Syncs and closes them, the oldest first, up to one whose sync fails. `note` hears of each how many lines cannot be
-    /// vouched for.
+    /// Syncs and closes the files, the oldest first, up to one whose sync fails. `note` receives for each the number of
+    /// lines that are not guaranteed to be on the disk.
     mutating func synchronize(_ fileSystem: any FileSystem, note: (Int) -> Void) throws(TrackError) {
         while var oldest = files.first {
             do throws(TrackError) {
@@ -33,7 +33,7 @@ struct RetiredFiles {
         }
     }
 
-    /// Lets go of all; returns how many lines cannot be vouched for.
+    /// Closes all files; returns the number of lines that are not guaranteed to be on the disk.
     mutating func giveUpAll(_ fileSystem: any FileSystem) -> Int {
         var lines = 0
         while !files.isEmpty { lines += giveUpOldest(fileSystem) }

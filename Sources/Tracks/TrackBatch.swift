@@ -1,6 +1,6 @@
 internal import LocationModel
 
-/// Lines in the hands of the writer: taken from the queue, and not in a file yet.
+/// Lines that the writer is handling: taken from the queue, and not in a file yet.
 struct TrackBatch {
     /// One line, its newline included.
     struct Line {

@@ -2,21 +2,21 @@ internal import Glibc
 internal import LocationModel
 internal import SystemSupport
 
-/// One open track file: appends whole lines or none, and knows what of it is not on the disk yet.
+/// One open track file. It appends complete lines or none, and knows which of its lines are not on the disk yet.
 struct TrackFile {
-    /// Whether a file is still what we left.
+    /// Whether a file is still as we left it.
     enum Standing {
         case same
-        /// Renamed, removed or replaced: the name is no longer this file's.
+        /// Renamed, removed or replaced: the name belongs to another file.
         case moved
         /// Longer or shorter than we left it.
         case changed
     }
 
-    /// As much of what is not synced stays in memory, so that it can be written once more if the sync fails.
+    /// The maximum number of unsynced bytes in memory, to write them again if the sync fails.
     static let maximumUnsyncedBytes = 4 << 20
 
-    /// What may be unsynced at the end of a file that an earlier run left: some 300 lines.
+    /// The number of bytes that may be unsynced at the end of a file of an earlier run: some 300 lines.
     private static let distrustedBytes: Int64 = 64 << 10
 
     let name: TrackFileName
@@ -27,13 +27,13 @@ struct TrackFile {
     private let identity: FileStatus.Identity
     private let keepsUnsynced: Bool
 
-    /// Bytes of whole lines.
+    /// The number of bytes of complete lines.
     private(set) var length: Int64
     /// The time of the last record.
     private(set) var lastTimestamp: Timestamp?
     /// Whether a header must come before the next record.
     private(set) var needsHeader = true
-    /// Lines that are with the kernel, and may not be on the disk.
+    /// Lines that the kernel has, but that may not be on the disk.
     private(set) var unsyncedLines = 0
     private var unsynced: [UInt8] = []
     /// Lines that are not synced and no longer in memory.
@@ -42,10 +42,10 @@ struct TrackFile {
     private var lastSyncFailed = false
 
     var unsyncedBytes: Int { unsynced.count }
-    /// Whether anything in it may not be on the disk: what was written, or what an earlier run left.
+    /// Whether anything in it may not be on the disk: new lines, or lines of an earlier run.
     var needsSync: Bool { unsyncedLines > 0 || lastSyncFailed }
 
-    /// Opens or makes a file and repairs its end. `nil` where the name belongs to something that is not ours to write.
+    /// Opens or creates a file and repairs its end. `nil` if the name belongs to something that locd may not write.
     static func open(
         _ name: TrackFileName, in directory: String, keepsUnsynced: Bool, _ fileSystem: any FileSystem
     ) throws(TrackError) -> TrackFile? {
@@ -71,7 +71,7 @@ struct TrackFile {
         do throws(SystemCallError) {
             let status = try fileSystem.status(of: descriptor)
             let named = try fileSystem.status(at: path)
-            // A link or a pipe under the name of a track is a mistake or an attack.
+            // A link or a pipe with the name of a track is a mistake or an attack.
             guard status.kind == .regular, named.identity == status.identity else {
                 throw SystemCallError("open", EEXIST)
             }
@@ -98,7 +98,7 @@ struct TrackFile {
         }
     }
 
-    /// Makes the file end with a whole line; returns its length then.
+    /// Makes the file end with a complete line; returns its length then.
     private static func mend(
         _ descriptor: Int32, _ name: TrackFileName, _ path: String, size: Int64, _ fileSystem: any FileSystem
     ) throws(SystemCallError) -> (Int64, TrackRepair?) {
@@ -119,9 +119,8 @@ struct TrackFile {
         }
     }
 
-    /// A run that ended badly may have ended after a failed sync: then the kernel takes for clean what is not on the disk,
-    /// and our own syncs would vouch for lines behind a hole. So the end that we found is written once more, with the
-    /// first sync.
+    /// An earlier run may have ended after a failed sync. Then the kernel treats pages as clean that are not on the
+    /// disk, and our own syncs would confirm lines behind a hole. So the first sync writes the existing end once more.
     private mutating func distrust(_ fileSystem: any FileSystem) throws(SystemCallError) {
         guard keepsUnsynced, length > 0 else { return }
         let count = Int(min(length, Self.distrustedBytes))
@@ -147,7 +146,8 @@ struct TrackFile {
                     try fileSystem.truncate(descriptor, to: length)
                     hasPartialLine = false
                 } catch {
-                    // An append-only file (chattr +a) never will be: let it be, and go on in the next part.
+                    // An append-only file (chattr +a) can never be repaired: leave it alone, and continue in the next
+                    // part.
                     if error.number == EPERM { return .changed }
                     throw error
                 }
@@ -161,8 +161,8 @@ struct TrackFile {
         }
     }
 
-    /// Appends a batch with one write, or with more where the kernel takes less at once. What was taken beyond the last
-    /// whole line when an error came is cut off again. Returns how many lines of the batch are in the file.
+    /// Appends a batch with one write, or with more if the kernel takes less at once. After an error, everything beyond
+    /// the last complete line is cut off again. Returns the number of lines of the batch in the file.
     mutating func append(
         _ output: TrackOutput, _ fileSystem: any FileSystem
     ) -> (lines: Int, failure: TrackError?) {
@@ -189,7 +189,7 @@ struct TrackFile {
             remember(output.bytes[..<last.end], lines: lines)
         }
         guard let failure else { return (lines, nil) }
-        // The kernel may have taken more than it said. If cutting fails too, the next check does it.
+        // The kernel may have taken more than it reported. If truncating fails too, the next check does it.
         hasPartialLine = true
         if (try? fileSystem.truncate(descriptor, to: length)) != nil { hasPartialLine = false }
         return (lines, TrackError(failure, path: path))
@@ -209,9 +209,9 @@ struct TrackFile {
         unsyncedLines += lines
     }
 
-    /// Brings all lines to the disk. After a failed sync Linux takes the pages for clean, so that a second one would
-    /// succeed and prove nothing: the lines are written once more, over themselves, before it counts.
-    /// Returns how many lines cannot be vouched for, because they were no longer in memory to be written again.
+    /// Syncs all lines to disk. After a failed sync Linux treats the pages as clean, so that a second one would succeed
+    /// and prove nothing: the lines are written once more, in place, before it counts. Returns the number of lines that
+    /// are not guaranteed to be on the disk, because they were no longer in memory.
     mutating func synchronize(_ fileSystem: any FileSystem) throws(TrackError) -> Int {
         do throws(SystemCallError) {
             var doubtful = 0
@@ -238,7 +238,7 @@ struct TrackFile {
         }
     }
 
-    /// Lets go of the file.
+    /// Closes the file.
     mutating func close(_ fileSystem: any FileSystem) {
         if hasPartialLine { try? fileSystem.truncate(descriptor, to: length) }
         fileSystem.close(descriptor)

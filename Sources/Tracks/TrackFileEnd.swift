@@ -1,25 +1,25 @@
 import SystemSupport
 
-/// The last bytes of a file, line by line from the end: what a writer must know need not be sought in a year of lines.
+/// The last bytes of a file, line by line from the end, so that a writer need not search a year of lines.
 struct TrackFileEnd {
     /// One line, without its newline.
     struct Line {
-        /// Where it begins in the file.
+        /// Its offset in the file.
         var offset: Int64
-        /// How long it is, without its newline.
+        /// Its length, without its newline.
         var length: Int
         /// Whether a newline ends it.
         var isTerminated: Bool
         var content: TrackLine
     }
 
-    /// How much is read at first, and at most: some 300 and some 18,000 lines.
+    /// The number of bytes to read at first, and at most: some 300 and some 18,000 lines.
     static let windows = [64 << 10, 4 << 20]
 
     private let bytes: [UInt8]
     private let offset: Int64
 
-    /// Whether the whole file is here.
+    /// Whether it contains the whole file.
     var isWhole: Bool { offset == 0 }
 
     /// Reads the last `window` bytes of a file that is `size` bytes long.
@@ -31,14 +31,14 @@ struct TrackFileEnd {
         bytes = try Self.read(descriptor, at: offset, count: length, fileSystem)
     }
 
-    /// The same of a file that is open.
+    /// The same for an open file.
     init(of file: OpenTrackFile, window: Int) throws(TrackError) {
         let length = Int(min(file.size, Int64(window)))
         offset = file.size - Int64(length)
         bytes = try file.bytes(at: offset, count: length)
     }
 
-    /// Up to `count` bytes from `offset`; fewer where the file ends before.
+    /// Up to `count` bytes from `offset`; fewer if the file ends before.
     static func read(
         _ descriptor: Int32, at offset: Int64, count: Int, _ fileSystem: any FileSystem
     ) throws(SystemCallError) -> [UInt8] {
@@ -56,7 +56,8 @@ struct TrackFileEnd {
         return bytes
     }
 
-    /// Gives the lines to `body`, the last first, until it says false. A first line that begins before the window is not given.
+    /// Passes the lines to `body`, the last first, until it returns false. A first line that begins before the window
+    /// is left out.
     func forEachLineBackwards(_ body: (Line) -> Bool) {
         bytes.withUnsafeBufferPointer { buffer in
             var end = buffer.count

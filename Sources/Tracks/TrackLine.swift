@@ -1,21 +1,21 @@
 internal import LocationModel
 
-/// What one line of a track file says to a reader of this version.
+/// The meaning of one line of a track file for this version.
 public enum TrackLine: Sendable, Hashable {
     /// A record.
     case record(TrackRecord)
-    /// Valid JSON of a type, or a gap of a cause, that this version does not know: written by a newer one, to be skipped.
+    /// Valid JSON of a type, or a gap of a cause, that a newer version wrote: to be skipped.
     case unknown(type: String)
     /// Nothing but white space.
     case blank
-    /// Not to be used, and why.
+    /// A line that cannot be used, and the reason.
     case malformed(TrackLineFault)
 
     /// Reads one line, with or without its newline.
     ///
-    /// Keys that are not known are skipped, whatever their value; the order of keys does not matter, and of a key that
-    /// comes twice the last counts. `null` is absent. An optional figure that is out of its range is absent too: it
-    /// costs the figure, not the location.
+    /// Unknown keys are skipped, whatever their value. The order of keys does not matter; if a key occurs twice, the
+    /// last one counts. `null` is absent. An optional number that is out of its range is absent, too: the location
+    /// stays.
     public init(parsing bytes: UnsafeBufferPointer<UInt8>) {
         self = withUnsafeTemporaryAllocation(of: JSONMember.self, capacity: JSONMembers.usualCount) { room in
             Self.read(bytes, in: room)
@@ -43,7 +43,7 @@ public enum TrackLine: Sendable, Hashable {
         self = text.withUTF8 { TrackLine(parsing: $0) }
     }
 
-    /// False where the line is not a whole JSON object, as what a power cut leaves is not.
+    /// False if the line is not a complete JSON object, as after a power cut.
     var isJSON: Bool {
         guard case .malformed(let fault) = self else { return true }
         return !(fault.code == .notJSON || fault.code == .torn || fault.code == .tooLong)

@@ -4,26 +4,26 @@ internal import LocationModel
 public struct TrackLineFault: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of fault.
     public enum Code: String, Sendable, Hashable {
-        /// Not one whole JSON object.
+        /// Not one complete JSON object.
         case notJSON
-        /// The last line of the file, without its end: it is still being written, or a crash cut it.
+        /// The last line of the file, without its end: it is still being written, or a crash truncated it.
         case torn
         /// Longer than a line may be.
         case tooLong
         /// No `type`, or one that is not a string.
         case noType
-        /// A key that this type needs is not there.
+        /// A key that this type requires is missing.
         case missing
-        /// A value of the wrong kind, or one that is out of range where the record is worthless without it.
+        /// A value of the wrong type, or one that is out of range and without which the record is useless.
         case invalid
     }
 
     /// The kind of fault.
     public var code: Code
-    /// The key that it is about, where it is about one.
+    /// The key concerned, if any.
     public var key: String?
 
-    /// A fault of a kind, about a key where it is about one.
+    /// A fault of a kind, with its key if any.
     public init(_ code: Code, key: String? = nil) {
         self.code = code
         self.key = key
@@ -37,7 +37,7 @@ public struct TrackLineFault: Error, Sendable, Hashable, CustomStringConvertible
         }
     }
 
-    /// One sentence.
+    /// The fault in one sentence.
     public var description: String {
         switch code {
         case .notJSON: "The line is not a complete JSON object."

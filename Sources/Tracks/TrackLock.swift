@@ -9,7 +9,7 @@ struct TrackLock {
     private let descriptor: Int32
     private let identity: FileStatus.Identity
 
-    /// Takes the lock of a directory that is there.
+    /// Takes the lock of an existing directory.
     init(directory: String, fileSystem: any FileSystem) throws(TrackError) {
         path = directory + "/" + Self.name
         let isHeld: Bool
@@ -30,7 +30,7 @@ struct TrackLock {
             fileSystem.close(descriptor)
             throw TrackError(.locked, path: directory, holder: holder)
         }
-        // Who holds it is for the other one's error message only: a full disk must not keep us from holding it.
+        // The process number is only for the other process's error message: a full disk must not prevent the lock.
         try? fileSystem.truncate(descriptor, to: 0)
         let name = Array("\(getpid())\n".utf8)
         _ = try? name.withUnsafeBufferPointer { (bytes) throws(SystemCallError) in
@@ -38,12 +38,12 @@ struct TrackLock {
         }
     }
 
-    /// Whether the lock that we hold is still the one that a second writer would ask for.
+    /// Whether the lock that we hold is still the one that a second writer would request.
     func isInPlace(_ fileSystem: any FileSystem) -> Bool {
         (try? fileSystem.status(at: path))?.identity == identity
     }
 
-    /// Lets go.
+    /// Releases the lock.
     func release(_ fileSystem: any FileSystem) {
         fileSystem.close(descriptor)
     }
@@ -57,13 +57,13 @@ struct TrackLock {
         do throws(SystemCallError) {
             return try fileSystem.createTrackFile(path)
         } catch {
-            // Somebody else was quicker by a hair.
+            // Another process was faster.
             guard error.number == EEXIST else { throw error }
             return try fileSystem.openForAppending(path)
         }
     }
 
-    /// A file system that knows no locks (some network ones) is written without: better unguarded than not at all.
+    /// On a file system without locks (some network ones), locd writes without one: that is better than no track.
     private static func lock(_ descriptor: Int32, _ fileSystem: any FileSystem) throws(SystemCallError) -> Bool {
         do throws(SystemCallError) {
             return try fileSystem.lock(descriptor)

@@ -1,10 +1,10 @@
 internal import LocationModel
 
-/// The bytes of one write, and where in them each line of a batch ends, with whatever had to come before it.
+/// The bytes of one write, and the end of each line of a batch in them, including whatever must come before the line.
 struct TrackOutput {
     /// A line of the batch in the output.
     struct Line {
-        /// Where it ends, and what belongs before it has ended.
+        /// The end of the line, and the end of what must come before it.
         var end: Int
         var timestamp: Timestamp
     }
@@ -13,12 +13,12 @@ struct TrackOutput {
     private var ends: [Line] = []
     private var extra = JSONLine()
 
-    /// Fills the output with the next lines of a batch that belong into one file: those of its day unless the track is
+    /// Fills the output with the next lines of a batch that belong in one file: those of its day unless the track is
     /// never rotated, and as many as its size allows; at least one.
     ///
-    /// A header comes first where the file needs one. Where time goes back and no record says so, because the run before
-    /// ended at a later time or because midnight lies between, a `timeReset` does: each file keeps the promise that its
-    /// timestamps never decrease except right after one.
+    /// A header comes first if the file needs one. If time goes back without a record that says so, because the
+    /// previous run ended at a later time or because midnight lies between, a `timeReset` is added: timestamps of a
+    /// file never decrease except right after one.
     mutating func compose(_ batch: TrackBatch, for file: TrackFile, _ configuration: TrackConfiguration) {
         bytes.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)
@@ -47,7 +47,7 @@ struct TrackOutput {
         extra.append(.event(.timeReset(TimeReset(timestamp: line.timestamp, previous: last))))
     }
 
-    /// How many bytes a line takes as the next one of a file, with what has to come before it.
+    /// The number of bytes of a line as the next one of a file, with everything that must come before it.
     static func size(of line: TrackBatch.Line, in file: TrackFile, _ configuration: TrackConfiguration) -> Int {
         var extra = JSONLine()
         if file.needsHeader { extra.append(.header(configuration.header)) }
@@ -55,7 +55,7 @@ struct TrackOutput {
         return extra.bytes.count + line.range.count
     }
 
-    /// How many lines are whole within the first `count` bytes.
+    /// The number of complete lines within the first `count` bytes.
     func lines(within count: Int) -> Int {
         var low = 0
         var high = ends.count
@@ -66,7 +66,7 @@ struct TrackOutput {
         return low
     }
 
-    /// The last of the first `lines` lines; `nil` where there is none.
+    /// The last of the first `lines` lines; `nil` if there is none.
     func last(of lines: Int) -> Line? {
         lines > 0 && lines <= ends.count ? ends[lines - 1] : nil
     }

@@ -1,7 +1,7 @@
 internal import LocationModel
 
-/// Lines that wait for the disk, bounded in count and in bytes. When there are too many the oldest are given up, and a
-/// `loss` record takes their place.
+/// Lines that wait for the disk, bounded in count and in bytes. If there are too many, the oldest are dropped, and a
+/// `loss` record replaces them.
 struct TrackQueue {
     private struct Line {
         var length: Int
@@ -9,7 +9,7 @@ struct TrackQueue {
         var isTimeReset: Bool
     }
 
-    /// One batch is at most as large, so that a queue of a day does not need its size again to be written.
+    /// The maximum size of one batch, so that writing a queue of a day does not need its size again.
     private static let batchBytes = 256 << 10
 
     private let maximumLines: Int
@@ -19,16 +19,16 @@ struct TrackQueue {
     private var lines: [Line] = []
     private var firstByte = 0
     private var firstLine = 0
-    /// Lines given up since the last batch was taken.
+    /// Lines dropped since the last batch was taken.
     private var loss: TrackLoss?
 
-    /// Lines and bytes that are in the writer's hands: they count too.
+    /// Lines and bytes that the writer is handling: they count, too.
     private var takenLines = 0
     private var takenBytes = 0
 
-    /// Why lines wait, where the disk does not take them.
+    /// Why lines wait, if the disk does not accept them.
     var trouble: TrackLoss.Cause?
-    /// How many lines were given up so far.
+    /// The number of dropped lines so far.
     private(set) var lostLines = 0
 
     init(maximumLines: Int, maximumBytes: Int) {
@@ -42,7 +42,7 @@ struct TrackQueue {
     var lineCount: Int { waitingLines + takenLines }
     var byteCount: Int { waitingBytes + takenBytes }
 
-    /// Adds a line; what no track keeps, or has no time to be filed under, adds none.
+    /// Adds a line; an event that no track contains, or that has no time, adds none.
     mutating func append(_ event: LocationEvent) {
         guard event.isRecorded, let timestamp = event.timestamp else { return }
         encoder.removeAll()
@@ -60,7 +60,7 @@ struct TrackQueue {
         lostLines += lines
     }
 
-    /// Gives up all that waits, and what was taken and not written: the writer is closed.
+    /// Drops all waiting lines, and those that were taken and not written: the writer is closed.
     mutating func giveUpAll() {
         lostLines += takenLines
         takenLines = 0
@@ -69,7 +69,7 @@ struct TrackQueue {
         compact()
     }
 
-    /// The next lines for the disk; the record of a loss comes before them. What was taken before is done with.
+    /// The next lines for the disk, after the record of a loss. The lines that were taken before are done.
     mutating func take() -> TrackBatch {
         var batch = TrackBatch()
         if let loss {
@@ -90,7 +90,7 @@ struct TrackQueue {
         return batch
     }
 
-    /// Says what is left in the writer's hands.
+    /// Reports what remains of the lines that the writer is handling.
     mutating func note(inHand batch: TrackBatch) {
         takenLines = batch.lines.count
         takenBytes = batch.byteCount
@@ -108,7 +108,8 @@ struct TrackQueue {
         loss?.to = line.timestamp
     }
 
-    /// Moves what waits to the front once most of the memory before it is free; a long queue's memory is given back.
+    /// Moves the waiting lines to the front once most of the memory before them is free; the memory of a long queue is
+    /// freed.
     private mutating func compact() {
         if firstLine == lines.count {
             let isLarge = bytes.capacity > Self.batchBytes

@@ -1,21 +1,22 @@
 internal import SystemSupport
 
-/// What a crash or a power cut left at the end of a file, and was set aside so that the file is whole lines again.
+/// The incomplete end that a crash or a power cut left in a file, and that was moved away so that the file has complete
+/// lines again.
 public struct TrackRepair: Sendable, Hashable {
     /// The track file, without its directory.
     public var file: String
-    /// How many bytes were cut from its end, 1 or more.
+    /// The number of bytes cut from its end, 1 or more.
     public var bytesCut: Int
     /// The file beside it that these bytes were added to, without its directory.
     public var keptIn: String
 }
 
 extension TrackRepair {
-    /// What must be done before anything may be appended to a file.
+    /// What must be done before something may be appended to a file.
     enum Finding: Equatable {
-        /// Nothing: it ends with a whole line, or is empty.
+        /// Nothing: it ends with a complete line, or is empty.
         case whole
-        /// The last line is whole, and its newline is missing.
+        /// The last line is complete, but its newline is missing.
         case unterminated
         /// No complete line begins at or after this offset.
         case torn(from: Int64)
@@ -46,7 +47,7 @@ extension TrackRepair {
         return .foreign
     }
 
-    /// Adds what stands from `offset` on to the file `path`, so that cutting it off loses nothing.
+    /// Appends everything from `offset` on to the file `path`, so that cutting it off loses nothing.
     static func keep(
         _ descriptor: Int32, from offset: Int64, to end: Int64, in path: String, _ fileSystem: any FileSystem
     ) throws(SystemCallError) {

@@ -1,13 +1,13 @@
 internal import LocationModel
 internal import SystemSupport
 
-/// Finds how the track ends, from its last line backwards, one file after the other.
+/// Finds the end of the track, from its last line backwards, one file after the other.
 struct TrackTailSearch {
-    /// So many lines at least are looked at for visits and regions: what was told while a slow disk kept the state of the
-    /// services from being saved.
+    /// The minimum number of lines to search for visits and regions: those that were written while a slow disk delayed
+    /// saving the state of the services.
     static let eventLines = 256
 
-    /// What is known so far.
+    /// The end as known so far.
     var tail: TrackTail {
         var tail = found
         tail.events = eventsBackwards.reversed()
@@ -23,13 +23,13 @@ struct TrackTailSearch {
     /// Whether older lines have nothing to add.
     var isComplete: Bool { found.lastLocation != nil && lines >= Self.eventLines }
 
-    /// Notes the file that was written last, and what had to be repaired in it.
+    /// Notes the file that was written last, and its repair.
     mutating func begin(with file: String, repair: TrackRepair?) {
         found.file = file
         if let repair { found.repairs.append(repair) }
     }
 
-    /// Learns from the end of a file of `size` bytes, which is older than all that was learned from before.
+    /// Takes the end of a file of `size` bytes, which is older than everything so far.
     mutating func learn(
         from descriptor: Int32, size: Int64, _ fileSystem: any FileSystem
     ) throws(SystemCallError) {

@@ -1,6 +1,6 @@
 internal import SystemSupport
 
-/// Something that failed, and when to try again: after half a second, then twice as long each time, up to half a minute.
+/// A failure, and the time of the next attempt: after half a second, then twice as long each time, up to half a minute.
 struct Trouble {
     private(set) var error: TrackError
     let since: Duration
@@ -13,7 +13,7 @@ struct Trouble {
         retryAt = now + backoff.next()
     }
 
-    /// It failed again.
+    /// Notes another failure.
     mutating func recur(_ error: TrackError, at now: Duration) {
         self.error = error
         retryAt = now + backoff.next()

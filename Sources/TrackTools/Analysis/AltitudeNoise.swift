@@ -1,21 +1,21 @@
 internal import Glibc
 
-/// The noise of altitudes, measured on themselves, by how much they bend.
+/// The noise of altitudes, measured on the altitudes themselves, by how much they bend.
 ///
-/// A way up or down bends little within some seconds; the error of an altitude, which is forgotten in two minutes or so, has
-/// bends of any length. The mean square of second differences over one and over two intervals tells two parts apart: what is
-/// new in each altitude, and what lasts.
+/// A climb bends little within some seconds. The error of an altitude, which is forgotten within about two minutes,
+/// bends over any length. The mean square of second differences over one and over two intervals separates two parts:
+/// what is new in each altitude, and what lasts.
 struct AltitudeNoise: Sendable {
     /// Seconds after which an altitude's error is forgotten to 1/e.
     static let correlationTime = 120.0
-    /// Seconds between altitudes beyond which the land itself bends.
+    /// Seconds between altitudes beyond which the ground itself bends.
     static let longestInterval = 30.0
-    /// Altitudes at intervals that differ by no more than this part are compared.
+    /// Altitudes at intervals that differ by at most this share are compared.
     static let evenness = 0.2
-    /// Second differences before which nothing is known.
+    /// The number of second differences required for a result.
     static let fewest = 20
 
-    /// Sums over second differences of one length: their squares, and what the squares are for a lasting error of 1 m.
+    /// Sums over second differences of one length: their squares, and the expected squares for a lasting error of 1 m.
     private struct Bends: Sendable {
         var squares = 0.0
         var perSquareMetre = 0.0
@@ -34,7 +34,7 @@ struct AltitudeNoise: Sendable {
     private var short = Bends()
     private var long = Bends()
 
-    /// The next altitude, in metres, and its time in seconds.
+    /// Takes the next altitude, in metres, and its time in seconds.
     mutating func add(_ altitude: Double, at time: Double) {
         if let last = recent.last, !(0...Self.longestInterval).contains(time - last.time) { recent.removeAll() }
         recent.append((altitude, time))
@@ -50,12 +50,13 @@ struct AltitudeNoise: Sendable {
         recent.removeFirst()
     }
 
-    /// What comes next does not continue what was.
+    /// The next altitude does not continue the previous ones.
     mutating func interrupt() {
         recent.removeAll(keepingCapacity: true)
     }
 
-    /// Standard deviations in metres: of what lasts, and of what is new in each altitude; `nil` where too few were even.
+    /// Standard deviations in metres: of the lasting part, and of the new part of each altitude; `nil` if too few
+    /// intervals were equal.
     var deviations: (lasting: Double, new: Double)? {
         guard short.count >= Self.fewest else { return nil }
         let count = Double(short.count)

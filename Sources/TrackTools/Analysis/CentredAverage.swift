@@ -2,8 +2,8 @@ internal import LocationModel
 internal import LocationServices
 internal import Motion
 
-/// The mean of the places around each, what speed and course explain of their distance taken from it: the live moving average
-/// with what comes after known too. Only where the noise of this run is white.
+/// The mean of the places around each location, after removing the part of their distance that speed and course
+/// explain: the live moving average, but with later locations, too. Only if the noise of this run is white.
 enum CentredAverage {
     /// Places on each side.
     private static let reach = 2
@@ -38,7 +38,8 @@ enum CentredAverage {
         return result
     }
 
-    /// What the velocities leave of each step to a location from the one before; the whole step where they are not known.
+    /// The part of each step from the previous location that the velocities do not explain; the whole step if they are
+    /// unknown.
     private static func steps(_ locations: [Location]) -> [(offset: PlaneVector, isCarried: Bool)] {
         var steps = [(offset: PlaneVector(), isCarried: false)]
         for (last, location) in zip(locations, locations.dropFirst()) {

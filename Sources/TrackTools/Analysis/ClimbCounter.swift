@@ -1,25 +1,26 @@
 internal import LocationModel
 
-/// Metres up and down of what moves, without adding up the noise of its altitudes.
+/// Metres up and down during motion, without adding up the noise of the altitudes.
 ///
-/// Altitudes are averaged over 10 s. A turn counts once it is larger than a threshold, 4.3 deviations of the noise that this
-/// very track was measured to have (``AltitudeNoise``), and never less than 3 m. As that is known at the end only, the ways are
-/// counted for a ladder of thresholds at once. The noise also lifts each top and lowers each valley a little: one deviation
-/// is taken off each way. What a stop does to the altitude is the receiver's drift, and is no way.
+/// Altitudes are averaged over 10 s. A turn counts once it is larger than a threshold: 4.3 deviations of the noise that
+/// this very track was measured to have (``AltitudeNoise``), and never less than 3 m. Because the noise is known only
+/// at the end, climbs are counted for a series of thresholds at once. The noise also raises each summit and lowers each
+/// valley a little, so one deviation is subtracted each way. Changes of the altitude at a stop are the receiver's
+/// drift, and do not count.
 struct ClimbCounter: Sendable {
     /// Metres per second up or down beyond which an altitude is a failed solution, unless it lasts.
     static let fastest = 15.0
-    /// So many in a row that agree with each other are believed.
+    /// The number of consecutive altitudes that agree with each other before such a one is accepted.
     static let confirmations = 5
-    /// Seconds of altitudes that are one; two of these are averaged.
+    /// Seconds of altitudes that are averaged into one; two of these are averaged.
     static let interval = 5.0
-    /// The smallest threshold in metres, what follows it as a factor, and how many there are.
+    /// The smallest threshold in metres, the factor to the next one, and their number.
     static let ladder = (first: 3.0, factor: 1.1, count: 38)
-    /// Deviations of the lasting noise that a turn must exceed, and that a way is too long by.
+    /// Deviations of the lasting noise that a turn must exceed, and by which a climb is too long.
     static let lasting = (turn: 4.3, excess: 1.0)
-    /// The same for what is new in each altitude, of which an average of two is left.
+    /// The same for the noise that is new in each altitude; an average of two contains a part of it.
     static let new = (turn: 5.0, excess: 1.5)
-    /// Metres that a turn must exceed where the noise cannot be measured, if no accuracy says more.
+    /// Metres that a turn must exceed if the noise cannot be measured, and no accuracy requires more.
     static let unmeasuredTurn = 5.0
 
     private(set) var lowest: Double?
@@ -34,14 +35,14 @@ struct ClimbCounter: Sendable {
     private var doubt: (altitude: Double, time: Timestamp, count: Int)?
     /// The altitudes that are being averaged.
     private var bin: (sum: Double, count: Double, begin: Timestamp)?
-    /// The latest averages, and the one that was counted last.
+    /// The latest averages, and the last counted one.
     private var averageBefore: Double?
     private var counted: Double?
-    /// What a stop changed is taken off what comes after.
+    /// The change during a stop is subtracted from later altitudes.
     private var offset = 0.0
     private var hasStood = false
 
-    /// Takes the next altitude of something that moves, with its accuracy where that is known; metres.
+    /// Takes the next altitude during motion, with its accuracy if known; metres.
     mutating func add(_ altitude: Double, accuracy: Double?, at time: Timestamp) {
         guard believes(altitude, at: time) else { return }
         if let accuracy { accuracies = (accuracies.sum + accuracy, accuracies.count + 1) }
@@ -53,7 +54,7 @@ struct ClimbCounter: Sendable {
         }
     }
 
-    /// The next altitude of something that stands: it may be the lowest or the highest, and no more.
+    /// Takes the next altitude at a stop: it may be the lowest or the highest, and counts for nothing else.
     mutating func stand(_ altitude: Double, at time: Timestamp) {
         guard believes(altitude, at: time) else { return }
         if let bin { close(bin) }
@@ -62,7 +63,7 @@ struct ClimbCounter: Sendable {
         noise.interrupt()
     }
 
-    /// What comes next does not continue what was.
+    /// The next altitude does not continue the previous ones.
     mutating func restart() {
         if let bin { close(bin) }
         for index in legs.indices { legs[index].finish() }
@@ -71,7 +72,7 @@ struct ClimbCounter: Sendable {
         (offset, hasStood) = (0, false)
     }
 
-    /// Metres up and down, the way under way included, and the smallest way that counts: what is less is taken for noise.
+    /// Metres up and down, including the present climb, and the smallest climb that counts: less is noise.
     var ways: (up: Double, down: Double, resolution: Double) {
         var copy = self
         copy.restart()
@@ -101,7 +102,7 @@ struct ClimbCounter: Sendable {
                 doubt = (altitude, time, 1)
             }
             guard (doubt?.count ?? 0) >= Self.confirmations else { return false }
-            // The way there was no climb.
+            // Between the stop's places there was no climb.
             restart()
         }
         doubt = nil

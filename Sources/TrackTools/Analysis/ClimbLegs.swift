@@ -1,6 +1,6 @@
-/// The ways up and down between turns that are larger than a threshold.
+/// The climbs and descents between turns that are larger than a threshold.
 struct ClimbLegs: Sendable {
-    /// Metres that an altitude must turn before it is believed.
+    /// Metres that an altitude must turn to count.
     let threshold: Double
     private(set) var up = 0.0
     private(set) var down = 0.0
@@ -33,7 +33,7 @@ struct ClimbLegs: Sendable {
         }
     }
 
-    /// Adds the way from the last turn to the furthest point since.
+    /// Adds the climb from the last turn to the farthest point since.
     private mutating func settle() {
         guard let turn else { return }
         let way = extreme - turn
@@ -47,7 +47,7 @@ struct ClimbLegs: Sendable {
         }
     }
 
-    /// Nothing follows, or what follows does not continue: the way that was under way is added.
+    /// The end, or an interruption: adds the present climb.
     mutating func finish() {
         settle()
         turn = nil

@@ -2,18 +2,18 @@ internal import LocationModel
 internal import LocationServices
 internal import Motion
 
-/// The speed over ground of locations that do not tell theirs, from their places: over some seconds, because from one
-/// second to the next a position's noise is faster than a pedestrian.
+/// The speed over ground of locations without a reported one, from their places. It is computed over some seconds,
+/// because from one second to the next a position's noise is faster than a pedestrian.
 struct DerivedSpeed {
     private static let maximumCount = 64
 
     private var recent: [Location] = []
 
-    /// Metres per second up to this location; `nil` for the first, and for one that has a speed of its own: of a year's 31 million
-    /// locations that saves as many geodesics.
+    /// Metres per second up to this location; `nil` for the first one, and for one with a reported speed: that saves a
+    /// geodesic for each of a year's 31 million locations.
     mutating func speed(at location: Location) -> Double? {
         defer {
-            // The oldest that is kept is the last one that is old enough.
+            // The oldest stored location is the last one that is old enough.
             if let enough = recent.lastIndex(where: {
                 location.timestamp.seconds(since: $0.timestamp) >= MotionThresholds.derivedSpeedWindow
             }) {

@@ -3,21 +3,21 @@ public import LocationModel
 
 /// The shortest way between two places on the WGS 84 ellipsoid.
 public struct GeodesicSegment: Sendable, Hashable {
-    /// Where it begins.
+    /// The beginning.
     public var start: Coordinate
-    /// Where it ends.
+    /// The end.
     public var end: Coordinate
 
-    /// The way from one place to another.
+    /// The geodesic from one place to another.
     public init(from start: Coordinate, to end: Coordinate) {
         self.start = start
         self.end = end
     }
 
-    /// The place on it that is nearest to another, how far that is and how far along the way, in metres.
+    /// The place on it that is nearest to another, its distance and its position along the geodesic, in metres.
     ///
-    /// Found step by step, each to where a right angle would be on a sphere that is as curved; it ends at a millimetre.
-    /// For ways and distances of up to some thousand kilometres. NaN where a place is not valid.
+    /// Computed step by step, each to the foot of the perpendicular on a sphere of the same curvature; it ends at a
+    /// millimetre. For lengths and distances of up to some thousand kilometres. NaN if a place is invalid.
     public func nearestPoint(to place: Coordinate) -> (point: Coordinate, distance: Double, along: Double) {
         let whole = start.geodesic(to: end)
         let radius = WGS84.meanRadius

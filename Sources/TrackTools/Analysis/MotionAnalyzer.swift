@@ -2,10 +2,10 @@ public import LocationModel
 internal import LocationServices
 internal import Motion
 
-/// Parts a track into motion and stops. It knows what comes after, and so dates a stop from its first second, and takes
-/// back the drift that was counted before a stop was one.
+/// Divides a track into motion and stops. It knows later locations, so it dates a stop from its first second, and
+/// removes the drift that was counted before the stop was recognized.
 public struct MotionAnalyzer: Sendable {
-    /// What a location brought.
+    /// The result of a location.
     public struct Outcome: Sendable, Hashable {
         /// Metres moved.
         public var distance = 0.0
@@ -23,9 +23,9 @@ public struct MotionAnalyzer: Sendable {
         var seconds = 0.0
         /// Seconds, up to the latest location, that looked like motion.
         var doubtful = 0.0
-        /// Metres that the speeds amount to.
+        /// Metres that the speeds add up to.
         var claimed = 0.0
-        /// It began between standing and moving speed: some receivers tell of such a speed where they stand.
+        /// It began between standing and moving speed: some receivers report such a speed while standing.
         var isHesitant = false
 
         init(since: Location, isHesitant: Bool = false) {
@@ -33,7 +33,7 @@ public struct MotionAnalyzer: Sendable {
             self.isHesitant = isHesitant
         }
 
-        /// Metres from its beginning within which nothing moved. Who walks slowly comes as far as the speed says.
+        /// Metres from its beginning within which nothing moved. A slow walker gets as far as the speed says.
         func reach(after duration: Double) -> Double {
             isHesitant ? claimed / 2 : max(MotionThresholds.standingSpeed * duration, MotionThresholds.driftRadius / 2)
         }
@@ -48,7 +48,7 @@ public struct MotionAnalyzer: Sendable {
     private var previous: Location?
     private var derived = DerivedSpeed()
 
-    /// An analyzer that has seen nothing.
+    /// An analyzer without any input.
     public init() {}
 
     /// Takes the next location of an uninterrupted run.
@@ -56,7 +56,7 @@ public struct MotionAnalyzer: Sendable {
         defer { previous = location }
         let derivedSpeed = derived.speed(at: location)
         guard let previous else {
-            // Before anything is known, no motion counts as standing.
+            // Before anything is known, the absence of motion counts as standing.
             if (location.speed ?? 0) < MotionThresholds.standingSpeed {
                 state = .moving(slow: Pending(since: location))
             }
@@ -74,7 +74,7 @@ public struct MotionAnalyzer: Sendable {
         }
     }
 
-    /// The run ends here: what was pending is decided.
+    /// The run ends here: undecided locations are decided.
     public mutating func finish() -> Outcome {
         defer {
             state = .moving(slow: nil)
@@ -100,12 +100,12 @@ public struct MotionAnalyzer: Sendable {
         var outcome = Outcome()
         var slow = slow
         if let pending = slow, pending.isHesitant, speed < MotionThresholds.standingSpeed {
-            // Now it is slow beyond doubt: what came before was still motion.
+            // Now it is slow without doubt: everything before was still motion.
             outcome.distance = pending.distance
             outcome.moving = pending.seconds
             slow = nil
         }
-        // A speed wanders: what has slowed down goes on only where it is clearly faster, and for longer than a blip.
+        // Speeds vary: after slowing down, it moves again only if it is clearly faster, and for longer than a moment.
         let isFast = speed >= MotionThresholds.movingSpeed
         let doubtful = (slow?.doubtful ?? 0) + seconds
         let mayBeBlip = slow.map { !$0.isHesitant } ?? false
@@ -118,7 +118,7 @@ public struct MotionAnalyzer: Sendable {
         }
         var pending = slow ?? Pending(since: start, isHesitant: speed >= MotionThresholds.standingSpeed)
         if slow == nil, start == location {
-            // It slowed down on the way here: the way counts.
+            // It slowed down on the way here: the distance counts.
             outcome.distance += step
             outcome.moving += seconds
         } else {
@@ -134,7 +134,7 @@ public struct MotionAnalyzer: Sendable {
             outcome.standing = pending.seconds
             state = .standing(at: pending.since, since: pending.since.timestamp, fast: nil)
         } else {
-            // So slow, and yet it gets somewhere.
+            // Slow, but it gets somewhere.
             outcome.distance += pending.distance
             outcome.moving += pending.seconds
             state = .moving(slow: nil)
@@ -158,12 +158,12 @@ public struct MotionAnalyzer: Sendable {
         var pending = fast ?? Pending(since: previous)
         pending.seconds += seconds
         let isLasting = pending.seconds >= MotionThresholds.movingDuration
-        // Both places are off by as much as is claimed: twice that lies beyond nearly all of their errors.
+        // Both places are off by as much as claimed: twice that is beyond nearly all of their errors.
         guard hasLeft || isLasting && away > min(MotionThresholds.driftRadius / 2, 2 * accuracy) else {
             state = .standing(at: place, since: since, fast: pending)
             return outcome
         }
-        // From the stop straight to here: the way of the last seconds, without the drift before.
+        // From the stop straight to here: the distance of the last seconds, without the drift before.
         outcome.distance = away
         outcome.moving = pending.seconds
         outcome.stop = TrackStop(from: since, to: pending.since.timestamp, place: place.coordinate)

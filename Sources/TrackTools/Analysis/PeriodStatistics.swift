@@ -3,32 +3,32 @@ public import Tracks
 
 /// The statistics of each period of a track, one after the other: days, weeks, months, as the caller divides time.
 public struct PeriodStatistics: Sendable {
-    /// A period with what it amounts to.
+    /// A period with its totals.
     public struct Period: Sendable {
-        /// The stretch of time.
+        /// The interval.
         public var interval: TrackInterval
-        /// How many locations lie in it.
+        /// The number of its locations.
         public var locations: Int
-        /// The time of the first of them.
+        /// The time of the first one.
         public var first: Timestamp?
-        /// What they amount to, the way to the first of them from the one before included.
+        /// The totals, including the distance to the first location from the one before.
         public var statistics: TrackStatistics
     }
 
     private let holdsPosition: Bool
     private let interval: @Sendable (Timestamp) -> TrackInterval
     private var current: Period?
-    /// The last location, if nothing interrupted the track since.
+    /// The last location, if the track was not interrupted since.
     private var last: Location?
 
-    /// Statistics of nothing yet. `interval` gives the period that holds a moment; see
+    /// Empty statistics. `interval` returns the period that contains a moment; see
     /// ``TrackStatistics/init(holdsPosition:)`` for `holdsPosition`.
     public init(holdsPosition: Bool = true, interval: @escaping @Sendable (Timestamp) -> TrackInterval) {
         self.holdsPosition = holdsPosition
         self.interval = interval
     }
 
-    /// Takes the next step; the period that ended with it, unless it holds no location.
+    /// Takes the next step; returns the period that ended with it, unless it has no location.
     public mutating func add(_ step: TrackStep) -> Period? {
         switch step {
         case .location(let location):
@@ -55,7 +55,7 @@ public struct PeriodStatistics: Sendable {
         return nil
     }
 
-    /// Nothing follows: the period that was under way.
+    /// Completes the statistics: returns the present period.
     public mutating func finish() -> Period? {
         defer { (current, last) = (nil, nil) }
         guard var done = current, done.locations > 0 else { return nil }
@@ -63,7 +63,7 @@ public struct PeriodStatistics: Sendable {
         return done
     }
 
-    /// Goes to the period of a moment. The way there belongs to it.
+    /// Goes to the period of a moment, which includes the distance to it.
     private mutating func advance(to moment: Timestamp) -> Period? {
         if let current, current.interval.contains(moment) { return nil }
         let before = last

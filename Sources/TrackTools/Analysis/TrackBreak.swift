@@ -5,15 +5,15 @@ public import Tracks
 public enum TrackBreak: Sendable, Hashable {
     /// There was no fix.
     case gap(Gap)
-    /// Lines are missing that could not be written.
+    /// Lines are missing because they could not be written.
     case loss(TrackLoss)
     /// Recording paused.
     case pause(Pause)
     /// The receiver's time was corrected backwards, or the next location comes from an earlier time.
     case timeReset(TimeReset)
-    /// Another piece begins: another run of the recorder, an import, or a file that has nothing to do with the one before.
-    /// `isSameReceiver`: their headers name the same receiver.
+    /// Another piece begins: another run of the recorder, an import, or an unrelated file. `isSameReceiver`: their
+    /// headers name the same receiver.
     case newPiece(isSameReceiver: Bool)
-    /// The locations between are not wanted: another area.
+    /// The locations between are outside the requested area.
     case leftOut
 }

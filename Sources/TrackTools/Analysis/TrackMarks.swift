@@ -11,19 +11,19 @@ public struct TrackMarks: Sendable {
         public var coordinate: Coordinate
     }
 
-    /// So many visits and crossings are kept, the first ones.
+    /// The maximum number of visits and crossings, the first ones.
     public static let maximumCount = 5000
-    /// So many crossings may wait for the first location.
+    /// The maximum number of crossings that wait for the first location.
     private static let maximumWaiting = 64
 
-    /// Visits, each as it was recorded last.
+    /// Visits, each as last recorded.
     public private(set) var visits: [Visit] = []
     /// Crossings of regions.
     public private(set) var crossings: [Crossing] = []
     private var last: Coordinate?
     private var waiting: [RegionEvent] = []
 
-    /// No marks yet.
+    /// Creates empty marks.
     public init() {}
 
     /// Takes the next step.

@@ -1,13 +1,13 @@
 public import LocationModel
 
-/// What a reader of a track does next.
+/// The next step of a reader of a track.
 public enum TrackStep: Sendable, Hashable {
-    /// Go on to a location.
+    /// Continue to a location.
     case location(Location)
-    /// Do not draw a line to what comes next.
+    /// Do not draw a line to the next location.
     case broken(TrackBreak)
-    /// Somebody stays here, or has left: the line goes on, a trip does not.
+    /// A visit began or ended: the line continues, a trip does not.
     case visit(Visit)
-    /// The boundary of a region was crossed; line and trip go on.
+    /// The boundary of a region was crossed; line and trip continue.
     case region(RegionEvent)
 }

@@ -1,12 +1,12 @@
 public import LocationModel
 
-/// A while during which nothing moved.
+/// A period without motion.
 public struct TrackStop: Sendable, Hashable {
     /// The last moment of motion before it.
     public var from: Timestamp
-    /// The first moment of motion after it, or the end of what is known.
+    /// The first moment of motion after it, or the end of the known track.
     public var to: Timestamp
-    /// Where.
+    /// The place.
     public var place: Coordinate
 
     /// A stop between two moments at a place.
@@ -16,6 +16,6 @@ public struct TrackStop: Sendable, Hashable {
         self.place = place
     }
 
-    /// Seconds.
+    /// The duration in seconds.
     public var duration: Double { to.seconds(since: from) }
 }

@@ -6,10 +6,10 @@ public struct TrackTrip: Sendable {
     public var from: Timestamp
     /// The time of the last one.
     public var to: Timestamp
-    /// Where it began.
+    /// The place of its beginning.
     public var start: Coordinate
-    /// Where it ended.
+    /// The place of its end.
     public var end: Coordinate
-    /// What it amounts to.
+    /// Its totals.
     public var statistics: TrackStatistics
 }

@@ -1,6 +1,6 @@
-/// Comma-separated values (RFC 4180): a line of names, then one for each location; what is not known is empty.
+/// Comma-separated values (RFC 4180): a line of names, then one for each location; unknown values are empty.
 struct CSVEncoder: ExportEncoder {
-    /// The columns, in their order. No value of them needs quotes.
+    /// The columns, in their order. None of their values needs quotes.
     let fields: [TrackField]
 
     mutating func begin(_ text: inout TextBuffer) {

@@ -1,11 +1,11 @@
-/// One format: what stands before, for each run, and after.
+/// One format: the text before, for each run, and after.
 protocol ExportEncoder {
     mutating func begin(_ text: inout TextBuffer)
     mutating func append(_ run: ExportRun, to text: inout TextBuffer)
     mutating func end(_ text: inout TextBuffer)
-    /// Named places; a format that has none writes nothing.
+    /// Named places; a format without them writes nothing.
     mutating func append(_ marks: [ExportMark], to text: inout TextBuffer)
-    /// What follows is a track of its own, of that name.
+    /// A new track with that name begins.
     mutating func beginTrack(_ name: String, _ text: inout TextBuffer)
 }
 

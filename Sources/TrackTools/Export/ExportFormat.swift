@@ -1,4 +1,4 @@
-/// The formats that a track can be written in.
+/// The formats of an export.
 public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
     /// GPX 1.1, with speed and course in Garmin's TrackPointExtension v2.
     case gpx

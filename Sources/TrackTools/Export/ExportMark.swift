@@ -7,9 +7,9 @@ struct ExportMark {
     /// `visit`, `stop`, `enter` or `exit`.
     var kind: String
     var coordinate: Coordinate
-    /// When it began; `nil` if that is not known.
+    /// Its beginning; `nil` if unknown.
     var from: Timestamp?
-    /// When it ended; `nil` for a moment, and if that is not known.
+    /// Its end; `nil` for a moment, and if unknown.
     var to: Timestamp?
 
     /// All marks of a track, in the order of time.
@@ -32,7 +32,7 @@ struct ExportMark {
         }.map(\.element)
     }
 
-    /// From when to when, in UTC; empty if nothing is known.
+    /// Beginning and end, in UTC; empty if both are unknown.
     func span(to text: inout TextBuffer) {
         if let from { text.append(from) }
         guard let to else { return }

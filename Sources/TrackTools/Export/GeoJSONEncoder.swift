@@ -53,7 +53,7 @@ struct GeoJSONEncoder: ExportEncoder {
         text.append("]}}" as StaticString)
     }
 
-    /// The height is that above the ellipsoid, as RFC 7946 wants, else the one above sea level.
+    /// The height above the ellipsoid, as RFC 7946 requires, otherwise the one above sea level.
     static func position(_ location: Location, _ text: inout TextBuffer) {
         text.append("[" as StaticString)
         text.append(location.coordinate.longitude, decimals: 7)

@@ -1,9 +1,10 @@
 internal import LocationModel
 
-/// A GeoJSON text sequence (RFC 8142): record separator, a Point with all that is known, line feed; for each location.
+/// A GeoJSON text sequence (RFC 8142): for each location a record separator, a Point with all known values, and a line
+/// feed.
 struct GeoJSONSequenceEncoder: ExportEncoder {
     private static let properties = TrackField.allCases.filter { $0 != .latitude && $0 != .longitude }
-    /// The fields that are asked for.
+    /// The requested fields.
     let fields: [TrackField]
 
     mutating func begin(_ text: inout TextBuffer) {}

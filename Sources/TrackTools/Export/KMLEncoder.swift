@@ -1,6 +1,6 @@
 internal import LocationModel
 
-/// KML 2.2 with Google's `gx:Track`: one placemark, a track for each run. Nothing is drawn from one to the next.
+/// KML 2.2 with Google's `gx:Track`: one placemark, with a track for each run. Nothing is drawn between them.
 struct KMLEncoder: ExportEncoder {
     let title: String
     private var isInTrack = false
@@ -61,7 +61,7 @@ struct KMLEncoder: ExportEncoder {
     mutating func append(_ run: ExportRun, to text: inout TextBuffer) {
         if !isInTrack { beginTrack(title, &text) }
         text.append("<gx:Track>\n" as StaticString)
-        // Heights are above sea level; where one is not known they cannot all be.
+        // Heights are above sea level; if one is unknown, none can be.
         let isHigh = run.locations.allSatisfy { $0.altitude != nil }
         if isHigh {
             text.append("<altitudeMode>absolute</altitudeMode>\n" as StaticString)

@@ -3,7 +3,7 @@ internal import LocationModel
 internal import LocationServices
 internal import Motion
 
-/// NMEA 0183 as a receiver would have said it: RMC and GGA for each location, and GST where an accuracy is known.
+/// NMEA 0183 as from a receiver: RMC and GGA for each location, and GST if an accuracy is known.
 struct NMEAEncoder: ExportEncoder {
     mutating func begin(_ text: inout TextBuffer) {}
 

@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// Text being put together, in memory that is reused.
+/// A buffer for text, with memory that is reused.
 package struct TextBuffer {
     package private(set) var bytes: [UInt8] = []
 
@@ -34,7 +34,7 @@ package struct TextBuffer {
         append(String(value))
     }
 
-    /// Text in XML, between tags or quotes. What XML has no place for becomes a question mark.
+    /// Text in XML, between tags or quotes. Characters that XML does not allow become question marks.
     package mutating func append(xml text: String) {
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -51,8 +51,8 @@ package struct TextBuffer {
 
     private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 
-    /// A number with so many decimals (0 to 9), without zeros at their end and without a negative zero. Finite, and below
-    /// 9e15 / 10^decimals; what is beyond is written in full.
+    /// A number with this many decimals (0 to 9), without trailing zeros and without a negative zero. Finite, and below
+    /// 9e15 / 10^decimals; larger numbers are written in full.
     package mutating func append(_ value: Double, decimals: Int) {
         let scaled = (value * Self.powers[decimals]).rounded()
         guard abs(scaled) < 9e15 else { return append("\(value)") }

@@ -1,7 +1,8 @@
 internal import SystemSupport
 internal import Tracks
 
-/// Text that must wait until what comes before it is known: in memory, and beyond some megabytes in a file without a name.
+/// Text that must wait until the text before it is known: in memory, and beyond some megabytes in a file without a
+/// name.
 final class TextSpool {
     private static let memory = 8 << 20
     private static let part = 1 << 20

@@ -3,7 +3,8 @@ public import Tracks
 
 /// Writes a track in another format, as it is read: thinned, smoothed and simplified run by run, in that order.
 public struct TrackExporter: ~Copyable {
-    /// So many locations of one run are handled at once; longer runs in parts, so that memory does not grow with them.
+    /// The maximum number of locations of one run that are handled at once; longer runs are handled in parts, so that
+    /// memory does not grow with them.
     public static let maximumRun = 65_536
     private static let flushSize = 256 << 10
 
@@ -17,20 +18,21 @@ public struct TrackExporter: ~Copyable {
     private var continues = false
     private var lastKept: Timestamp?
     private var hasBegun = false
-    /// Visits, stops and crossings, if they are wanted and the format has a place for them.
+    /// Visits, stops and crossings, if they are requested and the format has them.
     private var marks: (marks: TrackMarks, statistics: TrackStatistics)?
-    /// In GPX waypoints stand before tracks, and are known after them.
+    /// In GPX, waypoints come before tracks, but are known after them.
     private let spool: TextSpool?
     private let day: (@Sendable (Timestamp) -> String)?
     private var present: String?
 
-    /// How many locations came in.
+    /// The number of locations read.
     public private(set) var locationsRead = 0
-    /// How many were written.
+    /// The number of locations written.
     public private(set) var locationsWritten = 0
 
-    /// An exporter that has written nothing.
-    /// - Parameter day: The name of the day of a moment; each day is a track of its own in GPX and KML. `nil`: one track.
+    /// Creates an exporter.
+    /// - Parameter day: The name of the day of a moment; each day is a track of its own in GPX and KML. `nil`: one
+    ///   track.
     public init(
         _ format: ExportFormat, options: ExportOptions = ExportOptions(), to destination: ExportDestination,
         day: (@Sendable (Timestamp) -> String)? = nil
@@ -54,7 +56,7 @@ public struct TrackExporter: ~Copyable {
             }
     }
 
-    /// Takes the next step of the track. Throws where the destination takes nothing.
+    /// Takes the next step of the track. Throws if the destination accepts nothing.
     public mutating func add(_ step: TrackStep) throws(TrackError) {
         marks?.marks.add(step)
         marks?.statistics.add(step)
@@ -71,7 +73,7 @@ public struct TrackExporter: ~Copyable {
         }
     }
 
-    /// Writes what is left. The destination is the caller's to commit.
+    /// Writes the rest. The caller commits the destination.
     public mutating func finish() throws(TrackError) {
         try finishRun()
         begin()
@@ -84,7 +86,7 @@ public struct TrackExporter: ~Copyable {
                 encoder.append(all, to: &before)
                 try destination.write(before.bytes)
                 try spool.copy(to: destination)
-                // What is not in the spool yet follows it.
+                // Text that is not in the spool yet follows it.
             } else {
                 encoder.append(all, to: &text)
             }
@@ -94,7 +96,7 @@ public struct TrackExporter: ~Copyable {
         text.removeAll()
     }
 
-    /// Begins another track where another day begins.
+    /// Begins another track if another day begins.
     private mutating func goOn(_ day: String) throws(TrackError) {
         guard day != present else { return }
         try finishRun()
@@ -107,7 +109,7 @@ public struct TrackExporter: ~Copyable {
         guard let every = options.every else { return true }
         if let lastKept {
             let passed = time.seconds(since: lastKept)
-            // Half a millisecond is what rounding takes away.
+            // Rounding removes half a millisecond.
             if passed >= 0, passed < every - 0.0005 { return false }
         }
         lastKept = time
@@ -141,7 +143,7 @@ public struct TrackExporter: ~Copyable {
     private mutating func begin() {
         guard !hasBegun else { return }
         hasBegun = true
-        // With waypoints to come, the beginning is written at the end.
+        // If waypoints are still to come, the beginning is written at the end.
         if spool == nil { encoder.begin(&text) }
     }
 

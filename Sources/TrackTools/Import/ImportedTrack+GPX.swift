@@ -2,8 +2,8 @@ internal import Interchange
 internal import LocationModel
 
 extension ImportedTrack {
-    /// The segments of a GPX file, the earliest first, with a gap between one and the next. A point without a time has no
-    /// place in a track and is counted as `noTime`.
+    /// The segments of a GPX file, the earliest first, with gaps between them. A point without a time has no place in a
+    /// track and is counted as `noTime`.
     init(_ document: GPXDocument) {
         self.init()
         var segments: [[Location]] = []
@@ -13,7 +13,7 @@ extension ImportedTrack {
             if !locations.isEmpty { segments.append(locations) }
         }
         if rejected[.noTime] == 0 { rejected[.noTime] = nil }
-        // A sort that keeps the order of equals.
+        // A stable sort.
         let order = segments.indices.sorted {
             (segments[$0].first?.timestamp ?? .earliest, $0) < (segments[$1].first?.timestamp ?? .earliest, $1)
         }
@@ -35,7 +35,7 @@ extension ImportedTrack {
 }
 
 extension Location {
-    /// A point that says when.
+    /// A point with a time.
     fileprivate init?(_ point: GPXDocument.Point) {
         guard let time = point.time else { return nil }
         self.init(timestamp: time, coordinate: point.coordinate)

@@ -4,13 +4,13 @@ internal import LocationServices
 internal import NMEA
 
 extension ImportedTrack {
-    /// Seconds without a fix that may be a gap; the recorder's own figure.
+    /// Seconds without a fix that may be a gap; the recorder's default.
     private static let staleAfter = Duration.seconds(5)
 
-    /// The fixes of a recording of NMEA 0183, through the same gate as a live receiver's; `nil` where there is no epoch.
+    /// The fixes of a recording of NMEA 0183, through the same gate as a live receiver's; `nil` if there is no epoch.
     ///
-    /// `date` is a day on which it was recorded, for one that tells only the time of day. Without it, what comes before the
-    /// recording's first own date takes that.
+    /// `date` is a day on which it was recorded, for a recording with times of day only. Without it, fixes before the
+    /// recording's own first date get that date.
     init?(nmea bytes: [UInt8], date: CivilDate?) {
         guard let first = Self.firstMoment(bytes, date: date) else { return nil }
         self.init()
@@ -30,7 +30,7 @@ extension ImportedTrack {
         }
     }
 
-    /// Milliseconds since 1970 of the first epoch that knows its day, or noon of the day that was given.
+    /// Milliseconds since 1970 of the first epoch with a date, or noon of the given day.
     private static func firstMoment(_ bytes: [UInt8], date: CivilDate?) -> Int64? {
         var own: Int64?
         var epochs = 0
@@ -39,7 +39,7 @@ extension ImportedTrack {
             own = own ?? epoch.time
         }
         guard epochs > 0 else { return nil }
-        // An epoch without any date is refused by the gate, whatever is presumed here.
+        // The gate refuses an epoch without any date, whatever is assumed here.
         return own ?? date.map { $0.midnight.milliseconds + 43_200_000 }
     }
 

@@ -1,20 +1,20 @@
 public import LocationModel
 
-/// What a foreign file became: the records of a track, not yet written.
+/// The content of an imported file: the records of a track, not yet written.
 public struct ImportedTrack: Sendable {
-    /// In the order in which they are to be written.
+    /// In the order of writing.
     public internal(set) var events: [LocationEvent] = []
-    /// What was left out, by the reason.
+    /// The number of points that were left out, by reason.
     public internal(set) var rejected: [RejectionReason: Int] = [:]
 
-    /// How many locations there are.
+    /// The number of locations.
     public var locationCount: Int {
         events.count {
             if case .location = $0 { true } else { false }
         }
     }
 
-    /// Takes a location, and says before it what separates it from the one before.
+    /// Takes a location, and adds before it the event that separates it from the previous one.
     mutating func append(_ location: Location, gap: Gap? = nil, timeReset: TimeReset? = nil) {
         if let timeReset { events.append(.timeReset(timeReset)) } else if let gap { events.append(.gap(gap)) }
         events.append(.location(location))

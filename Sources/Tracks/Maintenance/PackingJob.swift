@@ -4,10 +4,10 @@ internal import SystemSupport
 
 /// Compresses one track file, a piece at a time, so that a writer never waits for long.
 ///
-/// The compressed file is written under a name that no reader looks at, brought to the disk, and only then given its own;
-/// the plain one goes last. Whatever moment the power fails at, one of the two is there and whole.
+/// The compressed file is written under a name that readers ignore, synced, and only then renamed; the plain one is
+/// removed last. Whenever the power fails, one of the two exists and is complete.
 struct PackingJob {
-    /// What a crash may leave; a later run removes it.
+    /// The file that a crash may leave; a later run removes it.
     static func temporaryName(of name: TrackFileName) -> String { ".\(name).gz.new" }
 
     private static let chunk = 256 << 10
@@ -18,7 +18,7 @@ struct PackingJob {
     private let source: Int32
     private let begun: FileStatus
     private let target: FileReplacement
-    /// Plain bytes that were read.
+    /// The number of plain bytes read.
     private(set) var offset: Int64 = 0
     private var rest: [UInt8] = []
     private var packer = TrackPacker()
@@ -43,7 +43,8 @@ struct PackingJob {
         }
     }
 
-    /// Does the next piece; true when the file has taken its place. Not to be called again then, nor after it threw.
+    /// Does the next piece; true when the file has taken its place. Do not call it again after that, nor after it
+    /// threw.
     mutating func step() throws(SystemCallError) -> Bool {
         var bytes = [UInt8](repeating: 0, count: Self.chunk)
         let from = offset
@@ -61,7 +62,7 @@ struct PackingJob {
         return true
     }
 
-    /// Lets go of both files, and of what is not finished.
+    /// Closes both files, and removes an unfinished one.
     func close() {
         fileSystem.close(source)
         target.discard()
@@ -73,7 +74,7 @@ struct PackingJob {
         let lines = rest
         while start < lines.count {
             let newline = lines[start...].firstIndex(of: 0x0A)
-            // A line longer than any of locd's is copied as it is.
+            // A line longer than any of locd's is copied unchanged.
             guard newline != nil || isEnd || lines.count - start > TrackReader.maximumLineLength else { break }
             let end = newline.map { $0 + 1 } ?? lines.count
             let made = lines[start..<end].withUnsafeBufferPointer { line in
@@ -97,7 +98,7 @@ struct PackingJob {
 
     private func takePlace() throws(SystemCallError) {
         try target.synchronize()
-        // Somebody wrote, moved or replaced it meanwhile: what was packed is not what stands there.
+        // Somebody wrote, moved or replaced it meanwhile: the compressed content is not that of the present file.
         let now = try fileSystem.status(at: plainPath)
         guard now.identity == begun.identity, now.size == begun.size, offset == begun.size else {
             throw SystemCallError("compress", EBUSY)

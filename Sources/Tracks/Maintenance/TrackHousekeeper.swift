@@ -1,15 +1,16 @@
 internal import LocationModel
 internal import SystemSupport
 
-/// Compresses and removes old track files, in small steps between the writer's own work and on its thread: so it can never
-/// meet a file that the writer is about to open, and the writer never waits longer than for one step, some milliseconds.
+/// Compresses and removes old track files, in small steps between the writer's own work and on its thread. So it can
+/// never meet a file that the writer is about to open, and the writer never waits longer than for one step, some
+/// milliseconds.
 ///
-/// A file that cannot be read, compressed or removed stays as it is, and keeps no other from it.
+/// A file that cannot be read, compressed or removed stays as it is, and does not prevent work on the others.
 struct TrackHousekeeper {
-    /// The day that is recorded must have stood for so long before other days are counted from it: a receiver that has just
-    /// been switched on may tell a wrong one.
+    /// The time for which the recorded day must be the same before ages are counted from it: a receiver that was just
+    /// switched on may report a wrong day.
     static let patience = Duration.seconds(600)
-    /// Between two looks.
+    /// The time between two checks.
     static let interval = Duration.seconds(3600)
 
     private let directory: String
@@ -18,15 +19,15 @@ struct TrackHousekeeper {
     private let report: @Sendable (TrackError) -> Void
     private var day: CivilDate?
     private var nextLook = Duration.zero
-    /// What the last look found and is still to be seen to.
+    /// The files of the last check that still need work.
     private var expired: Set<TrackFileName> = []
     private var due: Set<TrackFileName> = []
     private var queue: ArraySlice<TrackFileName> = []
     private var job: PackingJob?
-    /// What stood in the way when a file, or the directory, was last seen to; by their paths.
+    /// The errors of the last work on a file, or on the directory; by their paths.
     private var troubles: [String: TrackError] = [:]
 
-    /// Keeps a directory as a configuration says. `report` hears once of whatever stands in the way of a file.
+    /// Keeps a directory as configured. `report` receives each error of a file once.
     init(
         _ configuration: TrackConfiguration, _ fileSystem: any FileSystem,
         report: @escaping @Sendable (TrackError) -> Void
@@ -37,11 +38,10 @@ struct TrackHousekeeper {
         rules = TrackHousekeeping(compressAfter: configuration.compressAfter, retain: configuration.retain)
     }
 
-    /// What stands in the way of the oldest file that could not be seen to; `nil` where all is well. It is tried again at
-    /// each look.
+    /// The error of the oldest file that could not be handled; `nil` without an error. It is tried again at each check.
     var trouble: TrackError? { troubles.min { $0.key < $1.key }?.value }
 
-    /// Does a step; false where nothing is left to do for now. `current` is the file that is being written.
+    /// Does a step; false if nothing is left to do for now. `current` is the file that is being written.
     mutating func work(current: TrackFileName, at now: Duration) -> Bool {
         if day != current.day {
             day = current.day
@@ -51,7 +51,7 @@ struct TrackHousekeeper {
         if job != nil {
             resume()
         } else if let name = queue.popFirst() {
-            // It may have become the one that is written since.
+            // It may have become the current file since.
             if name != current { see(to: name, current) }
         } else if now >= nextLook {
             nextLook = now + Self.interval
@@ -62,21 +62,21 @@ struct TrackHousekeeper {
         return true
     }
 
-    /// Leaves off what is not finished.
+    /// Abandons unfinished work.
     mutating func abandon() {
         job?.close()
         job = nil
         queue = []
     }
 
-    /// Finds what there is to do.
+    /// Finds the files that need work.
     private mutating func look(_ current: TrackFileName) {
         do throws(SystemCallError) {
             let names = try fileSystem.names(in: directory).compactMap { TrackFileName($0) }.sorted()
             expired = Set(rules.expired(names, current: current))
             due = Set(rules.due(names, current: current))
             queue = names.filter { expired.contains($0) || due.contains($0) }[...]
-            // Somebody else saw to it.
+            // Somebody else handled it.
             let paths = Set(queue.map(path))
             troubles = troubles.filter { paths.contains($0.key) }
         } catch {
@@ -99,7 +99,8 @@ struct TrackHousekeeper {
         }
     }
 
-    /// What its name cannot tell: what was imported is its owner's, and a track that was not rotated ends later than it began.
+    /// Facts that a name cannot show: an imported file belongs to its owner, and a track that was not rotated ends
+    /// later than it began.
     private func isExpired(_ name: TrackFileName, _ current: TrackFileName) throws(TrackError) -> Bool {
         let file = try TrackPart.Source(path: path(of: name), fileSystem: fileSystem)
         if try file.header()?.isImported ?? false { return false }
@@ -108,7 +109,7 @@ struct TrackHousekeeper {
 
     private mutating func resume() {
         guard var open = job else { return }
-        // Held once, or its buffers are copied at each step.
+        // Held once, or its buffers would be copied at each step.
         job = nil
         do throws(TrackError) {
             if try call(open.name, { () throws(SystemCallError) in try open.step() }) {

@@ -1,16 +1,16 @@
 internal import CZlib
 internal import LocationModel
 
-/// Packs track lines into a gzip file of many members, each with the times that are in it; see ``GzipMember``.
+/// Compresses track lines into a gzip file of many members, each with the period of its records; see ``GzipMember``.
 struct TrackPacker {
-    /// A member ends with the line that reaches so many bytes: some twenty minutes at 1 Hz. Smaller ones would pack worse,
-    /// larger ones make a reader that seeks unpack more.
+    /// A member ends with the line that reaches this many bytes: some twenty minutes at 1 Hz. Smaller members would
+    /// compress worse, larger ones would make a reader that seeks decompress more.
     private static let memberSize = 256 << 10
 
     private var times: ClosedRange<Timestamp>?
     private var plain: [UInt8] = []
 
-    /// Takes bytes of the file and its lines' times, and gives members as they become full.
+    /// Takes bytes of the file and the times of its lines, and returns members as they become full.
     mutating func add(_ line: UnsafeBufferPointer<UInt8>, _ time: Timestamp?) -> [UInt8]? {
         plain.append(contentsOf: line)
         if let time {
@@ -19,7 +19,7 @@ struct TrackPacker {
         return plain.count >= Self.memberSize ? finish() : []
     }
 
-    /// What is left, as the last member. `nil` where memory is short.
+    /// The rest, as the last member. `nil` if memory is short.
     mutating func finish() -> [UInt8]? {
         guard !plain.isEmpty else { return [] }
         defer {
@@ -33,7 +33,7 @@ struct TrackPacker {
             count = czlib_member(plain, plain.count, extra, extra.count, buffer.baseAddress, room)
         }
         guard !packed.isEmpty else { return nil }
-        // How long it became is known only now.
+        // Its length is known only now.
         member.size = UInt32(truncatingIfNeeded: packed.count)
         var bytes = packed
         bytes.replaceSubrange(12..<GzipMember.headerSize, with: member.extra)

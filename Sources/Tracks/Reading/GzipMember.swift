@@ -2,23 +2,23 @@ internal import LocationModel
 
 /// One member of a compressed track, as its own header describes it.
 ///
-/// A gzip file may have many members, and each header an extra field (RFC 1952, 2.3.1.1), which every gzip program passes
-/// over. Ours, `LT`, says how long the member is and which times are in it: so that a reader gets from header to header
-/// without unpacking, and unpacks only what it looks for.
+/// A gzip file may have many members, and each header an extra field (RFC 1952, 2.3.1.1), which every gzip program
+/// skips. Ours, `LT`, contains the length of the member and the period of its records. So a reader gets from header to
+/// header without decompressing, and decompresses only what it looks for.
 struct GzipMember: Sendable, Hashable {
     /// `LT` and its length, size of the member, size of its plain bytes, earliest and latest time.
     static let extraSize = 4 + 4 + 4 + 8 + 8
-    /// What stands before the extra field, and it.
+    /// The length of the header up to and with the extra field.
     static let headerSize = 12 + extraSize
 
-    /// Bytes of the member, header and all.
+    /// The number of bytes of the member, with its header.
     var size: UInt32
-    /// Bytes that it unpacks to.
+    /// The number of bytes after decompression.
     var plainSize: UInt32
-    /// The times of the records in it, the first and the last by value; `nil` where none has one.
+    /// The lowest and the highest time of its records; `nil` if none has a time.
     var times: ClosedRange<Timestamp>?
 
-    /// A member of which this is known.
+    /// Creates a member from these values.
     init(size: UInt32, plainSize: UInt32, times: ClosedRange<Timestamp>?) {
         self.size = size
         self.plainSize = plainSize
@@ -38,7 +38,7 @@ struct GzipMember: Sendable, Hashable {
         return bytes
     }
 
-    /// Reads the header of a member that we wrote; `nil` for any other.
+    /// Reads the header of a member that locd wrote; `nil` for any other.
     init?(header: [UInt8]) {
         guard header.count >= Self.headerSize, header[0] == 0x1F, header[1] == 0x8B, header[2] == 8, header[3] == 4,
             header[10] == UInt8(Self.extraSize), header[11] == 0, header[12] == UInt8(ascii: "L"),

@@ -1,24 +1,25 @@
-/// The members of a compressed track that we wrote, found from header to header without unpacking any.
+/// The members of a compressed track that locd wrote, found from header to header without decompressing any.
 struct GzipTrackIndex {
-    /// A member and where it stands.
+    /// A member and its position.
     struct Entry: Sendable, Hashable {
         var member: GzipMember
-        /// Where its header begins.
+        /// The offset of its header.
         var offset: Int64
-        /// Where its bytes begin, unpacked.
+        /// The offset of its bytes after decompression.
         var plainOffset: Int64
     }
 
     let entries: [Entry]
 
-    /// Reads the headers of a file; `nil` where another program packed it: then only reading from the start finds a time.
+    /// Reads the headers of a file; `nil` if another program compressed it: then a time is found only by reading from
+    /// the start.
     init?(_ file: OpenTrackFile) throws(TrackError) {
         var entries: [Entry] = []
         var offset: Int64 = 0
         var plainOffset: Int64 = 0
         while offset < file.size {
             let header = try file.bytes(at: offset, count: GzipMember.headerSize)
-            // What the index says must lead exactly to the end, or it is not believed.
+            // The index must lead exactly to the end, otherwise it is not used.
             guard let member = GzipMember(header: header), offset + Int64(member.size) <= file.size else { return nil }
             entries.append(Entry(member: member, offset: offset, plainOffset: plainOffset))
             offset += Int64(member.size)
@@ -27,7 +28,8 @@ struct GzipTrackIndex {
         self.entries = entries
     }
 
-    /// The compressed ranges that hold every record of a stretch of time, neighbours joined, and where each begins unpacked.
+    /// The compressed ranges that hold every record of a period, neighbours joined, and their offsets after
+    /// decompression.
     func ranges(of interval: TrackInterval) -> [(compressed: Range<Int64>, plainOffset: Int64)] {
         var ranges: [(compressed: Range<Int64>, plainOffset: Int64)] = []
         for entry in entries {

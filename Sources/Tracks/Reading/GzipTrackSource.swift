@@ -8,12 +8,12 @@ struct GzipTrackSource: TrackByteSource {
     private let inflater: GzipInflater
     private var input = [UInt8](repeating: 0, count: Self.chunk)
     private var pending = 0..<0
-    /// Where the next compressed byte is read, and where to stop.
+    /// The offset of the next compressed byte, and the end.
     private var position: Int64
     private let end: Int64
     private(set) var offset: Int64
 
-    /// The members that lie in `range` of the compressed bytes; `plainOffset` is where they begin among the plain ones.
+    /// The members in `range` of the compressed bytes; `plainOffset` is their offset after decompression.
     init(_ file: OpenTrackFile, range: Range<Int64>, plainOffset: Int64) throws(TrackError) {
         guard let inflater = GzipInflater() else { throw TrackError(.noResources, path: file.path) }
         self.file = file
@@ -23,7 +23,7 @@ struct GzipTrackSource: TrackByteSource {
         offset = plainOffset
     }
 
-    /// How many compressed bytes were used.
+    /// The number of compressed bytes used.
     var diskOffset: Int64 { position - Int64(pending.count) }
 
     mutating func read(into buffer: UnsafeMutableBufferPointer<UInt8>) throws(TrackError) -> Int {
@@ -49,7 +49,7 @@ struct GzipTrackSource: TrackByteSource {
             offset += Int64(produced)
             return produced
         case .damaged(let produced):
-            // What came before the damage is whole; the damage is met again.
+            // Everything before the damage is complete; the next read meets the damage again.
             guard produced > 0 else { throw TrackError(.damaged, path: file.path) }
             offset += Int64(produced)
             return produced

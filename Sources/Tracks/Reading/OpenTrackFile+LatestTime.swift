@@ -1,11 +1,11 @@
 internal import LocationModel
 
 extension OpenTrackFile {
-    /// Some twenty lines: enough wherever a file ends with whole ones.
+    /// Some twenty lines: enough if a file ends with complete ones.
     private static let shortWindow = 4 << 10
 
-    /// How far a plain file goes: the latest time among its last lines, the time before a step back counted. `nil` where none
-    /// of the last 4 MiB tells a time.
+    /// The end of a plain file: the latest time among its last lines, including the time before a step back. `nil` if
+    /// none of the last 4 MiB contains a time.
     func latestTime() throws(TrackError) -> Timestamp? {
         for window in [Self.shortWindow] + TrackFileEnd.windows {
             let end = try TrackFileEnd(of: self, window: window)

@@ -21,7 +21,7 @@ final class OpenTrackFile: Sendable {
         } catch {
             throw TrackError(error, path: path)
         }
-        // A pipe cannot be sought in, and a directory has no bytes.
+        // A pipe cannot seek, and a directory has no bytes.
         guard opened.status.kind == .regular else {
             fileSystem.close(opened.descriptor)
             throw TrackError(.notAFile, path: path)
@@ -36,7 +36,7 @@ final class OpenTrackFile: Sendable {
         fileSystem.close(descriptor)
     }
 
-    /// Reads from `offset`; returns how many bytes came, 0 at the end.
+    /// Reads from `offset`; returns the number of bytes, 0 at the end.
     func read(into buffer: UnsafeMutableBufferPointer<UInt8>, at offset: Int64) throws(TrackError) -> Int {
         do throws(SystemCallError) {
             return try fileSystem.read(into: buffer, at: offset, from: descriptor)

@@ -1,22 +1,22 @@
 internal import Glibc
 internal import LocationModel
 
-/// Finds where the records of a stretch of time stand in a plain track file, by bisection.
+/// Finds the records of a period in a plain track file, by bisection.
 ///
-/// Times never decrease, except right after a `timeReset`. So the file is cut into runs at these records, which a search
-/// for bytes finds as fast as memory is read, and each run is bisected by itself.
+/// Times never decrease, except right after a `timeReset`. So the file is divided into runs at these records, which a
+/// search for bytes finds as fast as memory is read, and each run is bisected by itself.
 struct PlainTrackSearch {
-    /// Shorter stretches are read rather than divided.
+    /// Shorter ranges are read instead of divided.
     private static let grain: Int64 = 64 << 10
     private static let chunk = 1 << 20
     private static let mark = Array("\"timeReset\"".utf8)
-    /// Where its capital stands.
+    /// The position of its capital letter.
     private static let markCapital = 5
 
     let file: OpenTrackFile
 
-    /// Ranges of bytes that together hold every record of the stretch, each beginning and ending with a line. They may hold
-    /// some more at their ends.
+    /// Ranges of bytes that together hold every record of the period, each beginning and ending with a line. They may
+    /// hold some more at their ends.
     func ranges(of interval: TrackInterval) throws(TrackError) -> [Range<Int64>] {
         guard interval != .all, file.size > 0 else { return [0..<file.size] }
         var found: [Range<Int64>] = []
@@ -31,7 +31,7 @@ struct PlainTrackSearch {
         return found
     }
 
-    /// Where a run turns from times before `moment` to later ones: a line before that place, and one behind it.
+    /// The place in a run where times before `moment` end: a line before that place, and one behind it.
     private func bisect(_ run: Range<Int64>, at moment: Timestamp) throws(TrackError) -> (before: Int64, after: Int64) {
         var before = run.lowerBound
         var after = run.upperBound
@@ -56,7 +56,7 @@ struct PlainTrackSearch {
     private func firstTime(from offset: Int64, before end: Int64) throws(TrackError) -> (start: Int64, time: Timestamp)?
     {
         var reader = TrackReader(PlainTrackSource(file, range: offset..<end))
-        // The first is the rest of a line, or at best a whole one.
+        // The first one is the rest of a line, or in the best case a complete one.
         _ = try reader.next()
         while let reading = try reader.next() {
             if case .record(let record) = reading.content, let time = record.timestamp { return (reading.offset, time) }
@@ -64,7 +64,7 @@ struct PlainTrackSearch {
         return nil
     }
 
-    /// Where the lines begin that may be a `timeReset`. One too many does no harm.
+    /// The offsets of lines that may be a `timeReset`. One too many does no harm.
     private func resets() throws(TrackError) -> [Int64] {
         var found: [Int64] = []
         var bytes = [UInt8](repeating: 0, count: Self.chunk)
@@ -79,7 +79,7 @@ struct PlainTrackSearch {
                 if found.last != start { found.append(start) }
             }
             if count <= Self.mark.count { break }
-            // A mark may lie across the border.
+            // A mark may cross the border of two pieces.
             offset += Int64(count - Self.mark.count + 1)
         }
         return found
@@ -90,7 +90,7 @@ struct PlainTrackSearch {
             guard let base = bytes.baseAddress else { return [] }
             var found: [Int] = []
             var from = 0
-            // The only capital of its kind in a line of ours: as fast as memory is read.
+            // The only capital of its kind in a line of locd: as fast as memory is read.
             while from < count, let hit = memchr(base + from, Int32(UInt8(ascii: "R")), count - from) {
                 let capital = UnsafeRawPointer(hit) - UnsafeRawPointer(base)
                 let start = capital - markCapital

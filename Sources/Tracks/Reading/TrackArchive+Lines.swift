@@ -1,8 +1,10 @@
 extension TrackArchive {
-    /// Reads a file, plain or compressed, from the line that begins `offset` bytes after its beginning, unpacked. Each line gets its
-    /// fingerprint. Of a compressed file that another program packed everything before the offset is unpacked, and not kept.
+    /// Reads a file, plain or compressed, from the line that begins `offset` bytes after its beginning, after
+    /// decompression. Each line gets its fingerprint. In a compressed file of another program, everything before the
+    /// offset is decompressed and dropped.
     ///
-    /// - Throws: ``TrackError/Code/missing`` if it is gone, ``TrackError/Code/unsupported`` for Zstandard, and what the system says.
+    /// - Throws: ``TrackError/Code/missing`` if it is gone, ``TrackError/Code/unsupported`` for Zstandard, and system
+    ///   errors.
     public func reader(of name: TrackFileName, from offset: Int64) throws(TrackError) -> TrackReader {
         let file = try TrackPart.Source(path: path(of: name), fileSystem: fileSystem)
         var reader = TrackReader(try file.bytes(from: max(offset, 0)))
@@ -21,7 +23,7 @@ extension TrackArchive {
 }
 
 extension TrackPart.Source {
-    /// The bytes behind an offset that counts unpacked ones. A plain file is read to the end that it has by then.
+    /// The bytes behind an offset after decompression. A plain file is read to its end at that time.
     func bytes(from offset: Int64) throws(TrackError) -> any TrackByteSource {
         guard isCompressed else { return PlainTrackSource(file, range: offset..<Int64.max) }
         let entry = try GzipTrackIndex(file)?.entries.last { $0.plainOffset <= offset }

@@ -1,7 +1,7 @@
 public import LocationModel
 internal import Phrasing
 
-/// A part of the Earth that a person asks for.
+/// A part of the Earth that limits a query.
 public enum TrackArea: Sendable, Hashable {
     /// Between two parallels and two meridians, in degrees; `west` above `east` is across the antimeridian.
     case box(south: Double, west: Double, north: Double, east: Double)
@@ -46,7 +46,7 @@ extension TrackArea: LosslessStringConvertible {
         }
     }
 
-    /// As it is read.
+    /// The text that it was read from.
     public var description: String {
         switch self {
         case .box(let south, let west, let north, let east): "\(south),\(west),\(north),\(east)"

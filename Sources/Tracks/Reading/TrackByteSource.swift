@@ -1,11 +1,11 @@
-/// The bytes of track lines, wherever they lie, one after the other.
+/// The bytes of track lines, from any storage, one after the other.
 protocol TrackByteSource {
-    /// Where the next byte stands among the file's plain bytes.
+    /// The offset of the next byte in the plain file.
     var offset: Int64 { get }
 
-    /// The same among the bytes as they lie on the disk.
+    /// The same offset in the bytes on the disk.
     var diskOffset: Int64 { get }
 
-    /// Reads on; returns how many bytes came, 0 at the end.
+    /// Reads on; returns the number of bytes, 0 at the end.
     mutating func read(into buffer: UnsafeMutableBufferPointer<UInt8>) throws(TrackError) -> Int
 }

@@ -6,7 +6,7 @@ internal import SystemSupport
 public struct TrackCatalog: Sendable {
     private let archive: TrackArchive
     private let names: [TrackFileName]
-    /// How far plain files go that were looked at: `nil` if that is unknown.
+    /// The ends of plain files that were checked: `nil` if unknown.
     private var ends: [TrackFileName: Timestamp?] = [:]
 
     /// Reads the directory of an archive.

@@ -1,15 +1,15 @@
-/// A line of a track file that could not be used, and where it stands.
+/// A line of a track file that could not be used, and its position.
 public struct TrackFault: Sendable, Hashable, CustomStringConvertible {
     /// The file.
     public var path: String
-    /// The line's number, from 1; `nil` where reading did not begin at the file's beginning.
+    /// The line's number, from 1; `nil` if reading did not begin at the file's beginning.
     public var line: Int?
-    /// Where the line begins, in bytes from the start of the file, unpacked.
+    /// The offset of the line, in bytes from the start of the file, after decompression.
     public var offset: Int64
-    /// What is wrong with it.
+    /// The problem.
     public var fault: TrackLineFault
 
-    /// A fault at a place.
+    /// A fault at a position.
     public init(path: String, line: Int?, offset: Int64, fault: TrackLineFault) {
         self.path = path
         self.line = line
@@ -17,7 +17,7 @@ public struct TrackFault: Sendable, Hashable, CustomStringConvertible {
         self.fault = fault
     }
 
-    /// `FILE:LINE: ` or `FILE, byte N: `, and what is wrong.
+    /// `FILE:LINE: ` or `FILE, byte N: `, and the problem.
     public var description: String {
         (line.map { "\(path):\($0): " } ?? "\(path), byte \(offset): ") + fault.description
     }

@@ -1,9 +1,9 @@
 internal import LocationModel
 internal import SystemSupport
 
-/// A part of a track file that is to be read.
+/// A part of a track file to read.
 struct TrackPart {
-    /// A file, plain or compressed, whatever it is called.
+    /// A file, plain or compressed, with any name.
     struct Source {
         private static let gzip: [UInt8] = [0x1F, 0x8B]
         private static let zstandard: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
@@ -32,14 +32,14 @@ struct TrackPart {
             return header
         }
 
-        /// How far it goes: the latest time in its last lines, of a compressed one that in it; see
-        /// ``OpenTrackFile/latestTime()``. `nil` where that cannot be told without reading all of it.
+        /// Its end: the latest time in its last lines, for a compressed file in the file itself; see
+        /// ``OpenTrackFile/latestTime()``. `nil` if only reading all of it would show that.
         func latestTime() throws(TrackError) -> Timestamp? {
             guard isCompressed else { return try file.latestTime() }
             return try GzipTrackIndex(file)?.entries.compactMap(\.member.times?.upperBound).max()
         }
 
-        /// What has to be read for a stretch of time.
+        /// The parts to read for a period.
         func parts(in interval: TrackInterval) throws(TrackError) -> [TrackPart] {
             guard isCompressed else {
                 return try PlainTrackSearch(file: file).ranges(of: interval).map {
@@ -65,10 +65,10 @@ struct TrackPart {
         self.plainOffset = plainOffset
     }
 
-    /// Bytes on the disk.
+    /// The number of bytes on the disk.
     var bytes: Int64 { range.upperBound - range.lowerBound }
 
-    /// Where it begins on the disk.
+    /// Its offset on the disk.
     var start: Int64 { range.lowerBound }
 
     func open() throws(TrackError) -> any TrackByteSource {

@@ -9,31 +9,31 @@ public final class TrackReadAhead: Sendable {
         public fileprivate(set) var records: [TrackRecord] = []
         /// The piece to which all of them belong.
         public fileprivate(set) var piece = TrackPiece()
-        /// Bytes that were read so far, of how many; zeros unless they were asked for.
+        /// Bytes that were read so far, and their total; zeros unless they were requested.
         public fileprivate(set) var progress: (read: Int64, expected: Int64) = (0, 0)
-        /// What ended the reading, after the records of this batch; `nil` before the last one, which has nothing else.
+        /// The end of the reading, after the records of this batch; `nil` before the last one, which has no records.
         public fileprivate(set) var end: End?
     }
 
-    /// How reading ended.
+    /// The end of the reading.
     public struct End: Sendable {
-        /// The first of the lines that could not be used, and how many there were.
+        /// The first of the lines that could not be used, and their number.
         public var faults: [TrackFault]
-        /// How many lines could not be used.
+        /// The number of lines that could not be used.
         public var faultCount: Int
-        /// Why there is no more, unless all was read.
+        /// The error that ended the reading; `nil` at the end of all files.
         public var error: TrackError?
     }
 
-    /// Records that are handed over at once.
+    /// The number of records in a batch.
     private static let size = 2048
-    /// Batches that may wait: some megabytes.
+    /// The number of batches that may wait: some megabytes.
     private static let ahead = 4
 
     private let batches = HandOver<Batch>(capacity: ahead)
 
-    /// Begins to read files. Throws where the system has no thread left.
-    /// - Parameter countsBytes: Whether each batch says how far the reading is, which costs a look at every file.
+    /// Begins to read files. Throws if the system has no thread left.
+    /// - Parameter countsBytes: Whether each batch contains the progress, which requires a look at every file.
     public init(
         files: [String], in interval: TrackInterval, countsBytes: Bool = false,
         fileSystem: any FileSystem = SystemFileSystem()
@@ -50,7 +50,7 @@ public final class TrackReadAhead: Sendable {
     }
 
     deinit {
-        // Whoever has seen enough does not wait for the rest.
+        // A reader that stops early does not wait for the rest.
         batches.end()
     }
 
