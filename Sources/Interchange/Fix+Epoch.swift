@@ -2,7 +2,7 @@ public import LocationModel
 public import NMEA
 
 extension Fix {
-    /// One epoch of sentences. A position that its receiver calls simulated is simulated.
+    /// The fix of one epoch of sentences. A position that its receiver marks as simulated is simulated.
     public init(_ epoch: Epoch, isSimulated: Bool = false) {
         let mode: Mode =
             switch epoch.mode {
@@ -28,7 +28,7 @@ extension ErrorEstimates {
     fileprivate init(_ epoch: Epoch) {
         self.init()
         solution = epoch.status.flatMap(Solution.init)
-        // Receivers that fill in the ellipse with something else (u-blox M9, SkyTraq) have these right.
+        // Receivers that report something else in the ellipse (u-blox M9, SkyTraq) have correct values here.
         if let first = epoch.gst?.latitude, let second = epoch.gst?.longitude {
             (firstDeviation, secondDeviation) = (first, second)
         } else if let first = epoch.gst?.semiMajor, let second = epoch.gst?.semiMinor {

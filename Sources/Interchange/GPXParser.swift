@@ -1,12 +1,12 @@
 internal import CExpat
 internal import LocationModel
 
-/// Reads GPX 1.0 and 1.1 with expat: one pass, nothing kept but the points.
+/// Reads GPX 1.0 and 1.1 with expat: in one pass, storing only the points.
 ///
-/// Hostile files end in an error that names the line: entities are refused, points and nesting are bounded,
-/// and external things are never fetched.
+/// Hostile files end with an error that names the line: entities are refused, points and nesting are bounded, and
+/// external resources are never fetched.
 public final class GPXParser {
-    /// How many points a file may hold.
+    /// The maximum number of points of a file.
     public static let maximumPoints = 2_000_000
     private static let maximumDepth = 64
     private static let maximumText = 256
@@ -16,9 +16,9 @@ public final class GPXParser {
     private var points: [Kind: [[GPXDocument.Point]]] = [:]
     private var count = 0
     private var depth = 0
-    /// The point being read, its kind and how deep it stands.
+    /// The point being read, its type and its depth.
     private var open: (kind: Kind, point: GPXDocument.Point, depth: Int)?
-    /// The text of the point's child being read, its name and how deep it stands.
+    /// The text of the point's child being read, its name and its depth.
     private var child: (name: String, text: [UInt8], depth: Int)?
     private var failure: String?
     private let parser: XML_Parser
@@ -27,9 +27,10 @@ public final class GPXParser {
         self.parser = parser
     }
 
-    /// Reads a whole file. `name` is for the error's sentence. Throws where it is no GPX, is broken, or holds no point.
+    /// Reads a whole file. `name` is for the error's sentence. Throws if it is not GPX, is damaged, or contains no
+    /// point.
     public static func document(_ bytes: [UInt8], name: String) throws(GPXError) -> GPXDocument {
-        // "uri|local": a point's own time is not the `time` of somebody's extension.
+        // "uri|local": a point's own time differs from the `time` of an extension.
         guard let parser = XML_ParserCreateNS(nil, XML_Char(bitPattern: UInt8(ascii: "|"))) else {
             throw GPXError("\(name) cannot be read: not enough memory")
         }
@@ -52,7 +53,7 @@ public final class GPXParser {
         XML_SetEntityDeclHandler(parser) { reader, _, _, _, _, _, _, _, _ in
             GPXParser.of(reader)?.fail("declares an entity, which is not allowed in GPX")
         }
-        // expat counts in Int32: larger files go in parts.
+        // expat counts in Int32, so larger files are parsed in parts.
         let part = 1 << 20
         var offset = 0
         repeat {
@@ -171,12 +172,12 @@ public final class GPXParser {
 
     private func take(_ name: String, _ text: [UInt8]) {
         let trimmed = text.trimmingXMLSpace
-        // Loggers leave empty what they do not know.
+        // Loggers leave unknown values empty.
         if trimmed.isEmpty { return }
         let shown = Self.shown(String(decoding: trimmed, as: UTF8.self))
         switch name {
         case "time":
-            // XML's dateTime may leave out the zone; GPX says that it is UTC then.
+            // XML's dateTime may omit the zone; GPX says that it is UTC then.
             guard let time = Timestamp(rfc3339: trimmed) ?? Timestamp(rfc3339: trimmed + [UInt8(ascii: "Z")]) else {
                 return fail("<time> is not a valid time such as 2026-11-21T06:00:00Z: \(shown)")
             }
@@ -187,7 +188,7 @@ public final class GPXParser {
         }
     }
 
-    /// A figure, which loggers fill with `NaN`, or with what is out of any range, where they know nothing.
+    /// A number. For unknown values, loggers write `NaN` or numbers out of any range.
     private func takeFigure(_ name: String, _ text: [UInt8], _ shown: String) {
         if isNotANumber(text) { return }
         guard let value = decimal(text) else { return fail("<\(name)> is not a number: \(shown)") }
@@ -203,7 +204,7 @@ public final class GPXParser {
 
     private func close(_ kind: Kind, _ point: GPXDocument.Point) {
         open = nil
-        // A point outside a segment, and a waypoint, which has none, stand in one.
+        // A point outside a segment, and a waypoint, which has none, get a segment of their own.
         if points[kind, default: []].isEmpty { points[kind] = [[]] }
         let last = points[kind, default: []].count - 1
         points[kind]?[last].append(point)
@@ -211,13 +212,13 @@ public final class GPXParser {
 
     // MARK: Words
 
-    /// The name in GPX's namespaces or in none; `nil` for a foreign one.
+    /// The name in GPX's namespaces or in none; `nil` for any other namespace.
     private static func localName(_ name: String) -> String? {
         guard let bar = name.lastIndex(of: "|") else { return name }
         return name.hasPrefix("http://www.topografix.com/GPX/1/") ? String(name[name.index(after: bar)...]) : nil
     }
 
-    /// The name in one of Garmin's extensions of a track point; `nil` for all else.
+    /// The name in one of Garmin's extensions of a track point; `nil` for anything else.
     private static func garminName(_ name: String) -> String? {
         guard let bar = name.lastIndex(of: "|"),
             name.hasPrefix("http://www.garmin.com/xmlschemas/TrackPointExtension/v")
@@ -226,7 +227,7 @@ public final class GPXParser {
         return local == "speed" || local == "course" ? local : nil
     }
 
-    /// Foreign text in a sentence of ours: short, and without what moves a terminal's cursor.
+    /// Untrusted text for a message of ours: short, and without characters that move a terminal's cursor.
     private static func shown(_ text: String?) -> String {
         guard let text else { return "none" }
         let cleaned = text.unicodeScalars.prefix(40).map { $0.value < 32 || $0.value == 127 ? "?" : String($0) }
@@ -249,14 +250,14 @@ private func decimal(_ text: some Collection<UInt8>) -> Double? {
     return value
 }
 
-/// Whether it is `NaN`, as XML Schema spells it, or as the printf of one system or another does.
+/// Whether it is `NaN`, as in XML Schema or as various systems print it.
 private func isNotANumber(_ text: [UInt8]) -> Bool {
     let word = text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+") ? text[1...] : text[...]
     return word.elementsEqual("nan".utf8) { $0 | 0x20 == $1 }
 }
 
 extension [UInt8] {
-    /// Without blanks, tabs and line ends on both sides.
+    /// Without white space at both ends.
     fileprivate var trimmingXMLSpace: [UInt8] {
         func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
         guard let first = firstIndex(where: { !isSpace($0) }), let last = lastIndex(where: { !isSpace($0) }) else {

@@ -1,6 +1,6 @@
 public import LocationModel
 
-/// A location in the sentences of NMEA 0183, as a receiver would have said it. `talker` is GP for a program that knows no other.
+/// A location in the sentences of NMEA 0183, as from a receiver. `talker` is GP for a program that knows no other.
 extension SentenceWriter {
     private static let knot = 1852.0 / 3600
 
@@ -19,7 +19,7 @@ extension SentenceWriter {
     }
 
     /// Place, time, quality, satellites, altitude.
-    /// - Parameter hdop: The horizontal dilution of precision to write; empty where `nil`.
+    /// - Parameter hdop: The horizontal dilution of precision to write; empty if `nil`.
     public mutating func gga(
         _ location: Location, solution: ErrorEstimates.Solution, hdop: Double?, talker: String = "GN"
     ) {
@@ -27,7 +27,7 @@ extension SentenceWriter {
             writer.time(location.timestamp)
             writer.coordinate(location.coordinate)
             writer.text(Self.quality(of: solution))
-            // Zero satellites would deny the fix; not known is empty.
+            // Zero satellites would deny the fix; an unknown number is empty.
             if let satellites = location.satellitesUsed {
                 writer.number(satellites, digits: 2)
             } else {
@@ -90,7 +90,8 @@ extension SentenceWriter {
 
     private static func mode(_ location: Location) -> String { location.isSimulated ? "S" : "A" }
 
-    /// GGA's indicator for what an accuracy proves: what is better than code can be is of the carrier's phase.
+    /// The quality indicator of GGA that the accuracy implies: an accuracy better than that of code measurements is
+    /// from the carrier's phase.
     private static func quality(of solution: ErrorEstimates.Solution) -> String {
         switch solution {
         case .realTimeKinematic: "4"

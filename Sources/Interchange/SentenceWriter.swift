@@ -6,17 +6,17 @@ public struct SentenceWriter: Sendable {
     public private(set) var bytes: [UInt8] = []
     private var begin = 0
 
-    /// A writer without a sentence.
+    /// Creates a writer without sentences.
     public init() {
         bytes.reserveCapacity(1536)
     }
 
-    /// Forgets the sentences and keeps the memory.
+    /// Removes the sentences and keeps the memory.
     public mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// One sentence: talker and type such as `GNRMC`, then what `fields` adds.
+    /// Adds a sentence: talker and type such as `GNRMC`, then the fields that `fields` adds.
     public mutating func sentence(_ name: String, _ fields: (inout SentenceWriter) -> Void) {
         bytes.append(UInt8(ascii: "$"))
         begin = bytes.count
@@ -30,19 +30,19 @@ public struct SentenceWriter: Sendable {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Empty fields: what a receiver does not know.
+    /// Empty fields: unknown values.
     public mutating func unknown(_ count: Int = 1) {
         bytes.append(contentsOf: repeatElement(UInt8(ascii: ","), count: count))
     }
 
-    /// A field as it is.
+    /// An unchanged field.
     public mutating func text(_ text: String) {
         unknown()
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// A number with this many decimals and at least this many digits before the point; empty where `nil` or beyond
-    /// what 15 digits say.
+    /// A number with this many decimals and at least this many digits before the point; empty if `nil` or if 15 digits
+    /// do not suffice.
     public mutating func number(_ value: Double?, decimals: Int, digits: Int = 1) {
         unknown()
         guard let value, let scaled = Self.scaled(value, decimals: decimals) else { return }
@@ -50,13 +50,13 @@ public struct SentenceWriter: Sendable {
         appendFixed(scaled.magnitude, decimals: decimals, digits: digits)
     }
 
-    /// A whole number with at least this many digits; negative counts as 0.
+    /// A whole number with at least this many digits; a negative one counts as 0.
     public mutating func number(_ value: Int, digits: Int = 1) {
         unknown()
         appendFixed(UInt64(max(value, 0)), decimals: 0, digits: digits)
     }
 
-    /// hhmmss.sss; empty where `nil`.
+    /// hhmmss.sss; empty if `nil`.
     public mutating func time(_ time: Timestamp?) {
         unknown()
         guard let time else { return }
@@ -65,7 +65,7 @@ public struct SentenceWriter: Sendable {
         appendFixed(clock * 1000 + ofDay % 1000, decimals: 3, digits: 6)
     }
 
-    /// ddmmyy; empty where `nil`.
+    /// ddmmyy; empty if `nil`.
     public mutating func date(_ time: Timestamp?) {
         unknown()
         guard let date = time?.day else { return }
@@ -73,7 +73,7 @@ public struct SentenceWriter: Sendable {
     }
 
     /// Latitude and longitude with their hemispheres, four fields, in degrees and minutes. Seven decimals of a minute,
-    /// as receivers of high precision write them, are 0.2 mm: a written place is the place. Empty where `nil`.
+    /// as receivers of high precision write them, are 0.2 mm, so no precision is lost. Empty if `nil`.
     public mutating func coordinate(_ coordinate: Coordinate?) {
         angle(coordinate?.latitude, digits: 4, positive: "N", negative: "S")
         angle(coordinate?.longitude, digits: 5, positive: "E", negative: "W")
@@ -81,7 +81,7 @@ public struct SentenceWriter: Sendable {
 
     private mutating func angle(_ degrees: Double?, digits: Int, positive: Character, negative: Character) {
         guard let degrees, let scaled = Self.scaled(degrees * 60, decimals: 7) else { return unknown(2) }
-        // Degrees and minutes are parted after rounding: 59.99999999 minutes are a degree.
+        // Degrees and minutes are separated after rounding: 59.99999999 minutes are a degree.
         let (whole, minutes) = scaled.magnitude.quotientAndRemainder(dividingBy: 600_000_000)
         unknown()
         appendFixed(whole * 1_000_000_000 + minutes, decimals: 7, digits: digits)

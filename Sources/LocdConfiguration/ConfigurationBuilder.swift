@@ -1,13 +1,13 @@
 internal import Phrasing
 
-/// Fills a configuration from a file and the environment, and collects all that is wrong with either.
+/// Fills a configuration from a file and the environment, and collects all problems of both.
 struct ConfigurationBuilder {
     private(set) var configuration = Configuration()
-    /// Where each key that is set was set, by ``ConfigurationKey/id``.
+    /// The origin of each key that is set, by ``ConfigurationKey/id``.
     private(set) var origins: [String: ConfigurationOrigin] = [:]
     private(set) var problems = ConfigurationProblemList()
 
-    /// Takes what a file says.
+    /// Applies a file.
     mutating func apply(file path: String, text: [UInt8]) {
         var composer = YAMLComposer(path: path, text: text, maximumDepth: 3)
         let root = composer.compose()
@@ -34,17 +34,17 @@ struct ConfigurationBuilder {
         }
     }
 
-    /// Takes what a drop-in says, which is stronger than the file.
+    /// Applies a drop-in, which overrides the file.
     mutating func apply(dropIn path: String) {
         do throws(ConfigurationError) {
-            // One that was removed meanwhile says nothing.
+            // A drop-in that was removed meanwhile has no effect.
             if let text = try ConfigurationFile.read(path) { apply(file: path, text: text) }
         } catch {
             problems.add(error)
         }
     }
 
-    /// Takes what the environment says, which is stronger than the file.
+    /// Applies the environment, which overrides the file.
     mutating func apply(environment: [String: String]) {
         for key in ConfigurationKey.all {
             guard let text = environment[key.environmentVariable] else { continue }
@@ -55,7 +55,7 @@ struct ConfigurationBuilder {
         let known = ConfigurationKey.all.map(\.environmentVariable)
         for name in environment.keys.sorted() where name.hasPrefix("LOCD_") && !known.contains(name) {
             guard let near = NearestName.nearest(to: name, among: known)?.name else { continue }
-            // Other programs of locd may have variables of their own; a near miss of one of ours is not such a one.
+            // Other programs of locd may have variables of their own; a misspelled variable of ours is an error.
             let isOurs = ConfigurationSection.allCases.contains { name.hasPrefix($0.environmentPrefix) }
             guard isOurs || NearestName.isSlip(name, for: near) else { continue }
             problems.add(
@@ -65,7 +65,7 @@ struct ConfigurationBuilder {
         }
     }
 
-    /// Takes a problem of several keys together: where the first of them that is set was set.
+    /// Adds a problem of several keys together, at the place of the first of them that is set.
     mutating func check() {
         guard let conflict = configuration.sharingConflict ?? configuration.hooksConflict else { return }
         let key = conflict.key
@@ -75,7 +75,7 @@ struct ConfigurationBuilder {
                 what: conflict.what, remedy: conflict.remedy))
     }
 
-    /// The entries of a map without its duplicates; none, and a problem, where it is no map.
+    /// The entries of a map without its duplicates; none, and a problem, if it is not a map.
     private mutating func entries(of node: YAMLNode, in path: String, as section: ConfigurationSection?) -> [YAMLEntry]
     {
         let kind: String
@@ -141,7 +141,7 @@ struct ConfigurationBuilder {
             }
             set(key, YAMLScalar(list: values), entry, at: entry.value.position, in: path)
         case .scalar(let scalar):
-            // A value that is not there has no place; its key has.
+            // A missing value has no position; its key has one.
             set(key, scalar, entry, at: scalar.text.isEmpty ? entry.position : entry.value.position, in: path)
         }
     }

@@ -24,8 +24,8 @@ extension Configuration {
         }
     }
 
-    /// What is in force once this is read by a daemon that runs with another: of the keys that take effect at a restart, the values
-    /// that it was started with.
+    /// The configuration in force after a daemon that runs with another one reads this one: keys that take effect at a
+    /// restart keep the values that it was started with.
     package func untilRestart(keeping running: Configuration) -> Configuration {
         var inForce = self
         for key in ConfigurationKey.all where key.application == .restart { key.copy(from: running, to: &inForce) }

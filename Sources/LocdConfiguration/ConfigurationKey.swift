@@ -2,8 +2,8 @@ internal import Phrasing
 
 /// One key of the configuration: its name, allowed values and meaning, and how it is read and printed.
 ///
-/// ``all`` is the only place that spells the keys: checking, printing, environment variables, suggestions, the
-/// default file and the documentation come from it.
+/// ``all`` is the only place that spells the keys: checking, printing, environment variables, suggestions, the default
+/// file and the documentation come from it.
 public struct ConfigurationKey: Sendable, Identifiable {
     /// When a changed value takes effect.
     public enum Application: String, Sendable, Hashable, CaseIterable {
@@ -15,11 +15,11 @@ public struct ConfigurationKey: Sendable, Identifiable {
 
     /// The section that contains it.
     public let section: ConfigurationSection
-    /// Its name within the section, `distanceFilter`; empty if the section is nothing but this value.
+    /// Its name within the section, `distanceFilter`; empty if the section is only this value.
     public let name: String
     /// The allowed values, as a noun: `a number from 1 to 3600 (s)`.
     public let allowed: String
-    /// What it means.
+    /// The meaning.
     public let summary: String
     /// When a changed value takes effect.
     public let application: Application
@@ -56,7 +56,7 @@ public struct ConfigurationKey: Sendable, Identifiable {
     /// The name with its section: `recorder.distanceFilter`.
     public var id: String { isSection ? section.rawValue : "\(section.rawValue).\(name)" }
 
-    /// Whether the section is nothing but this value.
+    /// Whether the section is only this value.
     package var isSection: Bool { name.isEmpty }
 
     /// The environment variable that overrides it: `LOCD_RECORDER_DISTANCEFILTER`.
@@ -73,7 +73,7 @@ public struct ConfigurationKey: Sendable, Identifiable {
     /// Whether its value differs between two configurations.
     public func differs(_ one: Configuration, _ other: Configuration) -> Bool { differs(one, other) }
 
-    /// Gives one configuration the value of another.
+    /// Copies the value from one configuration to another.
     func copy(from one: Configuration, to other: inout Configuration) { copy(one, &other) }
 
     /// Reads a value into a configuration, which is unchanged if the value is invalid.
@@ -91,7 +91,7 @@ public struct ConfigurationKey: Sendable, Identifiable {
         }
     }
 
-    /// What to write instead.
+    /// The suggested replacement.
     func remedy(for problem: ValueProblem) -> String {
         let instead = problem.hint.map { "did you mean \($0.visible)? Allowed: " } ?? "write "
         let orNothing = problem.what == "the value is missing" ? ", or remove the key to use \(defaultText)" : ""
@@ -100,6 +100,6 @@ public struct ConfigurationKey: Sendable, Identifiable {
 }
 
 extension ConfigurationSection {
-    /// What its environment variables begin with: `LOCD_RECORDER_`.
+    /// The beginning of its environment variables: `LOCD_RECORDER_`.
     var environmentPrefix: String { "LOCD_\(rawValue.uppercased())_" }
 }

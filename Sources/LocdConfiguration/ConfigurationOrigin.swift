@@ -1,9 +1,8 @@
 /// Where a value, or a problem, comes from.
 public enum ConfigurationOrigin: Sendable, Hashable {
-    /// No file and no variable says otherwise.
+    /// No file and no variable sets it.
     case builtIn
-    /// A place in a file. Lines, and columns in characters, count from 1; both are absent where the file as a whole is
-    /// meant.
+    /// A position in a file. Lines, and columns in characters, count from 1; both are absent for the file as a whole.
     case file(path: String, line: Int? = nil, column: Int? = nil)
     /// An environment variable, by name.
     case environment(String)

@@ -1,16 +1,16 @@
-/// Collects problems: all of them are counted, and as many kept as a person can use.
+/// Collects problems: all of them are counted, and as many stored as a person can use.
 struct ConfigurationProblemList {
-    /// How many are kept: a megabyte of nonsense must not become a gigabyte of complaints.
+    /// The maximum number that is stored: a megabyte of nonsense must not become a gigabyte of messages.
     static let limit = 100
 
     private(set) var problems: [ConfigurationProblem] = []
     private(set) var omitted = 0
 
     var isEmpty: Bool { problems.isEmpty }
-    /// How many there are, kept or not.
+    /// The number of problems, stored or not.
     var count: Int { problems.count + omitted }
 
-    /// Adds a problem; it is made only if it is kept.
+    /// Adds a problem; it is created only if it is stored.
     mutating func add(_ problem: @autoclosure () -> ConfigurationProblem) {
         if problems.count < Self.limit { problems.append(problem()) } else { omitted += 1 }
     }
@@ -21,13 +21,13 @@ struct ConfigurationProblemList {
         omitted += others.omitted
     }
 
-    /// Adds those of an error.
+    /// Adds the problems of an error.
     mutating func add(_ error: ConfigurationError) {
         for problem in error.problems { add(problem) }
         omitted += error.omitted
     }
 
-    /// The error that says them all in the order of the file, or `nil` where nothing is wrong.
+    /// The error with all problems in the order of the file; `nil` without problems.
     var error: ConfigurationError? {
         guard !problems.isEmpty else { return nil }
         // The files in the order in which they were read, the environment last.

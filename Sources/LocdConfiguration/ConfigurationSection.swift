@@ -14,7 +14,7 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
     case log
     case display
 
-    /// What it is about, for a person.
+    /// Its subject, for a person.
     public var summary: String {
         switch self {
         case .receiver: "The source of the fixes."

@@ -20,7 +20,7 @@ public struct ConfigurationTable: Sendable {
     public init() {}
 
     /// The sections and their keys, in the order of the file.
-    /// - Throws: Nothing that a table of words could cause.
+    /// - Throws: Nothing that a table of texts could cause.
     public func json() throws -> String {
         let sections = ConfigurationSection.allCases.map { section in
             Section(

@@ -95,7 +95,7 @@ public enum ConfigurationText {
         return ConfigurationOrigin.file(path: path, line: line).description
     }
 
-    /// Words as comment lines of at most 100 columns.
+    /// A text as comment lines of at most 100 columns.
     private static func comment(_ words: String, indent: String) -> String {
         var lines: [String] = []
         var line = ""
@@ -112,6 +112,6 @@ public enum ConfigurationText {
 }
 
 extension ConfigurationKey {
-    /// What its line begins with.
+    /// The beginning of its line.
     fileprivate var head: String { isSection ? section.rawValue : "  \(name)" }
 }

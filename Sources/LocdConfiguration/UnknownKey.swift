@@ -1,8 +1,8 @@
 internal import Phrasing
 
-/// What to do about a key that there is not.
+/// The remedy for an unknown key.
 enum UnknownKey {
-    /// Names the nearest known key, and says where it belongs if that is somewhere else.
+    /// Names the nearest known key, and its section if that is another one.
     static func remedy(for text: String, in section: ConfigurationSection?) -> String {
         if let moved = misplaced(text, in: section) {
             return "did you mean \(moved.id)? Write \(moved.name): below \(moved.section.rawValue):, indented"
@@ -21,7 +21,7 @@ enum UnknownKey {
             : "remove it; the nearest one is \(near.name), and locd config default prints them all"
     }
 
-    /// A key that exists, written in the wrong place: at the top, in another section, or with a dot.
+    /// A known key in the wrong place: at the top, in another section, or with a dot.
     private static func misplaced(_ text: String, in section: ConfigurationSection?) -> ConfigurationKey? {
         if section == nil, ConfigurationSection(rawValue: text.lowercased()) != nil { return nil }
         let others = ConfigurationKey.all.filter { $0.section != section && !$0.isSection }

@@ -1,9 +1,9 @@
 extension Box {
-    /// What an account would do with a file.
+    /// A use of a file by an account.
     enum Use { case read, write, pass }
 
-    /// Whether an account may do that with what a path leads to, by its bits of permission; of the present user the system
-    /// itself says so, access control lists included.
+    /// Whether an account may use the target of a path in that way, by its permission bits. For the present user the
+    /// system itself decides, access control lists included.
     func may(_ account: BoxAccount, _ use: Use, _ file: BoxFile) -> Bool {
         if account.isPresent, use != .pass { return use == .read ? file.isReadable : file.isWritable }
         if account.identifier == 0 { return true }
@@ -17,7 +17,7 @@ extension Box {
         return file.mode >> shift & bit != 0
     }
 
-    /// The first directory on the way to a path that an account may not pass; `nil` where the way is free.
+    /// The first directory on the path that an account may not enter; `nil` if there is none.
     func obstacle(for account: BoxAccount, to path: String) -> String? {
         var folder = ""
         for part in path.split(separator: "/").dropLast() {
@@ -28,6 +28,6 @@ extension Box {
         return nil
     }
 
-    /// A group by its name, or by its number where it has none.
+    /// A group by its name, or by its number if it has none.
     func name(ofGroup identifier: UInt32) -> String { groupName(identifier) ?? "\(identifier)" }
 }

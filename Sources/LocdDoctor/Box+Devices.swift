@@ -2,25 +2,25 @@
 struct SerialAdapter: Hashable {
     /// Its device: `/dev/ttyUSB0`.
     let path: String
-    /// `0403:6001`; `nil` for what is not on USB.
+    /// `0403:6001`; `nil` for a device that is not on USB.
     let usb: String?
-    /// Whether ModemManager leaves it alone.
+    /// Whether ModemManager ignores it.
     let isIgnoredByModemManager: Bool
 
-    /// Chips in adapters of all kinds, receivers among them. Debian's rules for gpsd pass over the first.
+    /// Chips in adapters of all kinds, including receivers. Debian's rules for gpsd ignore the first.
     private static let chips = [
         "0403:6001": "FTDI FT232", "067b:2303": "Prolific PL2303", "10c4:ea60": "Silicon Labs CP210x",
         "1a86:7523": "CH340", "1a86:5523": "CH341", "0403:6015": "FTDI FT231X", "067b:23a3": "Prolific PL2303GC",
     ]
-    /// Those that gpsd's rules in Debian 12 tell to gpsd.
+    /// The chips that gpsd's rules in Debian 12 report to gpsd.
     private static let knownToDebian: Set<String> = [
         "067b:2303", "067b:aaa0", "0557:2008", "1163:0100", "1163:0200", "091e:0003", "10c4:ea60", "10c4:ea71",
         "1546:01a5", "1546:01a6", "1546:01a7", "1546:01a8", "1546:01a9", "0e8d:3329",
     ]
-    /// Makers whose chips brltty's rules take for braille displays.
+    /// Manufacturers whose chips brltty's rules treat as braille displays.
     private static let brailleMakers = ["0403", "10c4", "1a86", "067b"]
 
-    /// Whether gpsd's rules in Debian leave it out.
+    /// Whether gpsd's rules in Debian ignore it.
     var isLeftOutByDebian: Bool { usb.map { !Self.knownToDebian.contains($0) } ?? true }
     /// Whether brltty may take it.
     var isWantedByBrltty: Bool { usb.map { Self.brailleMakers.contains(String($0.prefix(4))) } ?? false }
@@ -33,14 +33,14 @@ struct SerialAdapter: Hashable {
 }
 
 extension Box {
-    /// The serial adapters of the box that come and go: USB and Bluetooth.
+    /// The removable serial adapters of the box: USB and Bluetooth.
     var adapters: [SerialAdapter] {
         (names("/dev") ?? []).sorted().filter { name in
             ["ttyUSB", "ttyACM", "rfcomm"].contains { name.hasPrefix($0) }
         }.prefix(64).map { adapter("/dev/\($0)") }
     }
 
-    /// What udev knows of a device.
+    /// udev's properties of a device.
     func adapter(_ path: String) -> SerialAdapter {
         var properties: [Substring: Substring] = [:]
         if let file = file(path), file.kind == .characterDevice,

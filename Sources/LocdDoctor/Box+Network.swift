@@ -6,11 +6,11 @@ extension Box {
         }
     }
 
-    /// The addresses on which somebody listens on a TCP port: `true` for those of the loopback.
+    /// The addresses with a listener on a TCP port: `true` for those of the loopback.
     func listeners(onPort port: UInt16) -> [Bool] {
         ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { path in
             (text(path) ?? "").split(separator: "\n").compactMap { line -> Bool? in
-                // Number, local address, remote address, state: 0A listens.
+                // Number, local address, remote address, state: 0A is listening.
                 let fields = line.split(separator: " ", maxSplits: 4)
                 guard fields.count > 3, fields[3] == "0A", let colon = fields[1].lastIndex(of: ":"),
                     UInt16(fields[1][fields[1].index(after: colon)...], radix: 16) == port
@@ -20,7 +20,7 @@ extension Box {
         }
     }
 
-    /// Addresses stand there in words of 32 bits, each in the machine's own order, which is little-endian where locd runs.
+    /// Addresses are words of 32 bits, each in the machine's byte order, which is little-endian wherever locd runs.
     private static func isLoopback(_ address: Substring) -> Bool {
         switch address.utf8.count {
         case 8: address.hasSuffix("7F")

@@ -1,24 +1,24 @@
-/// A process, as far as it can be seen.
+/// A process, as far as it is visible.
 struct BoxProcess: Hashable {
     let identifier: Int
-    /// The kernel's name of it, at most 15 bytes: `gpsd`.
+    /// The kernel's name for it, at most 15 bytes: `gpsd`.
     let name: String
 }
 
 extension Box {
-    /// Those of a name.
+    /// The processes with a name.
     func processes(named name: String) -> [BoxProcess] {
         processes.filter { $0.name == String(name.prefix(15)) }
     }
 
-    /// Who has a device open, and whether there are processes into which we may not look.
+    /// The processes that have a device open, and whether there are processes that we may not inspect.
     func holders(of device: String) -> (processes: [BoxProcess], isComplete: Bool) {
         let path = resolved(device) ?? device
         var isComplete = true
         let found = processes.filter { process in
             let folder = "/proc/\(process.identifier)/fd"
             guard let descriptors = names(folder) else {
-                // It ended meanwhile, or belongs to somebody else.
+                // It ended meanwhile, or belongs to another user.
                 if exists("/proc/\(process.identifier)") { isComplete = false }
                 return false
             }
@@ -30,7 +30,7 @@ extension Box {
         return (found, isComplete)
     }
 
-    /// The user and the groups that a process has now; `nil` where that cannot be read.
+    /// The present user and groups of a process; `nil` if unreadable.
     func credentials(of process: BoxProcess) -> BoxAccount? {
         guard let status = text("/proc/\(process.identifier)/status") else { return nil }
         var numbers: [Substring: [UInt32]] = [:]

@@ -10,10 +10,10 @@ extension Box {
     /// The computer that this runs on.
     ///
     /// - Parameters:
-    ///   - clock: For what is waited for.
-    ///   - daemon: Asks the daemon behind a socket file; it is a client's business.
-    ///   - gpsd: Asks a gpsd what it is.
-    ///   - receiver: The receiver of a source, to listen to.
+    ///   - clock: The clock for timeouts.
+    ///   - daemon: Queries the daemon behind a socket file, as a client does.
+    ///   - gpsd: Queries a gpsd for its version and devices.
+    ///   - receiver: Opens the receiver of a source.
     package static func system(
         clock: MonotonicClock, daemon: @escaping @Sendable (_ socket: String) async -> DaemonAnswer,
         gpsd: @escaping @Sendable (GPSDAddress) async -> GPSDAnswer,

@@ -9,7 +9,7 @@ enum BoxAccounts {
             let user = name.map({ SystemUser(named: $0) ?? UInt32($0).flatMap { SystemUser($0) } })
                 ?? SystemUser(current)
         else {
-            // A user without an entry, as in a container, is one nevertheless.
+            // A user without an entry, as in a container, is a user too.
             guard name == nil else { return nil }
             return BoxAccount(name: "\(current)", identifier: current, groups: SystemGroup.current, isPresent: true)
         }

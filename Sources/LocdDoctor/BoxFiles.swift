@@ -3,7 +3,7 @@ import SystemSupport
 
 /// The files of this computer.
 package enum BoxFiles {
-    /// No file that the doctor reads is larger; of a larger one the beginning is enough.
+    /// No file that the doctor reads is larger; the beginning of a larger one is enough.
     private static let limit = 1 << 20
 
     package static func text(_ path: String) -> String? {
@@ -49,7 +49,7 @@ package enum BoxFiles {
             default: .other
             }
         var file = BoxFile(kind: kind, mode: status.st_mode & 0o777, user: status.st_uid, group: status.st_gid)
-        // The halves of the kernel's number of a device, as glibc packs them.
+        // The parts of the kernel's device number, as glibc packs them.
         let device = status.st_rdev
         file.major = UInt32(truncatingIfNeeded: device >> 8 & 0xFFF | device >> 32 & ~0xFFF)
         file.minor = UInt32(truncatingIfNeeded: device & 0xFF | device >> 12 & ~0xFF)

@@ -98,7 +98,7 @@ extension Doctor {
         if box.space(directory)?.isReadOnly == true {
             return failure("\(directory) is on a file system that is mounted read-only", "Mount it read-write.")
         }
-        // systemd gives a directory of its own to the unit's user at each start.
+        // systemd gives the unit's own directory to the unit's user at each start.
         if !isMade {
             if let obstacle = box.obstacle(for: account, to: directory) {
                 return failure("\(account.name) cannot enter \(obstacle)", "chmod o+x \(obstacle)")
@@ -128,7 +128,7 @@ extension Doctor {
             remedy: days < 7 ? "Make room before the disk is full; locd then queues ten hours in memory." : nil)
     }
 
-    /// How long the space lasts, in the unit that people use for it.
+    /// The time until the space is full, in a suitable unit.
     private static func span(ofDays days: UInt64) -> String {
         switch days {
         case ..<1: "less than a day"
@@ -139,13 +139,13 @@ extension Doctor {
         }
     }
 
-    /// Whether the unit's systemd makes the directory and gives it to the unit's user.
+    /// Whether systemd creates the directory for the unit and gives it to the unit's user.
     private func unitMakes(_ directory: String, _ findings: Findings) -> Bool {
         guard let unit = findings.unit, !unit.isMasked else { return false }
         return unit.words("StateDirectory").contains { "/var/lib/\($0)" == directory }
     }
 
-    /// Whether the unit's sandbox lets a path be written.
+    /// Whether the unit's sandbox allows writing to a path.
     private func unitLeavesWritable(_ path: String, _ unit: SystemdUnit) -> Bool {
         let folders =
             unit.words("ReadWritePaths").map { String($0.drop { "-+".contains($0) }) }

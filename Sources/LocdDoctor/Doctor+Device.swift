@@ -2,7 +2,7 @@ import LocationModel
 import LocdConfiguration
 import LocdProtocol
 
-/// The receiver's device: there, permitted, and not somebody else's.
+/// The receiver's device: present, permitted, and not used by another program.
 extension Doctor {
     /// The checks of a port that locd itself opens.
     func deviceChecks(_ path: String, _ findings: Findings) -> [DoctorCheck] {
@@ -20,7 +20,7 @@ extension Doctor {
             return DoctorCheck(.device, .failure, "\(path) is not a device", remedy: "Name the receiver's port.")
         }
         let words = adapter.path == path ? adapter.inWords : "\(path) is \(adapter.inWords)"
-        // A number is given anew with each plug; a name by-id stays.
+        // The number changes with each plug; a name by-id stays.
         guard let name = stableName(of: adapter.path), path == adapter.path else {
             return DoctorCheck(.device, .ok, words)
         }
@@ -69,7 +69,7 @@ extension Doctor {
             remedy: "adduser \(account.name) \(group), then \(restart).")
     }
 
-    /// Who has a port open that locd would open alone.
+    /// The programs that have a port open which only locd should open.
     func holder(of path: String, _ findings: Findings) -> DoctorCheck {
         guard box.exists(path) else { return DoctorCheck(.holder, .notApplicable, "no device") }
         let (all, isComplete) = box.holders(of: path)
@@ -131,18 +131,19 @@ extension Doctor {
             remedy: "apt remove brltty, unless you use a braille display.")
     }
 
-    /// A link of udev's that names the adapter, not its number.
+    /// A link of udev that names the adapter, not its number.
     private func stableName(of device: String) -> String? {
         let folder = "/dev/serial/by-id"
         return (box.names(folder) ?? []).sorted().map { "\(folder)/\($0)" }.first { box.resolved($0) == device }
     }
 
-    /// Whether the sandbox of a unit lets a device in.
+    /// Whether the sandbox of a unit allows a device.
     private func allows(_ file: BoxFile, _ unit: SystemdUnit) -> Bool {
         guard file.kind == .characterDevice,
             unit.value("DevicePolicy") == "closed" || unit.value("DevicePolicy") == "strict"
         else { return true }
-        // Pseudo-terminals, as `locd simulate` makes them: "closed" lets in what a program expects of any system, and these are.
+        // Pseudo-terminals, as `locd simulate` creates them: "closed" still allows the standard devices, and these are
+        // among them.
         if unit.value("DevicePolicy") == "closed", (136...143).contains(file.major) { return true }
         let names = [188: "ttyUSB", 166: "ttyACM", 4: "ttyS", 204: "ttyAMA", 216: "rfcomm", 136: "pts"]
         return unit.words("DeviceAllow").contains { word in

@@ -60,7 +60,7 @@ extension Doctor {
         return "systemctl enable --now gpsd.socket; systemctl status gpsd.socket gpsd shows why it fails."
     }
 
-    /// The socket unit that Debian ships names ::1 first, and fails whole where the loopback has no such address.
+    /// The socket unit that Debian ships names ::1 first, and fails completely if the loopback has no such address.
     private func gpsdSocket(_ address: GPSDAddress, _ answer: GPSDAnswer) -> DoctorCheck {
         guard box.exists("/run/systemd/system") else {
             return DoctorCheck(.gpsdSocket, .notApplicable, "systemd is not running here")
@@ -153,12 +153,12 @@ extension Doctor {
         )
     }
 
-    /// The device of gpsd's that counts.
+    /// The device of gpsd that matters.
     private func device(_ address: GPSDAddress, _ findings: Findings) -> String? {
         address.device ?? findings.hearing?.link?.device ?? findings.gpsd?.devices?.first?.path
     }
 
-    /// The device behind gpsd: that gpsd may read it, and who else does.
+    /// The device behind gpsd: whether gpsd may read it, and which other programs do.
     private func gpsdDeviceChecks(_ path: String, _ findings: Findings) -> [DoctorCheck] {
         // gpsd reads from networks too: udp://…, ntrip://…
         guard path.hasPrefix("/") else { return [] }
@@ -176,7 +176,7 @@ extension Doctor {
             return DoctorCheck(.permission, .notApplicable, "the user that gpsd runs as is not known")
         }
         var check = permission(of: account, on: path, file, restart: "systemctl restart gpsd")
-        // What it opened as root, before it became somebody else, it goes on reading.
+        // A device that it opened as root, before it changed its user, stays open.
         if check.outcome == .failure, findings.hearing?.isReadable == true {
             check.outcome = .warning
             check.sentence += "; gpsd opened it before it dropped its privileges, and cannot open it again"

@@ -2,7 +2,7 @@ import LocationModel
 import LocationServices
 import LocdProtocol
 
-/// What is known about gpsd itself, whatever the receiver.
+/// Known problems of gpsd itself, whatever the receiver.
 extension Doctor {
     func gpsdVersion(_ answer: GPSDAnswer, _ findings: Findings) -> DoctorCheck {
         guard let release = answer.release else {
@@ -36,7 +36,7 @@ extension Doctor {
         return DoctorCheck(.gpsdVersion, .ok, ([release] + notes).joined(separator: "; "))
     }
 
-    /// gpsd gives positions to whoever reaches its port.
+    /// gpsd gives positions to everyone who can reach its port.
     func gpsdAccess(_ address: GPSDAddress, _ answer: GPSDAnswer, _ isHere: Bool) -> DoctorCheck {
         guard isHere else {
             return DoctorCheck(
@@ -61,7 +61,7 @@ extension Doctor {
 
     /// With `serial:`, a gpsd on the same box may take the port away.
     func gpsdBeside(_ path: String) -> DoctorCheck {
-        // That it is disabled says little: locd.service wants it, and so does what udev starts for a receiver (gpsdctl@).
+        // That it is disabled means little: locd.service starts it, and so does udev for a receiver (gpsdctl@).
         guard box.exists("/run/systemd/system"), let unit = SystemdUnit("gpsd.socket", on: box), !unit.isMasked else {
             return DoctorCheck(.gpsdSocket, .ok, "no gpsd will claim the port")
         }

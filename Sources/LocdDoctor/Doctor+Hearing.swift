@@ -4,7 +4,7 @@ import LocdConfiguration
 import LocdProtocol
 import NMEA
 
-/// What comes from the receiver.
+/// The data from the receiver.
 extension Doctor {
     /// Signals in dB-Hz below which no receiver gets a fix: under a free sky the strongest has 45 and more.
     private static let weakSignal = 30.0

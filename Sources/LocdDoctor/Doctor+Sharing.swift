@@ -1,7 +1,7 @@
 import LocdConfiguration
 import LocdProtocol
 
-/// Other programs that locd serves (`sharing`), and what keeps it from that. Recording goes on without them.
+/// Other programs that locd serves (`sharing`), and problems with that. Recording continues without them.
 extension Doctor {
     private static let policies = ["/usr/share/dbus-1/system.d", "/etc/dbus-1/system.d"].map {
         "\($0)/org.locd.GeoClue2.conf"
@@ -17,7 +17,7 @@ extension Doctor {
         }
         var troubles: [DoctorCheck]
         if let status = findings.status(reading: configuration.receiver.source) {
-            // The daemon has tried, and says what to do as well.
+            // The daemon has tried, and shows the remedy, too.
             troubles = status.problems.filter { $0.hasPrefix("sharing.") }.map { DoctorCheck(.sharing, .warning, $0) }
         } else {
             troubles = addresses.compactMap { key, address in portTrouble(key, address) }
@@ -32,7 +32,7 @@ extension Doctor {
         return [DoctorCheck(.sharing, .ok, all.joined(separator: ", "))]
     }
 
-    /// Somebody else on a port of ours: while locd does not run, every listener is somebody else.
+    /// Another program on one of our ports: while locd does not run, every listener is another program.
     private func portTrouble(_ key: String, _ address: ListeningAddress) -> DoctorCheck? {
         guard case .tcp(_, let port) = address, !box.listeners(onPort: port).isEmpty else { return nil }
         let holder = port == 2947 ? "gpsd, or another program" : "another program"
@@ -43,7 +43,7 @@ extension Doctor {
                 : "Choose another port in \(key), or end that program: ss -ltnp 'sport = :\(port)' shows it.")
     }
 
-    /// Whether the bus is there, and the name free.
+    /// Whether the bus exists, and the name is free.
     private func nameTrouble() -> DoctorCheck? {
         guard box.exists(Self.bus) else {
             return DoctorCheck(
@@ -57,7 +57,7 @@ extension Doctor {
             remedy: "systemctl mask --now geoclue; locd takes the name then.")
     }
 
-    /// Without its policy the bus refuses locd the name. Who runs locd as root may have it by GeoClue's own policy.
+    /// Without its policy the bus refuses locd the name. If locd runs as root, GeoClue's own policy may allow it.
     private func policyTrouble() -> DoctorCheck? {
         guard !Self.policies.contains(where: box.exists) else { return nil }
         return DoctorCheck(

@@ -3,19 +3,19 @@ package import LocdConfiguration
 package import LocdProtocol
 import NMEA
 
-/// Looks at a box and says whether recording can work on it, and what to do where it cannot. Each check is a function of what
-/// was found; it changes nothing on the box.
+/// Examines a box and reports whether recording can work on it, with remedies. Each check is a function of the
+/// findings; it changes nothing on the box.
 package struct Doctor {
     let configuration: Configuration
     let box: Box
 
-    /// A doctor for a box on which locd shall run with a configuration.
+    /// A doctor for a box on which locd runs with a configuration.
     package init(_ configuration: Configuration, box: Box) {
         self.configuration = configuration
         self.box = box
     }
 
-    /// The report where the configuration itself is refused: nothing else can be looked at.
+    /// The report for a refused configuration: nothing else can be checked.
     package static func report(_ error: ConfigurationError) -> DoctorReport {
         let first = error.problems.first.map(\.description) ?? "refused"
         let others = error.problems.count - 1 + error.omitted
@@ -25,9 +25,9 @@ package struct Doctor {
         return DoctorReport(source: nil, checks: [check])
     }
 
-    /// Looks at everything. It listens to the receiver for up to ``Hearing/longestLimit``.
+    /// Runs all checks. It listens to the receiver for up to ``Hearing/longestLimit``.
     ///
-    /// - Parameter loaded: Where the configuration comes from, for the report.
+    /// - Parameter loaded: The origin of the configuration, for the report.
     package func examine(_ loaded: LoadedConfiguration) async -> DoctorReport {
         let findings = await find()
         let configured = DoctorCheck(
@@ -38,17 +38,17 @@ package struct Doctor {
                 + receiverChecks(findings) + [clock(), geocoder()] + sharingChecks(findings))
     }
 
-    /// What there is to be asked and heard, gathered once.
+    /// The findings, collected once.
     struct Findings {
         var daemon: Box.DaemonAnswer
         var unit: SystemdUnit?
-        /// Who locd runs as.
+        /// The user that runs locd.
         var account: BoxAccount?
         var gpsd: GPSDAnswer?
-        /// `nil` where it was of no use to listen.
+        /// `nil` if listening was of no use.
         var hearing: Hearing?
 
-        /// The status of a daemon that reads what the configuration names.
+        /// The status of a daemon that reads the configured receiver.
         func status(reading source: Configuration.Receiver.Source) -> StatusReply? {
             guard case .status(let status) = daemon, status.receiver.source == "\(source)" else { return nil }
             return status
@@ -69,7 +69,7 @@ package struct Doctor {
         case .serial(let port):
             let path = port.device
             if let status = findings.status(reading: configuration.receiver.source) {
-                // The daemon has the port to itself, and knows.
+                // The daemon uses the port alone, and knows its state.
                 findings.hearing = Hearing(status)
             } else if box.exists(path), holder(of: path, findings).outcome != .failure,
                 permission(toRead: path, findings).outcome != .failure
@@ -81,9 +81,10 @@ package struct Doctor {
         return findings
     }
 
-    /// Who the daemon is: who runs it, else the unit's user, else locd if there is such a user, else who asks.
+    /// The daemon's user: that of its process, otherwise the unit's user, otherwise locd if that user exists, otherwise
+    /// the present user.
     private func account(_ unit: SystemdUnit?, _ daemon: Box.DaemonAnswer) -> BoxAccount? {
-        // A daemon without a unit made its socket itself, and owns it.
+        // A daemon without a unit created its socket itself, and owns it.
         if unit == nil || unit?.isMasked == true, case .status = daemon, let socket = box.file(configuration.api.socket)
         {
             if let account = box.account("\(socket.user)") { return account }

@@ -6,7 +6,7 @@ struct GPSDVersion: Comparable {
         self.numbers = numbers
     }
 
-    /// Reads the numbers that a release begins with; `nil` where it begins with none.
+    /// Reads the numbers at the beginning of a release; `nil` if there are none.
     init?(_ release: String) {
         let digits = release.prefix { $0 == "." || ("0"..."9").contains($0) }
         let parts = digits.split(separator: ".")

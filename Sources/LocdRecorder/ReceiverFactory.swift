@@ -5,10 +5,10 @@ import LocdProtocol
 import Receivers
 
 extension Configuration.Receiver.Source {
-    /// The receiver that the configuration asks for.
+    /// The configured receiver.
     ///
-    /// - Parameter newest: The newest line of the track: with the build date of locd, it tells in which of the GPS's
-    ///   rounds of 1024 weeks a receiver's dates must lie.
+    /// - Parameter newest: The newest line of the track. Together with the build date of locd it determines in which of
+    ///   GPS's periods of 1024 weeks a receiver's dates lie.
     public func receiver(clock: MonotonicClock, newest: Timestamp? = nil) -> any Receiver {
         switch self {
         case .gpsd(let address):

@@ -8,20 +8,21 @@ package import Tracks
 package struct Recorder: Sendable {
     package let manager: LocationManager
     package let writer: TrackWriter
-    /// What happened to the regions of the configuration, for those who are told; the oldest make room where nobody reads it.
+    /// Events of the configured regions, for subscribers; without a reader the oldest are dropped.
     package let regionEvents: AsyncStream<RegionEvent>
     private let sink: TrackSink
-    /// Whether private regions are left out of the track: as it was at the start, for a track is not half of each.
+    /// Whether private regions are left out of the track. The value at the start applies, so that a track never mixes
+    /// both.
     private let leavesOutPrivateRegions: Bool
 
     /// A recorder on a hub, writing with a writer.
     ///
     /// - Parameters:
-    ///   - regions: What lies in a private one of them is not written, if the configuration says so.
-    ///   - executor: Where it runs: that of the hub, so that a fix goes on without a change of threads.
-    ///   - state: What an earlier run's services left.
-    ///   - onDelivery: Called with all that is delivered, private regions included, once it is on its way into the track; it must
-    ///     return at once.
+    ///   - regions: The regions. Locations in private ones are not written, if so configured.
+    ///   - executor: The executor of the hub, so that a fix needs no change of threads.
+    ///   - state: The state of an earlier run's services.
+    ///   - onDelivery: Called with all delivered events, private regions included, once they are on their way into the
+    ///     track; it must return at once.
     ///   - onEvents: Called for each event that is not a location line; it must return at once.
     package init(
         _ configuration: Configuration, hub: LocationHub, writer: TrackWriter, regions: [Region],
@@ -42,13 +43,13 @@ package struct Recorder: Sendable {
             seesPrivateRegions: true, executor: executor)
     }
 
-    /// Takes other regions, of which those that are private are left out from here on, if any are.
+    /// Replaces the regions. Private ones among them are left out from now on, if so configured.
     package func apply(_ regions: [Region]) {
         if leavesOutPrivateRegions { sink.apply(PrivacyZones(regions)) }
     }
 }
 
-/// Writes what a manager delivers into a track. Never waits for the disk.
+/// Writes the events of a manager into a track. Never waits for the disk.
 final class TrackSink: LocationSink {
     private let writer: TrackWriter
     private let privacy: Mutex<PrivacyFilter>
@@ -68,7 +69,7 @@ final class TrackSink: LocationSink {
         self.onEvents = onEvents
     }
 
-    /// Takes other zones: of what is received from here on nothing in them is written.
+    /// Replaces the zones: from now on, received events in them are not written.
     func apply(_ zones: PrivacyZones) {
         privacy.withLock { $0.apply(zones) }
     }
@@ -82,14 +83,14 @@ final class TrackSink: LocationSink {
 }
 
 extension MonitoredServices {
-    /// What the recorder records beside locations.
+    /// The events that the recorder records besides locations.
     package init(_ configuration: Configuration, regions: [Region]) {
         self.init(visits: configuration.recorder.visits, regions: regions)
     }
 }
 
 extension Configuration {
-    /// What the recorder leaves out of the track: nothing by default.
+    /// The events that the recorder leaves out of the track: none by default.
     package func recorderZones(among regions: [Region]) -> PrivacyZones {
         PrivacyZones(recorder.privacyZones ? regions : [])
     }
@@ -119,13 +120,13 @@ extension ManagerSettings {
         presetOnLowBattery = recorder.presetOnLowBattery
         lowBattery = recorder.lowBattery
         staleAfter = .seconds(configuration.receiver.staleAfter)
-        // Core Location's limit is there to share the hardware among apps.
+        // Core Location's limit exists to share the hardware among apps.
         maximumMonitoredRegions = nil
     }
 }
 
 extension StandardUpdates.Seed {
-    /// Where the track of an earlier run ended; `nil` if there is none.
+    /// The end of an earlier run's track; `nil` if there is none.
     package init?(_ tail: TrackTail) {
         guard let location = tail.lastLocation else { return nil }
         self.init(

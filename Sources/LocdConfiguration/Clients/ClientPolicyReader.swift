@@ -2,9 +2,9 @@ import Glibc
 import LocationModel
 import SystemSupport
 
-/// Reads a policy of clients from YAML, and collects all that is wrong with it: a file that is half understood is none.
+/// Reads a policy of clients from YAML, and collects all problems: a file with a problem is rejected as a whole.
 struct ClientPolicyReader {
-    /// The keys at the top.
+    /// The keys of the top level.
     enum Key: String, CaseIterable {
         case locationServicesEnabled, everyone, users, units
     }
@@ -20,7 +20,7 @@ struct ClientPolicyReader {
     private let path: String
     private let userNumber: (String) -> uid_t?
 
-    /// Reads a text in UTF-8. `userNumber` says which user a name means.
+    /// Reads a text in UTF-8. `userNumber` returns the user for a name.
     init(path: String, text: [UInt8], userNumber: @escaping (String) -> uid_t?) {
         self.path = path
         self.userNumber = userNumber

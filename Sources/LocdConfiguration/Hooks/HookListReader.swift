@@ -1,4 +1,4 @@
-/// Reads the list below `hooks:`, and collects all that is wrong with it.
+/// Reads the list below `hooks:`, and collects all its problems.
 struct HookListReader {
     /// The keys of a hook.
     enum Key: String, CaseIterable {

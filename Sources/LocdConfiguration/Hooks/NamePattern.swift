@@ -1,15 +1,15 @@
 /// A name in which each `*` stands for any text, the empty one included. Case matters.
 public struct NamePattern: Sendable, Hashable {
-    /// As it is written: 1 to 255 bytes, all of them visible.
+    /// The text: 1 to 255 bytes, all of them visible.
     public let text: String
 
-    /// A pattern; `nil` for a text that no pattern is.
+    /// A pattern; `nil` if the text is not a valid one.
     public init?(_ text: String) {
         guard (1...255).contains(text.utf8.count), text.unicodeScalars.allSatisfy(\.isVisible) else { return nil }
         self.text = text
     }
 
-    /// Whether it names one name and no other.
+    /// Whether it matches exactly one name.
     public var isExact: Bool { !text.utf8.contains(UInt8(ascii: "*")) }
 
     /// Whether a name matches. The effort is at most the product of both lengths.
@@ -17,7 +17,7 @@ public struct NamePattern: Sendable, Hashable {
         let pattern = Array(text.utf8)
         let name = Array(name.utf8)
         var (p, n) = (0, 0)
-        /// Behind the last star, and where the name went on there.
+        /// The position behind the last star, and the position in the name at that time.
         var retry: (pattern: Int, name: Int)?
         while n < name.count {
             if p < pattern.count, pattern[p] == UInt8(ascii: "*") {

@@ -1,8 +1,8 @@
 internal import LocationModel
 
-/// Reads publish.yaml and collects all that is wrong with it: a file that is half understood is none.
+/// Reads publish.yaml and collects all problems: a file with a problem is rejected as a whole.
 struct PublishConfigurationReader {
-    /// The keys at the top.
+    /// The keys of the top level.
     enum Key: String, CaseIterable {
         case tracks, state, regions, metrics, sinks
     }
@@ -88,7 +88,7 @@ struct PublishConfigurationReader {
         configuration.sinks.append(sink)
     }
 
-    /// What one key alone does not show.
+    /// Problems that one key alone does not show.
     private mutating func check(_ sink: PublishSink, _ position: YAMLPosition, _ place: String) {
         func complain(_ key: String, _ what: String, _ remedy: String) {
             fields.complain(.badValue, position, "\(place).\(key)", what, remedy)
@@ -129,7 +129,7 @@ struct PublishConfigurationReader {
 }
 
 extension ValueForm where Value == String {
-    /// What can be the name of a folder and a label.
+    /// Whether it can be the name of a folder and a label.
     fileprivate static var sinkName: Self {
         Self("letters, digits, - and _, at most 40") { scalar throws(ValueProblem) in
             let isName = scalar.text.utf8.allSatisfy { byte in

@@ -1,14 +1,14 @@
 internal import LocationModel
 
-/// A key of a sink: its name, what may be written, to which kinds it applies, and what it means.
+/// A key of a sink: its name, allowed values, the types to which it applies, and its meaning.
 package struct PublishSinkKey: Sendable {
-    /// As it is written.
+    /// Its name.
     package let name: String
-    /// What may be written.
+    /// The allowed values.
     package let allowed: String
-    /// What it means, with its unit and default.
+    /// The meaning, with its unit and default.
     package let meaning: String
-    /// The kinds that have it.
+    /// The types that have it.
     package let kinds: Set<PublishSink.Kind>
     /// Reads the value of an entry into a sink.
     let read: @Sendable (YAMLEntry, String, inout YAMLFields, inout PublishSink) -> Void

@@ -1,7 +1,7 @@
 internal import LocationModel
 
 extension ValueForm where Value == String {
-    /// A word of printable characters without slash, plus and number sign, which mean something in topics.
+    /// A word of printable characters without slash, plus and number sign, which have a meaning in topics.
     static func token(_ what: String, _ maximumBytes: Int) -> Self {
         Self("\(what), at most \(maximumBytes) bytes") { scalar throws(ValueProblem) in
             guard (1...maximumBytes).contains(scalar.text.utf8.count),
@@ -25,7 +25,7 @@ extension ValueForm where Value == String {
         }
     }
 
-    /// The address of a server. What is refused is not repeated: there may be a password in it.
+    /// The address of a server. A message about an invalid one does not repeat it, because it may contain a password.
     static var serverURL: Self {
         Self("http://… or https://…, for a broker mqtt://HOST[:PORT] or mqtts://HOST[:PORT]") {
             scalar throws(ValueProblem) in

@@ -1,7 +1,7 @@
 public import Phrasing
 
 extension Configuration {
-    /// What people read in a terminal.
+    /// The display of values in a terminal.
     public struct Display: Sendable, Hashable {
         /// The units of figures.
         public var units = UnitSystem.metric

@@ -4,7 +4,7 @@ package import NMEA
 extension Configuration.Receiver {
     /// The receiver to read, as `receiver.source` spells it.
     package enum Source: Sendable, Hashable {
-        /// `gpsd://HOST:PORT[/DEVICE]`: a gpsd, and all of its devices where none is named.
+        /// `gpsd://HOST:PORT[/DEVICE]`: a gpsd, and all of its devices if none is named.
         case gpsd(GPSDAddress)
         /// `serial:PATH[?baud=N&checksum=POLICY]`: the port itself; its speed is one of ``SerialSource/speeds``.
         case serial(SerialSource)
@@ -25,7 +25,7 @@ extension Configuration.Receiver.Source: CustomStringConvertible {
 }
 
 extension Configuration.Receiver.Source {
-    /// Reads what ``description`` writes.
+    /// Reads the form of ``description``.
     init(parsing text: String) throws(ValueProblem) {
         if text.hasPrefix("gpsd://") {
             self = .gpsd(try GPSDAddress(parsing: text.dropFirst("gpsd://".count)))
@@ -42,7 +42,7 @@ extension Configuration.Receiver.Source {
         }
     }
 
-    /// The path of a source. It may be written as the URL that it nearly is: `file:///srv/day.nmea`.
+    /// The path of a source. It may be written as a URL: `file:///srv/day.nmea`.
     static func path(_ text: Substring) throws(ValueProblem) -> String {
         try absolutePath(text.hasPrefix("///") ? text.dropFirst(2) : text)
     }

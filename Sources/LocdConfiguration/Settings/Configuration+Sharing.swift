@@ -1,7 +1,7 @@
 public import LocationModel
 
 extension Configuration {
-    /// What programs of other machines can have.
+    /// The authorization of programs on other machines.
     public enum NetworkAccess: String, Sendable, Hashable, CaseIterable {
         /// No listener is open to the network.
         case none
@@ -10,7 +10,7 @@ extension Configuration {
         /// Everything, with full accuracy.
         case full
 
-        /// How much that is.
+        /// The resulting disclosure.
         public var disclosure: Disclosure {
             switch self {
             case .none: .nothing
@@ -20,13 +20,13 @@ extension Configuration {
         }
     }
 
-    /// Programs that know nothing of locd, in the protocols that they speak.
+    /// Other programs, and the protocols in which they are served.
     public struct Sharing: Sendable, Hashable {
-        /// Where NMEA 0183 is served.
+        /// The addresses that serve NMEA 0183.
         public var nmea: [ListeningAddress] = []
-        /// Where gpsd's protocol is served; `nil` for nowhere.
+        /// The addresses that serve gpsd's protocol; `nil` for none.
         public var gpsd: ListeningAddress?
-        /// What everybody can have who reaches an address that is not of this machine alone.
+        /// The authorization of everybody who reaches an address beyond this machine.
         public var network = NetworkAccess.none
         /// Whether locd is GeoClue's service on the system bus.
         public var isGeoClue = false
@@ -37,7 +37,7 @@ extension Configuration {
 }
 
 extension Configuration {
-    /// What cannot work together with ``sharing``: the key, what is wrong and what to do; `nil` for nothing.
+    /// Settings that conflict with ``sharing``: the key, the problem and the remedy; `nil` without a conflict.
     var sharingConflict: (key: String, what: String, remedy: String)? {
         if case .gpsd(let source) = receiver.source, let own = sharing.gpsd, own.isReached(by: source) {
             return (

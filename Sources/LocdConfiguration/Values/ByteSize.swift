@@ -5,7 +5,7 @@ enum ByteSize {
         ("TiB", 1 << 40), ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10), ("B", 1),
     ]
 
-    /// Reads a whole number with its unit directly behind it; K may be small, as SI has it.
+    /// Reads a whole number with its unit directly behind it; K may be lower case, as in SI.
     static func parse(_ text: String) throws(ValueProblem) -> Int {
         let digits = text.prefix { ("0"..."9").contains($0) }
         let name = text.dropFirst(digits.count)

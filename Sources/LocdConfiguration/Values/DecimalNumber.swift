@@ -1,9 +1,9 @@
-/// Numbers as a person writes them: `10`, `2.5`, `-3`, `1e3`.
+/// Numbers as people write them: `10`, `2.5`, `-3`, `1e3`.
 ///
 /// YAML also has octal, hexadecimal, sexagesimal and underscored numbers, infinities and NaN, and readers of YAML
-/// disagree about most of them. None of them is a setting here; each is refused by name.
+/// disagree about most of them. None of them is valid here; each is refused with its name.
 enum DecimalNumber {
-    /// Reads a number; `unit` is what people are seen to write behind it.
+    /// Reads a number; `unit` is the unit that people often write behind it.
     static func parse(_ scalar: YAMLScalar, unit: String?) throws(ValueProblem) -> Double {
         let text = scalar.text
         if scalar.style != .plain {
@@ -20,7 +20,7 @@ enum DecimalNumber {
         guard let value = Double(text), value.isFinite else {
             throw ValueProblem(.outOfRange, "\(text.quoted) is too large for a number")
         }
-        // No setting is zero; a number too small to be told from it must not become it.
+        // No setting is zero, so a number too small to represent must not become zero.
         guard
             value != 0 || !text.prefix(while: { $0 != "e" && $0 != "E" }).contains(where: { ("1"..."9").contains($0) })
         else { throw ValueProblem(.outOfRange, "\(text.quoted) is too small for a number") }
@@ -70,7 +70,7 @@ enum DecimalNumber {
         return "\(sign)\(needsZero ? "0" : "")\(digits)"
     }
 
-    /// What is wrong with a text that is no decimal number.
+    /// Why a text is not a decimal number.
     private static func refusal(of text: String, unit: String?) -> ValueProblem {
         let lowered = text.lowercased()
         let body = lowered.drop { $0 == "+" || $0 == "-" }

@@ -2,12 +2,12 @@ internal import Glibc
 import LocationModel
 
 extension GPSDAddress {
-    /// Reads what stands behind `gpsd://`, `HOST[:PORT][/DEVICE]`; without a port it is ``assignedPort``.
+    /// Reads the part behind `gpsd://`, `HOST[:PORT][/DEVICE]`; without a port it is ``assignedPort``.
     init(parsing text: Substring) throws(ValueProblem) {
         let slash = text.firstIndex(of: "/") ?? text.endIndex
         let device = text[slash...]
         let (host, port) = try Self.hostAndPort(text[..<slash])
-        // "gpsd://localhost:2947/" is what many a tool makes of it; it names no device.
+        // Many tools write "gpsd://localhost:2947/"; that names no device.
         self.init(host: host, port: port, device: device.count > 1 ? try absolutePath(device) : nil)
     }
 

@@ -1,8 +1,8 @@
 import LocationModel
 
 extension RecordingSource {
-    /// Reads what stands behind `file:`, a path and `?date=YYYY-MM-DD`. A file may have a `?` in its name: only the last
-    /// `?date=` is none of it.
+    /// Reads the part behind `file:`, a path and `?date=YYYY-MM-DD`. A file name may contain a `?`: only the last
+    /// `?date=` does not belong to it.
     init(parsing text: Substring) throws(ValueProblem) {
         let mark = text.ranges(of: "?date=").last
         self.init(path: try Configuration.Receiver.Source.path(text[..<(mark?.lowerBound ?? text.endIndex)]))

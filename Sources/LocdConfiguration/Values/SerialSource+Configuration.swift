@@ -1,12 +1,12 @@
 package import NMEA
 
 extension SerialSource {
-    /// The speeds that a GNSS receiver's serial port is met with, in bits per second.
+    /// The usual speeds of a GNSS receiver's serial port, in bits per second.
     package static let speeds = [
         1200, 2400, 4800, 9600, 19200, 38400, 57600, 115_200, 230_400, 460_800, 921_600,
     ]
 
-    /// Reads what stands behind `serial:`, a path and `?baud=N|auto&checksum=required|optional|learned`.
+    /// Reads the part behind `serial:`, a path and `?baud=N|auto&checksum=required|optional|learned`.
     init(parsing text: Substring) throws(ValueProblem) {
         let mark = text.firstIndex(of: "?") ?? text.endIndex
         self.init(device: try Configuration.Receiver.Source.path(text[..<mark]))

@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-    /// Whether a person sees it, and a line stays one line with it: no control, no invisible formatting.
+    /// Whether it is visible and cannot break a line: no control character, no invisible formatting.
     var isVisible: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
@@ -10,7 +10,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The text in double quotes, as YAML and a terminal can take it whatever is in it.
+    /// The text in double quotes, safe for YAML and a terminal whatever it contains.
     var yamlQuoted: String {
         var result = "\""
         for scalar in unicodeScalars {
@@ -27,7 +27,7 @@ extension String {
         return result + "\""
     }
 
-    /// The text in double quotes for a message: what came from a file cannot drive a terminal, nor fill it.
+    /// The text in double quotes for a message: text from a file can neither control a terminal nor fill it.
     package var quoted: String {
         let limit = 60
         guard unicodeScalars.count > limit else { return yamlQuoted }
@@ -36,10 +36,10 @@ extension String {
         return String(String(start).yamlQuoted.dropLast()) + "…\""
     }
 
-    /// The text itself where all of it can be seen, else in quotes.
+    /// The text itself if all of it is visible, otherwise in quotes.
     package var visible: String { unicodeScalars.allSatisfy(\.isVisible) ? self : yamlQuoted }
 
-    /// The text as a YAML value: plain where that is safe, quoted where not.
+    /// The text as a YAML value: plain if that is safe, otherwise quoted.
     var yamlScalar: String {
         let isPlain = utf8.allSatisfy { byte in
             switch byte {
@@ -49,7 +49,7 @@ extension String {
             default: "/_.-:=?[]%+@,".utf8.contains(byte)
             }
         }
-        // A colon at the end would make a key of it; most of the other marks mean something at the start.
+        // A colon at the end would make it a key; most of the other marks have a meaning at the start.
         guard isPlain, let first = utf8.first, "-?[]%@:,".utf8.contains(first) == false, utf8.last != UInt8(ascii: ":")
         else { return yamlQuoted }
         return self

@@ -38,7 +38,7 @@ extension ValueForm where Value == Int {
 }
 
 extension ValueForm where Value == Bool {
-    /// `true` or `false`, and none of the other spellings that readers of YAML disagree about.
+    /// `true` or `false`, without the other spellings that readers of YAML disagree about.
     static var boolean: Self {
         Self("true or false", words: ["true", "false"]) { scalar throws(ValueProblem) in
             if scalar.style == .plain, scalar.text == "true" { return true }
@@ -87,7 +87,7 @@ extension ValueForm where Value == String {
 }
 
 extension ValueForm where Value == String {
-    /// What a program calls itself in HTTP (RFC 9110, 10.1.5): a name, a slash, a version, and more of ASCII.
+    /// A user agent in HTTP (RFC 9110, 10.1.5): a name, a slash, a version, and more of ASCII.
     static var userAgent: Self {
         Self("NAME/VERSION and more, such as a contact address: at most 200 characters of ASCII") {
             scalar throws(ValueProblem) in
@@ -102,7 +102,7 @@ extension ValueForm where Value == String {
     }
 }
 
-// The same with a word for none of them.
+// The same with a word for "none".
 
 extension ValueForm where Value == Double? {
     /// A number in a range, or a word for `nil`.

@@ -105,7 +105,7 @@ extension ValueForm where Value == [ListeningAddress] {
             }
             return addresses
         } spell: {
-            // Within a list a bracket has a meaning.
+            // Within a list, a bracket has a meaning.
             let texts = $0.map { $0.description.contains("[") ? $0.description.yamlQuoted : $0.description.yamlScalar }
             return "[\(texts.joined(separator: ", "))]"
         }

@@ -1,9 +1,9 @@
-/// What is wrong with one value, before it is known where it stands.
+/// A problem of one value, before its position is known.
 package struct ValueProblem: Error, Hashable {
     package var code: ConfigurationProblem.Code
-    /// What is wrong: `"ten" is not a number`.
+    /// The problem: `"ten" is not a number`.
     package var what: String
-    /// What was most likely meant, ready to be written into the file.
+    /// The likely intention, in the form of the file.
     package var hint: String?
 
     package init(_ code: ConfigurationProblem.Code, _ what: String, hint: String? = nil) {

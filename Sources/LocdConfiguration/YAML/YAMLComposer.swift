@@ -1,9 +1,9 @@
-/// Makes a tree of maps and scalars out of YAML's events, as much of one as a configuration may be.
+/// Builds a tree of maps and scalars from YAML's events, as far as a configuration may contain them.
 ///
-/// It never throws: what it cannot use becomes a problem, and what it could read before remains, so that the other
-/// problems of the file can be said too.
+/// It never throws: an invalid part becomes a problem, and the part before it remains, so that the other problems of
+/// the file are reported, too.
 struct YAMLComposer: ~Copyable {
-    /// Maps below this depth are skipped: nothing there can be a setting.
+    /// Maps below this depth are skipped: no setting can be there.
     private let maximumDepth: Int
 
     /// Brackets nested deeper than this end the reading: libyaml's effort grows with the square of the depth.
@@ -12,7 +12,7 @@ struct YAMLComposer: ~Copyable {
     private let path: String
     private let text: [UInt8]
     private var reader: YAMLEventReader
-    /// Where reading ended because of what is there.
+    /// The position where reading ended because of the content.
     private var failure: YAMLPosition?
     private(set) var problems = ConfigurationProblemList()
 
@@ -86,7 +86,7 @@ struct YAMLComposer: ~Copyable {
             node.content = failure == nil ? .sequence([]) : .refused
         case .alias, .streamStart, .streamEnd, .documentStart, .documentEnd, .end: break
         }
-        // A map stays a map, whatever tag it has: there may be problems in it.
+        // A map stays a map, whatever its tag: it may contain problems.
         if event.isAnchored || event.tag != nil, case .scalar = node.content { node.content = .refused }
         return node
     }
@@ -106,7 +106,7 @@ struct YAMLComposer: ~Copyable {
             case .refused: break
             }
         }
-        // Of "source: a: b" libyaml gives "a" before it stumbles: nobody wrote that value.
+        // For "source: a: b" libyaml returns "a" before it fails: nobody wrote that value.
         if let failure, let last = entries.indices.last, entries[last].value.position.line == failure.line,
             case .scalar = entries[last].value.content
         {
@@ -124,7 +124,7 @@ struct YAMLComposer: ~Copyable {
         return elements
     }
 
-    /// Reads on to the end of the map or list that has begun. A loop, because depth is the writer's choice.
+    /// Reads to the end of the map or list that has begun. A loop, because the writer of the file chooses the depth.
     private mutating func skip() {
         var depth = 1
         while depth > 0, let event = next() {
@@ -152,7 +152,7 @@ struct YAMLComposer: ~Copyable {
                 what: what, remedy: remedy))
     }
 
-    /// What to do about it: the two that everybody meets have an answer of their own.
+    /// The remedy: the two most frequent errors have one of their own.
     private func remedy(for error: YAMLSyntaxError) -> String {
         let lines = text.split(
             separator: UInt8(ascii: "\n"), maxSplits: error.position.line, omittingEmptySubsequences: false)

@@ -4,9 +4,9 @@ struct YAMLPosition: Hashable {
     var column: Int
 }
 
-/// A key or a value as it was written.
+/// A key or a value as written in the file.
 struct YAMLScalar: Hashable {
-    /// How it was written: what quotes and blocks say about the writer's mind.
+    /// Its style: quotes and blocks reveal the writer's intention.
     enum Style: Hashable {
         case plain
         case quoted
@@ -23,11 +23,11 @@ struct YAMLScalar: Hashable {
         self.style = style
     }
 
-    /// Whether nothing is written: all that follows the key is commented out, or says so.
+    /// Whether it is empty: everything after the key is commented out, or it says so.
     var isNull: Bool { style == .plain && ["", "~", "null", "Null", "NULL"].contains(text) }
 
-    /// The values of a list as one, as the environment spells it: with spaces between them. A value with a space in it is
-    /// none that a list may have; it is kept apart by its quotes.
+    /// The values of a list as one, as in the environment: with spaces between them. A value with a space is not
+    /// allowed in a list; quotes keep it apart.
     init(list: [YAMLScalar]) {
         let texts = list.map { $0.text.contains(" ") || $0.text.isEmpty ? $0.text.yamlQuoted : $0.text }
         self.init(text: texts.isEmpty ? "[]" : texts.joined(separator: " "), style: .quoted)
@@ -52,7 +52,7 @@ struct YAMLEvent {
     var position: YAMLPosition
     /// Whether the node has an anchor or is an alias.
     var isAnchored = false
-    /// The tag that stands before the node.
+    /// The tag before the node.
     var tag: String?
 }
 

@@ -1,6 +1,6 @@
 internal import CYaml
 
-/// libyaml's parser over a text in memory: one event after the other, each with its place.
+/// libyaml's parser over a text in memory: one event after the other, each with its position.
 struct YAMLEventReader: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     /// libyaml keeps a pointer to what it reads, so the bytes must stay where they are.
@@ -25,7 +25,7 @@ struct YAMLEventReader: ~Copyable {
         bytes.deallocate()
     }
 
-    /// The next event. After an error, or the end of the stream, there is none.
+    /// The next event. After an error or the end of the stream there is none.
     mutating func next() throws(YAMLSyntaxError) -> YAMLEvent {
         guard isReady else {
             throw YAMLSyntaxError(what: "not enough memory to read it", position: YAMLPosition(line: 1, column: 1))
@@ -82,7 +82,7 @@ struct YAMLEventReader: ~Copyable {
 }
 
 extension YAMLPosition {
-    /// The place of a byte in UTF-8 text; past the end, the end.
+    /// The position of a byte in UTF-8 text; past the end, the end.
     init(ofByte offset: Int, in text: some Collection<UInt8>) {
         var place = YAMLPosition(line: 1, column: 1)
         for byte in text.prefix(max(0, offset)) {
@@ -97,7 +97,7 @@ extension YAMLPosition {
     }
 
     fileprivate init(_ mark: yaml_mark_t) {
-        // A file is far smaller than Int.max, but that is not for this line to know.
+        // A file is far smaller than Int.max, but this line must not depend on that.
         line = Int(clamping: mark.line) &+ 1
         column = Int(clamping: mark.column) &+ 1
     }

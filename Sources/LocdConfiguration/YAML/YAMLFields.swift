@@ -1,11 +1,11 @@
 internal import Phrasing
 
-/// The values of a YAML file of ours that is not a table of sections and keys, and all that is wrong with them.
+/// The values of a YAML file without sections and keys of the table, and all its problems.
 struct YAMLFields {
     private(set) var problems: ConfigurationProblemList
     private let path: String
 
-    /// Goes on with the problems that composing found.
+    /// Continues with the problems of the composer.
     init(path: String, problems: ConfigurationProblemList) {
         self.path = path
         self.problems = problems
@@ -37,7 +37,8 @@ struct YAMLFields {
         }
     }
 
-    /// The elements of a list; none if nothing is written there, and none, with a problem, for what is no list or has more than `limit`.
+    /// The elements of a list; none if nothing is written there; none, and a problem, if it is not a list or has more
+    /// than `limit` elements.
     mutating func list(of entry: YAMLEntry, in place: String?, atMost limit: Int, _ remedy: String) -> [YAMLNode] {
         let name = [place, entry.key.text.visible].compactMap(\.self).joined(separator: ".")
         switch entry.value.content {
@@ -57,7 +58,7 @@ struct YAMLFields {
         }
     }
 
-    /// The entries of a map without duplicates; none, and a problem, where it is no map.
+    /// The entries of a map without duplicates; none, and a problem, if it is not a map.
     mutating func entries(of node: YAMLNode, named name: String?, _ remedy: String) -> [YAMLEntry] {
         switch node.content {
         case .refused: return []
@@ -79,7 +80,7 @@ struct YAMLFields {
         }
     }
 
-    /// Complains of a key that there is not, and names the one that was probably meant.
+    /// Reports an unknown key, and suggests the most similar one.
     mutating func complainOfUnknown(_ entry: YAMLEntry, in place: String?, among names: [String]) {
         let near = NearestName.nearest(to: entry.key.text, among: names)
         let name = entry.key.text.unicodeScalars.count <= 60 ? entry.key.text.visible : entry.key.text.quoted

@@ -1,11 +1,11 @@
-/// A value in a YAML text and its place.
+/// A value in a YAML text and its position.
 struct YAMLNode {
     enum Content {
         case scalar(YAMLScalar)
         case mapping([YAMLEntry])
-        /// Its elements; none of a list that lies too deep.
+        /// Its elements; none if the list is nested too deep.
         case sequence([YAMLNode])
-        /// Something that was complained about already.
+        /// A part whose problem was already reported.
         case refused
     }
 
@@ -13,7 +13,7 @@ struct YAMLNode {
     var position: YAMLPosition
 }
 
-/// A key, its place, and its value.
+/// A key, its position, and its value.
 struct YAMLEntry {
     var key: YAMLScalar
     var position: YAMLPosition
@@ -21,7 +21,7 @@ struct YAMLEntry {
 }
 
 extension [YAMLNode] {
-    /// The values of a list that has nothing but values; `nil` of any other list.
+    /// The values of a list that contains only values; `nil` for any other list.
     var scalars: [YAMLScalar]? {
         var scalars: [YAMLScalar] = []
         for node in self {

@@ -4,16 +4,16 @@ public import Motion
 import Receivers
 public import Tracks
 
-/// What a track says about motion: activities and the way on foot, recognized anew as `locd replay --events` does.
+/// The motion in a track: activities and the way on foot, recognized again as `locd replay --events` does.
 ///
-/// A track has no activities. It is read record by record, and none of it is kept.
+/// A track contains no activities. It is read record by record, and none of it is stored.
 public struct MotionHistory: Sendable {
     /// Seconds of the track before the period that are read, so that the activity at its beginning is known.
     public static let warmUp = 1800.0
-    /// The maximum number of activities; of more, the latest are kept. It takes a contrived track to have as many.
+    /// The maximum number of activities; beyond it, the latest are returned. Only a contrived track has as many.
     public static let maximumActivities = 20_000
 
-    /// The activities that began in the period, in order, and before them the one that lasted when it began.
+    /// The activities that began in the period, in order, and before them the one that lasted at its beginning.
     public private(set) var activities: [MotionActivity] = []
     /// The way on foot in the period.
     public private(set) var walk: WalkMeter
@@ -24,12 +24,12 @@ public struct MotionHistory: Sendable {
     private var privacy: PrivacyFilter
     private var events: [LocationEvent] = []
 
-    /// The history of a period. `zones`: private regions, of which it must not tell.
+    /// The history of a period. `zones`: private regions, which it must not reveal.
     public init(from: Timestamp, to: Timestamp, hiding zones: PrivacyZones) {
         var settings = ManagerSettings()
         settings.distanceFilter = WalkMeter.distanceFilter
         settings.holdsPositionWhenStationary = true
-        // Whoever sets off is known to move after a minute or two: that way counts.
+        // Motion is recognized a minute or two after it begins: that distance counts.
         settings.deliversDepartures = true
         settings.pausesLocationUpdatesAutomatically = false
         // A recorder with a distance filter leaves seconds between locations: only a recorded gap is one.

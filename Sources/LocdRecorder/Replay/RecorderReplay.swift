@@ -2,9 +2,9 @@ import LocationModel
 import LocationServices
 import LocdConfiguration
 
-/// A recorder offline: what it would write of a receiver's events.
+/// A recorder offline: the lines that it would write for a receiver's events.
 struct RecorderReplay {
-    /// What the latest event brought, as lines of the track.
+    /// The result of the latest event, as lines of the track.
     private(set) var written: [LocationEvent] = []
 
     private var replay: Replay
@@ -12,9 +12,10 @@ struct RecorderReplay {
     private var counted = ReplayTally()
     private var events: [LocationEvent] = []
 
-    /// The recorder of a configuration. Private regions are left out where it says so.
+    /// The recorder of a configuration. Private regions are left out if so configured.
     ///
-    /// `addsActivity`: the motion activities, which no track has, come between the lines, and are counted apart.
+    /// `addsActivity`: the motion activities, which no track contains, come between the lines, and are counted
+    /// separately.
     init(_ configuration: Configuration, regions: [Region], addsActivity: Bool = false) {
         replay = Replay(
             settings: ManagerSettings(configuration),
@@ -22,7 +23,7 @@ struct RecorderReplay {
         privacy = PrivacyFilter(configuration.recorderZones(among: regions))
     }
 
-    /// What came of it so far.
+    /// The totals so far.
     var tally: ReplayTally {
         var tally = counted
         tally.take(replay)

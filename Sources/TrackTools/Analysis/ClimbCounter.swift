@@ -102,7 +102,7 @@ struct ClimbCounter: Sendable {
                 doubt = (altitude, time, 1)
             }
             guard (doubt?.count ?? 0) >= Self.confirmations else { return false }
-            // Between the stop's places there was no climb.
+            // The jump to the new altitude is no climb.
             restart()
         }
         doubt = nil

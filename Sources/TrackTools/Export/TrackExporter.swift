@@ -109,7 +109,7 @@ public struct TrackExporter: ~Copyable {
         guard let every = options.every else { return true }
         if let lastKept {
             let passed = time.seconds(since: lastKept)
-            // Rounding removes half a millisecond.
+            // Rounding can shorten an interval by half a millisecond.
             if passed >= 0, passed < every - 0.0005 { return false }
         }
         lastKept = time

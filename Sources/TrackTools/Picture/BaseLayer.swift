@@ -2,27 +2,27 @@ internal import Cartography
 internal import Geocoding
 internal import LocationModel
 
-/// The ground below a track: what of coasts, borders and towns lies in a rectangle, in as much detail as can be seen.
+/// The ground below a track: coasts, borders and towns in a rectangle, in as much detail as can be seen.
 struct BaseLayer {
     let rect: MapRect
-    /// Closed; land is what an odd number of them is around.
+    /// Closed; land is inside an odd number of them.
     let land: [[MapPoint]]
-    /// Where land goes on although a ring ends: at 180 degrees, where the Earth is cut.
+    /// Where land continues although a ring ends: at 180 degrees, where the Earth is cut.
     let seams: [[MapPoint]]
     let borders: [[MapPoint]]
     let states: [[MapPoint]]
     let towns: [(town: Town, point: MapPoint)]
 
     /// - Parameters:
-    ///   - rect: What is drawn.
-    ///   - detail: What is smaller cannot be seen, in metres of the plane.
+    ///   - rect: The drawn area.
+    ///   - detail: The size in metres of the plane below which nothing can be seen.
     init(
         _ scene: PictureScene, rect: MapRect, detail: Double, hasStates: Bool, towns count: Int
     ) throws(PlaceTableError) {
         self.rect = rect
         let projection = scene.projection
         let box = Self.box(of: rect, projection)
-        // Strokes along the edges of what is cut out are not seen.
+        // Strokes along the edges of the drawn area are not visible.
         let margin = rect.grown(by: 4 * detail)
         var (land, seams): ([[MapPoint]], [[MapPoint]]) = ([], [])
         var borders: [[MapPoint]] = []
@@ -59,7 +59,7 @@ struct BaseLayer {
         PlaneLine.pieces(of: line, touching: rect).map { PlaneLine.simplified($0, tolerance: detail) }
     }
 
-    /// The box of all places that may lie in a rectangle.
+    /// The bounding box of all places that may lie in a rectangle.
     private static func box(of rect: MapRect, _ projection: MapProjection) -> BoundingBox {
         let steps = (0...16).map { Double($0) / 16 }
         var places = steps.flatMap { a in
@@ -92,7 +92,7 @@ struct BaseLayer {
         }
     }
 
-    /// A line as often as the plane repeats itself within a rectangle.
+    /// A line, repeated as often as the plane repeats itself within a rectangle.
     private static func copies(
         of line: [MapPoint], _ projection: MapProjection, in rect: MapRect
     ) -> [[MapPoint]] {

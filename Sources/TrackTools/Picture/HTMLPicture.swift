@@ -3,7 +3,7 @@ internal import Geocoding
 internal import Glibc
 internal import LocationModel
 
-/// A picture as a page that can be zoomed: heading, map, profile, and a list of what happened. All of it is in the one file; its
+/// A picture as a page with zoom: heading, map, profile, and a list of events. All of it is in the one file; its
 /// Content-Security-Policy forbids everything else. Without scripts it shows the drawing of ``SVGPicture``.
 struct HTMLPicture {
     private let scene: PictureScene

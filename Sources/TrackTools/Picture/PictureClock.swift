@@ -1,10 +1,10 @@
 public import LocationModel
 
-/// The time of day of a person's zone, as a table: how far it is from UTC, and since when.
+/// The local time of a time zone, as a table: its differences to UTC, and since when each applies.
 public struct PictureClock: Sendable, Hashable {
-    /// A stretch of time with one difference to UTC.
+    /// A period with one difference to UTC.
     public struct Offset: Sendable, Hashable {
-        /// The first moment of it.
+        /// Its first moment.
         public var since: Timestamp
         /// Seconds to the east of UTC.
         public var seconds: Int
@@ -29,8 +29,8 @@ public struct PictureClock: Sendable, Hashable {
         self.offsets = offsets
     }
 
-    /// The table for a stretch of time, by a function that knows the difference at a moment. Changes are found to the second, if they
-    /// are half a day apart at least.
+    /// The table for a period, by a function that returns the difference at a moment. Changes are found to the second,
+    /// if they are at least half a day apart.
     public init(from: Timestamp, to: Timestamp, offset: (Timestamp) -> (seconds: Int, name: String)) {
         var time = from
         var present = offset(from)
@@ -57,7 +57,7 @@ public struct PictureClock: Sendable, Hashable {
         offsets.last { $0.since <= time } ?? offsets[0]
     }
 
-    /// The moment whose UTC figures are those of the clock on the wall.
+    /// The moment whose UTC figures are those of the local time.
     func local(_ time: Timestamp) -> Timestamp {
         time.advanced(bySeconds: Double(offset(at: time).seconds))
     }

@@ -1,8 +1,8 @@
 public import Geocoding
 
-/// What a picture can be written as.
+/// The formats of a picture.
 public enum PictureFormat: String, Sendable, Hashable, CaseIterable {
-    /// A page that can be zoomed, in one file that makes no requests.
+    /// A page with zoom, in one file that makes no requests.
     case html
     /// A drawing.
     case svg

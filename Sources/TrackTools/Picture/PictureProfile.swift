@@ -11,7 +11,7 @@ struct PictureProfile {
         words = PictureWords(units: scene.options.units, clock: scene.options.clock)
     }
 
-    /// Whether the chart runs along the distance: a way that mostly stands still has little to show along the time.
+    /// Whether the chart runs along the distance: if the track mostly stands still, the time axis shows little.
     static func isByDistance(_ picture: TrackPicture) -> Bool {
         let statistics = picture.statistics
         guard let first = statistics.first, let last = statistics.last, statistics.distance > 0 else { return false }
@@ -117,12 +117,12 @@ struct PictureProfile {
         svg.end("g")
     }
 
-    /// What is known, from one interruption to the next.
+    /// The known values, from one interruption to the next.
     private func runs(_ bins: [TrackProfile.Bin], _ value: KeyPath<TrackProfile.Bin, Double?>) -> [[TrackProfile.Bin]] {
         var runs: [[TrackProfile.Bin]] = []
         var open: [TrackProfile.Bin] = []
         for bin in bins {
-            // What is not known for a while is bridged; what was interrupted is not.
+            // Unknown values are bridged; interruptions are not.
             if bin.isAfterBreak, !open.isEmpty {
                 runs.append(open)
                 open = []
@@ -133,7 +133,7 @@ struct PictureProfile {
         return runs
     }
 
-    /// An axis for values, in a person's unit.
+    /// An axis for values, in the displayed unit.
     private struct Axis {
         var ticks: [Double]
         var size: Double
@@ -146,7 +146,7 @@ struct PictureProfile {
 
     private func axis(_ values: [Double], size: Double, fromZero: Bool) -> Axis? {
         guard let low = values.min(), let high = values.max(), high.isFinite, low.isFinite else { return nil }
-        // A flat way is drawn flat: noise is no hill.
+        // A flat track is drawn flat: noise is not a hill.
         let least = fromZero ? 1.0 : 40
         let middle = (low + high) / 2
         let (from, to) =
@@ -171,7 +171,7 @@ struct PictureProfile {
         }
         let steps: [Double] = [10, 30, 60, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400]
         let step = steps.first { whole / $0 <= 12 } ?? (whole / 12 / 86_400).rounded(.up) * 86_400
-        // Round times of the day on the wall.
+        // Round local times.
         let local = scene.options.clock.local(first)
         let past = Double(local.millisecondsOfDay) / 1000
         var position = (past / step).rounded(.up) * step - past

@@ -3,7 +3,7 @@ internal import Geocoding
 internal import Glibc
 internal import LocationModel
 
-/// What is drawn, on the plane of a projection, whatever it is drawn with.
+/// The content of a drawing, on the plane of a projection, for any output format.
 struct PictureScene {
     /// A line of the track, in the plane.
     struct Piece {
@@ -11,7 +11,7 @@ struct PictureScene {
         var range: Range<Int>
     }
 
-    /// Something at a place.
+    /// A mark at a place.
     struct Mark {
         enum Kind: String {
             case start, end, stop, visit, enter, exit
@@ -29,7 +29,7 @@ struct PictureScene {
     struct Area {
         var name: String
         var rings: [[MapPoint]]
-        /// Whether the rings lie over each other and belong together; otherwise the inner ones are holes.
+        /// Whether the rings overlap and belong together; otherwise the inner ones are holes.
         var isUnion: Bool
         var center: MapPoint
     }
@@ -37,7 +37,7 @@ struct PictureScene {
     let picture: TrackPicture
     let options: PictureOptions
     let projection: MapProjection
-    /// What the picture is of.
+    /// The track and its data.
     let extent: MapRect
     let points: [MapPoint]
     let pieces: [Piece]
@@ -78,7 +78,7 @@ struct PictureScene {
         return seconds > 0 ? points[index].coordinate.distance(to: points[index - 1].coordinate) / seconds : 0
     }
 
-    /// The speed that only one part in fifty of the way is faster than.
+    /// The speed that only one fiftieth of the distance exceeds.
     private static func usualSpeed(_ trace: Trace) -> Double {
         var ways: [(speed: Double, length: Double)] = []
         for piece in trace.pieces where piece.range.count > 1 {
@@ -106,7 +106,7 @@ struct PictureScene {
             Mark(kind: kind, coordinate: place, point: projection.point(of: place), from: from, to: to, name: name)
         }
         var marks: [Mark] = []
-        // Of very many the longest.
+        // If there are very many, the longest.
         let stops = picture.statistics.stops.sorted { $0.duration > $1.duration }.prefix(1000).sorted {
             $0.from < $1.from
         }

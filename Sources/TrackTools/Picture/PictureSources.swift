@@ -1,6 +1,6 @@
 internal import Cartography
 
-/// Where the ground of a picture comes from, and how exact its line is.
+/// The sources of the ground, and the accuracy of the line.
 struct PictureSources {
     let text: String
 

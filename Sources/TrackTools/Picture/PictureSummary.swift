@@ -1,9 +1,9 @@
 internal import Cartography
 internal import LocationModel
 
-/// The words of a picture: its heading, its figures, and what happened, in order.
+/// The texts of a picture: its heading, its figures, and the events in order.
 struct PictureSummary {
-    /// Something that happened, for the list beside the map.
+    /// An event for the list beside the map.
     struct Entry {
         var kind: String
         var time: Timestamp
@@ -14,13 +14,13 @@ struct PictureSummary {
         var isShort = false
     }
 
-    /// So many are listed.
+    /// The maximum number in the list.
     static let maximumEntries = 500
 
     let title: String
     let figures: [String]
     let entries: [Entry]
-    /// What is marked on the map and not listed.
+    /// Marks on the map that are not in the list.
     let notes: [String]
     /// Whether times need their day.
     let isLong: Bool
@@ -112,11 +112,11 @@ struct PictureSummary {
         }.map(\.element)
     }
 
-    /// Where the way was interrupted.
+    /// Interruptions of the track.
     private static func place(of gap: Gap, _ scene: PictureScene) -> MapPoint? {
         let points = scene.picture.trace.points
         guard !points.isEmpty else { return nil }
-        // Pieces are in the order in which they were read, mostly that of time.
+        // Pieces are in the order of reading, which is mostly that of time.
         var (low, high) = (0, points.count)
         while low < high {
             let middle = (low + high) / 2

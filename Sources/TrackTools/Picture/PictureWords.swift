@@ -2,7 +2,7 @@ internal import Cartography
 internal import LocationModel
 internal import Phrasing
 
-/// Figures of a picture in words.
+/// Figures of a picture as text.
 package struct PictureWords {
     let units: UnitSystem
     let clock: PictureClock
@@ -10,7 +10,7 @@ package struct PictureWords {
     /// `128.4 km`, `840 m`.
     func distance(_ metres: Double) -> String {
         let far = units.distanceUnit
-        // From a thousand on decimals say nothing.
+        // From a thousand on, decimals mean nothing.
         if metres >= 1000 * far.size { return "\(RoundNumbers.text((metres / far.size).rounded())) \(far.symbol)" }
         return metres >= far.size
             ? "\(Self.decimal(metres / far.size, 1)) \(far.symbol)"
@@ -37,12 +37,12 @@ package struct PictureWords {
         return minutes > 0 ? "\(minutes) min" : "\(whole) s"
     }
 
-    /// A moment: the time of day, with the day if the picture is of several.
+    /// A moment: the local time, with the day if the picture covers several.
     func moment(_ time: Timestamp, withDay: Bool) -> String {
         withDay ? "\(clock.day(time)) \(clock.minute(time))" : clock.minute(time)
     }
 
-    /// `09:12–10:03`; what is not known is left open.
+    /// `09:12–10:03`; an unknown end is left open.
     func span(_ from: Timestamp?, _ to: Timestamp?, withDay: Bool) -> String {
         switch (from, to) {
         case (let from?, let to?):
@@ -55,7 +55,7 @@ package struct PictureWords {
         }
     }
 
-    /// What a gap's cause means.
+    /// The meaning of a gap's cause.
     package static func cause(_ word: String) -> String {
         switch word {
         case "noGPSD": "gpsd was not reachable"

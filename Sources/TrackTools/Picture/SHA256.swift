@@ -1,4 +1,4 @@
-/// The hash of FIPS 180-4, by which a page names the script and the style that it may use.
+/// The hash of FIPS 180-4, which identifies the script and the style that a page may use.
 package struct SHA256 {
     private static let constants: [UInt32] = {
         // The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
@@ -76,7 +76,7 @@ package struct SHA256 {
         for index in state.indices { state[index] = state[index] &+ now[index] }
     }
 
-    /// As Content-Security-Policy wants it: `sha256-` and base64.
+    /// In the form of Content-Security-Policy: `sha256-` and base64.
     static func source(_ text: [UInt8]) -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         let bytes = hash(text)

@@ -1,6 +1,6 @@
 internal import Cartography
 
-/// SVG being written, without a style sheet: what opens it may know none.
+/// Writes SVG without a style sheet, because some viewers support none.
 struct SVGCanvas {
     var text = TextBuffer()
 
@@ -37,7 +37,7 @@ struct SVGCanvas {
         return String(decoding: buffer.bytes, as: UTF8.self)
     }
 
-    /// Lines as the data of a path; what falls on the point before is left out.
+    /// Lines as the data of a path; points that fall on the previous point are left out.
     static func path(_ lines: some Sequence<[MapPoint]>, closed: Bool = false) -> String {
         var buffer = TextBuffer()
         for line in lines {
@@ -56,7 +56,7 @@ struct SVGCanvas {
         return String(decoding: buffer.bytes, as: UTF8.self)
     }
 
-    /// About how wide a text is, in the unit of its size.
+    /// The approximate width of a text, in units of its size.
     static func width(of text: String, size: Double) -> Double {
         text.unicodeScalars.reduce(0) { sum, scalar in
             switch scalar.value {

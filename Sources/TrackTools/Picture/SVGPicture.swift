@@ -162,7 +162,7 @@ struct SVGPicture {
         }
     }
 
-    /// The line in as much detail as can be seen: a casing below, then its colours, then what joins its pieces.
+    /// The line in as much detail as can be seen: a casing below, then its colours, then the joints of its pieces.
     private mutating func drawTrack() {
         let half = (scene.projection.period ?? .infinity) / 2
         let strokes = TrackStrokes(of: scene, pixel: 1 / pixels)
@@ -213,7 +213,7 @@ struct SVGPicture {
             let width = SVGCanvas.width(of: town.name, size: size)
             let dot = MapRect(left: place.x - 3, bottom: place.y - 3, right: place.x + 3, top: place.y + 3)
             guard Self.map.grown(by: -6).contains(place), dots.allSatisfy({ !$0.intersects(dot) }) else { continue }
-            // Beside the dot, above or below it; farther away if a mark lies on it.
+            // Beside the dot, above or below it; farther away if a mark is there.
             var spots: [MapPoint] = []
             for away in [6.0, 13] {
                 let middle = place.x - width / 2
@@ -272,7 +272,7 @@ struct SVGPicture {
             svg.text.append(PictureSymbols.shape(of: mark.kind, duration: Self.duration(mark)))
             svg.end("g")
         }
-        // The longest stays have their time beside them.
+        // The longest stays have their duration beside them.
         let stays = scene.marks.filter { $0.kind == .stop || $0.kind == .visit }.sorted {
             (Self.duration($0), $0.kind == .visit ? 1 : 0) > (Self.duration($1), $1.kind == .visit ? 1 : 0)
         }

@@ -12,9 +12,9 @@ struct TownNames {
         geocoder = table.map(Geocoder.init)
     }
 
-    /// The town that a place is said to be in; `nil` if none is known.
+    /// The town of a place; `nil` if none is known.
     mutating func name(near place: Coordinate) -> String? {
-        // To a hundredth of a degree: who stops twice in a street stops in one town.
+        // To a hundredth of a degree: two stops in one street are in one town.
         let rounded = Coordinate(
             latitude: (place.latitude * 100).rounded() / 100, longitude: (place.longitude * 100).rounded() / 100)
         if let name = known[rounded] { return name }

@@ -1,12 +1,12 @@
 public import LocationModel
 
-/// Speed and altitude along a track, in a bounded number of bins, each as long as time or distance makes it.
+/// Speed and altitude along a track, in a bounded number of bins of equal time or distance.
 public struct TrackProfile: Sendable {
-    /// A part of the way.
+    /// A part of the track.
     public struct Bin: Sendable, Hashable {
         /// The time of its first and last location.
         public var from, to: Timestamp
-        /// Metres of the way up to its beginning and its end.
+        /// Metres of the track up to its beginning and its end.
         public var start, end: Double
         /// The highest speed in m/s; `nil` if none is known.
         public var speed: Double?
@@ -26,7 +26,7 @@ public struct TrackProfile: Sendable {
 
     /// Seconds over which a speed that is not reported is averaged.
     private static let derivation = 10.0
-    /// So many bins are kept at most.
+    /// The maximum number of bins.
     public static let maximumBins = 1024
 
     /// The bins, in order.
@@ -36,10 +36,11 @@ public struct TrackProfile: Sendable {
     private var metres = 10.0
     private var isBroken = false
 
-    /// No way yet.
+    /// Creates an empty profile.
     public init() {}
 
-    /// Takes the next location: its time, metres of the way so far, and m/s and metres above sea level if they are known.
+    /// Takes the next location: its time, the distance so far in metres, and speed (m/s) and altitude (metres above sea
+    /// level) if known.
     mutating func add(at time: Timestamp, distance: Double, speed: Double?, altitude: Double?) {
         let next = Bin(
             from: time, to: time, start: distance, end: distance, speed: speed, low: altitude, high: altitude,
@@ -54,16 +55,16 @@ public struct TrackProfile: Sendable {
         isBroken = false
     }
 
-    /// What follows is not joined to what came before.
+    /// The next location is not joined to the previous ones.
     mutating func interrupt() {
         isBroken = true
     }
 
-    /// Nothing follows.
+    /// Completes the profile.
     mutating func finish(at distance: Double) {
         if let last = open { open?.end = max(last.end, distance) }
         close()
-        // The distance of a location may be known only some locations later: it never goes back.
+        // The distance of a location may be known only some locations later, but it never decreases.
         for index in bins.indices.dropLast() { bins[index].end = max(bins[index].end, bins[index + 1].start) }
         if bins.allSatisfy({ $0.speed == nil }) { deriveSpeeds() }
     }
@@ -73,7 +74,7 @@ public struct TrackProfile: Sendable {
         var first = 0
         for index in bins.indices {
             if bins[index].isAfterBreak { first = index }
-            // A bin reaches to where the next one begins.
+            // A bin extends to the beginning of the next one.
             let next = index + 1 < bins.count && !bins[index + 1].isAfterBreak ? bins[index + 1].from : bins[index].to
             while first < index, next.seconds(since: bins[first + 1].from) >= Self.derivation { first += 1 }
             let seconds = next.seconds(since: bins[first].from)

@@ -1,15 +1,17 @@
 import Cartography
 
-/// The line of a track as it is drawn: a casing, and runs of one colour above it, with no more points than a page should carry.
+/// The line of a track as drawn: a casing, and runs of one colour above it, with no more points than a page should
+/// contain.
 ///
-/// A way that was gone each day of a year lies in the same pixels many times, so that what can be seen does not bound it.
+/// A route that is driven each day of a year lies in the same pixels many times, so the number of visible pixels does
+/// not limit the number of points.
 struct TrackStrokes {
-    /// The whole line, simplified; a point alone is a line of no length.
+    /// The whole line, simplified; a single point is a line of length 0.
     private(set) var casing: [[MapPoint]] = []
-    /// By the color of ``SpeedScale``, the runs that have it.
+    /// The runs of each color of ``SpeedScale``.
     private(set) var runs: [[[MapPoint]]] = Array(repeating: [], count: SpeedScale.colors)
 
-    /// Points of all runs, at most; each takes 11 bytes of SVG.
+    /// The maximum number of points of all runs; each takes 11 bytes of SVG.
     static let budget = 60_000
 
     /// - Parameter pixel: The size of a pixel in units of the plane.
@@ -17,7 +19,7 @@ struct TrackStrokes {
         var grain = pixel
         while true {
             draw(scene, grain)
-            // Runs of two points are the least, so it ends when there are few of them; each run is longer than the grain.
+            // A run has at least two points, so this ends when there are few runs; each run is longer than the grain.
             guard runs.joined().reduce(0, { $0 + $1.count }) > budget, grain < pixel * 1_000 else { return }
             grain *= 1.5
         }
@@ -38,10 +40,10 @@ struct TrackStrokes {
         }
     }
 
-    /// Draws points that are one line; `first` is the first of their piece.
+    /// Draws points of one line; `first` is the first of their piece.
     private mutating func draw(_ scene: PictureScene, _ range: Range<Int>, of first: Int, _ grain: Double) {
         guard range.count > 1 else {
-            // A dot: a line as long as nothing, with round ends.
+            // A dot: a line of length 0 with round ends.
             let dot = [scene.points[range.lowerBound], scene.points[range.lowerBound]]
             casing.append(dot)
             runs[0].append(dot)
@@ -54,7 +56,7 @@ struct TrackStrokes {
         var color = scene.speeds.index(of: scene.speed(at: range.lowerBound + 1, first: first))
         for index in range.dropFirst() {
             let next = scene.speeds.index(of: scene.speed(at: index, first: first))
-            // A colour that is left again within the grain is not seen.
+            // A colour that changes back within the grain is not visible.
             if next != color, length >= grain {
                 runs[color].append(PlaneLine.simplified(run, tolerance: tolerance))
                 run = [scene.points[index - 1]]
