@@ -2,7 +2,7 @@ import LocationServices
 import Synchronization
 
 extension Hearing {
-    /// Takes hold of a receiver, listens until it is clear what comes, and lets go of it.
+    /// Opens a receiver, listens until its data is clear, and releases it.
     static func of(_ receiver: any Receiver, within limit: Duration, clock: MonotonicClock) async -> Hearing {
         let end = clock.now() + limit
         let hearing = Shared()
@@ -18,7 +18,7 @@ extension Hearing {
                         return (state.isConclusive, state.deadline)
                     }
                     if isEnough { return }
-                    // It draws nearer with the first word, and never moves away.
+                    // The first report moves the deadline closer; nothing moves it away.
                     if let deadline { timer.set(min(deadline, end)) { ending.finish() } }
                 }
             }

@@ -3,7 +3,7 @@ import LocationServices
 import LocdProtocol
 
 extension Hearing {
-    /// What a daemon that reads the receiver hears.
+    /// The data of a daemon that reads the receiver.
     init(_ status: StatusReply) {
         self.init()
         let receiver = status.receiver
@@ -25,7 +25,7 @@ extension Hearing {
             reports = 1
             if receiver.cause == .rejected { unusable = receiver.detail ?? receiver.state.rawValue }
         case .released:
-            // Let go of on purpose; what the last look brought is what is known.
+            // Released on purpose: the result of the last look is all that is known.
             reports = 1
             isFixed = receiver.cause == nil
         case .absent, .opening, .silent, .stale: break

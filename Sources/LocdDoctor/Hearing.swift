@@ -1,43 +1,44 @@
 import LocationModel
 package import LocationServices
 
-/// What was heard of a receiver in a while. Pure.
+/// The data received from a receiver within some time. Pure.
 package struct Hearing: Sendable {
-    /// How long to listen at most: gpsd recognises a receiver within 6 s.
+    /// The maximum time to listen: gpsd recognizes a receiver within 6 s.
     static let limit = Duration.seconds(15)
-    /// The same for a serial port whose speed is to be found: a receiver that sends once a second shows each of nine speeds
+    /// The same for a serial port with an unknown speed: a receiver that sends once a second proves each of nine speeds
     /// wrong after two seconds.
     static let longestLimit = Duration.seconds(30)
-    /// How long to listen after the first word of a receiver that has no fix: until it has told its satellites.
+    /// The maximum time to listen after the first report of a receiver without a fix: until it has reported its
+    /// satellites.
     static let patience = Duration.seconds(4)
 
-    /// How the link stood at the end.
+    /// The state of the link at the end.
     package var link: ReceiverLink?
-    /// Reports of epochs.
+    /// The number of reported epochs.
     package var reports = 0
-    /// Whether a usable fix was among them.
+    /// Whether one of them was a usable fix.
     package var isFixed = false
     /// Metres, 68 %, of the last usable fix.
     package var accuracy: Double?
-    /// Why positions could not be used, the last reason in words.
+    /// Why positions could not be used: the last reason as text.
     package var unusable: String?
-    /// Satellites in the solution, as last told.
+    /// Satellites in the solution, as last reported.
     package var satellitesUsed: Int?
-    /// Satellites in view, as last told.
+    /// Satellites in view, as last reported.
     package var satellitesVisible: Int?
     /// The strongest signal of these, in dB-Hz.
     package var strongestSignal: Double?
-    /// When listening ends, unless it is clear before.
+    /// When listening ends, unless the result is clear before.
     package private(set) var deadline: Duration?
     private var gate = FixGate()
 
-    /// Nothing heard so far.
+    /// Nothing received so far.
     package init() {}
 
-    /// Whether anything came that could be read.
+    /// Whether any readable data came.
     package var isReadable: Bool { reports > 0 || satellitesVisible != nil }
 
-    /// Takes what the receiver said.
+    /// Takes a report of the receiver.
     package mutating func receive(_ event: ReceiverEvent, at now: Duration) {
         switch event {
         case .fix(let fix):
@@ -56,14 +57,14 @@ package struct Hearing: Sendable {
         case .heading, .gap: break
         case .link(let link):
             if link.condition == .released { return }
-            // Trying again is no news while the reason for it stands.
+            // A retry changes nothing while its reason remains.
             if link.condition == .opening, case .absent = self.link?.condition { return }
             self.link = link
         }
         if isReadable, deadline == nil { deadline = now + Self.patience }
     }
 
-    /// Whether more would change nothing.
+    /// Whether more data would change nothing.
     package var isConclusive: Bool {
         if isFixed { return true }
         guard !isReadable else { return false }

@@ -2,7 +2,7 @@ package import LocationModel
 package import LocationServices
 package import LocdConfiguration
 
-/// What a person can do about a receiver that gives no fix. `nil` where there is nothing to do.
+/// The remedy for a receiver without a fix. `nil` if none is needed.
 package enum Remedy {
     package static func sentence(for condition: ReceiverCondition, source: Configuration.Receiver.Source) -> String? {
         let device = condition.device ?? "the receiver"
@@ -22,7 +22,7 @@ package enum Remedy {
         }
     }
 
-    /// What to do where nothing readable comes.
+    /// The remedy for unreadable data.
     package static func sentence(
         forAbsence cause: OutageCause?, device: String, source: Configuration.Receiver.Source
     ) -> String? {

@@ -1,4 +1,4 @@
-/// The assignments of a file like `/etc/default/gpsd`: `KEY="value"`, one a line. It reads what people write there, and runs
+/// The assignments of a file like `/etc/default/gpsd`: `KEY="value"`, one a line. It reads the usual forms, and runs
 /// nothing.
 struct ShellAssignments {
     private var values: [String: String] = [:]
@@ -17,10 +17,10 @@ struct ShellAssignments {
         }
     }
 
-    /// A value; `nil` where it is not assigned.
+    /// A value; `nil` if it is not assigned.
     subscript(key: String) -> String? { values[key] }
 
-    /// The words of a value; none where it is not assigned.
+    /// The words of a value; none if it is not assigned.
     func words(_ key: String) -> [String] {
         (values[key] ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
     }

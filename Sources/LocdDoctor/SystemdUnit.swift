@@ -1,6 +1,6 @@
-/// A unit of systemd as its files say it: the fragment that counts, and what drop-ins change.
+/// A unit of systemd as in its files: the effective fragment, and the changes of drop-ins.
 struct SystemdUnit {
-    /// Where systemd looks, the strongest first.
+    /// The directories that systemd searches, the highest precedence first.
     private static let folders = [
         "/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system", "/lib/systemd/system",
         "/usr/lib/systemd/system",
@@ -12,7 +12,7 @@ struct SystemdUnit {
     let isMasked: Bool
     private var assignments: [(key: String, value: String)] = []
 
-    /// Reads a unit; `nil` where there is none of that name.
+    /// Reads a unit; `nil` if none has that name.
     init?(_ name: String, on box: Box) {
         guard
             let folder = Self.folders.first(where: { box.target("\($0)/\(name)") != nil || box.exists("\($0)/\(name)") }
@@ -22,7 +22,8 @@ struct SystemdUnit {
         isMasked = box.target(path) == "/dev/null"
         guard !isMasked else { return }
         read(box.text(path) ?? "")
-        // Drop-ins of all folders in the order of their names; of one name the strongest folder's counts.
+        // Drop-ins of all folders in the order of their names; of several with one name, that of the folder with the
+        // highest precedence counts.
         var extras: [String: String] = [:]
         for folder in Self.folders.reversed() {
             for extra in box.names("\(folder)/\(name).d") ?? [] where extra.hasSuffix(".conf") {
@@ -32,7 +33,7 @@ struct SystemdUnit {
         for extra in extras.sorted(by: { $0.key < $1.key }) { read(box.text(extra.value) ?? "") }
     }
 
-    /// The words assigned to a key, in order; an empty assignment takes back those before it.
+    /// The words assigned to a key, in order; an empty assignment removes those before it.
     func words(_ key: String) -> [String] {
         assignments.filter { $0.key == key }.reduce(into: []) { words, assignment in
             if assignment.value.isEmpty { words = [] }
@@ -40,7 +41,7 @@ struct SystemdUnit {
         }
     }
 
-    /// The last value of a key; `nil` where there is none, or an empty one.
+    /// The last value of a key; `nil` if there is none, or an empty one.
     func value(_ key: String) -> String? {
         assignments.last { $0.key == key }.flatMap { $0.value.isEmpty ? nil : $0.value }
     }

@@ -1,14 +1,14 @@
 import Glibc
 import SystemSupport
 
-/// A name that stays for a device whose own name changes: a symbolic link, there as long as the value is.
+/// A stable name for a device whose own name changes: a symbolic link that exists as long as this value.
 public struct DeviceLink: ~Copyable {
-    /// Where the link is.
+    /// The path of the link.
     public let path: String
-    /// What it points to.
+    /// Its target.
     public let target: String
 
-    /// Makes the link, or turns an existing one in a single step; what is not a symbolic link is not touched.
+    /// Creates the link, or changes an existing one in a single step; anything but a symbolic link is left alone.
     /// Throws `.cannotWrite`.
     public init(at path: String, to target: String) throws(SimulationError) {
         self.path = path
@@ -28,7 +28,7 @@ public struct DeviceLink: ~Copyable {
         }
     }
 
-    /// Takes the link away, unless somebody else has turned it since.
+    /// Removes the link, unless somebody else has changed it since.
     deinit {
         var found = [CChar](repeating: 0, count: 4096)
         let length = readlink(path, &found, found.count)

@@ -1,7 +1,7 @@
 import Glibc
 
-/// How the geometry of the satellites carries errors of range into errors of position: variances and the covariance
-/// of east, north, up and time for ranges of variance 1.
+/// The effect of the satellites' geometry on errors of position: variances and the covariance of east, north, up and
+/// time for ranges of variance 1.
 struct DilutionOfPrecision: Sendable, Hashable {
     var east: Double
     var north: Double
@@ -13,7 +13,8 @@ struct DilutionOfPrecision: Sendable, Hashable {
     var vertical: Double { up.squareRoot() }
     var position: Double { (east + north + up).squareRoot() }
 
-    /// From directions in degrees; `nil` where fewer than four satellites, or all in one cone, give no position.
+    /// From directions in degrees; `nil` if fewer than four satellites, or satellites that all lie in one cone, give no
+    /// position.
     init?(of directions: [(elevation: Double, azimuth: Double)]) {
         guard directions.count >= 4 else { return nil }
         var normal = [[Double]](repeating: [Double](repeating: 0, count: 4), count: 4)
@@ -32,7 +33,8 @@ struct DilutionOfPrecision: Sendable, Hashable {
         time = inverse[3][3]
     }
 
-    /// The error ellipse for ranges of standard deviation 1: both axes, and the degrees true of the greater, 0..<180.
+    /// The error ellipse for ranges of standard deviation 1: both axes, and the direction of the greater in degrees
+    /// true, 0..<180.
     var ellipse: (major: Double, minor: Double, orientation: Double) {
         let mean = (east + north) / 2
         let spread = hypot((north - east) / 2, eastNorth)
@@ -44,7 +46,7 @@ struct DilutionOfPrecision: Sendable, Hashable {
     }
 }
 
-/// The inverse of a symmetric positive matrix by Gauss and Jordan; `nil` where it is as good as singular.
+/// The inverse of a symmetric positive matrix by Gauss and Jordan; `nil` if it is nearly singular.
 private func invert(_ matrix: [[Double]]) -> [[Double]]? {
     let size = matrix.count
     var left = matrix

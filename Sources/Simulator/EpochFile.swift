@@ -1,14 +1,14 @@
 import Glibc
 import SystemSupport
 
-/// Writes epochs to a file or to standard output, as fast as it takes them.
+/// Writes epochs to a file or to standard output, as fast as possible.
 public enum EpochFile {
-    /// Bytes that are gathered before they are written.
+    /// The number of bytes that are collected before a write.
     private static let block = 1 << 16
-    /// What a pipe takes without blocking once `poll` says that it is writable (PIPE_BUF).
+    /// The number of bytes that a pipe accepts without blocking once `poll` reports it as writable (PIPE_BUF).
     private static let piece = 4096
 
-    /// Writes everything that `source` has to `path` (`-`: standard output), until the descriptor `stop` becomes readable
+    /// Writes all epochs of `source` to `path` (`-`: standard output), until the descriptor `stop` becomes readable
     /// (-1: never). Returns the number of epochs written; throws `.cannotWrite`.
     public static func write(_ source: any EpochSource, to path: String, stop: Int32) throws(SimulationError) -> Int {
         let descriptor = path == "-" ? STDOUT_FILENO : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
@@ -30,7 +30,7 @@ public enum EpochFile {
             if path != "-" { close(descriptor) }
             throw error
         }
-        // A full disk may say so only now.
+        // A full disk may report it only now.
         if path != "-", close(descriptor) != 0 { throw failure(path) }
         return count
     }
@@ -40,7 +40,8 @@ public enum EpochFile {
     ) throws(SimulationError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            // A signal meets any thread, not this one's write: so wait where the stop is seen too.
+            // A signal can arrive on any thread, not only on the one that writes: so wait where the stop is noticed,
+            // too.
             var watched = [
                 pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0),
                 pollfd(fd: stop, events: Int16(POLLIN), revents: 0),

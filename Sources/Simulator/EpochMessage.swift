@@ -1,17 +1,17 @@
 import Interchange
 import LocationModel
 
-/// What a receiver writes about one epoch, in the order of a u-blox: RMC, VTG, GGA, GSA, GSV, GST. RMC comes first and
-/// GST last, both with the time, so that a reader finds the end of the cycle.
+/// The sentences of a receiver for one epoch, in the order of a u-blox: RMC, VTG, GGA, GSA, GSV, GST. RMC comes first
+/// and GST last, both with the time, so that a reader finds the end of the cycle.
 struct EpochMessage {
-    /// What the receiver says; mode `.none` leaves every field empty that tells of a place.
+    /// The solution; with mode `.none` every field of a place is empty.
     var fix: Fix
-    /// Metres of the geoid above the ellipsoid; `nil` leaves it empty, and the reader takes its own.
+    /// Metres of the geoid above the ellipsoid; `nil` leaves it empty, and the reader uses its own.
     var geoidSeparation: Double?
     var sky: SimulatedSky
     /// Standard deviation of the ranges in metres.
     var range: Double
-    /// What the receiver claims at least, in metres.
+    /// The smallest error in metres that the receiver reports.
     var smallestClaim: Double
 
     private static let knot = 1852.0 / 3600
@@ -117,7 +117,7 @@ struct EpochMessage {
         max(range * dilution, smallestClaim)
     }
 
-    /// A receiver's largest figure.
+    /// The largest number of a receiver.
     private static func shown(_ dilution: Double) -> Double {
         min(dilution, 99.99)
     }

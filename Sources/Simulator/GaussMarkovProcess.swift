@@ -1,15 +1,15 @@
 import Glibc
 import SystemSupport
 
-/// Noise as a receiver's position has it: normally distributed, and drifting instead of jumping, because what causes
-/// it (ionosphere, orbits, multipath) changes slowly. A first-order Gauss–Markov process of mean 0 and variance 1.
+/// Noise like that of a receiver's position: normally distributed, and drifting instead of jumping, because its causes
+/// (ionosphere, orbits, multipath) change slowly. A first-order Gauss–Markov process of mean 0 and variance 1.
 struct GaussMarkovProcess: Sendable {
     private(set) var value: Double
     private let persistence: Double
     private let innovation: Double
 
-    /// A process whose memory fades to 1/e within `correlationTime` seconds (0: white noise), asked every `interval`
-    /// seconds. It starts anywhere, as a receiver does.
+    /// A process whose memory fades to 1/e within `correlationTime` seconds (0: white noise), with a value every
+    /// `interval` seconds. It starts at a random value, as a receiver does.
     init(correlationTime: Double, interval: Double, generator: inout SplitMix64) {
         persistence = correlationTime > 0 ? exp(-interval / correlationTime) : 0
         innovation = (1 - persistence * persistence).squareRoot()

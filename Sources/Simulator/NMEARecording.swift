@@ -1,9 +1,9 @@
-/// A recording of a receiver, played as it is: its bytes, epoch by epoch. Nothing is checked, changed or left out but
-/// comment lines that begin with `#`: bad checksums and binary messages are what a reader has to cope with.
+/// A recording of a receiver, played unchanged: its bytes, epoch by epoch. Nothing is checked, changed or left out,
+/// except comment lines that begin with `#`: a reader must cope with bad checksums and binary messages.
 public struct NMEARecording: EpochSource {
-    /// What is written at once even where no new epoch is in sight.
+    /// The number of bytes that are written at once even if no new epoch begins.
     private static let largestPart = 16_384
-    /// Seconds between two epochs where the recording does not tell, or tells a step back or a hole.
+    /// Seconds between two epochs if the recording contains no time, a step back or a hole.
     private static let usualInterval = 1.0
     private static let longestInterval = 10.0
 
@@ -13,11 +13,11 @@ public struct NMEARecording: EpochSource {
     private var offset = 0
     private var elapsed = 0.0
     private var hasBegun = false
-    /// Seconds of the day of the epoch before.
+    /// Seconds of the day of the previous epoch.
     private var timeBefore: Double?
 
-    /// A recording's bytes; `rate` is epochs per second, 0.1...100, and `nil` its own pace.
-    /// Throws `.malformedInput` where no sentence tells a time, `.usage` where the rate is out of range.
+    /// A recording's bytes; `rate` is epochs per second, 0.1...100, and `nil` its own pace. Throws `.malformedInput` if
+    /// no sentence contains a time, `.usage` if the rate is out of range.
     public init(_ bytes: [UInt8], name: String, rate: Double?, repeats: Bool) throws(SimulationError) {
         guard rate.map({ (0.1...100).contains($0) }) ?? true else {
             throw SimulationError(.usage, "the rate must be 0.1 to 100 epochs a second")
@@ -32,7 +32,7 @@ public struct NMEARecording: EpochSource {
         interval = rate.map { 1 / $0 }
     }
 
-    /// The next epoch: from a change of the time to the next one.
+    /// The next epoch: from one change of the time to the next.
     public mutating func nextEpoch() -> PlayedEpoch? {
         if offset >= bytes.count {
             guard repeats else { return nil }
@@ -52,7 +52,7 @@ public struct NMEARecording: EpochSource {
             if !Self.isComment(line) { epoch.append(contentsOf: line) }
             offset = line.endIndex
         }
-        // Nothing but comments at the end.
+        // Only comments at the end.
         guard !epoch.isEmpty else { return offset >= bytes.count && !repeats ? nil : nextEpoch() }
         advance(to: time, isPart: first == nil)
         return PlayedEpoch(elapsed: elapsed, bytes: epoch)
@@ -71,7 +71,7 @@ public struct NMEARecording: EpochSource {
         elapsed += passed > 0 && passed <= Self.longestInterval ? passed : Self.usualInterval
     }
 
-    /// The first line with its end, LF, CR or both; all that is there where it has none.
+    /// The first line with its end, LF, CR or both; everything if there is no line end.
     private static func line(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard let end = bytes.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
             return bytes
@@ -81,7 +81,7 @@ public struct NMEARecording: EpochSource {
     }
 
     private static func isComment(_ line: ArraySlice<UInt8>) -> Bool {
-        // Binary messages may hold a line end and then anything; a comment is text to its end.
+        // Binary messages may contain a line end and then anything; a comment is text to its end.
         line.first == UInt8(ascii: "#") && (line.last == UInt8(ascii: "\n") || line.last == UInt8(ascii: "\r"))
             && line.allSatisfy { $0 >= 9 && $0 != 127 }
     }
@@ -97,14 +97,14 @@ public struct NMEARecording: EpochSource {
     }
 }
 
-/// A sentence of a kind that says the time.
+/// A sentence of a type that contains the time.
 private struct TimedSentence {
-    /// Talker and kind: `GPRMC`.
+    /// Talker and type: `GPRMC`.
     let address: ArraySlice<UInt8>
-    /// Seconds of the day; `nil` where the receiver does not know.
+    /// Seconds of the day; `nil` if the receiver does not know it.
     let time: Double?
 
-    /// Takes the sentence of a line, with whatever a logger or a TAG block put before it; `nil` for every other line.
+    /// Reads the sentence of a line, after any prefix of a logger or a TAG block; `nil` for every other line.
     init?(_ line: ArraySlice<UInt8>) {
         guard let start = line.prefix(128).firstIndex(of: UInt8(ascii: "$")) else { return nil }
         let line = line[start...]

@@ -1,10 +1,10 @@
 import Glibc
 import LocationModel
 
-/// Satellites on the nominal orbits of GPS (30 in six planes) and GLONASS (24 in three): as many, as high and as fast
-/// over any place at any time as the real ones, though not the real ones of that day.
+/// Satellites on the nominal orbits of GPS (30 in six planes) and GLONASS (24 in three): in number, height and speed
+/// like the real ones over any place at any time, but not the real ones of that day.
 enum NominalConstellation {
-    /// A satellite as a place sees it.
+    /// A satellite as seen from a place.
     struct Sighting: Sendable, Hashable {
         var constellation: Satellite.Constellation
         /// NMEA's number: 1 to 32 GPS, 65 to 96 GLONASS.
@@ -56,13 +56,13 @@ enum NominalConstellation {
         }
     }
 
-    /// What is above the horizon of a place at a time, by number.
+    /// The satellites above the horizon of a place at a time, by number.
     static func sightings(from place: Coordinate, altitude: Double, at time: Timestamp) -> [Sighting] {
         let horizon = Horizon(place, altitude: altitude)
         let seconds = Double(time.milliseconds) / 1000
         return orbits.compactMap { orbit in
             let along = orbit.argument + orbit.shape.motion * seconds
-            // The Earth turns below the orbit.
+            // The Earth rotates below the orbit.
             let node = orbit.node - 7.2921151467e-5 * seconds
             let (x, y) = (cos(along), sin(along) * orbit.shape.inclination.cos)
             let radius = orbit.shape.radius
@@ -77,7 +77,7 @@ enum NominalConstellation {
     }
 }
 
-/// The tangent plane of a place, and which way something at an Earth-fixed position (metres) is from it.
+/// The tangent plane of a place, and the direction from it to an Earth-fixed position (metres).
 private struct Horizon {
     private let sinLatitude: Double
     private let cosLatitude: Double

@@ -2,7 +2,7 @@
 public struct PlayedEpoch: Sendable, Hashable {
     /// Seconds since the first epoch; never less than the one before.
     public var elapsed: Double
-    /// What is written.
+    /// The bytes.
     public var bytes: [UInt8]
 
     /// An epoch.
@@ -12,7 +12,7 @@ public struct PlayedEpoch: Sendable, Hashable {
     }
 }
 
-/// What can be played into a serial line: a simulated receiver, or a recording of a real one.
+/// A source for a serial line: a simulated receiver, or a recording of a real one.
 public protocol EpochSource: Sendable {
     /// The next epoch; `nil` at the end.
     mutating func nextEpoch() -> PlayedEpoch?

@@ -1,8 +1,8 @@
 import Glibc
 import SystemSupport
 
-/// The error of a receiver's position and speed: it drifts, it has the shape that the satellites give it, and the
-/// receiver's own figures for it are right.
+/// The error of a receiver's position and speed: it drifts, it has the shape of the satellites' geometry, and the
+/// receiver reports its true size.
 struct PositionError: Sendable {
     /// The error at one epoch, metres and metres per second.
     struct Sample: Sendable, Hashable {
@@ -11,13 +11,13 @@ struct PositionError: Sendable {
         var up = 0.0
         var eastSpeed = 0.0
         var northSpeed = 0.0
-        /// Standard deviation of the ranges that gives this error.
+        /// The standard deviation of the ranges that causes this error.
         var range: Double
     }
 
-    /// Seconds after which a position's error is half forgotten, more or less: atmosphere and multipath.
+    /// Seconds after which a position's error is about half forgotten: atmosphere and multipath.
     private static let correlationTime = 100.0
-    /// A speed comes from the carrier: so many metres per second for each metre that a position errs.
+    /// A speed is measured on the carrier: its error in metres per second for each metre of position error.
     private static let speedShare = 0.03
 
     private let noise: Double
@@ -38,13 +38,14 @@ struct PositionError: Sendable {
         self.generator = generator
     }
 
-    /// The error at the next epoch, with this geometry; ask at each epoch, with or without a fix: time goes on.
+    /// The error at the next epoch, with this geometry. Call it for each epoch, with or without a fix, because time
+    /// continues.
     mutating func next(_ dilution: DilutionOfPrecision?) -> Sample {
         let drift = axes.indices.map { axes[$0].next(generator: &generator) }
         let speed = speeds.indices.map { speeds[$0].next(generator: &generator) * noise * Self.speedShare }
         guard let dilution, dilution.north > 0, dilution.horizontal > 0 else { return Sample(range: 0) }
         let range = noise * 2.0.squareRoot() / dilution.horizontal
-        // East leans on north as their covariance says.
+        // East depends on north according to their covariance.
         let north = dilution.north.squareRoot()
         let lean = dilution.eastNorth / north
         let rest = max(dilution.east - lean * lean, 0).squareRoot()

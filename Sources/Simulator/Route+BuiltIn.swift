@@ -5,11 +5,11 @@ extension Route {
     /// The routes that need no file, by the name that a person types.
     public static let builtInNames = ["loop", "parked"]
 
-    /// A route by name; `nil` where none has it.
+    /// A route by name; `nil` if no route has it.
     ///
     /// `loop` drives 2.9 km around a block with one stop at a light, then parks for longer than the automatic pause
-    /// takes by default; it ends where it began. `parked` stands for an hour.
-    /// Both begin at `origin`, 450 m above the sea.
+    /// takes by default; it ends where it began. `parked` stands for an hour. Both begin at `origin`, 450 m above the
+    /// sea.
     public static func builtIn(_ name: String, origin: Coordinate = defaultOrigin) -> Route? {
         switch name {
         case "loop": loop(origin: origin)
@@ -18,7 +18,7 @@ extension Route {
         }
     }
 
-    /// Where the built-in routes are unless told otherwise: near Winterthur.
+    /// The default place of the built-in routes: near Winterthur.
     public static let defaultOrigin = Coordinate(latitude: 47.5, longitude: 8.7)
 
     private static func loop(origin: Coordinate) -> Route? {

@@ -2,12 +2,14 @@ import Interchange
 import LocationModel
 
 extension Route {
-    /// Seconds without signal between two segments, at most: the simulator shortens what the recording waited longer.
+    /// The maximum number of seconds without signal between two segments: the simulator shortens a longer wait of the
+    /// recording.
     static let longestSignalLoss = 30.0
 
-    /// The journey of a GPX file. With a time at every point it goes as recorded, evenly from point to point, and
-    /// where a time lies before the one before as if after a loss of signal; otherwise it drives from point to point at
-    /// `groundSpeed` metres per second. Heights that are missing are taken from the neighbours, all of them: sea level.
+    /// The journey of a GPX file. With a time at every point it moves as recorded, evenly from point to point; if a
+    /// time lies before the previous one, it continues as after a loss of signal. Otherwise it drives from point to
+    /// point at `groundSpeed` metres per second. Missing heights are taken from the neighbours; if all are missing, it
+    /// is at sea level.
     init?(_ document: GPXDocument, groundSpeed: Double) {
         let segments = Self.places(of: document)
         guard let first = segments.first?.first, let last = segments.last?.last else { return nil }
@@ -28,7 +30,7 @@ extension Route {
             }
         }
         let home = last.place.coordinate.distance(to: first.place.coordinate)
-        // Closer than this a drive around a block ends where it began.
+        // If both ends are closer than this, a drive around a block ends where it began.
         let returnTime = home < 50 ? 0 : min(home / groundSpeed, Self.longestSignalLoss)
         self.init(knots: builder.knots, returnTime: returnTime)
     }
@@ -64,7 +66,7 @@ extension Route {
     }
 }
 
-/// The heights of a file's points, in order, those that are missing even between their neighbours.
+/// The heights of a file's points, in order; missing ones are interpolated between their neighbours.
 private struct FilledHeights {
     private let heights: [Double]
     private var next = 0

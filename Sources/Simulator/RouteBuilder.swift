@@ -1,8 +1,8 @@
 import LocationModel
 
-/// Lays out a route: stand here, drive along these places, be gone for a while.
+/// Builds a route: stand here, drive along these places, lose the signal for a while.
 struct RouteBuilder {
-    /// A place to be passed.
+    /// A place on the route.
     struct Place {
         var coordinate: Coordinate
         /// Metres above mean sea level.
@@ -35,8 +35,8 @@ struct RouteBuilder {
         knots[knots.count - 1].losesSignal = true
     }
 
-    /// Drives along the places at up to `speed` metres per second (greater than 0), from rest to rest.
-    /// The first place is where it begins: pass it before, or it is passed at once.
+    /// Drives along the places at up to `speed` metres per second (greater than 0), from rest to rest. The first place
+    /// is the beginning: pass it before, or the route passes it at once.
     mutating func drive(along places: [Place], speed: Double) {
         guard let first = places.first else { return }
         if knots.isEmpty { pass(first, after: 0) }

@@ -1,6 +1,7 @@
 import LocationModel
 
-/// Reads a route forward: where it is at a moment, how fast and whither. Asking in order costs nothing but the geodesic.
+/// Reads a route forwards: position, speed and course at a moment. If the moments are in order, it costs only the
+/// geodesic.
 struct RouteCursor: Sendable {
     /// The state of the journey at a moment.
     struct State: Sendable, Hashable {
@@ -17,7 +18,7 @@ struct RouteCursor: Sendable {
     }
 
     private let route: Route
-    /// The knot at or before the moment last asked for.
+    /// The knot at or before the last moment.
     private var index = 0
     /// The geodesic from that knot to the next.
     private var leg: (distance: Double, initialBearing: Double) = (0, 0)
@@ -27,13 +28,14 @@ struct RouteCursor: Sendable {
         enterLeg(0)
     }
 
-    /// The state `elapsed` seconds after the beginning; before it the first knot's, after the end the last one's.
+    /// The state `elapsed` seconds after the beginning; before the beginning that of the first knot, after the end that
+    /// of the last one.
     mutating func state(at elapsed: Double) -> State {
         seek(elapsed)
         let knots = route.knots
         let here = knots[index]
         guard index + 1 < knots.count, elapsed >= here.elapsed, !here.losesSignal else {
-            // Arriving at the end, or at a tunnel, it still has the speed of the way there.
+            // At the end, or at a tunnel, it still has its previous speed.
             if elapsed == here.elapsed, let arrival = arrival() { return arrival }
             return standing(at: here, hasSignal: !(here.losesSignal && elapsed > here.elapsed))
         }
@@ -47,10 +49,10 @@ struct RouteCursor: Sendable {
             state.geoidSeparation = from + (to - from) * fraction
         }
         guard leg.distance > 0 else { return state }
-        // A knot is passed where it is, to the last bit.
+        // At a knot, the position is exactly that of the knot.
         if passed > 0 { state.coordinate = here.coordinate.moved(by: passed, bearing: leg.initialBearing) }
         state.speed = leg.distance / time
-        // A geodesic turns on its way; within a centimetre of the next knot the bearing to it is noise.
+        // A geodesic changes its direction on the way; within a centimetre of the next knot the bearing to it is noise.
         state.course =
             leg.distance - passed > 0.01
             ? state.coordinate.geodesic(to: next.coordinate).initialBearing : leg.initialBearing
@@ -79,7 +81,7 @@ struct RouteCursor: Sendable {
         let knots = route.knots
         var wanted = index
         if knots[wanted].elapsed > elapsed { wanted = 0 }
-        // Of knots at one moment the last counts: a jump has happened.
+        // Of several knots at one moment the last counts: a jump.
         while wanted + 1 < knots.count, knots[wanted + 1].elapsed <= elapsed { wanted += 1 }
         if wanted != index { enterLeg(wanted) }
     }

@@ -1,20 +1,19 @@
 import Interchange
 import SystemSupport
 
-/// What a person names to be played.
+/// A route or recording that a person names.
 public enum RouteFile: Sendable {
     /// A journey for a simulated receiver.
     case route(Route)
     /// A recording of a real one, not yet parsed.
     case recording([UInt8])
 
-    /// More than any recording that is played; it bounds the memory.
+    /// More than any recording that is played; it limits the memory.
     private static let largestFile = 1 << 28
 
-    /// A built-in route by name, or else a GPX or NMEA file; which of the two its first byte tells.
-    /// A file called like a built-in route is named with its folder: `./loop`.
-    /// `groundSpeed`: metres per second, 0.1...1000, where a GPX file tells no times.
-    /// Throws `.noInput`, `.malformedInput` with the line, or `.usage`.
+    /// A built-in route by name, otherwise a GPX or NMEA file; its first byte decides which. To play a file with the
+    /// name of a built-in route, include its folder: `./loop`. `groundSpeed`: metres per second, 0.1...1000, if a GPX
+    /// file contains no times. Throws `.noInput`, `.malformedInput` with the line, or `.usage`.
     public static func load(_ name: String, groundSpeed: Double) throws(SimulationError) -> RouteFile {
         guard (0.1...1000).contains(groundSpeed) else {
             throw SimulationError(.usage, "the ground speed must be 0.1 to 1000 m/s")
@@ -35,7 +34,7 @@ public enum RouteFile: Sendable {
     }
 
     private static func looksLikeXML(_ bytes: [UInt8]) -> Bool {
-        // UTF-16 begins with its mark, UTF-8 may.
+        // UTF-16 begins with a byte order mark, UTF-8 may.
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return true }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         return text.first { $0 != 32 && !(9...13).contains($0) } == UInt8(ascii: "<")

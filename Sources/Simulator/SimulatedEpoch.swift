@@ -1,13 +1,13 @@
 public import LocationModel
 
-/// One epoch of a simulated receiver: what it writes, and what it knows better.
+/// One epoch of a simulated receiver: its sentences, and the truth.
 public struct SimulatedEpoch: Sendable, Hashable {
     /// Seconds since the receiver was switched on.
     public var elapsed: Double
     /// NMEA 0183 sentences.
     public var bytes: [UInt8]
-    /// Where the receiver really is, and how it moves: without noise, and also where it has no fix.
+    /// The true position and motion of the receiver: without noise, and also without a fix.
     public var truth: Fix
-    /// What the sentences say, before rounding.
+    /// The content of the sentences, before rounding.
     public var reported: Fix
 }

@@ -1,17 +1,17 @@
 import Glibc
 public import LocationModel
 
-/// A receiver that is carried along a route: epoch for epoch the sentences that it writes, and the truth beside them.
-/// No clock and no I/O: the same route and settings give the same bytes.
+/// A receiver that moves along a route: for each epoch the sentences that it writes, and the truth. No clock and no
+/// I/O: the same route and settings give the same bytes.
 public struct SimulatedReceiver: EpochSource {
-    /// How the receiver is and what it is put through.
+    /// The properties of the receiver and its journey.
     public struct Settings: Sendable, Hashable {
         /// Epochs per second of the receiver's time, 0.1...100.
         public var rate = 1.0
-        /// Standard deviation of the position per horizontal axis in metres, 0...1000; the vertical one, the speed's and
-        /// the receiver's own figures follow from it and the satellites. 0 is an exact receiver.
+        /// Standard deviation of the position per horizontal axis in metres, 0...1000; those of the altitude and the
+        /// speed, and the reported accuracies, follow from it and the satellites. 0 is an exact receiver.
         public var noise = 1.5
-        /// What the noise is drawn from.
+        /// The source of the noise.
         public var seed: UInt64 = 0
         /// The time of the first epoch.
         public var start: Timestamp
@@ -26,9 +26,9 @@ public struct SimulatedReceiver: EpochSource {
         }
     }
 
-    /// Slower than this, in metres per second, a receiver does not know whither.
+    /// Below this speed, in metres per second, a receiver does not know its course.
     private static let slowestCourse = 0.3
-    /// What a receiver claims at least, in metres: none believes itself exact.
+    /// The smallest accuracy in metres that a receiver reports: none reports itself as exact.
     private static let smallestClaim = 0.1
 
     private let settings: Settings
@@ -37,7 +37,7 @@ public struct SimulatedReceiver: EpochSource {
     private var error: PositionError
     private var index = 0
 
-    /// A receiver at the beginning of its route; throws `.usage` where a setting is out of range.
+    /// A receiver at the beginning of its route; throws `.usage` if a setting is out of range.
     public init(route: Route, settings: Settings) throws(SimulationError) {
         guard (0.1...100).contains(settings.rate) else {
             throw SimulationError(.usage, "the rate must be 0.1 to 100 epochs a second")
@@ -58,7 +58,7 @@ public struct SimulatedReceiver: EpochSource {
     public mutating func next() -> SimulatedEpoch? {
         let elapsed = Double(index) / settings.rate
         let travelled = elapsed - settings.timeToFirstFix
-        // A billionth of a second: the end is an epoch too, however its time was divided.
+        // A billionth of a second: the end is an epoch, too, whatever the rounding of its time.
         guard settings.repeats || travelled <= route.duration + 1e-9 else { return nil }
         index += 1
         let time = settings.start.advanced(bySeconds: elapsed)
@@ -66,7 +66,7 @@ public struct SimulatedReceiver: EpochSource {
         let sky = SimulatedSky(
             from: state.coordinate, altitude: state.altitude, at: time, reception: reception, seed: settings.seed)
         let sample = error.next(sky.dilution)
-        // A receiver reads the time of the first satellite it decodes long before it has four.
+        // A receiver reads the time of the first satellite that it decodes, long before it has four.
         let knowsTime = elapsed >= settings.timeToFirstFix / 2
         let reported = report(state, sample, sky: sky, at: knowsTime ? time : nil)
         let message = EpochMessage(
@@ -76,7 +76,7 @@ public struct SimulatedReceiver: EpochSource {
             elapsed: elapsed, bytes: message.bytes, truth: truth(state, at: time), reported: reported)
     }
 
-    /// The next epoch as a serial line wants it.
+    /// The next epoch in the form for a serial line.
     public mutating func nextEpoch() -> PlayedEpoch? {
         next().map { PlayedEpoch(elapsed: $0.elapsed, bytes: $0.bytes) }
     }

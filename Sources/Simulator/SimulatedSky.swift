@@ -2,25 +2,25 @@ import Glibc
 import LocationModel
 import SystemSupport
 
-/// What the antenna sees: the satellites, and what their geometry gives.
+/// The view of the antenna: the satellites, and their geometry.
 struct SimulatedSky: Sendable {
-    /// Satellites lower than this in degrees are seen but not used, as receivers do by default or nearly so.
+    /// Satellites below this elevation in degrees are seen but not used, as in most receivers by default.
     private static let elevationMask = 10.0
-    /// GSA has room for so many of one system.
+    /// GSA has room for this many of one system.
     private static let usedPerSystem = 12
 
-    /// Everything above the horizon; `isUsed` tells what stands in the solution.
+    /// All satellites above the horizon; `isUsed` marks those in the solution.
     private(set) var satellites: [Satellite] = []
-    /// `nil` where there is no solution.
+    /// `nil` without a solution.
     private(set) var dilution: DilutionOfPrecision?
 
-    /// How far a receiver has got.
+    /// The progress of the receiver.
     enum Reception: Sendable, Hashable {
-        /// Searching from nothing: the share of the sky found so far, 0...1.
+        /// A cold search: the share of the sky found so far, 0...1.
         case acquiring(Double)
-        /// Everything is received.
+        /// All satellites are received.
         case tracking
-        /// It knows where the satellites are and hears none: a tunnel.
+        /// It knows the satellites and receives none: a tunnel.
         case blocked
     }
 
@@ -49,7 +49,7 @@ struct SimulatedSky: Sendable {
         }
     }
 
-    /// dB-Hz: a patch antenna hears what stands high, and trees and walls change with the minutes.
+    /// dB-Hz: a patch antenna receives high satellites best, and trees and walls change with time.
     private static func strength(of sighting: NominalConstellation.Sighting, at time: Timestamp, seed: UInt64) -> Double
     {
         let minute = UInt64(bitPattern: time.milliseconds / 60_000)

@@ -1,8 +1,8 @@
-/// Distance over time from rest to rest: accelerate evenly, go on, brake evenly.
+/// Distance over time from rest to rest: accelerate evenly, continue, brake evenly.
 struct SpeedProfile {
     /// Metres.
     let distance: Double
-    /// Metres per second while going on; less than asked for where the way is too short to reach it.
+    /// The steady speed in metres per second; less than requested if the distance is too short to reach it.
     let speed: Double
     /// Metres per second squared.
     let acceleration: Double
@@ -14,15 +14,15 @@ struct SpeedProfile {
         self.acceleration = acceleration
     }
 
-    /// Metres until the speed is reached, and again for the braking.
+    /// Metres until the speed is reached, and the same for braking.
     private var ramp: Double { speed * speed / (2 * acceleration) }
 
-    /// Seconds for the whole way.
+    /// Seconds for the whole distance.
     var duration: Double {
         speed > 0 ? 2 * speed / acceleration + (distance - 2 * ramp) / speed : 0
     }
 
-    /// Seconds until `passed` metres (0...distance) are behind.
+    /// Seconds for the first `passed` metres (0...distance).
     func time(at passed: Double) -> Double {
         guard speed > 0 else { return 0 }
         if passed < ramp { return (2 * max(passed, 0) / acceleration).squareRoot() }
@@ -32,10 +32,10 @@ struct SpeedProfile {
         return speed / acceleration + (passed - ramp) / speed
     }
 
-    /// The distances, in order, at which a route that is even between its knots needs a knot to follow the ramps:
-    /// one for each second of them.
+    /// The distances, in order, at which a route that is even between its knots needs a knot to follow the ramps: one
+    /// for each second of them.
     var changes: [Double] {
-        // Beyond ten minutes of ramp nobody looks; it bounds what an absurd speed costs.
+        // Beyond ten minutes of ramp nobody looks; this limits the cost of an absurd speed.
         let seconds = Int(min((speed / acceleration).rounded(.up), 600))
         guard seconds > 0 else { return [] }
         let ramps = (1...seconds).map { second in

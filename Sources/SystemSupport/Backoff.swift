@@ -1,11 +1,11 @@
-/// How long to wait before the next try: a first wait, doubled after each failure up to a longest one.
+/// The wait before the next attempt: a first wait, doubled after each failure up to a longest one.
 package struct Backoff: Sendable, Hashable {
     /// The wait after the first failure.
     package let first: Duration
     /// The longest wait.
     package let longest: Duration
-    /// The share of a wait, 0...1, that ``next(using:)`` takes off at most, by chance: clients that failed together
-    /// do not come back together.
+    /// The maximum share of a wait, 0...1, that ``next(using:)`` subtracts at random, so that clients that failed
+    /// together do not return together.
     package let jitter: Double
     private var wait: Duration
 
@@ -17,18 +17,18 @@ package struct Backoff: Sendable, Hashable {
         wait = first
     }
 
-    /// The wait before the next try, without jitter.
+    /// The wait before the next attempt, without jitter.
     package mutating func next() -> Duration {
         defer { wait = min(wait * 2, longest) }
         return wait
     }
 
-    /// The wait before the next try, shortened by chance.
+    /// The wait before the next attempt, shortened at random.
     package mutating func next(using generator: inout some RandomNumberGenerator) -> Duration {
         next() * Double.random(in: (1 - jitter)...1, using: &generator)
     }
 
-    /// It worked: the next failure is a first one.
+    /// Notes a success: the next failure is a first one.
     package mutating func reset() {
         wait = first
     }

@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// Reads a whole file into memory, up to a limit: no file that somebody made too large, and no pipe that nobody writes,
-/// holds up or exhausts the one who reads.
+/// Reads a whole file into memory, up to a limit. So neither a file that somebody made too large nor a pipe without a
+/// writer can block or exhaust the reader.
 package enum BoundedFile {
-    /// What may bear the path, links followed.
+    /// The allowed types of file, links followed.
     package enum Kind: Sendable {
         /// A regular file, `/proc` and `/sys` included.
         case regular
         /// A regular file or a character device, such as `/dev/null`.
         case regularOrDevice
-        /// Anything but a directory. The one who reads waits for a pipe, as a person expects of `/dev/stdin`.
+        /// Anything but a directory. The reader waits for a pipe, as a person expects of `/dev/stdin`.
         case anything
     }
 
-    /// Why it cannot be read.
+    /// Why the file cannot be read.
     package enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
         /// The system refused; `EISDIR` for a directory.
         case system(SystemCallError)
@@ -31,7 +31,7 @@ package enum BoundedFile {
             }
         }
 
-        /// Whether the file, or a directory above it, is not there.
+        /// Whether the file, or a directory above it, does not exist.
         package var isMissing: Bool {
             if case .system(let error) = self { error.isMissing } else { false }
         }
@@ -52,7 +52,7 @@ package enum BoundedFile {
     package static func prefix(
         of path: String, count: Int, accepting kind: Kind = .regular
     ) throws(Failure) -> [UInt8] {
-        // The C library would cut the path at a NUL and read another file.
+        // The C library would truncate the path at a NUL and read another file.
         guard !path.utf8.contains(0) else { throw .system(SystemCallError("open", EINVAL)) }
         let descriptor = try open(path, kind)
         defer { close(descriptor) }
@@ -74,7 +74,7 @@ package enum BoundedFile {
     }
 
     private static func open(_ path: String, _ kind: Kind) throws(Failure) -> Int32 {
-        // Without O_NONBLOCK, opening a pipe waits for somebody who writes.
+        // Without O_NONBLOCK, opening a pipe waits for a writer.
         let wait = kind == .anything ? 0 : O_NONBLOCK
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | wait)
         guard descriptor >= 0 else { throw .system(SystemCallError("open", errno)) }

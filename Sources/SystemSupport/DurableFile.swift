@@ -1,40 +1,40 @@
 internal import Glibc
 
-/// A file that must survive a restart, in a directory that is one user's alone: whole or not there, never a part.
+/// A file that must survive a restart, in a directory of one user: complete or missing, never partial.
 ///
-/// What is in it and cannot be read is never lost with what takes its place: it is put aside first.
+/// Unreadable content is never lost when the file is replaced: it is renamed first.
 package struct DurableFile: Sendable {
-    /// What was found of it.
+    /// The result of reading it.
     package enum Finding: Sendable {
         case content([UInt8])
-        /// There is no such file.
+        /// The file does not exist.
         case none
-        /// It is there, and cannot be read.
+        /// It exists, and cannot be read.
         case unreadable(BoundedFile.Failure)
     }
 
-    /// The most bytes that are read.
+    /// The maximum number of bytes that are read.
     package static let maximumBytes = 64 << 20
 
     private let directory: String
     private let name: String
-    /// It is there and could not be read.
+    /// It exists and could not be read.
     package private(set) var isUnreadable = false
 
-    /// A file of a name, below a directory that is made when it is first written.
+    /// A file with a name, in a directory that is created when the file is first written.
     package init(directory: String, name: String) {
         self.directory = directory
         self.name = name
     }
 
-    /// Where it is.
+    /// Its path.
     package var path: String { "\(directory)/\(name)" }
-    /// Where one that could not be read is put, when something takes its place.
+    /// The path to which an unreadable file is renamed before it is replaced.
     package var unreadablePath: String { path + ".unreadable" }
-    /// Where ``setAside()`` puts it.
+    /// The path to which ``setAside()`` renames it.
     package var damagedPath: String { path + ".damaged" }
 
-    /// Reads it; whatever is there, this returns.
+    /// Reads it; this returns whatever exists there.
     package mutating func read() -> Finding {
         do throws(BoundedFile.Failure) {
             let content = try BoundedFile.contents(of: path, limit: Self.maximumBytes)
@@ -46,7 +46,7 @@ package struct DurableFile: Sendable {
         }
     }
 
-    /// Writes it at one stroke, in place of the one before, which is put aside if it could not be read.
+    /// Replaces it atomically. The previous file is renamed if it could not be read.
     ///
     /// - Parameter synchronization: What must be on the disk before this returns.
     package mutating func replace(
@@ -59,13 +59,13 @@ package struct DurableFile: Sendable {
         try file.commit(synchronizing: synchronization)
     }
 
-    /// Puts a file whose content cannot be used out of the way, for whoever wants to know why; false if that is not possible.
+    /// Renames a file whose content is invalid, for later inspection; false if that is not possible.
     @discardableResult
     package func setAside() -> Bool {
         (try? SystemFileSystem().rename(path, to: damagedPath)) != nil
     }
 
-    /// Removes it, or puts it aside if it could not be read.
+    /// Removes it, or renames it if it could not be read.
     package mutating func remove() throws(SystemCallError) {
         try setUnreadableAside()
         try? SystemFileSystem().remove(path)
@@ -81,7 +81,7 @@ package struct DurableFile: Sendable {
         isUnreadable = false
     }
 
-    /// Makes a directory, and those above it that are not there, for this user alone.
+    /// Creates a directory, and missing ones above it, for this user alone.
     private static func makeDirectories(_ path: String) throws(SystemCallError) {
         if mkdir(path, 0o700) == 0 { return }
         switch errno {

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// A file that takes its name in one step, once it is complete: readers see what was there before, or all of the new.
+/// A file that gets its name in one step, once it is complete: readers see the old file, or all of the new one.
 ///
-/// It is written under a temporary name in the same directory. What is not committed leaves nothing behind.
+/// It is written under a temporary name in the same directory. Without a commit, nothing of it remains.
 package final class FileReplacement {
-    /// What ``commit(as:isReplacing:synchronizing:)`` brings to the disk before it returns.
+    /// What ``commit(as:isReplacing:synchronizing:)`` syncs to disk before it returns.
     package struct Synchronization: OptionSet, Sendable {
         package let rawValue: Int
 
@@ -12,9 +12,9 @@ package final class FileReplacement {
             self.rawValue = rawValue
         }
 
-        /// The content, before it bears its name: a power cut otherwise may leave an empty file under that name.
+        /// The content, before it gets its name: otherwise a power cut may leave an empty file with that name.
         package static let content = Synchronization(rawValue: 1)
-        /// The name: a power cut otherwise may leave the file that was there before.
+        /// The name: otherwise a power cut may leave the previous file.
         package static let name = Synchronization(rawValue: 2)
     }
 
@@ -26,12 +26,12 @@ package final class FileReplacement {
     private var isOpen = true
     private var isCommitted = false
 
-    /// Makes the temporary file.
+    /// Creates the temporary file.
     ///
     /// - Parameters:
-    ///   - path: What it replaces, or is to be called.
+    ///   - path: The file to replace, or the new name.
     ///   - mode: Its permissions whatever the umask; `nil` for 0666 without those of the umask.
-    ///   - temporary: The temporary name, for a file that one process alone writes: what an earlier run left there is
+    ///   - temporary: The temporary name, for a file that only one process writes: one that an earlier run left is
     ///     removed. `nil` for a name that no other process uses.
     ///   - fileSystem: The disk.
     package init(
@@ -43,7 +43,7 @@ package final class FileReplacement {
         if let temporary {
             try? fileSystem.remove(temporary)
             self.temporary = temporary
-            // No link that somebody put there meanwhile is followed.
+            // A link that somebody created there meanwhile is not followed.
             descriptor = try fileSystem.create(temporary, mode: mode)
             return
         }
@@ -54,7 +54,7 @@ package final class FileReplacement {
         discard()
     }
 
-    /// Adds bytes to its end.
+    /// Appends bytes.
     package func append(_ bytes: [UInt8]) throws(SystemCallError) {
         try fileSystem.appendAll(bytes, to: descriptor)
     }
@@ -64,17 +64,17 @@ package final class FileReplacement {
         do throws(SystemCallError) {
             try fileSystem.synchronize(descriptor)
         } catch {
-            // A file system that cannot is not asked again.
+            // A file system without this call is not asked again.
             guard error.number == EINVAL else { throw error }
         }
     }
 
-    /// Gives it its name, and closes it. After an error it still bears its temporary name, and may be committed again. Does nothing if
-    /// it was committed or discarded.
+    /// Gives it its name, and closes it. After an error it still has its temporary name, and may be committed again.
+    /// Does nothing if it was committed or discarded.
     ///
     /// - Parameters:
-    ///   - name: Another name in the same directory than it was made for.
-    ///   - isReplacing: Whether it takes the place of what bears the name; else that is an error, `EEXIST`.
+    ///   - name: Another name in the same directory.
+    ///   - isReplacing: Whether it replaces an existing file; otherwise an existing file is an error, `EEXIST`.
     ///   - synchronization: What must be on the disk.
     package func commit(
         as name: String? = nil, isReplacing: Bool = true, synchronizing synchronization: Synchronization
@@ -85,7 +85,7 @@ package final class FileReplacement {
         if isReplacing {
             try fileSystem.rename(temporary, to: name)
         } else {
-            // A name is never added over one that is there.
+            // A link never replaces an existing name.
             try fileSystem.addName(name, to: temporary)
             try? fileSystem.remove(temporary)
         }

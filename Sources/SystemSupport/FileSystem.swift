@@ -1,34 +1,34 @@
 internal import Glibc
 
-/// The system calls that keeping files needs, so that a test can be the disk.
+/// The system calls for files, so that a test can simulate the disk.
 ///
-/// All of them may block for as long as the disk likes; all but ``close(_:)`` throw what the kernel said.
+/// All of them may block for as long as the disk does; all but ``close(_:)`` throw the kernel's error.
 public protocol FileSystem: Sendable {
-    /// Opens a regular file that is there for reading, and for appending (`O_APPEND`): every write goes to its end.
+    /// Opens an existing regular file for reading, and for appending (`O_APPEND`): every write goes to its end.
     func openForAppending(_ path: String) throws(SystemCallError) -> Int32
 
-    /// Makes a file that is not there (`EEXIST` otherwise) and opens it as ``openForAppending(_:)`` does. It gets the
-    /// permissions of `mode` (0600, 0640) whatever the umask; `nil` for 0666 without those of the umask.
+    /// Creates a file (`EEXIST` if it exists) and opens it as ``openForAppending(_:)`` does. It gets the permissions of
+    /// `mode` (0600, 0640) whatever the umask; `nil` for 0666 without those of the umask.
     func create(_ path: String, mode: UInt32?) throws(SystemCallError) -> Int32
 
-    /// Opens a file that is there for reading.
+    /// Opens an existing file for reading.
     func openForReading(_ path: String) throws(SystemCallError) -> Int32
 
-    /// Lets go of a descriptor.
+    /// Closes a descriptor.
     func close(_ descriptor: Int32)
 
-    /// Writes to the end; returns how many bytes were taken, which may be fewer.
+    /// Writes to the end; returns the number of accepted bytes, which may be fewer.
     func append(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) throws(SystemCallError) -> Int
 
-    /// Writes all bytes over those that stand at `offset`.
+    /// Overwrites bytes at `offset` with all of these.
     func overwrite(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int64, in descriptor: Int32) throws(SystemCallError)
 
-    /// Reads from `offset`; returns how many bytes came, 0 at the end.
+    /// Reads from `offset`; returns the number of bytes, 0 at the end.
     func read(
         into buffer: UnsafeMutableBufferPointer<UInt8>, at offset: Int64, from descriptor: Int32
     ) throws(SystemCallError) -> Int
 
-    /// Cuts the file to a length.
+    /// Truncates the file to a length.
     func truncate(_ descriptor: Int32, to length: Int64) throws(SystemCallError)
 
     /// Waits until the file's data are on the disk (`fdatasync`).
@@ -37,34 +37,35 @@ public protocol FileSystem: Sendable {
     /// Waits until the names in a directory are on the disk (`fsync`).
     func synchronizeDirectory(_ path: String) throws(SystemCallError)
 
-    /// What an open file is.
+    /// The status of an open file.
     func status(of descriptor: Int32) throws(SystemCallError) -> FileStatus
 
-    /// What bears a name; of a link, the link itself.
+    /// The status of a name; for a link, that of the link itself.
     func status(at path: String) throws(SystemCallError) -> FileStatus
 
     /// The names in a directory, in any order.
     func names(in directory: String) throws(SystemCallError) -> [String]
 
-    /// Makes a directory, mode 0750.
+    /// Creates a directory, mode 0750.
     func makeDirectory(_ path: String) throws(SystemCallError)
 
-    /// Where a link points to.
+    /// The target of a link.
     func destination(ofLink path: String) throws(SystemCallError) -> String
 
-    /// Makes a link that is not there.
+    /// Creates a new link.
     func makeLink(_ path: String, to destination: String) throws(SystemCallError)
 
-    /// Gives a file another name, in place of what bears that.
+    /// Renames a file, replacing any other with the new name.
     func rename(_ path: String, to newPath: String) throws(SystemCallError)
 
-    /// Gives a file a second name, which must not be there (`EEXIST` otherwise).
+    /// Gives a file a second name, which must not exist (`EEXIST` otherwise).
     func addName(_ newPath: String, to path: String) throws(SystemCallError)
 
-    /// Removes a name that is no directory's.
+    /// Removes a name that is not a directory.
     func remove(_ path: String) throws(SystemCallError)
 
-    /// Takes the lock of an open file (`flock`), which ends with the descriptor or the process; false where another has it.
+    /// Takes the lock of an open file (`flock`), which ends with the descriptor or the process; false if another
+    /// process has it.
     func lock(_ descriptor: Int32) throws(SystemCallError) -> Bool
 }
 
@@ -75,14 +76,14 @@ extension FileSystem {
             var done = 0
             while done < bytes.count {
                 let count = try append(UnsafeBufferPointer(rebasing: bytes[done...]), to: descriptor)
-                // Endless otherwise.
+                // Otherwise this would never end.
                 guard count > 0 else { throw SystemCallError("write", EIO) }
                 done += count
             }
         }
     }
 
-    /// Waits until the names in a directory are on the disk, on file systems that can do that.
+    /// Waits until the names in a directory are on the disk, if the file system supports that.
     package func synchronizeNames(in directory: String) throws(SystemCallError) {
         do throws(SystemCallError) {
             try synchronizeDirectory(directory)
@@ -91,8 +92,8 @@ extension FileSystem {
         }
     }
 
-    /// Makes a link, in place of what bears its name, in one step. `temporary` is a name in the same directory; what
-    /// bears that is removed.
+    /// Creates a link, replacing any other with its name, in one step. `temporary` is a name in the same directory; a
+    /// file with that name is removed.
     package func replaceLink(
         _ path: String, to destination: String, through temporary: String
     ) throws(SystemCallError) {

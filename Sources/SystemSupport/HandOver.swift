@@ -1,16 +1,17 @@
 internal import Glibc
 
-/// Hands values from a thread that makes them to one that uses them, in order, a bounded number at a time: whoever is faster waits for
-/// the other. Both may block, so neither may be of the cooperative pool while it does other work.
+/// Passes values from a thread that produces them to one that uses them, in order, a bounded number at a time: the
+/// faster one waits for the other. Both may block, so neither may belong to the cooperative pool while it does other
+/// work.
 package final class HandOver<Value: Sendable>: @unchecked Sendable {
-    // In memory of their own: pthread demands that they do not move.
+    // In memory of their own: pthread requires that they do not move.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private let capacity: Int
     private var waiting: [Value] = []
     private var isEnded = false
 
-    /// Nothing is handed over yet; `capacity` values may wait, 1 or more.
+    /// Creates an empty queue; `capacity` values may wait, 1 or more.
     package init(capacity: Int) {
         self.capacity = max(capacity, 1)
         pthread_mutex_init(mutex, nil)
@@ -24,7 +25,7 @@ package final class HandOver<Value: Sendable>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Gives a value, and waits for room; false if nobody wants more.
+    /// Adds a value, and waits for room; false if no more are wanted.
     package func give(_ value: Value) -> Bool {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
@@ -45,7 +46,7 @@ package final class HandOver<Value: Sendable>: @unchecked Sendable {
         return waiting.removeFirst()
     }
 
-    /// No more come, or no more are wanted. Either side may say so, also twice.
+    /// No more come, or no more are wanted. Either side may call this, also twice.
     package func end() {
         pthread_mutex_lock(mutex)
         isEnded = true

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A system call that failed: which, and the kernel's number for why.
+/// A failed system call: its name, and the kernel's error number.
 public struct SystemCallError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The call, such as `fdatasync`.
     public var call: String
@@ -13,22 +13,22 @@ public struct SystemCallError: Error, Sendable, Hashable, CustomStringConvertibl
         self.number = number
     }
 
-    /// For what no call was made for, because its argument makes no sense.
+    /// An error without a call, because its argument is invalid.
     public static let invalid = EINVAL
 
-    /// Whether the file, or a directory above it, is not there.
+    /// Whether the file, or a directory above it, does not exist.
     public var isMissing: Bool { number == ENOENT || number == ENOTDIR }
 
-    /// Whether a directory was taken for a file.
+    /// Whether a directory was used as a file.
     public var isDirectory: Bool { number == EISDIR }
 
-    /// The system's words for the number: `Input/output error`.
+    /// The system's text for the number: `Input/output error`.
     public var message: String { Self.message(of: number) }
 
     /// `fdatasync: Input/output error`.
     public var description: String { "\(call): \(message)" }
 
-    /// The system's words for an `errno`: `Permission denied`.
+    /// The system's text for an `errno`: `Permission denied`.
     public static func message(of number: Int32) -> String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
             // strerror shares one buffer among all threads.

@@ -1,21 +1,20 @@
 internal import Glibc
 
-/// The system's clocks that are not a stopwatch. What only measures how long something takes is given a
-/// `MonotonicClock`, which a test can move.
+/// The system's clocks. Code that only measures durations takes a `MonotonicClock`, which a test can move.
 package enum SystemClock {
-    /// The time of day since 1970, right or wrong.
+    /// The time of day since 1970, whether or not it is correct.
     package static var wallTime: (seconds: Int64, nanoseconds: Int64) {
         let now = read(CLOCK_REALTIME)
         return (Int64(now.tv_sec), Int64(now.tv_nsec))
     }
 
-    /// `CLOCK_MONOTONIC` in microseconds, suspended time not counted: what systemd compares a reload with.
+    /// `CLOCK_MONOTONIC` in microseconds, without suspended time: systemd compares a reload with it.
     package static var monotonicMicroseconds: Int64 {
         let now = read(CLOCK_MONOTONIC)
         return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
     }
 
-    /// Since the machine started, suspended time included: for a process that nobody injects a clock into.
+    /// Since the machine started, with suspended time: for a process without an injected clock.
     package static var sinceBoot: Duration {
         let now = read(CLOCK_BOOTTIME)
         return .seconds(Int64(now.tv_sec)) + .nanoseconds(Int64(now.tv_nsec))

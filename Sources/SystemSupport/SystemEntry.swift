@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// One way to ask the name service, which wants to be asked again with more room for a large entry.
+/// A query to the name service, which must be repeated with more room for a large entry.
 enum SystemEntry {
     /// No entry needs more; a group of thousands of members comes close.
     private static let maximumSize = 1 << 20
 
-    /// What `read` takes from the entry that `ask` (`getpwnam_r` and its kind) finds; `nil` if there is none.
+    /// The value that `read` takes from the entry that `ask` (`getpwnam_r` and the like) finds; `nil` if there is none.
     static func find<Entry, Value>(
         _ empty: Entry,
         _ ask: (

@@ -23,14 +23,14 @@ public struct SystemFileSystem: FileSystem {
         try open(path, O_RDONLY)
     }
 
-    // O_NONBLOCK: a pipe that bears the name must not hold us. It means nothing to a regular file.
+    // O_NONBLOCK: a pipe with that name must not block us. It has no effect on a regular file.
     private func open(_ path: String, _ flags: Int32, mode: UInt32 = 0) throws(SystemCallError) -> Int32 {
         try call("open") { Glibc.open(path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, mode) }
     }
 
     /// `close`.
     public func close(_ descriptor: Int32) {
-        // Not repeated on EINTR: Linux has let go of the descriptor by then.
+        // Not repeated on EINTR: Linux has closed the descriptor by then.
         _ = Glibc.close(descriptor)
     }
 
@@ -43,7 +43,7 @@ public struct SystemFileSystem: FileSystem {
     public func overwrite(
         _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int64, in descriptor: Int32
     ) throws(SystemCallError) {
-        // On Linux pwrite goes to the end while O_APPEND is set, whatever its offset.
+        // On Linux pwrite appends while O_APPEND is set, whatever its offset.
         let flags = try call("fcntl") { fcntl(descriptor, F_GETFL) }
         _ = try call("fcntl") { fcntl(descriptor, F_SETFL, flags & ~O_APPEND) }
         var failure: SystemCallError?
@@ -102,7 +102,7 @@ public struct SystemFileSystem: FileSystem {
         return FileStatus(answer)
     }
 
-    /// `readdir`, without `.` and `..` and what is no UTF-8.
+    /// `readdir`, without `.` and `..` and names that are not UTF-8.
     public func names(in directory: String) throws(SystemCallError) -> [String] {
         guard let stream = opendir(directory) else { throw SystemCallError("opendir", errno) }
         defer { closedir(stream) }
@@ -163,7 +163,7 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// Repeats a call that a signal interrupted, and makes an error of any other failure.
+    /// Repeats a call that a signal interrupted, and throws any other failure.
     private func call<Result: SignedInteger>(
         _ name: String, _ body: () -> Result
     ) throws(SystemCallError) -> Result {

@@ -1,6 +1,7 @@
 package import Glibc
 
-/// The system's groups. Each look-up asks the name service, which may read files and ask servers: not for every call.
+/// The system's groups. Each look-up queries the name service, which may read files and query servers: do not use it
+/// for every call.
 package struct SystemGroup: Sendable, Hashable {
     /// The kernel's own limit of groups.
     static let maximumCount = 65536
@@ -33,7 +34,7 @@ package struct SystemGroup: Sendable, Hashable {
         (identifier, name) = found
     }
 
-    /// The groups that this process is in.
+    /// The groups of this process.
     package static var current: Set<gid_t> {
         var groups = [gid_t](repeating: 0, count: maximumCount)
         let count = getgroups(Int32(groups.count), &groups)

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Threads of our own, for calls that block: the cooperative pool has one thread per core and must never wait.
+/// Threads for blocking calls: the cooperative pool has one thread per core and must never wait.
 package enum SystemThread {
     /// Bytes of address space for the stack.
     private static let stackSize = 512 << 10
 
-    /// What a new thread needs to know.
+    /// The data for a new thread.
     private final class Launch {
         let name: String
         let body: @Sendable () -> Void
@@ -18,8 +18,8 @@ package enum SystemThread {
 
     /// Starts a detached thread that runs `body` once.
     ///
-    /// It takes no signals, which are for the threads that expect them, except the faults of its own making. `name` is
-    /// what `ps -L` and `gdb` show; the kernel keeps the first 15 bytes. Throws if the system refuses another thread.
+    /// It takes no signals, which are for the threads that expect them, except the faults that it causes itself. `name`
+    /// is shown by `ps -L` and `gdb`; the kernel keeps the first 15 bytes. Throws if the system refuses another thread.
     package static func start(named name: String, _ body: @escaping @Sendable () -> Void) throws(SystemCallError) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
@@ -27,11 +27,11 @@ package enum SystemThread {
         pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
         pthread_attr_setstacksize(&attributes, stackSize)
 
-        // A thread inherits its mask: so there is no moment at which it would take a signal.
+        // A thread inherits its mask: so it cannot take a signal at any moment.
         var blocked = sigset_t()
         var before = sigset_t()
         sigfillset(&blocked)
-        // A fault whose signal is blocked ends the process without the handler that says where.
+        // A fault whose signal is blocked ends the process without the handler that reports the place.
         for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS] { sigdelset(&blocked, fault) }
         pthread_sigmask(SIG_SETMASK, &blocked, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
@@ -53,7 +53,8 @@ package enum SystemThread {
         }
     }
 
-    /// Swift does not see pthread_setname_np; the kernel takes the name as a file as well. Without it nothing is lost.
+    /// Swift does not import pthread_setname_np; the kernel accepts the name through a file, too. Without it nothing is
+    /// lost.
     private static func nameCallingThread(_ text: String) {
         let descriptor = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

@@ -1,12 +1,13 @@
 package import Glibc
 
-/// The system's users. Each look-up asks the name service, which may read files and ask servers: not for every call.
+/// The system's users. Each look-up queries the name service, which may read files and query servers: do not use it for
+/// every call.
 package struct SystemUser: Sendable, Hashable {
     /// The number.
     package let identifier: uid_t
     /// The name.
     package let name: String
-    /// The number of the group that the user is in first of all.
+    /// The number of the user's primary group.
     package let primaryGroup: gid_t
 
     /// A user by name; `nil` if there is none.
@@ -35,7 +36,7 @@ package struct SystemUser: Sendable, Hashable {
     /// The user that runs this process.
     package static var current: uid_t { geteuid() }
 
-    /// The groups of this user, the first included, as a new login would have them.
+    /// The groups of this user, the primary one included, as a new login would have them.
     package var groups: Set<gid_t> {
         var groups = [gid_t](repeating: 0, count: SystemGroup.maximumCount)
         var count = Int32(groups.count)

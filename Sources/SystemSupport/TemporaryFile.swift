@@ -1,8 +1,9 @@
 internal import Glibc
 
-/// A file without a name, for what does not fit into memory. The system removes it with its last descriptor, however the process ends.
+/// A file without a name, for data that does not fit into memory. The system removes it with its last descriptor,
+/// however the process ends.
 package final class TemporaryFile: Sendable {
-    /// Where such files are: `TMPDIR`, else `/tmp`.
+    /// The directory of such files: `TMPDIR`, otherwise `/tmp`.
     package static var directory: String {
         getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     }
@@ -10,7 +11,7 @@ package final class TemporaryFile: Sendable {
     /// Open for reading and writing, and closed with this object.
     package let descriptor: Int32
 
-    /// Makes an empty file in ``directory``. Throws what the system said.
+    /// Creates an empty file in ``directory``. Throws the system's error.
     package init() throws(SystemCallError) {
         var path = Array("\(Self.directory)/locd-XXXXXX".utf8CString)
         descriptor = mkstemp(&path)
@@ -23,7 +24,7 @@ package final class TemporaryFile: Sendable {
         close(descriptor)
     }
 
-    /// Writes all bytes behind those that were written.
+    /// Appends all bytes.
     package func append(_ bytes: [UInt8]) throws(SystemCallError) {
         try SystemFileSystem().appendAll(bytes, to: descriptor)
     }

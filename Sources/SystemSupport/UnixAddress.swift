@@ -5,8 +5,8 @@ package struct UnixAddress {
     private var storage = sockaddr_un()
     private let length: socklen_t
 
-    /// The address of a path, or with a leading `@` of a name outside the file system where `isAbstractAllowed`.
-    /// `nil` where it does not fit, is empty or has a NUL in it.
+    /// The address of a path, or, with a leading `@`, of a name outside the file system if `isAbstractAllowed`. `nil`
+    /// if it does not fit, is empty or contains a NUL.
     package init?(_ path: String, isAbstractAllowed: Bool = false) {
         var bytes = Array(path.utf8)
         let capacity = MemoryLayout.size(ofValue: storage.sun_path)
@@ -20,7 +20,7 @@ package struct UnixAddress {
         length = socklen_t(MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2) + socklen_t(bytes.count)
     }
 
-    /// Lends the address to a system call.
+    /// Passes the address to a system call.
     package func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
         withUnsafePointer(to: storage) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
