@@ -1,4 +1,5 @@
-/// A beacon that was seen. There is nothing to see one with: it comes from archives and from clients' tests, which subclass it.
+/// A detected beacon. This platform cannot detect beacons: values come from archives and from subclasses in clients'
+/// tests.
 @_weakLinked open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let constraint: CLBeaconIdentityConstraint
     private let storedProximity: CLProximity
@@ -12,9 +13,9 @@
     open var major: NSNumber { NSNumber(value: constraint.major ?? 0) }
     /// Its minor value.
     open var minor: NSNumber { NSNumber(value: constraint.minor ?? 0) }
-    /// How near it is.
+    /// The estimated proximity.
     open var proximity: CLProximity { storedProximity }
-    /// Metres, one sigma; negative: not known.
+    /// The accuracy in metres, one sigma; negative: unknown.
     open var accuracy: CLLocationAccuracy { storedAccuracy }
     /// The mean strength of its signal since it was last reported, dBm.
     open var rssi: Int { storedRSSI }
@@ -25,7 +26,7 @@
     @available(*, deprecated, renamed: "uuid")
     open var proximityUUID: UUID { uuid }
 
-    /// A beacon of which nothing is known.
+    /// A beacon with unknown values.
     public override init() {
         constraint = CLBeaconIdentityConstraint(uuid: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
         storedProximity = .unknown
@@ -35,7 +36,7 @@
         super.init()
     }
 
-    /// Reads an archive; `nil` where it does not say which and when.
+    /// Reads an archive; `nil` if the identity or the time is missing.
     public required init?(coder: NSCoder) {
         guard let constraint = coder.decodeObject(of: CLBeaconIdentityConstraint.self, forKey: Key.identity),
             let timestamp = coder.decodeObject(of: NSDate.self, forKey: Key.timestamp)
@@ -48,7 +49,7 @@
         super.init()
     }
 
-    /// Which it is, and how near.
+    /// The identity and proximity.
     open override var description: String {
         let distance = "proximity:\(proximity.rawValue) +/- \(String(format: "%.2f", accuracy))m"
         return "\(type(of: self)) (\(constraint.figures), \(distance), rssi:\(rssi))"
@@ -66,7 +67,7 @@
     /// Archives of it are read with its class named.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Itself: it does not change.
+    /// Returns itself, because it does not change.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     private enum Key {

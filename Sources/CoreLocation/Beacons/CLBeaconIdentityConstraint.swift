@@ -1,4 +1,4 @@
-/// Which beacons are meant: all of a UUID, those with one major value, or one of them.
+/// The beacons to detect: all of a UUID, those with one major value, or a single one.
 @_weakLinked open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let storedUUID: UUID
     private let storedMajor: CLBeaconMajorValue?
@@ -17,7 +17,7 @@
         super.init()
     }
 
-    /// Those with one major value.
+    /// The beacons with one major value.
     public init(uuid: UUID, major: CLBeaconMajorValue) {
         (storedUUID, storedMajor, storedMinor) = (uuid, major, nil)
         super.init()
@@ -29,7 +29,7 @@
         super.init()
     }
 
-    /// Reads an archive; `nil` where it has no UUID.
+    /// Reads an archive; `nil` if it contains no UUID.
     public required init?(coder: NSCoder) {
         guard let uuid = coder.decodeObject(of: NSUUID.self, forKey: Key.uuid) else { return nil }
         storedUUID = uuid as UUID
@@ -48,16 +48,16 @@
     /// Archives of it are read with its class named.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Itself: it does not change.
+    /// Returns itself, because it does not change.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Equal where all three are.
+    /// Equal if all three values are equal.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? CLBeaconIdentityConstraint else { return false }
         return (other.uuid, other.major, other.minor) == (uuid, major, minor)
     }
 
-    /// Of all three.
+    /// The hash of all three values.
     open override var hash: Int {
         var hasher = Hasher()
         hasher.combine(uuid)

@@ -1,8 +1,9 @@
-/// The surroundings of beacons. There is nothing to see beacons with: monitoring one fails, ranging is not available.
+/// The surroundings of beacons. This platform cannot detect beacons: monitoring a region fails, and ranging is not
+/// available.
 @_weakLinked open class CLBeaconRegion: CLRegion {
     private let constraint: CLBeaconIdentityConstraint
 
-    /// Which beacons are meant.
+    /// The beacons of the region.
     open var beaconIdentityConstraint: CLBeaconIdentityConstraint { constraint }
     /// The UUID of the beacons.
     open var uuid: UUID { constraint.uuid }
@@ -19,7 +20,7 @@
         super.init(identifier: identifier)
     }
 
-    /// Those with one major value.
+    /// The beacons with one major value.
     public init(uuid: UUID, major: CLBeaconMajorValue, identifier: String) {
         constraint = CLBeaconIdentityConstraint(uuid: uuid, major: major)
         super.init(identifier: identifier)
@@ -31,7 +32,7 @@
         super.init(identifier: identifier)
     }
 
-    /// Those that a constraint means.
+    /// The beacons of a constraint.
     public init(beaconIdentityConstraint: CLBeaconIdentityConstraint, identifier: String) {
         constraint = beaconIdentityConstraint
         super.init(identifier: identifier)
@@ -43,7 +44,7 @@
         self.init(uuid: proximityUUID, identifier: identifier)
     }
 
-    /// Those with one major value.
+    /// The beacons with one major value.
     @available(*, deprecated, renamed: "init(uuid:major:identifier:)")
     public convenience init(proximityUUID: UUID, major: CLBeaconMajorValue, identifier: String) {
         self.init(uuid: proximityUUID, major: major, identifier: identifier)
@@ -61,7 +62,7 @@
     @available(*, deprecated, renamed: "uuid")
     open var proximityUUID: UUID { uuid }
 
-    /// Reads an archive; `nil` where it names no beacons.
+    /// Reads an archive; `nil` if it names no beacons.
     public required init?(coder: NSCoder) {
         guard let constraint = coder.decodeObject(of: CLBeaconIdentityConstraint.self, forKey: Key.constraint) else {
             return nil
@@ -78,15 +79,15 @@
         coder.encode(notifyEntryStateOnDisplay, forKey: Key.display)
     }
 
-    /// A region that does not change with this one.
+    /// A copy that does not change with this region.
     open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = copied(to: CLBeaconRegion(beaconIdentityConstraint: constraint, identifier: identifier))
         copy.notifyEntryStateOnDisplay = notifyEntryStateOnDisplay
         return copy
     }
 
-    /// What a device advertises to be such a beacon: UUID, major and minor value (0 where any is meant), and the power that is measured
-    /// at one metre in dBm, -59 unless it is given; all of it big-endian.
+    /// The data that a device advertises to be such a beacon: UUID, major and minor value (0 for any), and the power
+    /// measured at one metre in dBm, -59 by default; all big-endian.
     open func peripheralData(withMeasuredPower measuredPower: NSNumber?) -> NSMutableDictionary {
         let uuid = uuid.uuid
         var bytes = withUnsafeBytes(of: uuid) { Data($0) }

@@ -3,7 +3,7 @@ import LocdClient
 import LocdProtocol
 
 extension CLError {
-    /// What the daemon calls a failure, in Core Location's code of that name.
+    /// Core Location's code for a failure of the daemon with the same name.
     init(_ failure: LocationFailure.Error) {
         let code: Code =
             switch failure {
@@ -21,7 +21,7 @@ extension CLError {
         self.init(code)
     }
 
-    /// A code, and the daemon's words for why and what to do.
+    /// A code, with the daemon's message and remedy.
     init(_ code: Code, because error: LocdClientError) {
         self.init(
             code, userInfo: [NSUnderlyingErrorKey: error, NSDebugDescriptionErrorKey: error.description])
@@ -29,7 +29,7 @@ extension CLError {
 }
 
 extension LocdClientError {
-    /// Whether the daemon could not be asked, as opposed to having said no.
+    /// Whether the daemon could not be asked, as opposed to having refused.
     var isUnreachable: Bool {
         switch code {
         case .notReachable, .timedOut, .disconnected: true
@@ -40,7 +40,7 @@ extension LocdClientError {
     /// Whether it refuses because this client has reduced accuracy.
     var isOfAccuracy: Bool { code == .refused(.fullAccuracyRequired) }
 
-    /// What the daemon lets this client have, where that is why it refuses.
+    /// The client's authorization, if that is the reason of the refusal.
     var refusedStatus: AuthorizationStatus? {
         switch code {
         case .refused(.notAuthorized(let status)): status

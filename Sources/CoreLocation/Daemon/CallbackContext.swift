@@ -1,6 +1,6 @@
-/// Where a manager's callbacks run: on the run loop of the thread that made it.
+/// Where a manager's callbacks run: on the run loop of the thread that created it.
 protocol CallbackContext: Sendable {
-    /// Has work done there, after the work that was given before.
+    /// Runs work there, after all earlier work.
     func perform(_ work: @escaping @Sendable () -> Void)
 }
 
@@ -17,8 +17,8 @@ enum CallbackContexts {
         isMain ? MainCallbacks() : RunLoopCallbacks.current
     }
 
-    /// Under `dispatchMain()` and after the first await of an async main the main queue runs on another thread than the
-    /// first.
+    /// Under `dispatchMain()`, and after the first await of an async main, the main queue does not run on the first
+    /// thread.
     private static var isMain: Bool {
         Thread.isMainThread || DispatchQueue.getSpecific(key: mainKey) != nil
     }

@@ -1,17 +1,17 @@
 import LocationModel
 import LocdProtocol
 
-/// What this program may have, and how exactly.
+/// The authorization of this program, with its accuracy.
 struct ClientAuthorization: Sendable, Hashable {
     var status: CLAuthorizationStatus
     var accuracy: CLAccuracyAuthorization
-    /// Whether coordinates are for anybody. Where they are not, the status is denied.
+    /// Whether location services are on for anybody. If they are off, the status is denied.
     var areServicesEnabled = true
 
     /// Location services are off.
     static let servicesOff = ClientAuthorization(
         status: .denied, accuracy: .fullAccuracy, areServicesEnabled: false)
-    /// The daemon has not said it yet.
+    /// The daemon has not reported it yet.
     static let unknown = ClientAuthorization(
         status: .notDetermined, accuracy: .fullAccuracy, areServicesEnabled: false)
 

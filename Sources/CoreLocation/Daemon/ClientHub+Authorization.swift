@@ -4,9 +4,9 @@ import LocdProtocol
 import Synchronization
 
 extension ClientHub {
-    /// Asks what the program may have, and tells of it where that changed. Whichever session hears of a change asks, and goes on when
-    /// all were told. An answer that was asked for before another one that is known already is no news. Where nobody answers, and nobody ever
-    /// did, location services are off; else what was known holds on.
+    /// Asks for the program's authorization, and reports a change. Every session that hears of a change asks, and
+    /// continues when all managers were notified. An answer to an older question than the known one is ignored. If the
+    /// daemon does not answer, and never did, location services are off; otherwise the known authorization stays.
     func learnAuthorization() async {
         let inquiry = state.withLock { state in
             state.inquiries += 1
@@ -32,17 +32,19 @@ extension ClientHub {
         }
     }
 
-    /// Has the managers told what the program may have before something else is told: it may be there before the hub's own session is.
+    /// Notifies the managers of the program's authorization before another event: that event may arrive earlier than
+    /// the hub's own session.
     func learnAuthorizationFirst() async {
         if state.withLock({ $0.currentAuthorization == nil }) { await learnAuthorization() }
     }
 
-    /// Nobody answers.
+    /// The daemon does not answer.
     func didFindNobody() {
         authorizationDidChange { $0.wasReached ? $0.authorization : .servicesOff }
     }
 
-    /// Whether location services are on. That is asked anew: where what the program may have stays the same, no session is told of it.
+    /// Whether location services are on. It asks each time: if the program's own authorization stays the same, no
+    /// session is notified.
     var areServicesEnabled: Bool {
         waitForAnswer()
         return authorization.areServicesEnabled
@@ -64,7 +66,7 @@ extension ClientHub {
         answer.wait()
     }
 
-    /// What the program may have, now or later.
+    /// The program's authorization, now or later.
     func authorizationDidChange(to authorization: ClientAuthorization) {
         authorizationDidChange { _ in authorization }
         if authorization.isAuthorized { enqueue(.takeUp) }
@@ -82,7 +84,7 @@ extension ClientHub {
                 authorization: authorization, managers: Array(state.managers.values),
                 watchers: Array(state.watchers.values))
         }
-        // Whoever is resumed may be cancelled meanwhile, and then takes the lock.
+        // A resumed caller may be cancelled meanwhile, and then takes the lock.
         change?.tell()
     }
 
@@ -98,12 +100,12 @@ extension ClientHub {
         }
     }
 
-    /// Asks for locations. Whoever is asked may take minutes, and nothing waits for that.
+    /// Requests locations. The answer may take minutes, and nothing waits for it.
     func requestAuthorization(_ request: RequestAuthorizationParameters.Request) {
         Task { await ask(for: request) }
     }
 
-    /// Asks for what a feature needs: locations, and then that they are exact.
+    /// Requests what a feature needs: locations, and then full accuracy.
     func request(_ request: RequestAuthorizationParameters.Request?, fullAccuracyFor purposeKey: String?) {
         Task {
             if let request { await ask(for: request) }
@@ -111,14 +113,16 @@ extension ClientHub {
         }
     }
 
-    /// Asks for locations, until it was answered. Where the daemon is away nobody is asked; that the status changes on its return says so.
+    /// Requests locations, until there is an answer. If the daemon is away, nobody is asked; the change of the status
+    /// on its return shows that.
     func ask(for request: RequestAuthorizationParameters.Request) async {
         try? await daemon.ask(for: request, label: label)
         await learnAuthorization()
     }
 
-    /// Asks for exact locations for a while.
-    /// - Returns: `nil` where somebody answered, yes or no; else ``CLError/promptDeclined``, with why nobody was asked.
+    /// Requests full accuracy for a while.
+    /// - Returns: `nil` if somebody answered, yes or no; otherwise ``CLError/promptDeclined``, with the reason why
+    ///   nobody was asked.
     func requestFullAccuracy(for purposeKey: String) async -> CLError? {
         do {
             try await daemon.askForFullAccuracy(purposeKey: purposeKey, label: label)
@@ -129,7 +133,7 @@ extension ClientHub {
         return nil
     }
 
-    /// Asks once a connection: to ask is to ask for authorization too, where nobody has decided.
+    /// Asks once a connection: if no decision is stored, asking also requests authorization.
     private func learnRegions() async {
         while let changes = state.withLock({ $0.knowsRegions ? nil : $0.regionChanges }) {
             guard let regions = try? await daemon.regions(label: label) else { return }
@@ -147,7 +151,7 @@ extension ClientHub {
 }
 
 extension LocationEvent {
-    /// Whether it says that what the client may have changed.
+    /// Whether it reports a change of the client's authorization.
     var isOfAuthorization: Bool {
         if case .authorization = self { true } else { false }
     }

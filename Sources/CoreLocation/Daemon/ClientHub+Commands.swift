@@ -4,7 +4,7 @@ import LocdProtocol
 import Synchronization
 
 extension ClientHub {
-    /// Regions of one program, as Core Location has it. The daemon takes more and watches the nearest.
+    /// The maximum number of a program's regions, as in Core Location. The daemon takes more and monitors the nearest.
     static let maximumRegions = 20
 
     /// Performs a command, and reports the result to its caller.
@@ -24,7 +24,8 @@ extension ClientHub {
                 state.hasPendingVisits = on && state.authorization?.isAuthorized != true
                 return state.hasPendingVisits
             }
-            // A session with visits is not served without leave. Where the daemon is away, it is told on its return.
+            // A session with visits requires authorization. If the daemon is away, it receives the command on its
+            // return.
             if !isPending { try? await on ? session.start(.monitoringVisits) : session.stop(.monitoringVisits) }
         case .takeUp: await takeUp()
         }
@@ -43,7 +44,7 @@ extension ClientHub {
         if hasVisits { await carryOut(.monitorVisits(true)) }
     }
 
-    /// Stops a region; where the daemon is away, or gives no leave now, then on its return.
+    /// Stops a region; if the daemon is away or refuses now, on its return.
     private func stopMonitoring(_ identifier: String) async {
         state.withLock { state in
             state.regions[identifier] = nil
@@ -54,7 +55,7 @@ extension ClientHub {
             try await daemon.stopMonitoring(for: identifier, label: label)
         } catch {
             if error.isUnreachable || error.refusedStatus != nil { return }
-            // One that the daemon does not know is not monitored, which was asked for.
+            // A region that the daemon does not know is not monitored, as requested.
         }
         state.withLock { state in
             state.regionChanges += 1
@@ -97,7 +98,7 @@ extension ClientHub {
         }
     }
 
-    /// Has the daemon monitor a region, which is then no longer pending.
+    /// Makes the daemon monitor a region, which is then no longer pending.
     func monitor(_ region: Region) async throws(LocdClientError) {
         try await daemon.startMonitoring(for: region, label: label)
         state.withLock { state in

@@ -2,7 +2,8 @@ import LocationModel
 import Synchronization
 
 extension ClientHub {
-    /// Tells all managers what is the program's and not one manager's, once: whichever session brings it first.
+    /// Reports an event of the program, as opposed to one manager's, to all managers, once: the first session that
+    /// receives it counts.
     func tell(_ events: [LocationEvent]) {
         for event in events {
             guard Self.isShared(event) else { continue }

@@ -1,21 +1,21 @@
 import LocationModel
 import Synchronization
 
-/// What a program asked for of a region, and was not carried out yet.
+/// A request about a region that was not carried out yet.
 struct RequestedMonitoring: Sendable {
     /// `nil` if it is to be stopped.
     let region: Region?
     let number: UInt64
 }
 
-/// Who asked where a region is.
+/// A request for the state of a region.
 struct RegionInquiry: Sendable {
     let region: Region
     let manager: ManagerReference
 }
 
 extension ClientHub {
-    /// Monitors a region, and counts it among the program's from now on, unless it fails.
+    /// Monitors a region. It belongs to the program from now on, unless it fails.
     func startMonitoring(_ region: Region, for manager: ManagerReference) {
         let number = state.withLock { state in
             let monitored = state.monitoredRegions
@@ -37,7 +37,7 @@ extension ClientHub {
         perform(.stopMonitoring(identifier: identifier, number: number))
     }
 
-    /// Asks where a region is. Where it is monitored and that is not known yet, the answer waits until it is.
+    /// Requests the state of a region. If it is monitored and the state is unknown, the answer waits until it is known.
     func inquire(_ inquiry: RegionInquiry) async {
         let identifier = inquiry.region.identifier
         let known = try? await daemon.state(ofRegion: identifier, label: label)
@@ -61,7 +61,7 @@ extension ClientHub {
                 do {
                     known = try await daemon.state(ofRegion: identifier, label: label)
                 } catch {
-                    // A daemon that is away comes back; one that does not know the region has nothing to determine.
+                    // A daemon that is away will return; one that does not know the region has nothing to determine.
                     if error.isUnreachable { continue }
                     known = .unknown
                     close(identifier, as: known)
@@ -72,7 +72,7 @@ extension ClientHub {
         }
     }
 
-    /// Answers all who asked where a region is.
+    /// Answers all requests for the state of a region.
     private func close(_ identifier: String, as known: RegionState) {
         let answered = state.withLock { state in
             defer { state.openInquiries.removeAll { $0.region.identifier == identifier } }
@@ -83,7 +83,7 @@ extension ClientHub {
 }
 
 extension ClientHub.State {
-    /// The regions that are monitored, as far as the program is concerned: what it asked for counts at once.
+    /// The program's monitored regions: its requests count immediately.
     var monitoredRegions: [String: Region] {
         var monitored = regions.merging(pendingRegions) { _, pending in pending }
         for (identifier, request) in requested { monitored[identifier] = request.region }
@@ -104,7 +104,7 @@ extension ClientHub.State {
         return number
     }
 
-    /// What was asked for is done, or failed; a later request of the region stays.
+    /// The request is done, or failed; a later request for the region stays.
     mutating func didCarryOut(_ number: UInt64, of identifier: String) {
         if requested[identifier]?.number == number { requested[identifier] = nil }
     }

@@ -3,54 +3,56 @@ import LocdClient
 import LocdProtocol
 import Synchronization
 
-/// What all managers of a program share: what it may have, its regions and visits, and the word of all that to each manager.
+/// The shared state of all managers of a program: its authorization, its regions and visits. It reports changes to each
+/// manager.
 ///
-/// It has a session of its own while there are managers, beside those of the managers that have started something.
+/// It has a session of its own while there are managers, in addition to those of managers that have started something.
 final class ClientHub: Sendable {
-    /// The program's. Tests put one of their own in its place.
+    /// The program's hub. Tests replace it.
     @TaskLocal static var current = ClientHub(
         daemon: LocdClient(
             socketPath: LocdClient.socketPath(environment: ProcessInfo.processInfo.environment)),
         label: ClientIdentity.label,
         stateDirectory: MonitorRecords.directory(environment: ProcessInfo.processInfo.environment))
 
-    /// What happens beside the session, in order.
+    /// Tasks beside the session, in order.
     enum Command: Sendable {
         case startMonitoring(Region, ManagerReference, number: UInt64)
         case stopMonitoring(identifier: String, number: UInt64)
         case requestState(Region, ManagerReference)
         case monitorVisits(Bool)
-        /// What waited for the daemon or its leave.
+        /// Commands that wait for the daemon or for authorization.
         case takeUp
     }
 
     struct State: Sendable {
         var managers: [ObjectIdentifier: ManagerReference] = [:]
-        /// `nil` until the daemon said it, or could not be reached.
+        /// `nil` until the daemon reported it, or could not be reached.
         var authorization: ClientAuthorization?
         /// Whether that is current: changes are missed while no session listens.
         var isAuthorizationCurrent = false
-        /// Arrives when it holds.
+        /// Yields when it is current.
         var firstAnswer = FirstAnswer()
         /// Whether the daemon ever answered.
         var wasReached = false
-        /// How often the daemon was asked, and which of the inquiries gave what is known.
+        /// The number of inquiries to the daemon, and the number of the one that gave the known answer.
         var inquiries = 0
         var latestInquiry = 0
-        /// Whether the regions below are the daemon's since it was connected.
+        /// Whether the regions below are the daemon's since the connection began.
         var knowsRegions = false
-        /// Regions that the daemon started or stopped for this program, ever.
+        /// How many regions the daemon started or stopped for this program.
         var regionChanges = 0
-        /// As the daemon monitors them.
+        /// The regions that the daemon monitors.
         var regions: [String: Region] = [:]
-        /// What could not be sent to the daemon yet.
+        /// Requests that could not be sent to the daemon yet.
         var pendingRegions: [String: Region] = [:]
-        /// What was asked for last of each region, until that was carried out: by it the program knows its regions at once.
+        /// The last request for each region until it is carried out. With these the program's regions change
+        /// immediately.
         var requested: [String: RequestedMonitoring] = [:]
         var requests: UInt64 = 0
-        /// Who asked where regions are that the daemon has not determined yet.
+        /// Requests for the states of regions that the daemon has not determined yet.
         var openInquiries: [RegionInquiry] = []
-        /// Asks for these again.
+        /// Repeats these requests.
         var inquiring: Task<Void, Never>?
         /// The regions whose stop could not be sent to it yet.
         var pendingStops: Set<String> = []
@@ -60,7 +62,7 @@ final class ClientHub: Sendable {
         var listening: Task<Void, Never>?
         /// Carries out commands, from the first one on.
         var carrying: Task<Void, Never>?
-        /// Those who look at what it may have as a sequence.
+        /// The sequences of the program's authorization.
         var watchers: [UInt64: AsyncStream<ClientAuthorization>.Continuation] = [:]
         var nextWatcher: UInt64 = 0
         /// The names of the monitors that are open.
@@ -69,14 +71,15 @@ final class ClientHub: Sendable {
 
     let daemon: any LocationDaemon
     let label: String
-    /// Where monitors keep what they watch.
+    /// The directory of the monitors' conditions.
     let stateDirectory: URL
     let session: PersistentSession
-    /// What is carried out whether or not the manager that asked for it is still there.
+    /// Commands that are carried out even if the manager that requested them is gone.
     private let commands: AsyncStream<Command>.Continuation
     private let queue: AsyncStream<Command>
     let state = Mutex(State())
-    /// Held while a change is told, so that whoever learned of it at the same time goes on after that.
+    /// Held while a change is reported, so that another session that learned of it at the same time continues after
+    /// that.
     let telling = Mutex(())
 
     init(daemon: any LocationDaemon, label: String, stateDirectory: URL) {
@@ -102,7 +105,7 @@ final class ClientHub: Sendable {
         }
     }
 
-    /// What it may have; waits a moment for the first answer.
+    /// The program's authorization; waits a moment for the first answer.
     var authorization: ClientAuthorization {
         begin()
         let (current, answer) = state.withLock { ($0.currentAuthorization, $0.firstAnswer) }
@@ -124,7 +127,7 @@ final class ClientHub: Sendable {
         if let known = state.withLock(\.currentAuthorization) { manager.authorizationDidChange(to: known) }
     }
 
-    /// A manager is gone. With the last one the session ends.
+    /// Removes a manager. With the last one the session ends.
     func unregister(_ id: ObjectIdentifier) {
         let ended = state.withLock { state in
             state.managers[id] = nil
@@ -133,13 +136,13 @@ final class ClientHub: Sendable {
         ended?.cancel()
     }
 
-    /// Has something done, after what was asked for before.
+    /// Runs a task, after all earlier ones.
     func perform(_ command: Command) {
         begin()
         enqueue(command)
     }
 
-    /// What this program may have, now and after each change.
+    /// The program's authorization, now and after each change.
     func authorizations() -> AsyncStream<ClientAuthorization> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: ClientAuthorization.self, bufferingPolicy: .bufferingNewest(1))
@@ -162,7 +165,7 @@ final class ClientHub: Sendable {
         ended?.cancel()
     }
 
-    /// Begins to listen, where it does not yet.
+    /// Begins to listen, unless it already does.
     private func begin() {
         state.withLock { state in
             if state.listening == nil { state.listening = Task { [self] in await listen() } }
@@ -208,7 +211,7 @@ final class ClientHub: Sendable {
 }
 
 extension ClientHub.State {
-    /// What it may have, as far as that is known to hold.
+    /// The program's authorization, if it is known to be current.
     var currentAuthorization: ClientAuthorization? { isAuthorizationCurrent ? authorization : nil }
 
     /// Ends the session if nothing needs it any longer; returns what must be cancelled.

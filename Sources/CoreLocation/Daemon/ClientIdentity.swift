@@ -1,17 +1,17 @@
 import LocationModel
 
-/// What this program calls itself to the daemon, which keeps regions and visits by user, systemd unit and this label.
+/// The label of this program for the daemon, which stores regions and visits by user, systemd unit and label.
 enum ClientIdentity {
-    /// Bytes that the daemon takes.
+    /// The maximum number of bytes.
     private static let limit = 64
 
-    /// The bundle's identifier where there is one, else the name of the process.
+    /// The bundle's identifier if there is one, otherwise the name of the process.
     static var label: String {
         label(of: Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName)
     }
 
-    /// A label of a name, and of a part of the program that is monitored for itself. One that is too long is cut, and ends with
-    /// a hash of all of it.
+    /// A label with a name, and with a part of the program that is monitored separately. A label that is too long is
+    /// truncated, and ends with a hash of all of it.
     static func label(of name: String, part: String? = nil) -> String {
         let whole = (part.map { "\(name)/\($0)" } ?? name).filter { !$0.unicodeScalars.contains(where: isControl) }
         guard whole.utf8.count > limit else { return whole }

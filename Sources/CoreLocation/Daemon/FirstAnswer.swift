@@ -1,11 +1,12 @@
 import Synchronization
 
-/// Blocks a caller that needs an answer at once until the first one arrives, for a limited time.
+/// Blocks a caller that needs an answer immediately until the first one arrives, for a limited time.
 ///
-/// Core Location's state is read with plain properties, right after a manager was made. The daemon answers within a millisecond, and a
-/// daemon that is absent within less; who waits longer than this goes on without.
+/// Core Location's state is read with plain properties, right after a manager was created. The daemon answers within a
+/// millisecond, and a missing daemon is noticed even faster; a caller that waited longer than this continues without an
+/// answer.
 final class FirstAnswer: Sendable {
-    /// Seconds; the daemon hangs.
+    /// Seconds; after this the daemon hangs.
     static let patience = 0.5
 
     private let group = DispatchGroup()
@@ -15,7 +16,7 @@ final class FirstAnswer: Sendable {
         group.enter()
     }
 
-    /// The answer is there.
+    /// Notes that the answer has arrived.
     func arrive() {
         let isFirst = isOpen.withLock { open in
             defer { open = false }
@@ -24,7 +25,7 @@ final class FirstAnswer: Sendable {
         if isFirst { group.leave() }
     }
 
-    /// Returns when it is there, or after ``patience``.
+    /// Returns when the answer has arrived, or after ``patience``.
     func wait() {
         _ = group.wait(timeout: .now() + Self.patience)
     }

@@ -2,19 +2,19 @@ import LocationModel
 import LocdClient
 import LocdProtocol
 
-/// What Core Location asks of the daemon. Everything here stands on it; tests script one in memory.
+/// The functions of the daemon that Core Location uses. Tests replace it with one in memory.
 protocol LocationDaemon: Sendable {
-    /// A session of a client; nothing is opened before its updates are asked for.
+    /// A session of a client; nothing is opened before its updates are read.
     func openSession(
         label: String, services: Set<SessionService>, settings: SessionSettings
     ) -> any DaemonSession
-    /// What the client may have.
+    /// The client's authorization.
     func authorization(of label: String) async throws(LocdClientError) -> ClientAuthorization
     /// Requests authorization; returns when the question has been answered, which may take minutes.
     func ask(for request: RequestAuthorizationParameters.Request, label: String) async throws(LocdClientError)
     /// The same for full accuracy during this use. Throws if nobody was asked.
     func askForFullAccuracy(purposeKey: String, label: String) async throws(LocdClientError)
-    /// One location, within a time.
+    /// One location, within a timeout.
     func location(
         label: String?, desiredAccuracy: DesiredAccuracy?, timeout: Duration
     ) async throws(LocdClientError) -> Location
@@ -24,7 +24,7 @@ protocol LocationDaemon: Sendable {
     func startMonitoring(for region: Region, label: String?) async throws(LocdClientError)
     /// Ends the monitoring of a region.
     func stopMonitoring(for identifier: String, label: String?) async throws(LocdClientError)
-    /// Where a region is known to be.
+    /// The known state of a region.
     func state(ofRegion identifier: String, label: String?) async throws(LocdClientError) -> RegionState
     /// Activities and the way on foot in a period, from the track.
     func motionHistory(
@@ -44,7 +44,7 @@ protocol DaemonSession: Sendable {
     func startService(_ service: SessionService) async throws(LocdClientError)
     /// Stops a service.
     func stopService(_ service: SessionService) async throws(LocdClientError)
-    /// Lets the daemon keep locations.
+    /// Allows the daemon to hold locations back.
     func allowDeferredLocationUpdates(
         untilTraveled distance: Double, timeout: Duration
     ) async throws(LocdClientError)

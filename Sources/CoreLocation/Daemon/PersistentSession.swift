@@ -2,7 +2,8 @@ import LocdClient
 import LocdProtocol
 import Synchronization
 
-/// A session that goes on after refusals too: it says what was refused, and is opened anew when it is told to, or after a while.
+/// A session that continues after refusals, too: it reports the refusal, and is opened again on request, or after a
+/// while.
 final class PersistentSession: Sendable {
     /// What a reader receives.
     enum Element: Sendable {
@@ -50,7 +51,7 @@ final class PersistentSession: Sendable {
         try await current { $0.services.remove(service) }?.stopService(service)
     }
 
-    /// Lets the daemon keep locations; does nothing while there is no session.
+    /// Allows the daemon to hold locations back; does nothing without a session.
     func allowDeferredLocationUpdates(
         untilTraveled distance: Double, timeout: Duration
     ) async throws(LocdClientError) {
@@ -91,7 +92,7 @@ final class PersistentSession: Sendable {
 
     fileprivate func takeRest() async {
         let rest = Task { [daemon] in
-            // Cancelled in its sleep, it has rested enough.
+            // If it was cancelled in its sleep, the wait is over.
             _ = try? await daemon.sleep(for: Self.rest)
         }
         state.withLock { $0.rest = rest }
@@ -105,7 +106,7 @@ final class PersistentSession: Sendable {
 }
 
 extension PersistentSession {
-    /// Opens sessions, one after the other; ends where its task is cancelled.
+    /// Opens sessions, one after the other; ends when its task is cancelled.
     struct Iterator {
         private let session: PersistentSession
         private var updates: (any AsyncIteratorProtocol<SessionUpdate, LocdClientError>)?
@@ -124,7 +125,7 @@ extension PersistentSession {
             do {
                 let update = try await open.next()
                 updates = open
-                // A session ends without an error where it is cancelled, and then so are we.
+                // A session ends without an error when it is cancelled, and so do we.
                 return update.map { .update($0) }
             } catch {
                 session.close()

@@ -3,15 +3,16 @@ package import LocdClient
 package import LocdProtocol
 import Synchronization
 
-/// What this program is to the daemon, for the other modules of Apple's names: one authorization, and sessions that go on.
+/// This program as a client of the daemon, for the other modules with Apple's names: one authorization, and sessions
+/// that continue after refusals.
 package struct ProgramClient: Sendable {
-    /// What a session of it is told.
+    /// An event of a session.
     package enum Update: Sendable {
-        /// What the program may have: at first, and after each change.
+        /// The program's authorization: the first one, and each change.
         case authorization(CLAuthorizationStatus, CLAccuracyAuthorization)
-        /// What happened, in order.
+        /// Events, in order.
         case events([LocationEvent])
-        /// The daemon is away or refuses. The session goes on by itself.
+        /// The daemon is away or refuses. The session continues automatically.
         case interrupted(LocdClientError)
     }
 
@@ -24,7 +25,7 @@ package struct ProgramClient: Sendable {
         self.hub = hub
     }
 
-    /// What it may have; asks the daemon, and waits half a second for its answer.
+    /// The program's authorization; asks the daemon, and waits half a second for its answer.
     package var authorization: (status: CLAuthorizationStatus, accuracy: CLAccuracyAuthorization) {
         hub.waitForAnswer()
         let known = hub.state.withLock(\.authorization) ?? .unknown
@@ -39,7 +40,7 @@ package struct ProgramClient: Sendable {
         hub.requestAuthorization(.whenInUse)
     }
 
-    /// What services of a session of their own are told, until nobody reads any more.
+    /// The events of services in a session of their own, until nobody reads them.
     package func updates(of services: Set<SessionService>, settings: SessionSettings) -> AsyncStream<Update> {
         let (stream, continuation) = AsyncStream.makeStream(of: Update.self)
         let session = PersistentSession(

@@ -1,9 +1,9 @@
 import LocationModel
 
-/// The latest events that were told. Regions and visits are the program's, and each of its sessions is told of them: the first copy
-/// counts, the others are known again.
+/// The latest events. Regions and visits belong to the program, and each of its sessions receives them: the first copy
+/// counts, the others are recognized.
 struct RecentEvents {
-    /// More than the daemon keeps for a client that is away.
+    /// More than the daemon stores for a client that is away.
     private static let capacity = 2048
 
     private var known: Set<LocationEvent> = []

@@ -3,11 +3,11 @@ import Synchronization
 
 /// The run loop of one thread.
 ///
-/// Of what may wake a run loop from another thread, only a source of the first kind works on Linux: `RunLoop.perform` waits for
-/// something else to happen, and a loop without a source ends at once. A thread that never runs its loop gets nothing, as on Apple's
-/// platforms; what waits for it is bounded.
+/// To wake a run loop from another thread, only a source of version 0 works on Linux: `RunLoop.perform` waits for
+/// something else to happen, and a loop without a source ends immediately. A thread that never runs its loop receives
+/// nothing, as on Apple's platforms; the waiting work is bounded.
 final class RunLoopCallbacks: CallbackContext, @unchecked Sendable {
-    /// Pieces of work that wait at most; the oldest give way.
+    /// The maximum number of waiting pieces of work; beyond it the oldest are dropped.
     static let capacity = 1000
 
     private let waiting = Waiting()

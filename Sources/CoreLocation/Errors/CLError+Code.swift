@@ -1,11 +1,11 @@
 extension CLError {
     /// What went wrong.
     public enum Code: Int, Sendable, Hashable {
-        /// Not known right now; the service keeps trying.
+        /// The location is unknown at present; the service keeps trying.
         case locationUnknown = 0
-        /// This program may not have it, or location services are off. Stop the service.
+        /// This program is not authorized, or location services are off. Stop the service.
         case denied = 1
-        /// The network, or too many requests to a geocoder.
+        /// A network error, or too many requests to a geocoder.
         case network = 2
         /// The heading cannot be determined.
         case headingFailure = 3
@@ -13,7 +13,7 @@ extension CLError {
         case regionMonitoringDenied = 4
         /// The region cannot be monitored: too large, too many, of a kind that is not available.
         case regionMonitoringFailure = 5
-        /// Monitoring could not begin at once.
+        /// Monitoring could not begin immediately.
         case regionMonitoringSetupDelayed = 6
         /// Events will come late.
         case regionMonitoringResponseDelayed = 7
@@ -31,15 +31,15 @@ extension CLError {
         case deferredAccuracyTooLow = 13
         /// Deferring needs a `distanceFilter` of `kCLDistanceFilterNone`.
         case deferredDistanceFiltered = 14
-        /// The deferral was called off.
+        /// The deferral was cancelled.
         case deferredCanceled = 15
-        /// There is nothing to range beacons with.
+        /// This platform cannot detect beacons.
         case rangingUnavailable = 16
         /// Ranging failed.
         case rangingFailure = 17
         /// The request for authorization was not presented.
         case promptDeclined = 18
-        /// Past locations cannot be given.
+        /// Historical locations are not available.
         case historicalLocationError = 19
 
         /// Lets `catch CLError.denied` and `case CLError.locationUnknown:` match errors, those of type `NSError` too.

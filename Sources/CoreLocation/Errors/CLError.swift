@@ -1,4 +1,4 @@
-/// Why Core Location cannot give what was asked for.
+/// Why Core Location cannot fulfil a request.
 ///
 /// `catch CLError.denied`, `error as? CLError`, `switch error.code` and `(error as NSError).code` all work.
 @_weakLinked public struct CLError: CustomNSError, Error, @unchecked Sendable {
@@ -26,7 +26,7 @@
 }
 
 extension CLError: Hashable {
-    /// Equal where code and user info are.
+    /// Equal if code and user info are equal.
     public static func == (left: CLError, right: CLError) -> Bool {
         left.code == right.code && NSDictionary(dictionary: left.userInfo).isEqual(to: right.userInfo)
     }
@@ -44,7 +44,8 @@ extension CLError {
         self.init(code, userInfo: error.userInfo)
     }
 
-    /// The same error, where it is an `NSError` of its domain as a value of this type, for which `as? CLError` would not take it.
+    /// The same error as a value of this type, if it is an `NSError` of its domain, which `as? CLError` would not
+    /// accept.
     static func cast(_ error: any Error) -> any Error {
         CLError(error as NSError) ?? error
     }

@@ -2,12 +2,13 @@ import LocationModel
 import LocdClient
 import LocdProtocol
 
-/// Finds the names of places, and the locations of named places. The daemon answers, from its table of towns or, if
-/// the administrator configured one, from an address server.
+/// Finds the names of places, and the locations of named places. The daemon answers, from its table of towns or, if the
+/// administrator configured one, from an address server.
 ///
-/// One request at a time: a second one fails with `geocodeCanceled`, and the first goes on. Completions are called on the
-/// main queue. An address of which only a part was understood (the town, and not the street) gives its placemarks together
-/// with `geocodeFoundPartialResult`; asking more often than once a second for long, or no daemon, gives `network`.
+/// One request at a time: a second one fails with `geocodeCanceled`, and the first continues. Completions are called on
+/// the main queue. If only a part of an address was understood (the town, but not the street), the completion receives
+/// its placemarks together with `geocodeFoundPartialResult`. Without a daemon, or if a program keeps asking more than
+/// once a second, the error is `network`.
 @_weakLinked open class CLGeocoder: NSObject, @unchecked Sendable {
     private let requests = GeocodingRequests()
     private let daemon: any GeocodingDaemon
@@ -33,21 +34,21 @@ import LocdProtocol
         requests.cancel()
     }
 
-    /// Finds what is at a location.
+    /// Finds the placemark at a location.
     open func reverseGeocodeLocation(
         _ location: CLLocation, completionHandler: @escaping CLGeocodeCompletionHandler
     ) {
         reverseGeocodeLocation(location, preferredLocale: nil, completionHandler: completionHandler)
     }
 
-    /// Finds what is at a location, in the words of a locale; `nil` is the user's.
+    /// Finds the placemark at a location, with names in the language of a locale; `nil` is the user's.
     open func reverseGeocodeLocation(
         _ location: CLLocation, preferredLocale locale: Locale?, completionHandler: @escaping CLGeocodeCompletionHandler
     ) {
         requests.begin(completionHandler, question(at: location, locale))
     }
 
-    /// Finds where an address is.
+    /// Finds the location of an address.
     open func geocodeAddressString(
         _ addressString: String, completionHandler: @escaping CLGeocodeCompletionHandler
     ) {
@@ -78,7 +79,7 @@ import LocdProtocol
             completionHandler, question(about: addressString, near: Self.circle(of: centroid, radius), locale))
     }
 
-    /// Finds where an address of the address book is: its street, city, state, postal code and country.
+    /// Finds the location of an address of the address book: its street, city, state, postal code and country.
     @available(*, deprecated, message: "Use geocodeAddressString(_:completionHandler:).")
     open func geocodeAddressDictionary(
         _ addressDictionary: [AnyHashable: Any], completionHandler: @escaping CLGeocodeCompletionHandler
@@ -87,19 +88,19 @@ import LocdProtocol
         geocodeAddressString(parts.joined(separator: ", "), completionHandler: completionHandler)
     }
 
-    /// Finds what is at a location.
+    /// Finds the placemark at a location.
     open func reverseGeocodeLocation(_ location: CLLocation) async throws -> [CLPlacemark] {
         try await reverseGeocodeLocation(location, preferredLocale: nil)
     }
 
-    /// Finds what is at a location, in the words of a locale; `nil` is the user's.
+    /// Finds the placemark at a location, with names in the language of a locale; `nil` is the user's.
     open func reverseGeocodeLocation(
         _ location: CLLocation, preferredLocale locale: Locale?
     ) async throws -> [CLPlacemark] {
         try await requests.answer(question(at: location, locale))
     }
 
-    /// Finds where an address is.
+    /// Finds the location of an address.
     open func geocodeAddressString(_ addressString: String) async throws -> [CLPlacemark] {
         try await geocodeAddressString(addressString, in: nil, preferredLocale: nil)
     }

@@ -1,8 +1,8 @@
 import LocationModel
 
 extension CLPlacemarkValues {
-    /// What the daemon knows of a place.
-    /// - Parameter asked: The location that was asked about; where no place is named, it is the placemark's.
+    /// The daemon's values for a place.
+    /// - Parameter asked: The requested location; if no place is named there, it is the placemark's location.
     init(_ placemark: Placemark, asked: CLLocation? = nil) {
         let coordinate = CLLocationCoordinate2D(placemark.coordinate)
         location = CLLocation(

@@ -2,11 +2,11 @@ import LocationModel
 import LocdClient
 import LocdProtocol
 
-/// What a geocoder asks of the daemon; tests script one in memory.
+/// The functions of the daemon that a geocoder uses; tests replace it with one in memory.
 protocol GeocodingDaemon: Sendable {
-    /// What is at a place, the most likely first.
+    /// The placemarks at a coordinate, the most likely first.
     func placemarks(at coordinate: Coordinate, locale: String?) async throws(LocdClientError) -> [Placemark]
-    /// Where what is called so is, and whether something of the address was not understood.
+    /// The placemarks with a name or address, and whether a part of the address was not understood.
     func placemarks(
         named address: String, near: (center: Coordinate, radius: Double)?, locale: String?
     ) async throws(LocdClientError) -> LocationInterface.Geocode.Reply
@@ -15,7 +15,7 @@ protocol GeocodingDaemon: Sendable {
 extension LocdClient: GeocodingDaemon {}
 
 extension CLError {
-    /// Why a geocoder has no answer, in Core Location's codes: whatever keeps the daemon from answering is `network`.
+    /// Why a geocoder has no answer, in Core Location's codes: if the daemon cannot answer, it is `network`.
     init(geocoding error: LocdClientError) {
         switch error.code {
         case .refused(.geocodeFoundNoResult), .refused(.invalidParameter): self.init(.geocodeFoundNoResult)

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The one request of a geocoder: it begins when there is none, and its completion is called once, on the main queue,
+/// The one request of a geocoder: it begins if there is none, and its completion is called once, on the main queue,
 /// however it ends.
 final class GeocodingRequests: Sendable {
-    /// What a request ends with. A partial answer has both.
+    /// The result of a request. A partial answer has both.
     struct Answer: Sendable {
         var placemarks: [CLPlacemark]?
         var error: CLError?
@@ -16,7 +16,7 @@ final class GeocodingRequests: Sendable {
         var task: Task<Void, Never>?
     }
 
-    /// Core Location's completions are not marked as sendable, and are called on the main queue alone.
+    /// Core Location's completions are not marked as sendable, and are called on the main queue only.
     private struct Completion: @unchecked Sendable {
         let call: CLGeocodeCompletionHandler
     }
@@ -28,10 +28,11 @@ final class GeocodingRequests: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether one is being answered; it is until its completion is called.
+    /// Whether a request is being answered; it is until its completion is called.
     var isRunning: Bool { state.withLock { $0.running != nil } }
 
-    /// Begins a request; its number. Where there is one already, the new one is cancelled, and the other goes on.
+    /// Begins a request and returns its number. If there already is one, the new request is cancelled, and the earlier
+    /// one continues.
     @discardableResult
     func begin(
         _ completion: @escaping CLGeocodeCompletionHandler, _ question: @escaping @Sendable () async -> Answer
@@ -60,7 +61,7 @@ final class GeocodingRequests: Sendable {
         return number
     }
 
-    /// Cancels the request, or only if it is the one of a number.
+    /// Cancels the request, or only the one with a number.
     func cancel(_ number: Int? = nil) {
         let running = state.withLock { state -> Running? in
             guard let running = state.running, number == nil || running.number == number else { return nil }

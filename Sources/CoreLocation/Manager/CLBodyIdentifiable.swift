@@ -1,2 +1,2 @@
-/// A body whose heading is meant. Nothing here is one.
+/// A body that has a heading. Nothing here is one.
 @_weakLinked public protocol CLBodyIdentifiable: NSObjectProtocol {}

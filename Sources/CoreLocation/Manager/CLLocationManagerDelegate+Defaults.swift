@@ -1,4 +1,4 @@
-/// What a delegate does that says nothing: nothing, or what the older form of the method says.
+/// The default methods of a delegate: they do nothing, or call the older form of the method.
 extension CLLocationManagerDelegate {
     /// Calls the older method, for each location.
     public func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {

@@ -1,26 +1,28 @@
-/// What a ``CLLocationManager`` tells. Every method has a default that does nothing, so that a delegate has those that it
-/// needs, as on Apple's platforms, where they are optional. `delegate?.locationManager?(manager, didVisit: visit)` works too.
+/// The events of a ``CLLocationManager``. Every method has a default that does nothing, so that a delegate implements
+/// only those that it needs, as on Apple's platforms, where they are optional. `delegate?.locationManager?(manager,
+/// didVisit: visit)` works, too.
 ///
-/// They are called on the run loop of the thread that made the manager.
+/// They are called on the run loop of the thread that created the manager.
 @_weakLinked public protocol CLLocationManagerDelegate: NSObjectProtocol {
-    /// Locations, never none, the newest last.
+    /// New locations, at least one, the newest last.
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])
-    /// Something cannot be given; see ``CLError``.
+    /// A request failed; see ``CLError``.
     func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error)
-    /// What this program may have is known (once after the manager was made) or changed.
+    /// The authorization of this program is known (once after the manager was created) or changed.
     func locationManagerDidChangeAuthorization(_ manager: CLLocationManager)
     /// The same, for delegates without ``locationManagerDidChangeAuthorization(_:)``.
     @available(*, deprecated, message: "Use locationManagerDidChangeAuthorization(_:).")
     func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus)
     /// Movement has stopped: updates end until they are started again.
     func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager)
-    /// Updates go on after a pause.
+    /// Updates continue after a pause.
     func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager)
-    /// A deferral ended: as asked for (`nil`), or because of an error. What was kept follows at once.
+    /// A deferral ended: as requested (`nil`), or because of an error. The locations that were held back follow
+    /// immediately.
     func locationManager(_ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?)
-    /// Where the bow points.
+    /// The heading of the bow.
     func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading)
-    /// Whether a person may be asked to calibrate the compass: never asked here.
+    /// Whether the user may be asked to calibrate the compass: never asked here.
     func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool
     /// A region was entered. Told to all managers of the program.
     func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion)
@@ -33,22 +35,22 @@
     /// A region cannot be monitored.
     func locationManager(
         _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error)
-    /// Beacons were seen: never here.
+    /// Beacons were detected: never here.
     func locationManager(
         _ manager: CLLocationManager, didRange beacons: [CLBeacon],
         satisfying beaconConstraint: CLBeaconIdentityConstraint)
-    /// Beacons cannot be looked for.
+    /// Beacons cannot be detected.
     func locationManager(
         _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint, error: any Error)
-    /// Beacons were seen: never here.
+    /// Beacons were detected: never here.
     @available(*, deprecated, message: "Use locationManager(_:didRange:satisfying:).")
     func locationManager(
         _ manager: CLLocationManager, didRangeBeacons beacons: [CLBeacon], in region: CLBeaconRegion)
-    /// Beacons cannot be looked for.
+    /// Beacons cannot be detected.
     @available(*, deprecated, message: "Use locationManager(_:didFailRangingFor:error:).")
     func locationManager(
         _ manager: CLLocationManager, rangingBeaconsDidFailFor region: CLBeaconRegion, withError error: any Error)
-    /// Somebody arrived at a place to stay, or left it. Told to all managers of the program.
+    /// A visit began or ended. All managers of the program receive it.
     func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit)
     /// A location and the one before, for delegates without `locationManager(_:didUpdateLocations:)`.
     @available(*, deprecated, message: "Use locationManager(_:didUpdateLocations:).")

@@ -9,7 +9,7 @@ struct ManagerConfiguration: Sendable {
     var pausesLocationUpdatesAutomatically = true
     var headingFilter: CLLocationDegrees = 1
 
-    /// The same as the daemon takes it; values beyond its ranges are held within.
+    /// The same in the daemon's form; values beyond its ranges are limited to them.
     var sessionSettings: SessionSettings {
         var settings = SessionSettings()
         settings.desiredAccuracy = DesiredAccuracy(core: desiredAccuracy).description
@@ -44,7 +44,7 @@ extension ActivityType {
             case .other: .other
             case .automotiveNavigation: .automotiveNavigation
             case .fitness: .fitness
-            // The daemon knows boats among what navigates off the roads.
+            // The daemon includes boats in its navigation off the roads.
             case .otherNavigation, .maritime: .otherNavigation
             case .airborne: .airborne
             }

@@ -3,7 +3,8 @@ import LocdClient
 import LocdProtocol
 import Synchronization
 
-/// What a manager has started, and the session that serves it: its own, with its own filters, while something runs.
+/// The services that a manager has started, and their session: one of its own, with its own filters, while something
+/// runs.
 final class ManagerEngine: Sendable {
     private enum Command: Sendable {
         case start(SessionService)
@@ -29,12 +30,12 @@ final class ManagerEngine: Sendable {
         var configuration = ManagerConfiguration()
         var services: Set<SessionService> = []
         var run: Run?
-        /// Counts the runs: what a run delivers after its end is ignored.
+        /// The number of the run: events of an ended run are ignored.
         var generation = 0
-        /// Counts the starts of updates: a pause of earlier ones does not end those that run now.
+        /// The number of the start of updates: a pause of earlier ones does not end the present ones.
         var starts = 0
         var request: Task<Void, Never>?
-        /// Counts the cancellations of requests: an answer from before the latest is ignored.
+        /// The number of cancelled requests: an answer from before the latest one is ignored.
         var cancellations = 0
         /// The current failure; it is delivered once.
         var failure: CLError.Code?
@@ -50,7 +51,7 @@ final class ManagerEngine: Sendable {
         self.manager = manager
     }
 
-    /// What it is configured as. A change is in force at once.
+    /// Its configuration. A change applies immediately.
     var configuration: ManagerConfiguration {
         get { state.withLock(\.configuration) }
         set {
@@ -61,7 +62,7 @@ final class ManagerEngine: Sendable {
         }
     }
 
-    /// The latest location that this manager, or else this program, received.
+    /// The latest location that this manager, or otherwise this program, received.
     var latest: CLLocation? {
         state.withLock(\.latest) ?? hub.state.withLock(\.latest)
     }
@@ -110,12 +111,12 @@ final class ManagerEngine: Sendable {
         ended?.end()
     }
 
-    /// Keeps locations in the daemon until they are so many metres or seconds; told to have failed where updates do not run.
+    /// Holds locations back in the daemon until a distance or a time; fails if updates do not run.
     func allowDeferredUpdates(untilTraveled distance: CLLocationDistance, timeout: TimeInterval) {
         cancelRequest()
         let isRunning = state.withLock { state in
             guard state.services.contains(.updatingLocation), let run = state.run else { return false }
-            // The daemon's limits are a year's drive and a year; what is no number is not within them.
+            // The daemon's limits are a year's drive and a year; NaN is not within them.
             run.commands.yield(
                 .allowDeferral(
                     distance: distance < 1e9 ? distance : 1e9, seconds: timeout < 31_536_000 ? timeout : 31_536_000))
@@ -129,7 +130,7 @@ final class ManagerEngine: Sendable {
         state.withLock { _ = $0.run?.commands.yield(.endDeferral) }
     }
 
-    /// Asks for one location, where neither updates nor another request run.
+    /// Requests one location, unless updates or another request run.
     func requestLocation() {
         state.withLock { state in
             guard !state.services.contains(.updatingLocation), state.request == nil else { return }
@@ -138,7 +139,7 @@ final class ManagerEngine: Sendable {
             state.request = Task { [weak self, hub] in
                 let result: Result<Location, LocdClientError>
                 do throws(LocdClientError) {
-                    // Apple does not document how long; ten seconds is what people report, and the daemon's default.
+                    // Apple does not document the timeout; ten seconds is what people report, and the daemon's default.
                     result = .success(
                         try await hub.daemon.location(
                             label: hub.label, desiredAccuracy: accuracy, timeout: .seconds(10)))
@@ -151,7 +152,7 @@ final class ManagerEngine: Sendable {
         }
     }
 
-    /// What the program may have changed. That it has less, its session tells what runs.
+    /// The program's authorization changed. If it is reduced, the session reports that to the running services.
     func authorizationDidChange(to authorization: ClientAuthorization) {
         if authorization.isAuthorized { tryAgain() }
     }
@@ -217,7 +218,7 @@ final class ManagerEngine: Sendable {
             case .endDeferral: try await session.disallowDeferredLocationUpdates()
             }
         } catch {
-            // What was set is kept for the next session; a deferral is not.
+            // The settings stay for the next session; a deferral does not.
             if case .allowDeferral = command { finishDeferral(CLError(.deferredFailed, because: error)) }
         }
     }
@@ -274,8 +275,8 @@ final class ManagerEngine: Sendable {
         }
     }
 
-    /// Nothing moves: updates are over until the client starts them again, as Core Location has it. They end where the client is
-    /// told so, behind the locations that it was not told yet.
+    /// Nothing moves: updates are over until the client starts them again, as in Core Location. They end when the
+    /// client is notified, after all locations that it has not received yet.
     private func pause(of generation: Int) {
         guard let starts = state.withLock({ $0.generation == generation ? $0.starts : nil }) else { return }
         tell(while: { $0.starts == starts && $0.services.contains(.updatingLocation) }) { [weak self] manager in
@@ -292,7 +293,7 @@ final class ManagerEngine: Sendable {
         tell(while: isWanted) { $0.deliver(locations) }
     }
 
-    /// Delivers something to the client, unless a later stop or start has made it obsolete.
+    /// Delivers an event to the client, unless a later stop or start has made it obsolete.
     private func tell(
         while isWanted: @escaping @Sendable (State) -> Bool, _ call: @escaping @Sendable (CLLocationManager) -> Void
     ) {
@@ -305,7 +306,7 @@ final class ManagerEngine: Sendable {
         manager.withDelegate { $1.locationManager($0, didFinishDeferredUpdatesWithError: error) }
     }
 
-    /// Tells a failure of the services that bring locations, once while it lasts.
+    /// Reports a failure of the services that deliver locations, once while it lasts.
     private func fail(_ code: CLError.Code, because error: LocdClientError, of generation: Int) {
         let isNew = state.withLock { state in
             guard state.generation == generation, state.failure != code,
@@ -319,7 +320,7 @@ final class ManagerEngine: Sendable {
         manager.withDelegate { $1.locationManager($0, didFailWithError: failure) }
     }
 
-    /// A daemon that never answered is location services that are off; one that did comes back.
+    /// If the daemon never answered, location services are off; if it did, it will return.
     private func code(of error: LocdClientError) -> CLError.Code {
         if let status = error.refusedStatus { return status == .notDetermined ? .locationUnknown : .denied }
         return error.isUnreachable && !hub.state.withLock(\.wasReached) ? .denied : .locationUnknown

@@ -1,15 +1,17 @@
 import LocationModel
 import Synchronization
 
-/// A manager as the rest of the module knows it: it does not keep it alive, and touches it in its own context only.
+/// A reference to a manager for the rest of the module: it does not retain the manager, and uses it in its own context
+/// only.
 final class ManagerReference: Sendable {
-    /// Written once, before anybody else knows of it; read in the context only.
+    /// Written once, before anybody else has it; read in the context only.
     private final class Target: @unchecked Sendable {
         weak var manager: CLLocationManager?
     }
 
     private let context: any CallbackContext
-    /// What waits in the context has this and not the reference: where nobody runs it any more, it would keep the context itself.
+    /// Waiting work holds this and not the reference: if nobody runs the context any more, the work would retain the
+    /// context itself.
     private let target = Target()
     private let reported = Mutex<ClientAuthorization?>(nil)
     /// Whether a change of the authorization could not be delivered yet.
@@ -19,7 +21,7 @@ final class ManagerReference: Sendable {
         self.context = context
     }
 
-    /// What tells it from other managers.
+    /// Distinguishes it from other managers.
     var id: ObjectIdentifier { ObjectIdentifier(self) }
 
     /// Refers to a manager, from now on.
@@ -27,7 +29,7 @@ final class ManagerReference: Sendable {
         target.manager = manager
     }
 
-    /// Has something done with the manager and its delegate in its context, if both are there then.
+    /// Runs work with the manager and its delegate in its context, if both still exist then.
     func withDelegate(_ call: @escaping @Sendable (CLLocationManager, any CLLocationManagerDelegate) -> Void) {
         context.perform { [target] in
             guard let manager = target.manager, let delegate = manager.delegate else { return }
@@ -42,11 +44,11 @@ final class ManagerReference: Sendable {
         }
     }
 
-    /// The authorization became known, or changed; delivered once.
+    /// The authorization is known, or changed; delivered once.
     func authorizationDidChange(to authorization: ClientAuthorization) {
         let isNew = reported.withLock { reported in
             defer { reported = authorization }
-            // For whom services are off altogether makes no difference to a manager.
+            // Whether services are off for everybody makes no difference to a manager.
             return reported?.status != authorization.status || reported?.accuracy != authorization.accuracy
         }
         guard isNew else { return }
@@ -62,7 +64,7 @@ final class ManagerReference: Sendable {
         }
     }
 
-    /// There is a delegate.
+    /// A delegate was set.
     func delegateDidAppear() {
         let isOwed = isAuthorizationOwed.withLock { owed in
             defer { owed = false }

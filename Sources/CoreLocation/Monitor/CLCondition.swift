@@ -1,2 +1,2 @@
-/// Something that a ``CLMonitor`` watches.
+/// A condition that a ``CLMonitor`` monitors.
 @_weakLinked public protocol CLCondition: Decodable, Encodable, Sendable {}

@@ -1,27 +1,27 @@
 extension CLMonitor {
-    /// Something happened to a condition.
+    /// An event of a condition.
     public struct Event: Sendable {
         /// Whether a condition holds.
         public enum State: UInt, Sendable, Codable {
             /// Not determined yet.
             case unknown = 0
-            /// It holds.
+            /// The condition is satisfied.
             case satisfied = 1
-            /// It does not.
+            /// The condition is not satisfied.
             case unsatisfied = 2
-            /// It is not watched.
+            /// The condition is not monitored.
             case unmonitored = 3
         }
 
-        /// Of the condition.
+        /// The identifier of the condition.
         public let identifier: String
         /// The condition that was satisfied, if it is narrower than the condition itself: never here.
         public let refinement: (any CLCondition)?
         /// Whether the condition holds.
         public let state: State
-        /// When that was found.
+        /// When the state was determined.
         public let date: Date
-        /// This program may not have locations.
+        /// This program is not authorized for locations.
         public internal(set) var authorizationDenied = false
         /// Location services are off.
         public internal(set) var authorizationDeniedGlobally = false
@@ -31,11 +31,11 @@ extension CLMonitor {
         public internal(set) var insufficientlyInUse = false
         /// This program has reduced accuracy.
         public internal(set) var accuracyLimited = false
-        /// Nothing here can watch such a condition.
+        /// This condition cannot be monitored here.
         public internal(set) var conditionUnsupported = false
-        /// There are as many conditions as there may be.
+        /// The maximum number of conditions is reached.
         public internal(set) var conditionLimitExceeded = false
-        /// What is watched could not be written to the disk.
+        /// The conditions could not be written to disk.
         public internal(set) var persistenceUnavailable = false
         /// Never here.
         public internal(set) var serviceSessionRequired = false
@@ -52,16 +52,16 @@ extension CLMonitor {
 
     /// A condition, and the event of it that was handled last.
     public struct Record: Sendable {
-        /// What is watched.
+        /// The condition.
         public let condition: any CLCondition
-        /// The latest event that was handled: while one is, the one before.
+        /// The latest event that was handled; while an event is being handled, the previous one.
         public let lastEvent: Event
     }
 
     /// The events of the conditions. If there are several loops, each event goes to one of them; after a cancelled
     /// loop the next one continues.
     public struct Events: AsyncSequence, Sendable {
-        /// What happened.
+        /// An event.
         public typealias Element = Event
 
         let core: MonitorCore
@@ -80,7 +80,7 @@ extension CLMonitor {
                 self.core = core
             }
 
-            /// The next event; the one before counts as handled. `nil` once the task is cancelled.
+            /// The next event; the previous one then counts as handled. `nil` once the task is cancelled.
             public mutating func next() async throws -> Event? {
                 if let handled { await core.didHandle(handled) }
                 handled = await core.nextEvent()

@@ -10,10 +10,10 @@ import LocationModel
     public let events: Events
     nonisolated let core: MonitorCore
 
-    /// Where its core runs, so that the core answers at once.
+    /// The executor of its core, so that the core answers immediately.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { core.unownedExecutor }
 
-    /// Opens the monitor of a name, or makes one. A name has letters, digits and underscores only.
+    /// Opens the monitor with a name, or creates one. A name contains letters, digits and underscores only.
     public init(_ name: String) async {
         let hub = ClientHub.current
         precondition(

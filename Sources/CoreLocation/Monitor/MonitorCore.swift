@@ -3,22 +3,22 @@ import LocdClient
 import LocdProtocol
 import Synchronization
 
-/// What stands behind a ``CLMonitor``.
+/// The implementation of a ``CLMonitor``.
 ///
-/// It goes by states and not by crossings: whenever the daemon says where a region is, that is held against what was told last, and
-/// where they differ there is an event. So the first determination is told, a wrong assumption is corrected, and nothing is lost
-/// or told twice over a restart of either side.
+/// It uses states and not crossings: whenever the daemon reports the state of a region, it is compared with the last
+/// reported one, and a difference is an event. So the first determination is reported, a wrong assumption is corrected,
+/// and no event is lost or repeated after a restart of either side.
 actor MonitorCore {
-    /// What must be sent to the daemon, in order.
+    /// Commands for the daemon, in order.
     private enum Command: Sendable {
         case watch(identifier: String)
         case unwatch(identifier: String)
     }
 
-    /// What runs beside it.
+    /// Its other tasks.
     private struct Work: Sendable {
         var listening: Task<Void, Never>?
-        /// Asks where regions are, as long as that is not known of all.
+        /// Requests the states of regions until all are known.
         var looking: Task<Void, Never>?
     }
 
@@ -32,10 +32,10 @@ actor MonitorCore {
     private var records = MonitorRecords()
     /// What was last delivered for each condition, handled or not.
     private var reported: [String: CLMonitor.Event.State] = [:]
-    /// Conditions whose state the daemon has not said since they were added.
+    /// Conditions whose state the daemon has not reported since they were added.
     private var undetermined: Set<String> = []
     private var isPersistent = true
-    /// Why nothing is watched.
+    /// Why nothing is monitored.
     private var authorization: Diagnosis?
     private nonisolated let work = Mutex(Work())
     private nonisolated let commands: AsyncStream<Command>.Continuation
@@ -52,7 +52,7 @@ actor MonitorCore {
 
     var identifiers: [String] { records.entries.keys.sorted() }
 
-    /// Reads what was kept, and begins to listen.
+    /// Reads the stored conditions, and begins to listen.
     func load() {
         records = MonitorRecords(from: file)
         reported = records.entries.mapValues(\.state)
@@ -64,11 +64,11 @@ actor MonitorCore {
                 while let element = await iterator.next() { await self?.take(element) }
             }
         }
-        // It ends when all is done that was asked for before the monitor was closed.
+        // It ends when everything is done that was requested before the monitor was closed.
         Task { for await command in commandQueue { await carryOut(command) } }
     }
 
-    /// Ends it; another of the name may be opened then.
+    /// Ends it; another monitor with the name may be opened then.
     nonisolated func close() {
         let work = work.withLock { $0 }
         work.listening?.cancel()
@@ -82,7 +82,7 @@ actor MonitorCore {
     /// The next event; each goes to one loop.
     nonisolated func nextEvent() async -> CLMonitor.Event? { await events.next() }
 
-    /// An event was handled: it is the last one of its condition from now on.
+    /// Notes that an event was handled: it is the last one of its condition from now on.
     func didHandle(_ event: CLMonitor.Event) {
         guard records.entries[event.identifier] != nil else { return }
         records.entries[event.identifier]?.state = event.state
@@ -137,7 +137,7 @@ actor MonitorCore {
         case .unwatch(let identifier):
             // It may have been added again since.
             guard region(identifier) == nil else { return }
-            // If the daemon is away, it learns of it on its return.
+            // If the daemon is away, it receives this on its return.
             try? await hub.daemon.stopMonitoring(for: identifier, label: label)
         }
     }
@@ -171,7 +171,7 @@ actor MonitorCore {
         await determine()
     }
 
-    /// Has the daemon watch what is watched here, and nothing else.
+    /// Makes the daemon monitor these conditions, and no others.
     private func agree() async {
         guard let monitored = try? await hub.daemon.regions(label: label) else { return }
         let known = Dictionary(monitored.compactMap { try? $0.region.region() }.map { ($0.identifier, $0) }) { $1 }
@@ -221,7 +221,7 @@ actor MonitorCore {
         }
     }
 
-    /// Whether all is known; who looked then looks no more.
+    /// Whether all states are known; then the requests end.
     private func isDetermined() -> Bool {
         guard undetermined.isEmpty else { return false }
         work.withLock { $0.looking = nil }
@@ -243,7 +243,7 @@ actor MonitorCore {
         if reported[identifier] != new { tell(new, of: identifier, at: date) }
     }
 
-    /// Tells each condition that it is not watched, and why; once while that lasts.
+    /// Reports for each condition that it is not monitored, and why; once while that lasts.
     private func diagnose(_ diagnosis: Diagnosis) {
         guard diagnosis != .unavailable, diagnosis != authorization else { return }
         authorization = diagnosis

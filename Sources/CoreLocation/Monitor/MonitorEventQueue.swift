@@ -1,23 +1,24 @@
 import Synchronization
 
-/// The events of a monitor, as they wait for a loop. An `AsyncStream` ends with the first loop that is cancelled; this goes on with the next.
+/// The events of a monitor that wait for a loop. An `AsyncStream` ends with the first loop that is cancelled; this
+/// continues with the next.
 final class MonitorEventQueue: Sendable {
     private typealias Waiter = CheckedContinuation<CLMonitor.Event?, Never>
 
     private struct State {
         var events: [CLMonitor.Event] = []
-        /// Loops that wait, the first one first.
+        /// Waiting loops, the first one first.
         var waiters: [(number: Int, waiter: Waiter)] = []
         var lastNumber = 0
         var isOver = false
     }
 
-    /// Events that wait at most; the oldest give way.
+    /// The maximum number of waiting events; beyond it the oldest are dropped.
     private static let capacity = 1000
 
     private let state = Mutex(State())
 
-    /// Tells an event to the loop that waits the longest, or keeps it for the next.
+    /// Passes an event to the loop that waits the longest, or stores it for the next.
     func append(_ event: CLMonitor.Event) {
         let waiter = state.withLock { state -> Waiter? in
             guard !state.isOver else { return nil }
@@ -38,7 +39,7 @@ final class MonitorEventQueue: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 let (event, mustWait) = state.withLock { state -> (CLMonitor.Event?, Bool) in
-                    // Whoever is cancelled later than here is found among those who wait.
+                    // A task that is cancelled later than here is found among the waiting ones.
                     if Task.isCancelled { return (nil, false) }
                     if !state.events.isEmpty { return (state.events.removeFirst(), false) }
                     if !state.isOver { state.waiters.append((number, waiter)) }

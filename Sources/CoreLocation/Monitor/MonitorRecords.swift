@@ -1,4 +1,4 @@
-/// What a monitor keeps over launches: its conditions, and the state that was handled last of each.
+/// The stored data of a monitor: its conditions, and the last handled state of each.
 struct MonitorRecords: Codable, Sendable {
     /// One condition.
     struct Entry: Codable, Sendable {
@@ -12,10 +12,10 @@ struct MonitorRecords: Codable, Sendable {
 
     var entries: [String: Entry] = [:]
 
-    /// Nothing.
+    /// No conditions.
     init() {}
 
-    /// The directory of the user's state, as the XDG base directory specification has it.
+    /// The directory of the user's state, as in the XDG base directory specification.
     static func directory(environment: [String: String]) -> URL {
         let home = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
         return home ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".local/state")
@@ -29,7 +29,7 @@ struct MonitorRecords: Codable, Sendable {
             .appendingPathComponent("\(name).monitor")
     }
 
-    /// What a file holds; nothing where it is absent or cannot be read.
+    /// The content of a file; empty if it is missing or unreadable.
     init(from file: URL) {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
@@ -38,7 +38,7 @@ struct MonitorRecords: Codable, Sendable {
         entries = (read?.entries ?? [:]).filter { $0.value.condition != nil }
     }
 
-    /// Replaces a file at one stroke.
+    /// Replaces a file atomically.
     func write(to file: URL) throws {
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
@@ -49,7 +49,7 @@ struct MonitorRecords: Codable, Sendable {
         try encoder.encode(self).write(to: file, options: .atomic)
     }
 
-    /// What JSON has no numbers for: a condition that has such figures must not keep the others from being written.
+    /// Numbers that JSON does not have: a condition with such numbers must not prevent the others from being written.
     private enum Figure {
         static let infinity = "inf"
         static let negativeInfinity = "-inf"

@@ -35,10 +35,10 @@ struct OpenMonitors: Sendable {
 }
 
 extension ClientHub {
-    /// How long the holder of a name has to let go of it: its task may have been cancelled and not be done yet.
+    /// How long to wait for the holder of a name: its task may have been cancelled and not be done yet.
     static let patience = Duration.seconds(5)
 
-    /// Takes the name of a monitor. If one of that name is open, it is waited for; `false` if it stays.
+    /// Takes the name of a monitor. If a monitor with that name is open, this waits for it; `false` if it stays open.
     func openMonitor(_ name: String) async -> Bool {
         if state.withLock({ $0.monitors.take(name) }) { return true }
         let limit = Mutex<Task<Void, Never>?>(nil)

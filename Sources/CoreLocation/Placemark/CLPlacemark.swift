@@ -1,15 +1,15 @@
-/// What people call a place. A ``CLGeocoder`` gives it; what is not known is `nil`.
+/// A named place, from a ``CLGeocoder``; unknown values are `nil`.
 @_weakLinked open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Written by initialisers only.
     private(set) var values: CLPlacemarkValues
 
-    /// Where it is.
+    /// Its location.
     open var location: CLLocation? { values.location }
     /// The surroundings that go by its name.
     open var region: CLRegion? { values.region }
     /// The time there.
     open var timeZone: TimeZone? { values.timeZone }
-    /// What it is called.
+    /// Its name.
     open var name: String? { values.name }
     /// The street.
     open var thoroughfare: String? { values.thoroughfare }
@@ -33,10 +33,10 @@
     open var inlandWater: String? { values.inlandWater }
     /// The ocean or sea.
     open var ocean: String? { values.ocean }
-    /// What else is there.
+    /// Other places of interest there.
     open var areasOfInterest: [String]? { values.areasOfInterest }
 
-    /// The address, in the keys of the address book: what is known of street, city, state and country.
+    /// The address, with the keys of the address book: street, city, state and country, if known.
     @available(*, deprecated, message: "Use the properties of CLPlacemark.")
     open var addressDictionary: [AnyHashable: Any]? { values.addressDictionary }
 
@@ -66,7 +66,7 @@
     /// Archives of it are read with its class named.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Itself: it does not change.
+    /// Returns itself, because it does not change.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// The names, from the nearest to the widest, the place and the region: `Infinite Loop 1, 1 Infinite Loop, Cupertino, CA  95014,

@@ -1,4 +1,4 @@
-/// What a ``CLPlacemark`` holds; a geocoder fills it in.
+/// The values of a ``CLPlacemark``; a geocoder fills them in.
 struct CLPlacemarkValues {
     var location: CLLocation?
     var region: CLRegion?

@@ -5,12 +5,12 @@
     /// Metres.
     open override var radius: CLLocationDistance { circle?.radius ?? -1 }
 
-    /// A circle around a point, `radius` in metres; one beyond ``CLLocationManager/maximumRegionMonitoringDistance`` becomes that.
+    /// A circle around a point, `radius` in metres, at most ``CLLocationManager/maximumRegionMonitoringDistance``.
     public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
         super.init(identifier: identifier, circle: CLRegionCircle(center: center, radius: radius))
     }
 
-    /// Reads an archive; `nil` where it holds no circle.
+    /// Reads an archive; `nil` if it contains no circle.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         guard circle != nil else { return nil }
@@ -21,12 +21,12 @@
         copied(to: CLCircularRegion(center: center, radius: radius, identifier: identifier))
     }
 
-    /// Whether a point is within, the boundary included; along the WGS 84 geodesic.
+    /// Whether a point is inside, the boundary included; along the WGS 84 geodesic.
     open override func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
         CLRegionCircle(center: center, radius: radius).contains(coordinate)
     }
 
-    /// Identifier, middle and radius.
+    /// Identifier, centre and radius.
     open override var description: String {
         let circle = String(
             format: "center:<%+.8f,%+.8f>, radius:%.2fm", center.latitude, center.longitude, radius)

@@ -1,7 +1,7 @@
 import LocationModel
 
 extension CLRegion {
-    /// A region of the daemon's: a circle is one, of other shapes there is the name.
+    /// A region of the daemon: a circular region for a circle; for other shapes a region with the name only.
     static func make(_ region: Region) -> CLRegion {
         let made =
             if case .circle(let center, let radius) = region.shape {
@@ -22,7 +22,7 @@ extension CLRegion {
 }
 
 extension Region {
-    /// A circular region, as the daemon takes it; `nil` for any other.
+    /// A circular region in the daemon's form; `nil` for any other.
     init?(_ region: CLRegion) {
         guard let circle = region.circle else { return nil }
         self.init(identifier: region.identifier, center: circle.center.coordinate, radius: circle.radius)

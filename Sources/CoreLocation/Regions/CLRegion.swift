@@ -35,7 +35,7 @@
         super.init()
     }
 
-    /// Reads an archive; `nil` where it has no identifier.
+    /// Reads an archive; `nil` if it contains no identifier.
     public required init?(coder: NSCoder) {
         guard let identifier = coder.decodeObject(of: NSString.self, forKey: Key.identifier) else { return nil }
         storedIdentifier = identifier as String
@@ -61,34 +61,34 @@
         copied(to: CLRegion(identifier: identifier, circle: circle))
     }
 
-    /// Gives a copy what may change of this one.
+    /// Copies the mutable properties to a copy.
     func copied<Copy: CLRegion>(to copy: Copy) -> Copy {
         copy.notifyOnEntry = notifyOnEntry
         copy.notifyOnExit = notifyOnExit
         return copy
     }
 
-    /// Equal where class and identifier are.
+    /// Equal if class and identifier are equal.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? CLRegion else { return false }
         return type(of: other) == type(of: self) && other.identifier == identifier
     }
 
-    /// Of the identifier.
+    /// The hash of the identifier.
     open override var hash: Int { identifier.hashValue }
 
     /// The class and the identifier.
     open override var description: String { "\(type(of: self)) (identifier:'\(identifier)')" }
 
-    /// The middle of a circular region; else an invalid coordinate.
+    /// The centre of a circular region; otherwise an invalid coordinate.
     @available(*, deprecated, message: "Use CLCircularRegion.")
     open var center: CLLocationCoordinate2D { circle?.center ?? kCLLocationCoordinate2DInvalid }
 
-    /// The radius of a circular region in metres; else -1.
+    /// The radius of a circular region in metres; otherwise -1.
     @available(*, deprecated, message: "Use CLCircularRegion.")
     open var radius: CLLocationDistance { circle?.radius ?? -1 }
 
-    /// Whether a point is in a circular region; else `false`.
+    /// Whether a point is in a circular region; otherwise `false`.
     @available(*, deprecated, message: "Use CLCircularRegion.")
     open func contains(_ coordinate: CLLocationCoordinate2D) -> Bool { circle?.contains(coordinate) ?? false }
 

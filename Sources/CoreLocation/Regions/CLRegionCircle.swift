@@ -21,7 +21,7 @@ struct CLRegionCircle {
 }
 
 extension CLRegionCircle {
-    /// Reads an archive; `nil` where it holds no circle.
+    /// Reads an archive; `nil` if it contains no circle.
     init?(coder: NSCoder) {
         guard coder.containsValue(forKey: "radius") else { return nil }
         self.init(

@@ -15,12 +15,12 @@
         diagnosed.end()
     }
 
-    /// What is in the way: the state now, and each change.
+    /// Obstacles for locations: the state now, and each change.
     public var diagnostics: Diagnostics { Diagnostics(source: diagnosed) }
 
-    /// What is in the way of locations.
+    /// Obstacles for locations.
     public struct Diagnostic: Sendable {
-        /// This program may not have locations.
+        /// This program is not authorized for locations.
         public internal(set) var authorizationDenied = false
         /// Location services are off.
         public internal(set) var authorizationDeniedGlobally = false
@@ -44,7 +44,7 @@
 
     /// The state now, and each change, until the session ends.
     public struct Diagnostics: AsyncSequence, Sendable {
-        /// What is in the way.
+        /// The present obstacles.
         public typealias Element = Diagnostic
 
         let source: SessionDiagnostics

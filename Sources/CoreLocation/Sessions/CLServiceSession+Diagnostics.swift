@@ -1,7 +1,7 @@
 extension CLServiceSession {
-    /// What is in the way of what a session needs.
+    /// Obstacles for the needs of a session.
     public struct Diagnostic: Sendable {
-        /// This program may not have locations.
+        /// This program is not authorized for locations.
         public internal(set) var authorizationDenied = false
         /// Location services are off.
         public internal(set) var authorizationDeniedGlobally = false
@@ -32,7 +32,7 @@ extension CLServiceSession {
 
     /// The state now, and each change, until the session ends.
     public struct Diagnostics: AsyncSequence, Sendable {
-        /// What is in the way.
+        /// The present obstacles.
         public typealias Element = Diagnostic
 
         let source: SessionDiagnostics

@@ -6,9 +6,9 @@ import Synchronization
 /// It is not required here: managers, live updates and monitors work without it. Creating one requests authorization;
 /// its ``diagnostics`` report the result.
 @_weakLinked public final class CLServiceSession: Sendable {
-    /// What is needed.
+    /// The needs of a session.
     public enum AuthorizationRequirement: Int, Sendable {
-        /// Nothing is asked for.
+        /// Nothing is requested.
         case none = 0
         /// Locations while the program is in use.
         case whenInUse = 1
@@ -46,14 +46,14 @@ import Synchronization
         diagnosed.end()
     }
 
-    /// What is in the way of what is needed: the state now, and each change.
+    /// Obstacles for the needs of the session: the state now, and each change.
     public var diagnostics: Diagnostics {
         Diagnostics(source: diagnosed, requirement: requirement, needsFullAccuracy: needsFullAccuracy)
     }
 }
 
 extension CLServiceSession.AuthorizationRequirement {
-    /// What the daemon is asked for.
+    /// The request to the daemon.
     fileprivate var request: RequestAuthorizationParameters.Request? {
         switch self {
         case .none: nil

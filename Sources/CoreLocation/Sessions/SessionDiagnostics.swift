@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a session of Core Location's looks at: the authorization of the program, until the session ends.
+/// The basis of a session's diagnostics: the authorization of the program, until the session ends.
 final class SessionDiagnostics: Sendable {
     private struct State: Sendable {
         var isOver = false
@@ -14,7 +14,7 @@ final class SessionDiagnostics: Sendable {
         self.hub = hub
     }
 
-    /// The state now, and each change; over at once where the session is.
+    /// The state now, and each change; it ends immediately if the session has ended.
     func makeStream() -> AsyncStream<ClientAuthorization> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: ClientAuthorization.self, bufferingPolicy: .bufferingNewest(1))
@@ -30,7 +30,7 @@ final class SessionDiagnostics: Sendable {
         return stream
     }
 
-    /// Ends it, and all that look.
+    /// Ends it, and all its sequences.
     func end() {
         let ended = state.withLock { state in
             defer { state.streams = [] }

@@ -22,7 +22,7 @@ extension CLLocationUpdate {
                 ).makeAsyncIterator(), hub: hub)
         }
 
-        /// Reads no further than it is asked for: a loop that is slow holds the daemon back.
+        /// Reads only on demand: a slow loop slows the daemon down.
         public struct Iterator: AsyncIteratorProtocol {
             private var source: PersistentSession.Iterator
             private let hub: ClientHub

@@ -20,7 +20,7 @@
     public let location: CLLocation?
     /// Standing still: no updates until the device moves.
     public internal(set) var stationary = false
-    /// This program may not have locations.
+    /// This program is not authorized for locations.
     public internal(set) var authorizationDenied = false
     /// Location services are off: the daemon was never reached.
     public internal(set) var authorizationDeniedGlobally = false

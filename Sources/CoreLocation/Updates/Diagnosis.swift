@@ -1,11 +1,11 @@
 import LocationModel
 import LocdClient
 
-/// Why there is nothing to tell, as the sequences of Core Location say it in their elements.
+/// Why there is no location, as the elements of Core Location's sequences report it.
 enum Diagnosis: Sendable, Hashable {
     /// No location now.
     case unavailable
-    /// Nobody has decided yet.
+    /// No decision is stored yet.
     case undecided
     case denied
     case restricted
@@ -14,7 +14,7 @@ enum Diagnosis: Sendable, Hashable {
     /// Full accuracy is required, and the client has reduced accuracy.
     case reduced
 
-    /// What an error of the daemon's comes to. `wasReached`: the daemon answered before, so it comes back.
+    /// The diagnosis for an error of the daemon. `wasReached`: the daemon answered before, so it will return.
     init(_ error: LocdClientError, wasReached: Bool) {
         self =
             switch error.refusedStatus {
@@ -26,7 +26,7 @@ enum Diagnosis: Sendable, Hashable {
             }
     }
 
-    /// What an authorization comes to for what does with rough places; `nil` where there is nothing in the way.
+    /// The diagnosis for an authorization if reduced accuracy is enough; `nil` without an obstacle.
     init?(_ authorization: ClientAuthorization) {
         switch authorization.status {
         case .notDetermined: self = .undecided
@@ -36,7 +36,7 @@ enum Diagnosis: Sendable, Hashable {
         }
     }
 
-    /// Where services are off both marks of denial are set: clients look at either first.
+    /// If services are off, both flags of denial are set: clients check either of them first.
     var update: CLLocationUpdate {
         var update = CLLocationUpdate()
         update.locationUnavailable = self == .unavailable

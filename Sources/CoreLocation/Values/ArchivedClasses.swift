@@ -1,5 +1,5 @@
-/// The names under which classes stand in archives that Apple's platforms write: their own without the module. With them known,
-/// `NSKeyedUnarchiver` opens such an archive here without a word of the program's.
+/// The names of classes in archives that Apple's platforms write: the class names without the module. With them
+/// registered, `NSKeyedUnarchiver` opens such an archive here without any code in the program.
 ///
 /// Foundation on Linux writes `CoreLocation.CLLocation`; the other side opens that after
 /// `NSKeyedUnarchiver.setClass(CLLocation.self, forClassName: "CoreLocation.CLLocation")`.
@@ -16,6 +16,6 @@ private enum ArchivedClasses {
     }
 }
 
-/// Runs before the program's main: nothing of this module may have been used when the first archive is opened.
+/// Runs before the program's main: the first archive may be opened before anything else of this module is used.
 @section(".init_array") @used
 private let registration: @convention(c) () -> Void = { ArchivedClasses.register() }

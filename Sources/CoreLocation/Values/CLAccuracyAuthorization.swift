@@ -1,6 +1,6 @@
-/// How exactly this program may have locations.
+/// The accuracy of the locations that this program receives.
 @_weakLinked public enum CLAccuracyAuthorization: Int, Sendable {
-    /// As exactly as they are.
+    /// Full accuracy.
     case fullAccuracy = 0
     /// Reduced accuracy, at a low rate.
     case reducedAccuracy = 1

@@ -1,4 +1,4 @@
-/// What moves, and how; it decides when automatic pause may set in.
+/// The kind of movement; it decides when updates may pause automatically.
 @_weakLinked public enum CLActivityType: Int, Sendable {
     /// Anything.
     case other = 1

@@ -1,10 +1,10 @@
-/// What this program may have.
+/// The authorization of this program.
 @_weakLinked public enum CLAuthorizationStatus: Int32, Sendable {
     /// No decision is stored yet.
     case notDetermined = 0
-    /// The administrator's policy rules it out, and the user cannot change that.
+    /// The administrator's policy denies it, and the user cannot change that.
     case restricted = 1
-    /// Somebody said no, or location services are off: the daemon was never reached.
+    /// Access was denied, or location services are off: the daemon was never reached.
     case denied = 2
     /// Locations at any time.
     case authorizedAlways = 3

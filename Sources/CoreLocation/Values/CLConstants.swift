@@ -13,13 +13,13 @@
 /// The accuracy of a client with reduced accuracy. Compare it with `==`; it is not a radius.
 @_weakLinked public let kCLLocationAccuracyReduced: CLLocationAccuracy = 6_380_000
 
-/// Every location, however near to the one before.
+/// All locations, however close to the previous one.
 @_weakLinked public let kCLDistanceFilterNone: CLLocationDistance = -1
-/// Every heading, however near to the one before.
+/// All headings, however close to the previous one.
 @_weakLinked public let kCLHeadingFilterNone: CLLocationDegrees = -1
-/// No distance ends a deferral.
+/// A deferral without a limit of distance.
 @_weakLinked public let CLLocationDistanceMax: CLLocationDistance = .greatestFiniteMagnitude
-/// No time ends a deferral.
+/// A deferral without a limit of time.
 @_weakLinked public let CLTimeIntervalMax: TimeInterval = .greatestFiniteMagnitude
 
 /// A coordinate that ``CLLocationCoordinate2DIsValid(_:)`` refuses.

@@ -1,6 +1,6 @@
-/// How a device is held. A computer with a receiver is not held at all: it is kept and has no effect.
+/// How a device is held. Nobody holds a computer with a receiver: the value is stored and has no effect.
 @_weakLinked public enum CLDeviceOrientation: Int32, Sendable {
-    /// Not known.
+    /// Unknown.
     case unknown = 0
     /// Upright.
     case portrait = 1

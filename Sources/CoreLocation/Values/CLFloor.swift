@@ -1,4 +1,4 @@
-/// The floor of a building: a number of its own, 0 at the ground, and never an altitude. No receiver says one.
+/// The floor of a building: a number, 0 at the ground, and not an altitude. No receiver reports it.
 @_weakLinked open class CLFloor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let storedLevel: Int
 
@@ -25,7 +25,7 @@
     /// Archives of it are read with its class named.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Itself: it does not change.
+    /// Returns itself, because it does not change.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Floors of one level are equal.
@@ -33,7 +33,7 @@
         (object as? CLFloor)?.level == level
     }
 
-    /// Of the level.
+    /// The hash of the level.
     open override var hash: Int { level.hashValue }
 
     /// The level.

@@ -1,21 +1,21 @@
-/// Where the bow points, which is not where it travels. Clients subclass it for their tests.
+/// The direction of the bow, as opposed to the direction of travel. Clients subclass it for their tests.
 @_weakLinked open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Written by initialisers only.
     var values = CLHeadingValues()
 
     /// Degrees from magnetic north, 0 to 359.9.
     open var magneticHeading: CLLocationDirection { values.magneticHeading }
-    /// Degrees from true north, 0 to 359.9; negative: not known.
+    /// Degrees from true north, 0 to 359.9; negative: unknown.
     open var trueHeading: CLLocationDirection { values.trueHeading }
-    /// Degrees that it may be off at most; negative: the heading is invalid. Receivers do not say: 180.
+    /// The maximum error in degrees; negative: the heading is invalid. Receivers do not report it: 180.
     open var headingAccuracy: CLLocationDirection { values.headingAccuracy }
-    /// Microtesla along the device's x axis. Receivers do not say: 0.
+    /// Microtesla along the device's x axis. Receivers do not report it: 0.
     open var x: CLHeadingComponentValue { values.x }
-    /// Microtesla along the device's y axis. Receivers do not say: 0.
+    /// Microtesla along the device's y axis. Receivers do not report it: 0.
     open var y: CLHeadingComponentValue { values.y }
-    /// Microtesla along the device's z axis. Receivers do not say: 0.
+    /// Microtesla along the device's z axis. Receivers do not report it: 0.
     open var z: CLHeadingComponentValue { values.z }
-    /// When it was so.
+    /// The time of the heading.
     open var timestamp: Date { values.timestamp }
 
     /// An invalid heading, now.
@@ -38,7 +38,7 @@
     /// Archives of it are read with its class named.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Itself: it does not change.
+    /// Returns itself, because it does not change.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Both headings, the accuracy and the time.

@@ -1,6 +1,6 @@
 import LocationModel
 
-/// What a ``CLHeading`` holds.
+/// The values of a ``CLHeading``.
 struct CLHeadingValues {
     var magneticHeading: CLLocationDirection = -1
     var trueHeading: CLLocationDirection = -1
@@ -12,7 +12,8 @@ struct CLHeadingValues {
 }
 
 extension CLHeadingValues {
-    /// A heading of the daemon's. How far off it may be is not known, and it may not be called invalid: so by all it can be.
+    /// A heading of the daemon. Its error is unknown, but the heading is not invalid: so the error is the largest
+    /// possible one.
     init(_ heading: Heading) {
         magneticHeading = heading.magneticHeading ?? -1
         trueHeading = heading.trueHeading ?? -1
@@ -27,7 +28,7 @@ extension CLHeadingValues {
         ("headingAccuracy", \.headingAccuracy), ("x", \.x), ("y", \.y), ("z", \.z),
     ]
 
-    /// Reads an archive; `nil` where it holds no time.
+    /// Reads an archive; `nil` if it contains no time.
     init?(coder: NSCoder) {
         guard let time = coder.decodeObject(of: NSDate.self, forKey: "timestamp") else { return nil }
         timestamp = time as Date

@@ -1,11 +1,11 @@
 import LocationModel
 
 extension CLLocation {
-    /// The radius, in metres, that a location of unknown accuracy is held to have: what the daemon's services take it for
-    /// (Documentation/CoreLocation.md, *requestLocation*). -1 would say that the place is invalid, which it is not.
+    /// The radius in metres of a location whose accuracy is unknown: the value that the daemon's services assume
+    /// (Documentation/CoreLocation.md, *requestLocation*). -1 would mean an invalid position, which it is not.
     static let unknownHorizontalAccuracy: CLLocationAccuracy = 100
 
-    /// A location of the daemon's, with Core Location's marks for what is unknown.
+    /// A location of the daemon, with Core Location's values for what is unknown.
     convenience init(_ location: Location) {
         self.init(latitude: location.coordinate.latitude, longitude: location.coordinate.longitude)
         values = CLLocationValues(location)

@@ -1,45 +1,46 @@
 import LocationModel
 
-/// Where this was, when, and how well that is known. It does not change.
+/// A position with its time and accuracies. It does not change.
 ///
-/// What is not known has Core Location's marks of it: -1 in accuracies, ``course`` and ``speed``, and 0 in altitudes whose
-/// ``verticalAccuracy`` is negative. Clients subclass it, though Apple says not to: every initialiser but our own is a designated one.
+/// Unknown values are those of Core Location: -1 in accuracies, ``course`` and ``speed``, and 0 in altitudes whose
+/// ``verticalAccuracy`` is negative. Clients subclass it, although Apple advises against it: every initialiser but our
+/// own is a designated one.
 @_weakLinked open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Written by initialisers only.
     var values: CLLocationValues
 
-    /// Degrees WGS 84; only where ``horizontalAccuracy`` is not negative.
+    /// Degrees WGS 84; valid only if ``horizontalAccuracy`` is not negative.
     open var coordinate: CLLocationCoordinate2D { values.coordinate }
-    /// Metres above mean sea level; only where ``verticalAccuracy`` is not negative.
+    /// Metres above mean sea level; valid only if ``verticalAccuracy`` is not negative.
     open var altitude: CLLocationDistance { values.altitude }
-    /// Metres above the WGS 84 ellipsoid; only where ``verticalAccuracy`` is positive, else 0.
+    /// Metres above the WGS 84 ellipsoid; valid only if ``verticalAccuracy`` is positive, otherwise 0.
     open var ellipsoidalAltitude: CLLocationDistance { values.ellipsoidalAltitude }
-    /// Metres, the radius that holds the true position with 68 %; negative: ``coordinate`` is invalid.
+    /// The radius in metres that contains the true position with 68 %; negative: ``coordinate`` is invalid.
     open var horizontalAccuracy: CLLocationAccuracy { values.horizontalAccuracy }
     /// Metres, 68 %; negative: the altitudes are invalid.
     open var verticalAccuracy: CLLocationAccuracy { values.verticalAccuracy }
-    /// Degrees true, of travel, 0 to 360; negative: not known.
+    /// The direction of travel in degrees true, 0 to 360; negative: unknown.
     open var course: CLLocationDirection { values.course }
-    /// Degrees, 68 %; negative: not known.
+    /// Degrees, 68 %; negative: unknown.
     open var courseAccuracy: CLLocationDirectionAccuracy { values.courseAccuracy }
-    /// Metres per second over ground; negative: not known.
+    /// Metres per second over ground; negative: unknown.
     open var speed: CLLocationSpeed { values.speed }
-    /// Metres per second, 68 %; negative: not known.
+    /// Metres per second, 68 %; negative: unknown.
     open var speedAccuracy: CLLocationSpeedAccuracy { values.speedAccuracy }
     /// The receiver's time.
     open var timestamp: Date { values.timestamp }
-    /// The floor of a building: never known here, except from an archive.
+    /// The floor of a building: always unknown here, except from an archive.
     open var floor: CLFloor? { values.floor }
-    /// Where it comes from; `nil` where a program made it without saying.
+    /// The source of the location; `nil` if a program created it without one.
     open var sourceInformation: CLLocationSourceInformation? { values.sourceInformation }
 
-    /// 0° north, 0° east, now: for a property that must have something before the first location comes.
+    /// 0° north, 0° east, now: for a property that needs a value before the first location.
     public override init() {
         values = CLLocationValues(coordinate: CLLocationCoordinate2D(), timestamp: Date())
         super.init()
     }
 
-    /// A place, now: altitude 0 and unknown, an accuracy of 0, which is exact.
+    /// A position, now: altitude 0 and unknown, an accuracy of 0, which means exact.
     public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         values = CLLocationValues(
             coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), timestamp: Date())
@@ -99,7 +100,7 @@ import LocationModel
         super.init()
     }
 
-    /// Reads an archive; `nil` where it holds no place or no time.
+    /// Reads an archive; `nil` if it contains no position or no time.
     public required init?(coder: NSCoder) {
         guard let values = CLLocationValues(coder: coder) else { return nil }
         self.values = values
@@ -114,10 +115,10 @@ import LocationModel
     /// Archives of it are read with its class named.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Itself: it does not change.
+    /// Returns itself, because it does not change.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Metres to `location` along the WGS 84 geodesic; altitudes are not counted. NaN where a latitude is not on Earth.
+    /// The distance to `location` in metres along the WGS 84 geodesic, without altitudes. NaN if a latitude is invalid.
     open func distance(from location: CLLocation) -> CLLocationDistance {
         coordinate.coordinate.distance(to: location.coordinate.coordinate)
     }

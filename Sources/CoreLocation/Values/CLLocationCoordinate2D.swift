@@ -3,7 +3,7 @@ import LocationModel
 /// A point on the WGS 84 ellipsoid, in degrees.
 ///
 /// It conforms to nothing else on purpose: clients add `Equatable`, `Hashable`, `Codable` and others themselves, and a
-/// conformance of ours would make theirs an error.
+/// conformance in this module would make theirs an error.
 @_weakLinked public struct CLLocationCoordinate2D: Sendable, BitwiseCopyable {
     /// Degrees north.
     public var latitude: CLLocationDegrees
@@ -15,14 +15,14 @@ import LocationModel
         self.init(latitude: 0, longitude: 0)
     }
 
-    /// Takes the degrees as they are; ask ``CLLocationCoordinate2DIsValid(_:)`` before relying on them.
+    /// Takes the degrees unchanged; check ``CLLocationCoordinate2DIsValid(_:)`` before you use them.
     public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         self.latitude = latitude
         self.longitude = longitude
     }
 }
 
-/// Whether it is on Earth: a latitude of -90 to 90 and a longitude of -180 to 180 degrees, both finite.
+/// Whether it is valid: a latitude of -90 to 90 and a longitude of -180 to 180 degrees, both finite.
 @_weakLinked public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bool {
     coord.coordinate.isValid
 }

@@ -1,14 +1,14 @@
-/// Where a location comes from.
+/// The source of a location.
 @_weakLinked open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let isSimulated: Bool
     private let isFromAccessory: Bool
 
     /// Whether a simulator or a recording made it.
     open var isSimulatedBySoftware: Bool { isSimulated }
-    /// Whether something that is plugged in made it: every live receiver of the daemon's.
+    /// Whether an accessory produced it: true for every live receiver of the daemon.
     open var isProducedByAccessory: Bool { isFromAccessory }
 
-    /// Information of both kinds.
+    /// Creates information of both kinds.
     public init(softwareSimulationState isSoftware: Bool, andExternalAccessoryState isAccessory: Bool) {
         isSimulated = isSoftware
         isFromAccessory = isAccessory
@@ -31,17 +31,17 @@
     /// Archives of it are read with its class named.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Itself: it does not change.
+    /// Returns itself, because it does not change.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Equal where both kinds are.
+    /// Equal if both values are equal.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? CLLocationSourceInformation else { return false }
         return other.isSimulatedBySoftware == isSimulatedBySoftware
             && other.isProducedByAccessory == isProducedByAccessory
     }
 
-    /// Of both kinds.
+    /// The hash of both values.
     open override var hash: Int { (isSimulatedBySoftware ? 2 : 0) + (isProducedByAccessory ? 1 : 0) }
 
     private enum Key {

@@ -3,8 +3,8 @@ extension CLLocationValues {
         key: String, older: String, path: any WritableKeyPath<CLLocationValues, Double> & Sendable
     )
 
-    /// The figures with their keys: Apple's, as they stand in archives that phones write, and those that this module wrote before.
-    /// Of the ellipsoidal altitude, the floor and the source Apple's keys are not known.
+    /// The values with their keys: Apple's, as in archives of phones, and those that earlier versions of this module
+    /// wrote. For the ellipsoidal altitude, the floor and the source Apple's keys are unknown.
     private static let figures: [Figure] = [
         ("kCLLocationCodingKeyCoordinateLatitude", "latitude", \.coordinate.latitude),
         ("kCLLocationCodingKeyCoordinateLongitude", "longitude", \.coordinate.longitude),
@@ -20,7 +20,7 @@ extension CLLocationValues {
     /// Seconds since 2001 in Apple's archives, a date in older ones of this module.
     private static let time = (key: "kCLLocationCodingKeyTimestamp", older: "timestamp")
 
-    /// Reads an archive; `nil` if it holds no place or no time. What else is missing stays unknown.
+    /// Reads an archive; `nil` if it contains no position or no time. Other missing values stay unknown.
     init?(coder: NSCoder) {
         guard let timestamp = Self.timestamp(in: coder) else { return nil }
         self.init(coordinate: CLLocationCoordinate2D(), timestamp: timestamp)
@@ -34,7 +34,7 @@ extension CLLocationValues {
                 return nil
             }
         }
-        // To ask for what is not there is an error of the whole archive.
+        // Reading a missing value makes the whole archive fail.
         if coder.containsValue(forKey: "floor") {
             floor = coder.decodeObject(of: CLFloor.self, forKey: "floor")
         }

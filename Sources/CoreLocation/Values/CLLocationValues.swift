@@ -1,9 +1,9 @@
-/// What a ``CLLocation`` holds.
+/// The values of a ``CLLocation``.
 struct CLLocationValues {
     var coordinate: CLLocationCoordinate2D
     var altitude: CLLocationDistance = 0
     var ellipsoidalAltitude: CLLocationDistance = 0
-    /// 0, which is exact, is what Core Location gives a place that a program made.
+    /// Core Location gives a location that a program creates an accuracy of 0, which means exact.
     var horizontalAccuracy: CLLocationAccuracy = 0
     var verticalAccuracy: CLLocationAccuracy = -1
     var course: CLLocationDirection = -1

@@ -1,6 +1,6 @@
-/// How near a beacon is.
+/// The proximity of a beacon.
 @_weakLinked public enum CLProximity: Int, Sendable {
-    /// Not known.
+    /// Unknown.
     case unknown = 0
     /// Within a hand's breadth.
     case immediate = 1

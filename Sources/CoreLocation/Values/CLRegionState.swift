@@ -1,4 +1,4 @@
-/// Which side of a region's boundary this is.
+/// The side of a region's boundary.
 @frozen
 @_weakLinked public enum CLRegionState: Int, Sendable {
     /// Not determined yet.

@@ -1,6 +1,6 @@
 /// Degrees WGS 84, positive north and east.
 public typealias CLLocationDegrees = Double
-/// Metres, a radius; negative: what it belongs to is invalid.
+/// A radius in metres; negative: the value that it belongs to is invalid.
 public typealias CLLocationAccuracy = Double
 /// Metres per second over ground; negative: invalid.
 public typealias CLLocationSpeed = Double
