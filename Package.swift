@@ -310,7 +310,8 @@ let package = Package(
             ], swiftSettings: strict),
         .testTarget(
             name: "SystemSupportTests", dependencies: ["SystemSupport", "LocdTestSupport"], swiftSettings: strict),
-        .testTarget(name: "LoopbackTests", dependencies: ["Loopback"], swiftSettings: strict),
+        .testTarget(
+            name: "LoopbackTests", dependencies: ["Loopback", "SystemSupport"], swiftSettings: strict),
         .testTarget(name: "NMEATests", dependencies: ["NMEA", "LocdTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PhrasingTests", dependencies: ["LocationModel", "Phrasing", "TrackTestSupport"],
@@ -430,7 +431,7 @@ let package = Package(
             name: "SharingTests",
             dependencies: [
                 "Bus", "Interchange", "LocationModel", "LocationServices", "LocdConfiguration", "LocdLog",
-                "LocdProtocol", "LocdServer", "LocdTestSupport", "Motion", "NMEA", "Sharing", "SystemSupport",
+                "LocdProtocol", "LocdServer", "LocdTestSupport", "Loopback", "Motion", "NMEA", "Sharing", "SystemSupport",
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strict),
         .testTarget(

@@ -3,7 +3,7 @@ import Loopback
 import NMEA
 import Sharing
 
-/// What a program sends to the server of gpsd's protocol, whole and byte by byte; and the kernel's table of connections.
+/// What a program sends to the server of gpsd's protocol, whole and byte by byte; and the kernel's table of connections, likewise.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = UnsafeBufferPointer(start: start, count: count)
@@ -23,10 +23,19 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let answer = GPSDEncoder.error("\(request)")
         precondition(answer.filter { $0 == UInt8(ascii: "\n") }.count == 1)
     }
-    if let own = ConnectionTable.Endpoint(address: [127, 0, 0, 1], port: 2947),
-        let peer = ConnectionTable.Endpoint(address: [127, 0, 0, 1], port: 40_000)
+    if let local = TCPEndpoint(address: [127, 0, 0, 1], port: 2947),
+        let remote = TCPEndpoint(address: [127, 0, 0, 1], port: 40_000)
     {
-        _ = ConnectionTable(Array(bytes)).user(of: peer, connectedTo: own)
+        let connection = TCPConnection(from: remote, to: local)
+        var table = ConnectionSearch([connection])
+        table.take(UnsafeRawBufferPointer(bytes))
+        table.endTable()
+        var pieces = ConnectionSearch([connection])
+        for index in bytes.indices {
+            pieces.take(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[index...index]))
+        }
+        pieces.endTable()
+        precondition(table.users == pieces.users)
     }
     return 0
 }

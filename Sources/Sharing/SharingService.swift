@@ -5,6 +5,7 @@ import LocdLog
 import LocdProtocol
 package import LocdServer
 package import Logging
+import Loopback
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -28,6 +29,7 @@ package struct SharingService: Sendable {
     let ticker: SharingTicker
     /// Where files of the kernel are read and the name service is asked.
     let reading: ExecutorThread
+    let users: LoopbackUsers
     private let listeners: [SharingListener]
     private let activation: ActivationSockets
     private let epochs: SharedEpochs
@@ -50,6 +52,7 @@ package struct SharingService: Sendable {
         self.sessions = sessions
         self.authority = authority
         self.reading = reading
+        users = LoopbackUsers(on: reading)
         self.clock = clock
         self.logger = logger
         counts = ConnectionCounts(maximumPerUser: maximumConnectionsPerUser)

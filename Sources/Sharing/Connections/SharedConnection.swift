@@ -78,9 +78,9 @@ struct SharedConnection: Sendable {
         case .unix(let peer, let unit): return Identity(peer: peer, unit: unit)
         case .tcp(let other, let isOpenToNetwork):
             return await withTaskExecutorPreference(service.reading) {
-                // Who comes and goes at once costs no search.
+                // Who comes and goes at once is not searched for.
                 guard !end.isOver else { return nil }
-                if let peer = other.localUser() { return Identity(peer: peer) }
+                if let peer = await other.localUser(service.users) { return Identity(peer: peer) }
                 // A program of this machine that the kernel does not name is nobody: it is not one of the network's.
                 guard isOpenToNetwork, !other.isOnThisMachine else { return nil }
                 return Identity(peer: TCPPeer.network, label: other.address)

@@ -1,5 +1,5 @@
 package import LocdServer
-internal import Loopback
+package import Loopback
 internal import NIOCore
 internal import SystemSupport
 
@@ -11,15 +11,15 @@ package struct TCPPeer: Sendable, Hashable {
 
     /// The other end's address, as text.
     package var address: String
-    private let remote: ConnectionTable.Endpoint
-    private let local: ConnectionTable.Endpoint
+    private let connection: TCPConnection
 
     /// The other end of a connection from `remote` to `local`; `nil` if these are no addresses of IP.
     package init?(from remote: (address: String, port: Int), to local: (address: String, port: Int)) {
-        guard let other = ConnectionTable.Endpoint(address: remote.address, port: remote.port),
-            let own = ConnectionTable.Endpoint(address: local.address, port: local.port)
+        guard let other = TCPEndpoint(address: remote.address, port: remote.port),
+            let own = TCPEndpoint(address: local.address, port: local.port)
         else { return nil }
-        (address, self.remote, self.local) = (remote.address, other, own)
+        address = remote.address
+        connection = TCPConnection(from: other, to: own)
     }
 
     init?(of channel: any Channel) {
@@ -31,12 +31,14 @@ package struct TCPPeer: Sendable, Hashable {
     }
 
     /// Whether it is certainly a program of this machine: it comes from a loopback address, or from the one that it connected to.
-    package var isOnThisMachine: Bool { remote.isLoopback || remote.address == local.address }
+    package var isOnThisMachine: Bool {
+        connection.remote.isLoopback || connection.remote.address == connection.local.address
+    }
 
     /// The user of a program of this machine, with the groups of that user; `nil` if the kernel names none. Its process and its unit
-    /// the kernel does not tell. It reads files and asks the name service: not on an event loop.
-    package func localUser() -> Peer? {
-        guard let user = LoopbackUser.find(from: remote, to: local) else { return nil }
+    /// the kernel does not tell. It asks the name service: not on an event loop.
+    package func localUser(_ users: LoopbackUsers) async -> Peer? {
+        guard let user = await users.user(of: connection) else { return nil }
         let entry = SystemUser(user)
         return Peer(
             user: user, group: entry?.primaryGroup ?? .max, process: 0,

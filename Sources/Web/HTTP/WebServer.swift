@@ -7,6 +7,7 @@ internal import Loopback
 internal import NIOCore
 internal import NIOHTTPTypes
 internal import NIOPosix
+internal import SystemSupport
 
 /// Listens, and serves browsers until cancelled. One event-loop thread carries all connections.
 package struct WebServer: Sendable {
@@ -35,8 +36,11 @@ package struct WebServer: Sendable {
     /// - Parameter isListening: Is told the address once, such as `127.0.0.1:8947`.
     package func run(_ isListening: @Sendable (String) -> Void) async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let users = LoopbackUsers(on: try ExecutorThread(named: "web-reading"))
         let http = HTTP1Channel(
-            responder: { request, writer, channel in try await respond(to: request, writer, on: channel) },
+            responder: { request, writer, channel in
+                try await respond(to: request, writer, on: channel, users)
+            },
             configuration: HTTP1Channel.Configuration(
                 additionalChannelHandlers: [ConnectionGuard()],
                 httpDecoderConfiguration: .init(
@@ -77,7 +81,7 @@ package struct WebServer: Sendable {
     }
 
     private func respond(
-        to request: Request, _ writer: consuming ResponseWriter, on channel: any Channel
+        to request: Request, _ writer: consuming ResponseWriter, on channel: any Channel, _ users: LoopbackUsers
     ) async throws {
         var body: [UInt8] = []
         if request.method == .post {
@@ -94,7 +98,7 @@ package struct WebServer: Sendable {
         let reply = await app.reply(
             to: WebRequest(
                 method: request.method.rawValue, target: request.head.path ?? "", host: request.head.authority,
-                headers: headers, body: body, remote: Self.remote(of: channel)))
+                headers: headers, body: body, remote: Self.remote(of: channel, users)))
         try await Self.write(
             reply, writer, closing: headers["connection"] == "close", isHead: request.method == .head)
     }
@@ -136,10 +140,10 @@ package struct WebServer: Sendable {
     }
 
     /// The other end: whose it is the kernel tells, off the event loop.
-    private static func remote(of channel: any Channel) -> WebRequest.Remote {
-        func endpoint(_ address: SocketAddress?) -> ConnectionTable.Endpoint? {
+    private static func remote(of channel: any Channel, _ users: LoopbackUsers) -> WebRequest.Remote {
+        func endpoint(_ address: SocketAddress?) -> TCPEndpoint? {
             guard let text = address?.ipAddress, let port = address?.port else { return nil }
-            return ConnectionTable.Endpoint(address: text, port: port)
+            return TCPEndpoint(address: text, port: port)
         }
         let (remote, local) = (endpoint(channel.remoteAddress), endpoint(channel.localAddress))
         return WebRequest.Remote(
@@ -147,7 +151,7 @@ package struct WebServer: Sendable {
             address: channel.remoteAddress?.ipAddress ?? ""
         ) {
             guard let remote, let local else { return nil }
-            return try? await NIOThreadPool.singleton.runIfActive { LoopbackUser.find(from: remote, to: local) }
+            return await users.user(of: TCPConnection(from: remote, to: local))
         }
     }
 }
