@@ -212,6 +212,7 @@ install-publish:
 	sed 's|/usr/libexec/locd|$(libexecdir)|; s|/usr/share/doc/locd|$(docdir)|' systemd/locd-publish.service >$(DESTDIR)$(unitdir)/locd-publish.service
 	chmod 644 $(DESTDIR)$(unitdir)/locd-publish.service
 	install -Dm644 systemd/locd-publish.sysusers $(DESTDIR)$(sysusersdir)/locd-publish.conf
+	install -Dm644 systemd/locd-publish.tmpfiles $(DESTDIR)$(tmpfilesdir)/locd-publish.conf
 	install -Dm644 packaging/man/locd-publish.8 $(DESTDIR)$(mandir)/man8/locd-publish.8
 	install -Dm644 config/publish.yaml $(DESTDIR)$(datadir)/publish.yaml
 	test -e $(DESTDIR)$(sysconfdir)/locd/publish.yaml || install -Dm644 config/publish.yaml $(DESTDIR)$(sysconfdir)/locd/publish.yaml
@@ -274,7 +275,7 @@ uninstall: ## remove what install laid out; configuration, tracks and state stay
 	rm -f $(DESTDIR)$(unitdir)/locd-timezone.socket $(DESTDIR)$(unitdir)/locd-timezone@.service
 	rm -f $(DESTDIR)$(userunitdir)/locd-agent.service
 	rm -f $(DESTDIR)$(unitdir)/locd-geocode.socket $(DESTDIR)$(unitdir)/locd-geocode@.service
-	rm -f $(DESTDIR)$(unitdir)/locd-publish.service $(DESTDIR)$(sysusersdir)/locd-publish.conf
+	rm -f $(DESTDIR)$(unitdir)/locd-publish.service $(DESTDIR)$(sysusersdir)/locd-publish.conf $(DESTDIR)$(tmpfilesdir)/locd-publish.conf
 	rm -f $(DESTDIR)$(unitdir)/locd-web.socket $(DESTDIR)$(unitdir)/locd-web.service $(DESTDIR)$(sysusersdir)/locd-web.conf
 	rm -rf $(DESTDIR)$(libexecdir)
 	rm -f $(DESTDIR)$(sysusersdir)/locd.conf $(DESTDIR)$(tmpfilesdir)/locd.conf $(DESTDIR)$(dbusdir)/org.locd.GeoClue2.conf

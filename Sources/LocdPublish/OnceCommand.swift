@@ -9,7 +9,9 @@ struct OnceCommand: AsyncParsableCommand {
         commandName: "once",
         abstract: "Send what waits, and end.",
         discussion: """
-            A sink for which another process sends is an error: stop locd-publish.service first.
+            A sink for which another process sends is an error: stop locd-publish.service first. A sink that is not set up \
+            right (its directory, its password, the regions file) ends at once; a server that does not answer is tried again \
+            until --timeout.
 
             Exits 0 if nothing waits any more, 75 if something still does, 78 if the configuration is wrong.
             """

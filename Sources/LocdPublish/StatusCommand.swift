@@ -14,7 +14,8 @@ struct StatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Show for each sink what waits, the last acknowledgement and the last error.",
         discussion: """
-            It looks at the track itself if it may; otherwise it prints what locd-publish.service wrote last.
+            It looks at the track and the cursors if this user may read them; otherwise it prints what locd-publish.service \
+            wrote last, and says when that was.
 
             Exits 0 if no sink fails, 75 if one does, 69 if nothing is known, 78 if the configuration is wrong.
             """
@@ -29,17 +30,28 @@ struct StatusCommand: ParsableCommand {
     var format: Format?
 
     func run() throws {
-        let status: PublishStatus
+        let finding: StatusSurvey.Finding
         if let configuration = try? PublishConfiguration.read(at: file.config) {
-            status = StatusSurvey.status(of: configuration)
+            finding = StatusSurvey.look(at: configuration)
         } else if let written = PublishStatus(path: PublishStatus.path) {
-            status = written
+            finding = .written(written)
         } else {
             _ = try file.read()
             throw ExitCode(69)
         }
+        let (status, isWritten): (PublishStatus, Bool)
+        switch finding {
+        case .present(let present): (status, isWritten) = (present, false)
+        case .written(let written): (status, isWritten) = (written, true)
+        case .nothing:
+            Output.say(
+                "cannot read the state of the sinks (permission denied), and locd-publish.service has written no status; "
+                    + "run as root (sudo locd publish status)")
+            throw ExitCode(69)
+        }
         switch format ?? (json ? .json : .text) {
-        case .text: try Output.put(Array(PublishStatusText(status, at: WallClock.now).text.utf8))
+        case .text:
+            try Output.put(Array(PublishStatusText(status, at: WallClock.now, isWritten: isWritten).text.utf8))
         case .json: try Output.put(try status.json())
         case .prometheus: try Output.put(Array(status.prometheusText.utf8))
         }

@@ -31,10 +31,10 @@ package final class Publisher: Sendable {
         SinkDrivers.prepare()
         umask(0o027)
         if mkdir(configuration.state, 0o750) != 0, errno != EEXIST {
+            let reason = SystemCallError.message(of: errno)
             PublishLog.log(
                 .error, nil,
-                "Cannot make \(configuration.state): \(SystemCallError.message(of: errno)); correct state in publish.yaml"
-            )
+                "Cannot make \(configuration.state): \(reason); as root: systemd-tmpfiles --create, or correct state")
         }
         let signals = Self.endOnSignals(stop)
         defer { withExtendedLifetime(signals) {} }

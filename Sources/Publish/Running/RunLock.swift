@@ -25,10 +25,10 @@ final class RunLock {
         close(descriptor)
     }
 
-    /// Whether a process sends for a sink.
-    static func isHeld(folder: String) -> Bool {
+    /// Whether a process sends for a sink; `nil` if this user may not look.
+    static func isHeld(folder: String) -> Bool? {
         let descriptor = open("\(folder)/lock", O_RDWR | O_CLOEXEC)
-        guard descriptor >= 0 else { return false }
+        guard descriptor >= 0 else { return errno == EACCES || errno == EPERM ? nil : false }
         defer { close(descriptor) }
         return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }

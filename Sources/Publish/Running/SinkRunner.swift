@@ -82,8 +82,12 @@ package final class SinkRunner {
                 if until > clock.now() { wait(until: min(until, end ?? until)) }
             } catch {
                 let pause = failed(error)
-                // A sink that is not set up yet has no engine that waits.
-                if engine == nil { wait(until: clock.now() + pause, ignoringTrack: true) }
+                // A sink that is not set up yet has no engine that waits. What is missing is on this machine: to send once, nobody
+                // waits for it.
+                if engine == nil {
+                    if mode != .run { break }
+                    wait(until: clock.now() + pause, ignoringTrack: true)
+                }
             }
         }
         driver?.close()

@@ -4,11 +4,13 @@ package import LocationModel
 package struct PublishStatusText {
     private let status: PublishStatus
     private let now: Timestamp
+    private let isWritten: Bool
 
-    /// The text at a moment.
-    package init(_ status: PublishStatus, at now: Timestamp) {
+    /// The text at a moment. `isWritten`: it is what locd-publish wrote some time ago.
+    package init(_ status: PublishStatus, at now: Timestamp, isWritten: Bool = false) {
         self.status = status
         self.now = now
+        self.isWritten = isWritten
     }
 
     /// All of it, each line with its end.
@@ -36,6 +38,10 @@ package struct PublishStatusText {
         text += "; today: \(Self.bytes(sink.bytesToday))"
         if sink.thinned > 0 { text += "; left out because of their age: \(Self.grouped(sink.thinned))" }
         text += "\n"
+        if isWritten, let updated = sink.updated {
+            text += "  written by locd-publish \(Self.duration(now.seconds(since: updated))) ago"
+            text += "; for the present state, run as root (sudo)\n"
+        }
         if let error = sink.lastError {
             text += "  failed \(Self.duration(now.seconds(since: error.timestamp))) ago"
             text += sink.failures > 1 ? " (\(Self.count(sink.failures, "attempt")))" : ""

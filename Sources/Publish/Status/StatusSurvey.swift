@@ -4,19 +4,42 @@ internal import Tracks
 
 /// Looks at the cursors and the track from outside: what waits, also while nothing runs.
 package enum StatusSurvey {
-    /// The status of all sinks of a configuration. What may not be looked at is what was written last.
-    package static func status(of configuration: PublishConfiguration) -> PublishStatus {
-        let written =
-            PublishStatus(path: "\(configuration.state)/status.json") ?? PublishStatus(path: PublishStatus.path)
+    /// What is known of the sinks, and how.
+    package enum Finding: Sendable, Hashable {
+        /// As the cursors and the track have it now.
+        case present(PublishStatus)
+        /// As locd-publish.service wrote it last, because this user may not look.
+        case written(PublishStatus)
+        /// This user may not look, and locd-publish.service has written nothing.
+        case nothing
+    }
+
+    /// What is known of all sinks of a configuration.
+    package static func look(at configuration: PublishConfiguration) -> Finding {
+        look(at: configuration, unitFile: PublishStatus.path, isHeld: RunLock.isHeld(folder:))
+    }
+
+    /// `unitFile` is what the unit writes, `isHeld` says whether a process sends with a folder, if this user may know.
+    static func look(
+        at configuration: PublishConfiguration, unitFile: String, isHeld: (String) -> Bool?
+    ) -> Finding {
+        let written = PublishStatus(path: "\(configuration.state)/status.json") ?? PublishStatus(path: unitFile)
+        var isPresent = true
         let sinks = configuration.sinks.map { sink in
             var status =
                 written?.sinks.first { $0.name == sink.name } ?? SinkStatus(name: sink.name, type: sink.kind.rawValue)
+            if status.updated == nil { status.state = .stopped }
             let folder = "\(configuration.state)/\(sink.name)"
-            if !RunLock.isHeld(folder: folder), status.state != .failing { status.state = .stopped }
+            guard let isRunning = isHeld(folder) else {
+                isPresent = false
+                return status
+            }
+            if !isRunning, status.state != .failing { status.state = .stopped }
             survey(sink, folder, configuration, &status)
             return status
         }
-        return PublishStatus(sinks: sinks)
+        if isPresent { return .present(PublishStatus(sinks: sinks)) }
+        return written == nil ? .nothing : .written(PublishStatus(sinks: sinks))
     }
 
     private static func survey(
