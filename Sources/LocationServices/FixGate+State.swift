@@ -10,6 +10,7 @@ extension FixGate {
         var leapSecondsUntil: Timestamp?
         var travelledInPlace: Double
         var lastInPlace: Timestamp?
+        var speedInPlace: Double?
         var altitudes: AltitudeJudge
         var doubt: Doubt?
     }
@@ -19,7 +20,8 @@ extension FixGate {
         let seen = recent.indices.compactMap { recent[(nextRecent + $0) % recent.count] }
         return State(
             last: last, recent: seen, hasAccepted: hasAccepted, leapSecondsUntil: leapSecondsUntil,
-            travelledInPlace: travelledInPlace, lastInPlace: lastInPlace, altitudes: altitudes, doubt: doubt)
+            travelledInPlace: travelledInPlace, lastInPlace: lastInPlace, speedInPlace: speedInPlace,
+            altitudes: altitudes, doubt: doubt)
     }
 
     /// Resumes a gate from an earlier run; `newest` is the last location known to have passed it, which may be later
@@ -36,6 +38,7 @@ extension FixGate {
         leapSecondsUntil = state.leapSecondsUntil
         travelledInPlace = state.travelledInPlace
         lastInPlace = state.lastInPlace
+        speedInPlace = state.speedInPlace
         altitudes = state.altitudes
         doubt = state.doubt
         if let newest, newest.timestamp > self.newest ?? .earliest {

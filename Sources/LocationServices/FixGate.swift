@@ -73,6 +73,8 @@ public struct FixGate: Sendable {
     var leapSecondsUntil: Timestamp?
     var travelledInPlace = 0.0
     var lastInPlace: Timestamp?
+    /// m/s: what was reported last at the unchanged position.
+    var speedInPlace: Double?
     var altitudes = AltitudeJudge()
     var doubt: Doubt?
 
@@ -101,6 +103,7 @@ public struct FixGate: Sendable {
         if reset != nil {
             travelledInPlace = 0
             lastInPlace = timestamp
+            speedInPlace = nil
         } else if isFrozen(fix, seen) {
             return .rejected(.frozen)
         }
@@ -191,17 +194,20 @@ public struct FixGate: Sendable {
         guard last?.coordinate == seen.coordinate, let previous = lastInPlace else {
             travelledInPlace = 0
             lastInPlace = seen.timestamp
+            speedInPlace = fix.speed.flatMap { $0.isFinite ? $0 : nil }
             return false
         }
         let step = min(max(seen.timestamp.seconds(since: previous), 0), Self.speedValidity)
         lastInPlace = seen.timestamp
         guard let speed = fix.speed, speed.isFinite else { return false }
+        defer { speedInPlace = speed }
         guard speed > MotionThresholds.staticNavigationSpeed else {
             // The receiver reports that it stands still: occasional noise in the speed proves nothing.
             travelledInPlace = 0
             return false
         }
-        travelledInPlace += speed * step
+        // A speed that began after a hole did not lead through it.
+        travelledInPlace += min(speed, speedInPlace ?? speed) * step
         return travelledInPlace > max(Self.frozenDistance, 3 * (AccuracyModel.horizontalAccuracy(of: fix) ?? 0))
     }
 

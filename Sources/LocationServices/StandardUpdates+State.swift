@@ -12,6 +12,7 @@ extension StandardUpdates {
     struct State: Sendable, Codable {
         var delivered: Location?
         var present: Present?
+        var interval: Double?
         var quality: QualityFilter.State
         var gaps: GapDetector.State
         var activityType: ActivityType
@@ -47,8 +48,9 @@ extension StandardUpdates {
     /// The state for the next run; `now` is the monotonic instant, `nil` in a replay.
     func state(at now: Duration?) -> State {
         State(
-            delivered: lastDelivered, present: present, quality: quality.state, gaps: gaps.state(at: now),
-            activityType: settings.activityType, pause: pause.state, motion: motion, kept: kept,
+            delivered: lastDelivered, present: present, interval: interval, quality: quality.state,
+            gaps: gaps.state(at: now), activityType: settings.activityType, pause: pause.state, motion: motion,
+            kept: kept,
             turning: turning, deliveredTravel: deliveredTravel, smoother: smoother,
             isPausedOnRequest: isPausedOnRequest, pendingGap: pendingGap)
     }
@@ -67,6 +69,7 @@ extension StandardUpdates {
         }
         lastDelivered = state.delivered
         present = state.present
+        interval = state.interval
         pendingGap = state.pendingGap
         isPausedOnRequest = state.isPausedOnRequest
         quality.resume(state.quality)

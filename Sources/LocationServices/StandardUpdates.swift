@@ -27,6 +27,9 @@ public struct StandardUpdates: Sendable {
     /// The factor by which an accuracy must improve to pass the distance filter.
     static let betterAccuracy = 0.5
 
+    /// A silence of so many intervals, longer than `staleAfter`, is a hole. Whether it is a gap may depend on the clock.
+    static let intervalsOfHole = 3.0
+
     /// The settings in force.
     public private(set) var settings: ManagerSettings
     /// Decides which settings are in force.
@@ -54,6 +57,8 @@ public struct StandardUpdates: Sendable {
     var lastDelivered: Location?
     /// The current position and time, as far as known: the stamp of a requested pause or resumption.
     var present: Present?
+    /// Seconds between the last two locations that passed the quality filter.
+    var interval: Double?
     var isPausedOnRequest = false
     /// A gap that ended during a pause. It is reported only if the pause turns out to have ended in it, up to the next
     /// recorded event, so that no other event lies between its end and the next line.
@@ -159,6 +164,7 @@ public struct StandardUpdates: Sendable {
             advisor.timeReset(timeReset)
             pendingGap = nil
             present?.timestamp = timeReset.timestamp
+            interval = nil
             events.append(.timeReset(timeReset))
         }
         if !revised.isEmpty { revised.removeAll() }
@@ -175,6 +181,8 @@ public struct StandardUpdates: Sendable {
         let silence = present.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
         present = Present(timestamp: location.timestamp, coordinate: location.coordinate)
         let gap = gaps.accepted(location.timestamp, at: now)
+        let endsHole = silence > max(settings.staleAfter.seconds, Self.intervalsOfHole * (interval ?? 0))
+        interval = silence
         // Locations before a gap would be written after it. Whether there is a gap may depend on the clock; this must not.
         if gap != nil || silence > settings.staleAfter.seconds { forgetKept() }
         // As a computed property, this would copy the whole value.
@@ -185,7 +193,7 @@ public struct StandardUpdates: Sendable {
         updatePause(location, gap: gap, change, into: &events)
         if case .departed(let since) = change { deliverKept(since: since, into: &events) }
         deliverTurn(before: location, into: &events)
-        guard let reason = reasonToHold(location, motion.travel) else {
+        guard let reason = reasonToHold(location, motion.travel, endsHole: endsHole) else {
             deliver(location, motion.travel, at: motion.position, into: &events)
             return nil
         }
@@ -257,6 +265,12 @@ public struct StandardUpdates: Sendable {
         delivered += 1
         events.append(.location(location))
         kept.removeAll()
+    }
+
+    /// Another service delivered an event at this time: what was held back before would be out of order after it.
+    mutating func forgetKept(before time: Timestamp) {
+        kept.removeAll(before: time)
+        turning.begin(at: nil)
     }
 
     /// The locations held back are obsolete: another event was delivered meanwhile, or may have been.
@@ -370,11 +384,15 @@ public struct StandardUpdates: Sendable {
         events.append(.gap(Gap(from: gap.from, to: end, cause: gap.cause)))
     }
 
-    private mutating func reasonToHold(_ location: Location, _ travel: ReportedTravel) -> RejectionReason? {
+    private mutating func reasonToHold(
+        _ location: Location, _ travel: ReportedTravel, endsHole: Bool
+    ) -> RejectionReason? {
         if isPaused { return .paused }
         guard lastDelivered != nil else { return nil }
         if settings.holdsPositionWhenStationary, !motion.isMoving { return .stationary }
-        return reasonToFilter(location, travel)
+        // No line leads through a hole: what moves begins a new one where it ends.
+        let isDeparture = endsHole && settings.deliversDepartures && motion.isMoving
+        return reasonToFilter(location, travel, isDeparture: isDeparture)
     }
 
     // Mutating only to avoid a copy of the value.

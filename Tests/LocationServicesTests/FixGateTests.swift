@@ -280,6 +280,20 @@ extension FixGate.Verdict {
         #expect(judge(3600, speed: 3).location != nil)
     }
 
+    /// A receiver that holds its position while it stands: after a hole it is fast again, where it was.
+    @Test(arguments: [2.0, 6, 11, 60, 3600])
+    mutating func aSpeedAfterAHoleDidNotLeadThroughIt(hole: Double) {
+        for second in 0..<30 { #expect(judge(Double(second), speed: 0).location != nil) }
+        #expect(judge(29 + hole, speed: 12).location != nil)
+        #expect(judge(30 + hole, north: 12, speed: 12).location != nil)
+    }
+
+    @Test mutating func aPositionThatStandsFromAHoleOnIsFrozen() {
+        for second in 0..<30 { #expect(judge(Double(second), speed: 0).location != nil) }
+        let verdicts = (0..<10).map { judge(Double(100 + $0), speed: 20) }
+        #expect(verdicts.firstIndex { $0.reason == .frozen } == 3)
+    }
+
     @Test mutating func aRestartProvesNoMotion() {
         gate = FixGate(resumingAfter: .sample(0))
         #expect(judge(3600, speed: 3).location != nil)

@@ -86,6 +86,38 @@ import Truth
         }
     }
 
+    /// It stood in a hole and for some time before, and drives when the fixes come back.
+    @Test(arguments: [0.0, 5, 20, 60, 400], [15.0, 60, 400, 1200])
+    func nothingIsMissingAfterAHole(standing: Double, hole: Double) {
+        let path = TruthPath().moving(.straight(), at: 12, for: 200).standing(standing + hole)
+            .moving(.straight(), at: 12, for: 120)
+        let end = 200 + standing + hole
+        for seed in 0..<3 as Range<UInt64> {
+            var receiver = Self.receiver(.doppler)
+            receiver.noise = TruthNoise(deviation: 1.5, timeConstant: 20)
+            let fixes = receiver.fixes(of: path, seed: seed).enumerated().filter { index, _ in
+                !(200 + standing < Double(index) && Double(index) <= end)
+            }
+            let score = TruthScore(fixes.map(\.element), of: path)
+            let first = score.times.first { $0 > end - 1 } ?? .infinity
+            #expect(first == end + 1, "\(first - end) s, seed \(seed)")
+            #expect(score.isInOrder)
+        }
+    }
+
+    @Test(arguments: [TruthReceiver.Speed.none, .doppler, .fromPositions], [60.0, 400, 3600])
+    func aHoleOfStandingIsNoTrip(speed: TruthReceiver.Speed, hole: Double) {
+        let path = TruthPath().moving(.straight(), at: 12, for: 200).standing(900 + hole)
+        for seed in 0..<3 as Range<UInt64> {
+            let fixes = Self.receiver(speed).fixes(of: path, seed: seed).enumerated().filter { index, _ in
+                !(205 < Double(index) && Double(index) <= 205 + hole)
+            }
+            let score = TruthScore(fixes.map(\.element), of: path)
+            #expect(abs(score.recorded - score.truth) < 30, "\(score.recorded) of \(score.truth)")
+            #expect(score.resumptions == 0)
+        }
+    }
+
     @Test(arguments: [TruthReceiver.Speed.none, .doppler, .fromPositions], [80.0, 150])
     func aReceiverThatConvergesMakesNoTrip(speed: TruthReceiver.Speed, error: Double) {
         var receiver = Self.receiver(speed)

@@ -24,7 +24,9 @@ extension ManagerCore {
             services.receive(
                 location, timeReset: reset, isDelivered: isDelivered, isUpdating: updates != nil, into: &events)
             // A later delivery would be out of order in a track.
-            if events.count > count, events[count...].contains(where: \.isRecorded) { updates?.forgetKept() }
+            if events.count > count, events[count...].contains(where: \.isRecorded) {
+                updates?.forgetKept(before: location.timestamp)
+            }
             followRegions()
         case .rejected(let reason): if isForUpdates { updates?.rejected(reason) }
         case .gap(let gap): if isForUpdates { updates?.recorded(gap) }

@@ -59,6 +59,8 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     var settlesUntil = 0.0
     /// Whether the place is known from before.
     private var isAnchored = false
+    /// Metres from the place, at the first fix after a silence or a start.
+    private var distanceAtReturn: Double?
     /// Seconds: when what was noted was believed last.
     var believedAt = 0.0
 
@@ -97,6 +99,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         let numbers = [
             now, position.east, position.north, path.east, path.north, place.east, place.north, filling.east,
             filling.north, pace, reportedPace, learnedAccuracy, fillingTime, settlesUntil, lastNear, leap,
+            distanceAtReturn ?? 0,
         ]
         return levels.count == MotionThresholds.motionLevels
             && (0...MotionThresholds.highestFirstLevel).contains(firstLevel) && levels.allSatisfy(\.isValid)
@@ -249,6 +252,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         // Where it was before is the place; without, it is here.
         if isAnchored, let latest { position = position + scale.way(from: latest, to: location.coordinate) }
         if !isAnchored { place = position }
+        distanceAtReturn = (position - place).length
         latest = location.coordinate
         (closedTime, closedPath) = (0, path)
         settlesUntil = MotionThresholds.settlingTime
@@ -282,15 +286,17 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         restart()
         _ = speeds.velocity(of: location)
         if isMoving {
-            guard distance < MotionThresholds.driftRadius, distance / seconds < MotionThresholds.standingSpeed else {
-                return .none
-            }
-            stop()
+            // Where it stood in the silence, it may be on its way again.
+            guard distance < MotionThresholds.driftRadius, distance / seconds < MotionThresholds.standingSpeed,
+                !isFast(location)
+            else { return .none }
+            stop(after: seconds)
             return .stopped
         }
         if seconds >= MotionThresholds.stayDuration {
             settlesUntil = now + MotionThresholds.settlingTime
             isAnchored = true
+            distanceAtReturn = (position - place).length
         }
         let before = lastNear
         guard hasLeft(location, now, 0, radius) else { return .none }
@@ -304,10 +310,11 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         (closedTime, closedPath) = (now, path)
     }
 
-    private mutating func stop() {
+    /// `silence`: seconds without a fix in which it stood.
+    private mutating func stop(after silence: Double = 0) {
         isMoving = false
         place = levels[1].last?.position ?? position
-        placeWeight = 2
+        placeWeight = max(2, min(silence, MotionThresholds.placeMemory) / 2)
         (lastNear, believedAt, beyond) = (now, now, 0)
         isAnchored = true
         speeds.forget()
@@ -329,7 +336,9 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             }
             // Where it was before, it has not to look for.
             if away < nearness { settlesUntil = now }
-            let isVehicle = speed >= MotionThresholds.vehicleSpeed && !speeds.arePositions
+            // What converges comes nearer to the place, and what drives away does not.
+            let isLeaving = away - (distanceAtReturn ?? .infinity) > reach(accuracy: location.horizontalAccuracy)
+            let isVehicle = speed >= MotionThresholds.vehicleSpeed && (!speeds.arePositions || isLeaving)
             guard away > MotionThresholds.settlingError || isVehicle else { return false }
         }
         let reach = max(radius, reach(accuracy: location.horizontalAccuracy))
@@ -352,6 +361,12 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         guard !isLeap else { return false }
         return beyond >= MotionThresholds.departureConfirmations
             || speed >= MotionThresholds.movingSpeed && speed * speed >= 9 * speedVariance
+    }
+
+    /// Whether the reported speed is a vehicle's and not the receiver's noise.
+    private func isFast(_ location: Location) -> Bool {
+        guard let speed = location.speed, speed >= MotionThresholds.vehicleSpeed else { return false }
+        return speed * speed >= 9 * speedVariance
     }
 
     /// Whether a reported velocity is clearly more than its noise.

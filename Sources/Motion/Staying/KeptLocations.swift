@@ -86,6 +86,11 @@ package struct KeptLocations: Sendable, Hashable, Codable {
         return departing(since: start, leaving: place, within: radius)
     }
 
+    /// Forgets what is older.
+    package mutating func removeAll(before time: Timestamp) {
+        while first < ring.count, ring[first].location.timestamp < time { first += 1 }
+    }
+
     package mutating func removeAll() {
         guard !ring.isEmpty else { return }
         ring.removeAll(keepingCapacity: true)
