@@ -6,7 +6,9 @@ public import LocationModel
 /// any speed and however the input is split. Features that need a clock are left out: `maximumAge` refuses nothing, and
 /// the cause of each gap comes from the recording alone: the cause in a track; `noFix`, `rejected` or `inaccurate` if
 /// the gap contains such fixes; otherwise `silent`.
-public struct Replay: Sendable {
+///
+/// It is large, and nobody needs two of it: it cannot be copied.
+public struct Replay: ~Copyable, Sendable {
     private var hub: HubCore
     private var manager: ManagerCore
     /// The hub's reports of the current event; the memory is reused.

@@ -13,7 +13,7 @@ internal import LocationModel
 /// 6. ``BackgroundStage``: a client in the background gets nothing until its return.
 ///
 /// The events of all stages are collected in ``events``, in order.
-struct ManagerCore: Sendable {
+struct ManagerCore: ~Copyable, Sendable {
     /// The consequences of an input.
     struct Outcome {
         /// The events that the client gets now.

@@ -21,7 +21,8 @@ struct StateFile: Sendable {
 
     /// What was found.
     enum Finding {
-        case state(PipelineState)
+        /// Apart: the others are small, and are copied as they are.
+        indirect case state(PipelineState)
         /// There is no such file: a first run.
         case none
         /// There is one that cannot be used, in words.

@@ -7,7 +7,7 @@ public import Tracks
 /// The motion in a track: activities and the way on foot, recognized again as `locd replay --events` does.
 ///
 /// A track contains no activities. It is read record by record, and none of it is stored.
-public struct MotionHistory: Sendable {
+public struct MotionHistory: ~Copyable, Sendable {
     /// Seconds of the track before the period that are read, so that the activity at its beginning is known.
     public static let warmUp = 1800.0
     /// The maximum number of activities; beyond it, the latest are returned. Only a contrived track has as many.

@@ -3,7 +3,7 @@ import LocationServices
 import LocdConfiguration
 
 /// A recorder offline: the lines that it would write for a receiver's events.
-struct RecorderReplay {
+struct RecorderReplay: ~Copyable {
     /// The result of the latest event, as lines of the track.
     private(set) var written: [LocationEvent] = []
 

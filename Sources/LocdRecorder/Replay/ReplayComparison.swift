@@ -8,9 +8,9 @@ public import Receivers
 /// It compares them fix by fix: events that both record at the same fix are common, the others are gained or lost.
 public struct ReplayComparison: ~Copyable {
     /// The figures under the first configuration.
-    public var base: ReplayTally { recorders.base.tally }
+    public var base: ReplayTally { baseRecorder.tally }
     /// The figures under the other configuration.
-    public var other: ReplayTally { recorders.other.tally }
+    public var other: ReplayTally { otherRecorder.tally }
     /// The number of locations that only the other configuration records.
     public private(set) var locationsGained = 0
     /// The number of locations that only the first configuration records.
@@ -24,7 +24,8 @@ public struct ReplayComparison: ~Copyable {
     public var kind: RecordingKind { reader.kind }
 
     private var reader: RecordingReader
-    private var recorders: (base: RecorderReplay, other: RecorderReplay)
+    private var baseRecorder: RecorderReplay
+    private var otherRecorder: RecorderReplay
     private var lines = JSONLine()
     private var text: [UInt8] = []
 
@@ -34,10 +35,8 @@ public struct ReplayComparison: ~Copyable {
         regions: (base: [Region], other: [Region]) = ([], []), addsActivity: Bool = false
     ) throws(RecordingError) {
         reader = try RecordingReader(path: path, kind: kind, date: date, readsSatellites: false)
-        recorders = (
-            RecorderReplay(base, regions: regions.base, addsActivity: addsActivity),
-            RecorderReplay(other, regions: regions.other, addsActivity: addsActivity)
-        )
+        baseRecorder = RecorderReplay(base, regions: regions.base, addsActivity: addsActivity)
+        otherRecorder = RecorderReplay(other, regions: regions.other, addsActivity: addsActivity)
     }
 
     /// The next non-location events that only one configuration records, a line each: `+ ` and the track line if it is the other
@@ -54,9 +53,9 @@ public struct ReplayComparison: ~Copyable {
     }
 
     private mutating func compare(_ event: ReceiverEvent) {
-        recorders.base.receive(event)
-        recorders.other.receive(event)
-        let (one, two) = (recorders.base.written, recorders.other.written)
+        baseRecorder.receive(event)
+        otherRecorder.receive(event)
+        let (one, two) = (baseRecorder.written, otherRecorder.written)
         guard one != two else { return }
         for event in one where !two.contains(event) {
             if case .location = event { locationsLost += 1 } else { eventsLost += 1 }

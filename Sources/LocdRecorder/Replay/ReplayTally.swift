@@ -72,7 +72,7 @@ public struct ReplayTally: Sendable, Hashable {
         }
     }
 
-    mutating func take(_ replay: Replay) {
+    mutating func take(_ replay: borrowing Replay) {
         accepted = replay.accepted
         rejected = replay.rejected
         held = replay.held
