@@ -43,7 +43,7 @@ package struct Recorder: Sendable {
             seesPrivateRegions: true, executor: executor)
     }
 
-    /// Replaces the regions. Private ones among them are left out from now on, if so configured.
+    /// Takes other regions, of which those that are private are left out from here on, if any are.
     package func apply(_ regions: [Region]) {
         if leavesOutPrivateRegions { sink.apply(PrivacyZones(regions)) }
     }

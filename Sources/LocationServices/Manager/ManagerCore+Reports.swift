@@ -23,7 +23,7 @@ extension ManagerCore {
             let count = events.count
             services.receive(
                 location, timeReset: reset, isDelivered: isDelivered, isUpdating: updates != nil, into: &events)
-            // A later delivery would be out of order in a track.
+            // What is delivered later would be out of order in a track.
             if events.count > count, events[count...].contains(where: \.isRecorded) {
                 updates?.forgetKept(before: location.timestamp)
             }

@@ -67,7 +67,7 @@ public struct Sessions: Sendable {
         for session in list.all where session.takesAdministeredRegions { session.tell([.region(event)]) }
     }
 
-    /// Events of regions that clients share, and their owners; for one reader.
+    /// What happened to regions that clients share, and whose they are; for one reader.
     package var sharedRegionEvents: AsyncStream<(event: RegionEvent, client: ClientIdentity)> { monitors.sharedEvents }
 
     /// Sends an event of a region that a client shares to the sessions of others; false if no session may receive it.

@@ -2,7 +2,7 @@ internal import Cartography
 internal import Geocoding
 internal import LocationModel
 
-/// The ground below a track: coasts, borders and towns in a rectangle, in as much detail as can be seen.
+/// The ground below a track: what of coasts, borders and towns lies in a rectangle, in as much detail as can be seen.
 struct BaseLayer {
     let rect: MapRect
     /// Closed; land is inside an odd number of them.
