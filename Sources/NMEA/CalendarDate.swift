@@ -28,9 +28,10 @@ public struct CalendarDate: Sendable, Hashable {
     }
 
     /// Takes `ddmmyy`: years 70 to 99 are 1970 to 1999, the others 2000 to 2069. `nil` if it is not a date.
+    @inline(__always)
     init?(_ decimal: Decimal) {
         guard !decimal.isNegative, decimal.unit == 1, decimal.integerDigits == 6 else { return nil }
-        let digits = Int(decimal.mantissa)
+        let digits = Int(decimal.whole)
         let year = digits % 100
         self.init(year: year < 70 ? 2000 + year : 1900 + year, month: digits / 100 % 100, day: digits / 10_000)
     }

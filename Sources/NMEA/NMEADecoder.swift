@@ -37,19 +37,13 @@ public struct NMEADecoder: Sendable {
         _ bytes: UnsafeRawBufferPointer, _ scanner: inout SentenceScanner, _ assembler: inout EpochAssembler,
         _ report: (Report) -> Void
     ) {
-        scanner.scan(bytes) { raw in
-            guard assembler.assemblesSkyViews || !raw.isSatellitesInView else { return }
-            if let sentence = Sentence(raw) { assembler.add(sentence, report) }
-        }
+        scanner.scan(bytes) { assembler.add($0, report) }
     }
 
     private static func finish(
         _ scanner: inout SentenceScanner, _ assembler: inout EpochAssembler, _ report: (Report) -> Void
     ) {
-        scanner.finish { raw in
-            guard assembler.assemblesSkyViews || !raw.isSatellitesInView else { return }
-            if let sentence = Sentence(raw) { assembler.add(sentence, report) }
-        }
+        scanner.finish { assembler.add($0, report) }
         assembler.finish(report)
     }
 }

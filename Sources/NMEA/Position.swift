@@ -15,13 +15,14 @@ public struct Position: Sendable, Hashable {
 extension Decimal {
     /// Degrees of `dddmm.mmm`, exact to the last bit of the sentence; `nil` where the minutes reach 60 or the degrees
     /// exceed `limit`.
+    @inline(__always)
     func degrees(upTo limit: UInt64) -> Double? {
         guard !isNegative else { return nil }
-        let hundred = unit * 100
-        let degrees = mantissa / hundred
-        let minutes = mantissa % hundred
+        let degrees = whole / 100
+        let minutes = whole % 100 * unit + fraction
         guard minutes < unit * 60, degrees < limit || (degrees == limit && minutes == 0) else { return nil }
-        return Double(degrees) + Double(minutes) / (Double(unit) * 60)
+        // All of them are far below 2^63, and signed numbers take one instruction to convert.
+        return Double(Int64(degrees)) + Double(Int64(minutes)) / (Double(Int64(unit)) * 60)
     }
 }
 
@@ -29,9 +30,9 @@ extension FieldReader {
     /// Four fields: `ddmm.mmm`, N or S, `dddmm.mmm`, E or W. `nil` where one of them is missing or malformed: half a
     /// position is none.
     mutating func position() -> Position? {
-        let latitude = decimal()?.degrees(upTo: 90)
+        let latitude = degrees(upTo: 90)
         let northing = letter()
-        let longitude = decimal()?.degrees(upTo: 180)
+        let longitude = degrees(upTo: 180)
         let easting = letter()
         guard let latitude, let longitude else { return nil }
         let north: Bool

@@ -33,7 +33,11 @@ public struct SentenceScanner: Sendable {
                 finishPending(before: bytes[index], deliver)
             }
         }
-        while let start = bytes.startOfSentence(from: index) {
+        while let start = nextStart(in: bytes, from: index) {
+            if let end = takePlain(bytes, at: start, deliver) {
+                index = end
+                continue
+            }
             index = bytes.endOfText(from: start + 1)
             let sentence = UnsafeRawBufferPointer(rebasing: bytes[start..<index])
             if index == bytes.count {
@@ -44,6 +48,44 @@ public struct SentenceScanner: Sendable {
                 finish(sentence, before: bytes[index], deliver)
             }
         }
+    }
+
+    /// The index of the next `$` or `!`, which mostly stands behind one line end.
+    @inline(__always)
+    private func nextStart(in bytes: UnsafeRawBufferPointer, from index: Int) -> Int? {
+        if index &+ 2 < bytes.count, bytes[index] == UInt8(ascii: "\r"), bytes[index &+ 1] == UInt8(ascii: "\n"),
+            bytes[index &+ 2] == UInt8(ascii: "$")
+        {
+            return index &+ 2
+        }
+        return bytes.startOfSentence(from: index)
+    }
+
+    /// Takes the sentence at `start` if it is as nearly all are: `$`, letters, digits and punctuation from the comma on, a
+    /// checksum, a line end. The index of its line end; `nil` if it is another, to which nothing was done yet.
+    @inline(__always)
+    private mutating func takePlain(
+        _ bytes: UnsafeRawBufferPointer, at start: Int, _ deliver: (RawSentence) -> Void
+    ) -> Int? {
+        guard bytes[start] == UInt8(ascii: "$"), let (star, checksum) = bytes.plainSentence(at: start) else {
+            return nil
+        }
+        let end = star &+ 3
+        guard end < bytes.count, end &- start <= Self.maximumLength,
+            bytes[end] == UInt8(ascii: "\r") || bytes[end] == UInt8(ascii: "\n"),
+            let expected = hexadecimal(bytes[star &+ 1], bytes[star &+ 2])
+        else { return nil }
+        guard checksum == expected else {
+            statistics.wrongChecksums &+= 1
+            return end
+        }
+        statistics.sentences &+= 1
+        statistics.checksummed &+= 1
+        deliver(
+            RawSentence(
+                bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<star]), hasChecksum: true,
+                in: UnsafeRawBufferPointer(rebasing: bytes[start...])))
+        return end
     }
 
     /// Ends the stream: delivers a last sentence without a line end if it is complete.
@@ -123,6 +165,7 @@ public struct SentenceScanner: Sendable {
         return index
     }
 
+    @inline(__always)
     private func hexadecimal(_ high: UInt8, _ low: UInt8) -> UInt8? {
         guard let high = digit(high), let low = digit(low) else { return nil }
         return high << 4 | low

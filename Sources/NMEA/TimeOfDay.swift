@@ -10,15 +10,15 @@ public struct TimeOfDay: Sendable, Hashable, Comparable {
     }
 
     /// Takes `hhmmss` with any number of decimals, rounded to the millisecond; `nil` if it is not a time of day.
+    @inline(__always)
     init?(_ decimal: Decimal) {
         guard !decimal.isNegative, decimal.integerDigits == 6 else { return nil }
-        let whole = decimal.mantissa / decimal.unit
-        let fraction = decimal.mantissa % decimal.unit
+        let (whole, fraction) = (decimal.whole, decimal.fraction)
         let hour = whole / 10_000
         let minute = whole / 100 % 100
         let second = whole % 100
         guard hour < 24, minute < 60, second <= 60 else { return nil }
-        let thousandths = (fraction * 1000 + decimal.unit / 2) / decimal.unit
+        let thousandths = fraction == 0 ? 0 : (fraction * 1000 + decimal.unit / 2) / decimal.unit
         milliseconds = Int32(((hour * 60 + minute) * 60 + second) * 1000 + thousandths)
     }
 

@@ -51,6 +51,41 @@ extension UnsafeRawBufferPointer {
         return count
     }
 
+    /// The `*` of the sentence at `start` and the exclusive or of all bytes between, as nearly all sentences are: up to there
+    /// only 0x2C (`,`) to 0x7E. `nil` for all others, which ``endOfText(from:)`` is for.
+    @inline(__always)
+    func plainSentence(at start: Int) -> (star: Int, checksum: UInt8)? {
+        var sum: UInt64 = 0
+        var index = start &+ 1
+        while index &+ 8 <= count {
+            let word = UInt64(littleEndian: loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            // The high bits say of bytes below 0x80 which are 0x2C and more, and which are 0x7F; the lowest that differs is exact.
+            let plain = (word &+ Self.ones &* 0x54) & ~(word | (word &+ Self.ones)) & Self.highs
+            guard plain != Self.highs else {
+                sum ^= word
+                index &+= 8
+                continue
+            }
+            let length = (plain ^ Self.highs).trailingZeroBitCount &>> 3
+            index &+= length
+            guard self[index] == UInt8(ascii: "*") else { return nil }
+            // Two shifts: all of the word goes if none of it belongs.
+            sum ^= (word &<< UInt64(truncatingIfNeeded: (7 &- length) &* 8)) &<< 8
+            return (index, Self.folded(sum))
+        }
+        return nil
+    }
+
+    /// The exclusive or of the eight bytes.
+    @inline(__always)
+    private static func folded(_ word: UInt64) -> UInt8 {
+        var word = word
+        word ^= word >> 32
+        word ^= word >> 16
+        word ^= word >> 8
+        return UInt8(truncatingIfNeeded: word)
+    }
+
     /// The exclusive or of all bytes but the first.
     var checksum: UInt8 {
         var word: UInt64 = 0
@@ -59,10 +94,7 @@ extension UnsafeRawBufferPointer {
             word ^= loadUnaligned(fromByteOffset: index, as: UInt64.self)
             index &+= 8
         }
-        word ^= word >> 32
-        word ^= word >> 16
-        word ^= word >> 8
-        var result = UInt8(truncatingIfNeeded: word)
+        var result = Self.folded(word)
         while index < count {
             result ^= self[index]
             index &+= 1

@@ -31,6 +31,32 @@ import Testing
         #expect(decoder.scanner.statistics.sentences > 3000)
     }
 
+    /// In one piece most sentences take a shorter way than in pieces of a byte. What comes out, and what is counted, is the same.
+    @Test(arguments: 0..<4) func sentencesReadTheSameWhole_AndByteByByte(_ seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let noise = Array("*$!\r\n ,.A0\u{7F}".utf8) + [0, 0x1F, 0x80, 0xB5, 0xFF]
+        var bytes: [UInt8] = []
+        for _ in 0..<3000 {
+            var sentence = Array(line(mutate(Self.seeds.randomElement(using: &random) ?? "", &random)).utf8)
+            if Int.random(in: 0..<3, using: &random) == 0 {
+                let index = Int.random(in: 0..<sentence.count, using: &random)
+                sentence[index] = noise[Int.random(in: 0..<noise.count, using: &random)]
+            }
+            if Int.random(in: 0..<20, using: &random) == 0 { sentence.removeLast(2) }
+            bytes += sentence
+        }
+        var (whole, pieces) = (NMEADecoder(), NMEADecoder())
+        var (reports, same): ([Report], [Report]) = ([], [])
+        bytes.withUnsafeBytes { bytes in
+            whole.decode(bytes) { reports.append($0) }
+            for index in bytes.indices {
+                pieces.decode(UnsafeRawBufferPointer(rebasing: bytes[index...index])) { same.append($0) }
+            }
+        }
+        #expect(reports == same && whole.scanner.statistics == pieces.scanner.statistics)
+        #expect(whole.scanner.statistics.wrongChecksums > 100 && whole.scanner.statistics.sentences > 1000)
+    }
+
     @Test func randomBytesGiveNothing() {
         var random = SeededGenerator(seed: 99)
         let bytes = (0..<200_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }

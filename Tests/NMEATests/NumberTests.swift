@@ -1,3 +1,4 @@
+import LocdTestSupport
 import Testing
 
 @testable import NMEA
@@ -45,5 +46,63 @@ import Testing
                 #expect(!reader.hasMore && reader.integer(in: 0...9) == nil && reader.number() == nil)
             }
         }
+    }
+
+    private struct Reading: Equatable {
+        var number: UInt64?
+        var integer: Int?
+        var degrees: Double?
+        var time: TimeOfDay?
+        var date: CalendarDate?
+        var next: [UInt8?]
+    }
+
+    private func reading(_ bytes: UnsafeRawBufferPointer, _ count: Int) -> Reading {
+        var rest: [UInt8?] = []
+        func read<Value>(_ value: (inout FieldReader) -> Value) -> Value {
+            var reader = FieldReader(bytes, count: count, from: 0)
+            defer { rest.append(reader.letter()) }
+            return value(&reader)
+        }
+        let number = read { $0.number()?.bitPattern }
+        let integer = read { $0.integer(in: -1_000_000...1_000_000) }
+        let degrees = read { $0.degrees(upTo: 180) }
+        let time = read { $0.timeOfDay() }
+        let date = read { $0.date() }
+        return Reading(number: number, integer: integer, degrees: degrees, time: time, date: date, next: rest)
+    }
+
+    /// Eight digits at a time or one, where nothing may be read behind the sentence: the values are the same to the last bit.
+    @Test(arguments: 0..<4) func fieldsReadTheSameWhateverStandsBehindTheSentence(_ seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let kinds = ["0123456789", "0123456789.", "0123456789.-+,", "0019.-AN*$ \u{7F}"].map { Array($0.utf8) }
+        for _ in 0..<5000 {
+            let kind = kinds[Int.random(in: 0..<kinds.count, using: &random)]
+            let length = Int.random(in: 0..<14, using: &random)
+            let field = (0..<length).map { _ in kind[Int.random(in: 0..<kind.count, using: &random)] }
+            let sentence = field + (Bool.random(using: &random) ? Array(",7".utf8) : [])
+            let alone = sentence.withUnsafeBytes { reading($0, sentence.count) }
+            for tail in ["*45\r\n$GPGGA,1234567", "\r\n0123456789", "*"] {
+                let both = (sentence + Array(tail.utf8)).withUnsafeBytes { reading($0, sentence.count) }
+                #expect(both == alone, "\(String(decoding: sentence, as: UTF8.self)) before \(tail)")
+            }
+        }
+    }
+
+    /// What the standard library reads, correctly rounded, up to fifteen digits.
+    @Test func numbersAreThoseOfTheStandardLibrary() {
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<20_000 {
+            let whole = Int.random(in: 0..<7, using: &random)
+            let text =
+                (Bool.random(using: &random) ? "-" : "") + digits(whole, &random) + "."
+                + digits(Int.random(in: 1..<9, using: &random), &random)
+            let (found, next) = reading(text + ",1234567") { $0.number() }
+            #expect(found == Double(text) && next == nil, "\(text)")
+        }
+    }
+
+    private func digits(_ count: Int, _ random: inout SeededGenerator) -> String {
+        String((0..<count).map { _ in Character("\(Int.random(in: 0..<10, using: &random))") })
     }
 }

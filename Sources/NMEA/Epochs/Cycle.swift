@@ -12,19 +12,20 @@ struct Cycle: Sendable {
         var isEssential: Bool { self == .rmc || self == .gga || self == .gns || self == .pubx00 }
     }
 
-    private static let memory = 5
     /// Several sentences of a kind are distinguished by their order, up to the seventh.
     private static let occurrences: UInt8 = 7
 
     private var seen: UInt64 = 0
     private var order: [UInt8] = []
-    private var history: [UInt64] = []
+    /// The kinds of the latest epochs, in no order, and how many there are.
+    private var history = InlineArray<5, UInt64>(repeating: 0)
+    private var epochs = 0
+    private var nextEpoch = 0
     private var last: UInt8?
     private(set) var end: UInt8?
 
     init() {
         order.reserveCapacity(64)
-        history.reserveCapacity(Self.memory)
     }
 
     /// Whether a sentence of this kind came in this epoch.
@@ -46,13 +47,22 @@ struct Cycle: Sendable {
     /// Ends the epoch: its sentences teach where the next one ends.
     mutating func close() {
         guard seen != 0 else { return }
-        if history.count == Self.memory { history.removeFirst() }
-        history.append(seen)
+        history[nextEpoch] = seen
+        nextEpoch = nextEpoch == history.count - 1 ? 0 : nextEpoch + 1
+        epochs = min(epochs + 1, history.count)
         // One that is only missing this time, by a bad checksum perhaps, stays the end.
-        let isMissing = end.map { isRegular($0) && seen & (1 << UInt64($0)) == 0 } ?? false
+        var isMissing = false
+        var wasGivenUp = last == nil
+        if let end {
+            wasGivenUp = !isRegular(end)
+            isMissing = !wasGivenUp && seen & (1 << UInt64(end)) == 0
+        }
         if !isMissing {
-            let latest = order.last(where: isRegular)
-            let wasGivenUp = end.map { !isRegular($0) } ?? (last == nil)
+            var latest: UInt8?
+            for slot in order.reversed() where isRegular(slot) {
+                latest = slot
+                break
+            }
             end = wasGivenUp || last == latest ? latest : nil
             last = latest
         }
@@ -65,10 +75,14 @@ struct Cycle: Sendable {
         order.removeAll(keepingCapacity: true)
     }
 
-    private func isRegular(_ slot: UInt8) -> Bool {
+    // Mutating only to avoid a copy.
+    private mutating func isRegular(_ slot: UInt8) -> Bool {
         let isEssential = Kind(rawValue: slot / Self.occurrences)?.isEssential ?? false
         // In two of five: of two receivers that take turns, each has every second epoch.
-        let least = isEssential ? (history.count * 2 + 4) / 5 : history.count - 1
-        return history.count { $0 & (1 << UInt64(slot)) != 0 } >= max(1, least)
+        let least = isEssential ? (epochs * 2 + 4) / 5 : epochs - 1
+        // What is not there yet is 0, and has no kinds.
+        var count = 0
+        for index in history.indices { count += Int(history[index] >> UInt64(slot) & 1) }
+        return count >= max(1, least)
     }
 }

@@ -1,13 +1,14 @@
 extension EpochAssembler {
-    var gst: GST? {
+    private mutating func gst() -> GST? {
         if let gst = draft.gst { return gst }
         guard let earlyGST, let time = draft.time, isSame(time, earlyGST.time) else { return nil }
         return earlyGST
     }
 
     /// What the receiver said of its errors. Nothing about the altitude where it is not solved for.
-    func addErrors(to epoch: inout Epoch, isFlat: Bool, vdop: Double?) {
-        epoch.gst = gst
+    // Mutating only to avoid a copy of the assembler.
+    mutating func addErrors(to epoch: inout Epoch, isFlat: Bool, vdop: Double?) {
+        epoch.gst = gst()
         epoch.horizontalAccuracy = draft.pubx?.horizontalAccuracy
         epoch.pgrme = draft.pgrme
         guard !isFlat else {

@@ -32,70 +32,131 @@ public struct EpochAssembler: Sendable {
     /// Takes the next sentence and reports what it completes.
     public mutating func add(_ sentence: Sentence, _ report: (Report) -> Void) {
         switch sentence {
-        case .rmc(let rmc):
-            begin(.rmc, at: rmc.time, report)
-            take(rmc)
-            // Where its receiver sends it now and then, it comes when the fix is out: its date is for those that follow.
-            if draft.isReported, draft.hasFix, rmc.date != nil, let time = draft.time { takeDate(time) }
-            end(.rmc, report)
-        case .gga(let gga):
-            begin(.gga, at: gga.time, report)
-            take(gga)
-            end(.gga, report)
-        case .gns(let gns):
-            begin(.gns, at: gns.time, report)
-            take(gns)
-            end(.gns, report)
-        case .gll(let gll):
-            begin(.gll, at: gll.time, report)
-            // It mostly repeats what others of its time have said, after a long list of satellites. Who waits for it
-            // waits for nothing, unless this receiver was seen to put a newer position into it.
-            let isNewer = draft.position.map { differs($0, gll.position) } ?? true
-            hasNewPositionsInGLL = hasNewPositionsInGLL || (isNewer && draft.position != nil && gll.isValid)
-            guard isNewer || hasNewPositionsInGLL else { return }
-            take(gll)
-            end(.gll, report)
-        case .pubx00(let pubx):
-            begin(.pubx00, at: pubx.time, report)
-            take(pubx)
-            end(.pubx00, report)
-        case .vtg(let vtg):
-            // RMC's figures are the same, and whether VTG leads or trails its epoch is unknown.
-            guard !cycle.contains(.rmc) else { return }
-            draft.speed = vtg.speed ?? draft.speed
-            draft.course = vtg.course ?? draft.course
-            end(.vtg, report)
-        case .gsa(let gsa):
-            if assemblesSkyViews { sky.add(gsa) }
-            if draft.isReported {
-                var late = SolutionGeometry()
-                late.add(gsa)
-                latestGeometry = (late, draft.time)
-            }
-            draft.gsa = draft.gsa ?? SolutionGeometry()
-            draft.gsa?.add(gsa)
-            end(.gsa, report)
-        case .gst(let gst):
-            guard gst.time == nil || draft.time.map({ isSame($0, gst.time) }) == true else {
-                earlyGST = gst
-                return
-            }
-            draft.gst = gst
-            end(.gst, report)
-        case .pgrme(let pgrme):
-            draft.pgrme = pgrme
-            end(.pgrme, report)
-        case .zda(let zda):
-            if let date = zda.date, let time = zda.time { self.zda = (date, time) }
-        case .gsv(let gsv):
-            guard assemblesSkyViews else { return }
-            if sky.isNext(gsv) { reportSky(report) }
-            sky.add(gsv)
-        case .heading(let heading):
-            if heading.trueHeading != nil || heading.magneticHeading != nil { report(.heading(heading)) }
-        case .gbs:
-            break
+        case .rmc(let rmc): add(rmc, report)
+        case .gga(let gga): add(gga, report)
+        case .gns(let gns): add(gns, report)
+        case .gll(let gll): add(gll, report)
+        case .pubx00(let pubx): add(pubx, report)
+        case .vtg(let vtg): add(vtg, report)
+        case .gsa(let gsa): add(gsa, report)
+        case .gst(let gst): add(gst, report)
+        case .pgrme(let pgrme): add(pgrme, report)
+        case .zda(let zda): add(zda)
+        case .gsv(let gsv): add(gsv, report)
+        case .heading(let heading): add(heading, report)
+        case .gbs: break
         }
+    }
+
+    /// Reads the next sentence and reports what it completes. The same as reading it as a ``Sentence`` first, without the copies
+    /// of that, and without reading what nobody asks for.
+    mutating func add(_ raw: RawSentence, _ report: (Report) -> Void) {
+        switch raw.kind {
+        case .rmc: add(RMC(raw.fieldsOfStandardAddress), report)
+        case .gga: add(GGA(raw.fieldsOfStandardAddress), report)
+        case .gns: add(GNS(raw.fieldsOfStandardAddress), report)
+        case .gll: add(GLL(raw.fieldsOfStandardAddress), report)
+        case .pubx00: add(PUBX00(raw.fields), report)
+        case .vtg: if needsVTG { add(VTG(raw.fieldsOfStandardAddress), report) }
+        case .gsa(let talker): add(GSA(raw.fieldsOfStandardAddress, talker: talker), report)
+        case .gst: add(GST(raw.fieldsOfStandardAddress), report)
+        case .pgrme: add(PGRME(raw.fieldsOfStandardAddress), report)
+        case .zda: add(ZDA(raw.fieldsOfStandardAddress))
+        case .gsv(let talker):
+            guard assemblesSkyViews, let gsv = GSV(raw.fieldsOfStandardAddress, talker: talker) else { return }
+            add(gsv, report)
+        case .plainHeading: add(HeadingSentence(plain: raw.fieldsOfStandardAddress), report)
+        case .hdg: add(HeadingSentence(sensor: raw.fieldsOfStandardAddress), report)
+        case .ths: add(HeadingSentence(trueAndStatus: raw.fieldsOfStandardAddress), report)
+        case .gbs, nil: break
+        }
+    }
+
+    private mutating func add(_ rmc: RMC, _ report: (Report) -> Void) {
+        begin(.rmc, at: rmc.time, report)
+        take(rmc)
+        // Where its receiver sends it now and then, it comes when the fix is out: its date is for those that follow.
+        if draft.isReported, draft.hasFix, rmc.date != nil, let time = draft.time { takeDate(time) }
+        end(.rmc, report)
+    }
+
+    private mutating func add(_ gga: GGA, _ report: (Report) -> Void) {
+        begin(.gga, at: gga.time, report)
+        take(gga)
+        end(.gga, report)
+    }
+
+    private mutating func add(_ gns: GNS, _ report: (Report) -> Void) {
+        begin(.gns, at: gns.time, report)
+        take(gns)
+        end(.gns, report)
+    }
+
+    private mutating func add(_ gll: GLL, _ report: (Report) -> Void) {
+        begin(.gll, at: gll.time, report)
+        // It mostly repeats what others of its time have said, after a long list of satellites. Who waits for it
+        // waits for nothing, unless this receiver was seen to put a newer position into it.
+        let isNewer = draft.position.map { differs($0, gll.position) } ?? true
+        hasNewPositionsInGLL = hasNewPositionsInGLL || (isNewer && draft.position != nil && gll.isValid)
+        guard isNewer || hasNewPositionsInGLL else { return }
+        take(gll)
+        end(.gll, report)
+    }
+
+    private mutating func add(_ pubx: PUBX00, _ report: (Report) -> Void) {
+        begin(.pubx00, at: pubx.time, report)
+        take(pubx)
+        end(.pubx00, report)
+    }
+
+    /// RMC's figures are the same, and whether VTG leads or trails its epoch is unknown.
+    private var needsVTG: Bool { !cycle.contains(.rmc) }
+
+    private mutating func add(_ vtg: VTG, _ report: (Report) -> Void) {
+        guard needsVTG else { return }
+        draft.speed = vtg.speed ?? draft.speed
+        draft.course = vtg.course ?? draft.course
+        end(.vtg, report)
+    }
+
+    private mutating func add(_ gsa: GSA, _ report: (Report) -> Void) {
+        if assemblesSkyViews { sky.add(gsa) }
+        if draft.isReported {
+            var late = SolutionGeometry()
+            late.add(gsa)
+            latestGeometry = (late, draft.time)
+        }
+        draft.gsa = draft.gsa ?? SolutionGeometry()
+        draft.gsa?.add(gsa)
+        end(.gsa, report)
+    }
+
+    private mutating func add(_ gst: GST, _ report: (Report) -> Void) {
+        guard gst.time == nil || draft.time.map({ isSame($0, gst.time) }) == true else {
+            earlyGST = gst
+            return
+        }
+        draft.gst = gst
+        end(.gst, report)
+    }
+
+    private mutating func add(_ pgrme: PGRME, _ report: (Report) -> Void) {
+        draft.pgrme = pgrme
+        end(.pgrme, report)
+    }
+
+    private mutating func add(_ zda: ZDA) {
+        if let date = zda.date, let time = zda.time { self.zda = (date, time) }
+    }
+
+    private mutating func add(_ gsv: GSV, _ report: (Report) -> Void) {
+        guard assemblesSkyViews else { return }
+        if sky.isNext(gsv) { reportSky(report) }
+        sky.add(gsv)
+    }
+
+    private func add(_ heading: HeadingSentence, _ report: (Report) -> Void) {
+        if heading.trueHeading != nil || heading.magneticHeading != nil { report(.heading(heading)) }
     }
 
     /// Ends the stream: what has come of the last epoch is reported.
@@ -202,7 +263,8 @@ public struct EpochAssembler: Sendable {
         return geometry
     }
 
-    private func solve(_ epoch: inout Epoch, _ geometry: SolutionGeometry?) {
+    // Mutating only to avoid a copy of the assembler.
+    private mutating func solve(_ epoch: inout Epoch, _ geometry: SolutionGeometry?) {
         let isFlat = (draft.dimensions ?? geometry?.dimensions) == 2
         if !isFlat {
             epoch.altitude = draft.altitude

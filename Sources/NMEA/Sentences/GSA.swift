@@ -21,7 +21,11 @@ public struct GSA: Sendable, Hashable {
         dimensions = fields.integer(in: 1...3)
         satellites = SatelliteNumbers()
         for _ in 0..<SatelliteNumbers.capacity {
-            if let number = fields.integer(in: 1...999) { satellites.append(UInt16(number)) }
+            if let number = fields.twoDigits() {
+                if let number, number > 0 { satellites.append(number) }
+            } else if let number = fields.integer(in: 1...999) {
+                satellites.append(UInt16(number))
+            }
         }
         pdop = fields.dilution()
         hdop = fields.dilution()

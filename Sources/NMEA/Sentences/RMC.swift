@@ -24,7 +24,7 @@ public struct RMC: Sendable, Hashable {
         position = fields.position()
         speed = fields.magnitude().map { $0 * metresPerSecondPerKnot }
         course = fields.direction()
-        date = fields.decimal().flatMap(CalendarDate.init)
+        date = fields.date()
         magneticVariation = fields.variation()
         status = fields.letter().flatMap(FixStatus.init(indicator:))
         // D and others of the mode indicators stand in the status field of some receivers.

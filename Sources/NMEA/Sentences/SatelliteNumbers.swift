@@ -3,8 +3,10 @@ public struct SatelliteNumbers: Sendable, Hashable, Sequence {
     /// How many fields a GSA has for them.
     static let capacity = 12
 
-    private var low: SIMD8<UInt16> = .zero
-    private var high: SIMD4<UInt16> = .zero
+    /// Four in each, the first in the lowest bits.
+    private var first: UInt64 = 0
+    private var second: UInt64 = 0
+    private var third: UInt64 = 0
     /// How many there are.
     public private(set) var count = 0
 
@@ -14,8 +16,13 @@ public struct SatelliteNumbers: Sendable, Hashable, Sequence {
     /// Adds one; beyond twelve there is no room, and it is dropped.
     mutating func append(_ number: UInt16) {
         guard count < Self.capacity else { return }
-        if count < 8 { low[count] = number } else { high[count - 8] = number }
-        count += 1
+        let placed = UInt64(number) << UInt64(truncatingIfNeeded: (count & 3) &* 16)
+        switch count >> 2 {
+        case 0: first |= placed
+        case 1: second |= placed
+        default: third |= placed
+        }
+        count &+= 1
     }
 
     /// The numbers in the order of the sentence.
@@ -27,7 +34,8 @@ public struct SatelliteNumbers: Sendable, Hashable, Sequence {
         public mutating func next() -> UInt16? {
             guard index < numbers.count else { return nil }
             defer { index += 1 }
-            return index < 8 ? numbers.low[index] : numbers.high[index - 8]
+            let four = index < 4 ? numbers.first : index < 8 ? numbers.second : numbers.third
+            return UInt16(truncatingIfNeeded: four >> UInt64(index % 4 * 16))
         }
     }
 

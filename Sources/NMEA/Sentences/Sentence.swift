@@ -20,35 +20,61 @@ public enum Sentence: Sendable, Hashable {
     @inline(__always)
     public init?(_ raw: RawSentence) {
         // Inlined: what it makes is large, and would be copied once more on its way to the caller.
-        let address = raw.address
-        if address == Formatter.pubx00 {
-            self = .pubx00(PUBX00(raw.fields))
-            return
+        switch raw.kind {
+        case .rmc: self = .rmc(RMC(raw.fieldsOfStandardAddress))
+        case .gga: self = .gga(GGA(raw.fieldsOfStandardAddress))
+        case .gns: self = .gns(GNS(raw.fieldsOfStandardAddress))
+        case .gll: self = .gll(GLL(raw.fieldsOfStandardAddress))
+        case .gsa(let talker): self = .gsa(GSA(raw.fieldsOfStandardAddress, talker: talker))
+        case .gsv(let talker):
+            guard let gsv = GSV(raw.fieldsOfStandardAddress, talker: talker) else { return nil }
+            self = .gsv(gsv)
+        case .vtg: self = .vtg(VTG(raw.fieldsOfStandardAddress))
+        case .zda: self = .zda(ZDA(raw.fieldsOfStandardAddress))
+        case .gst: self = .gst(GST(raw.fieldsOfStandardAddress))
+        case .gbs: self = .gbs(GBS(raw.fieldsOfStandardAddress))
+        case .plainHeading: self = .heading(HeadingSentence(plain: raw.fieldsOfStandardAddress))
+        case .hdg: self = .heading(HeadingSentence(sensor: raw.fieldsOfStandardAddress))
+        case .ths: self = .heading(HeadingSentence(trueAndStatus: raw.fieldsOfStandardAddress))
+        case .pgrme: self = .pgrme(PGRME(raw.fieldsOfStandardAddress))
+        case .pubx00: self = .pubx00(PUBX00(raw.fields))
+        case nil: return nil
         }
+    }
+}
+
+extension RawSentence {
+    /// What a sentence says, by its address.
+    enum Kind {
+        case rmc, gga, gns, gll, vtg, zda, gst, gbs, hdg, ths, pgrme, pubx00
+        case gsa(Talker)
+        case gsv(Talker)
+        /// HDT or HDM.
+        case plainHeading
+    }
+
+    /// What it says; `nil` for a kind that says nothing of position, satellites or heading, and for a malformed address.
+    @inline(__always)
+    var kind: Kind? {
+        let address = address
+        if address == Formatter.pubx00 { return .pubx00 }
         // Six bytes: talker, formatter and the comma that must follow.
         guard UInt8(truncatingIfNeeded: address >> 16) == UInt8(ascii: ",") else { return nil }
-        guard let talker = raw.talker else {
-            guard address >> 16 == Formatter.pgrme else { return nil }
-            self = .pgrme(PGRME(raw.fields))
-            return
-        }
-        let fields = raw.fields
+        guard let talker else { return address >> 16 == Formatter.pgrme ? .pgrme : nil }
         switch address >> 24 & 0xFFFFFF {
-        case Formatter.rmc: self = .rmc(RMC(fields))
-        case Formatter.gga: self = .gga(GGA(fields))
-        case Formatter.gns: self = .gns(GNS(fields))
-        case Formatter.gll: self = .gll(GLL(fields))
-        case Formatter.gsa: self = .gsa(GSA(fields, talker: talker))
-        case Formatter.gsv:
-            guard let gsv = GSV(fields, talker: talker) else { return nil }
-            self = .gsv(gsv)
-        case Formatter.vtg: self = .vtg(VTG(fields))
-        case Formatter.zda: self = .zda(ZDA(fields))
-        case Formatter.gst: self = .gst(GST(fields))
-        case Formatter.gbs: self = .gbs(GBS(fields))
-        case Formatter.hdt, Formatter.hdm: self = .heading(HeadingSentence(plain: fields))
-        case Formatter.hdg: self = .heading(HeadingSentence(sensor: fields))
-        case Formatter.ths: self = .heading(HeadingSentence(trueAndStatus: fields))
+        case Formatter.rmc: return .rmc
+        case Formatter.gga: return .gga
+        case Formatter.gns: return .gns
+        case Formatter.gll: return .gll
+        case Formatter.gsa: return .gsa(talker)
+        case Formatter.gsv: return .gsv(talker)
+        case Formatter.vtg: return .vtg
+        case Formatter.zda: return .zda
+        case Formatter.gst: return .gst
+        case Formatter.gbs: return .gbs
+        case Formatter.hdt, Formatter.hdm: return .plainHeading
+        case Formatter.hdg: return .hdg
+        case Formatter.ths: return .ths
         default: return nil
         }
     }
