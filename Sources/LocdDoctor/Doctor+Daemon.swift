@@ -56,7 +56,7 @@ extension Doctor {
             guard lost == 0 else {
                 return DoctorCheck(
                     .recorder, .warning,
-                    "\(status.recorder.state.rawValue); \(lost) lines were lost since the daemon started",
+                    "\(status.recorder.state.rawValue); \(Words.counted(lost, "line")) lost since the daemon started",
                     remedy: "See journalctl -u locd for when and why.")
             }
             return DoctorCheck(.recorder, .ok, status.recorder.state.rawValue)

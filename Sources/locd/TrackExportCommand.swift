@@ -83,7 +83,9 @@ struct TrackExportCommand: ParsableCommand {
         // Not where lines were malformed: what stood in the file is as good as what can be had now, or better.
         try Console.writing { () throws(TrackError) in try destination.commit() }
         if let output, output != "-" {
-            Console.say("\(exporter.locationsWritten) of \(exporter.locationsRead) locations are in \(output)")
+            Console.say(
+                "\(Words.grouped(exporter.locationsWritten)) of \(Words.counted(exporter.locationsRead, "location")) "
+                    + "\(exporter.locationsRead == 1 ? "is" : "are") in \(output)")
         }
     }
 

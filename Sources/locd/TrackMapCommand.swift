@@ -17,8 +17,8 @@ struct TrackMapCommand: ParsableCommand {
         commandName: "map", abstract: "Draw the track as a map, in one HTML or SVG file.",
         discussion: """
             The track is coloured by speed; gaps are dashed; stops, visits and regions are marked; below it are speed and \
-            altitude. The file needs no network: coasts, borders and towns come from this machine. The HTML page zooms, and shows \
-            time and speed where you point. Memory does not grow with the track; what a screen cannot show is left out.
+            altitude. The file needs no network: coasts, borders, lakes, rivers and towns come from this machine. The HTML page \
+            zooms, and shows time and speed where you point. Memory does not grow with the track; what a screen cannot show is left out.
             Without --from, --to, --day and files: today's track.
             """)
 
@@ -80,7 +80,10 @@ struct TrackMapCommand: ParsableCommand {
             try Self.write(picture, format, options, destination)
         }
         try Console.writing { () throws(TrackError) in try destination.commit() }
-        if output != "-" { Console.say("\(picture.trace.added) locations are drawn in \(output)") }
+        if output != "-" {
+            let count = picture.trace.added
+            Console.say("\(Words.counted(count, "location")) \(count == 1 ? "is" : "are") drawn in \(output)")
+        }
     }
 
     private static func write(

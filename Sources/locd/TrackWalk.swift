@@ -62,7 +62,9 @@ struct TrackWalk {
             return 0
         }
         if privacy.hiddenCount > 0 {
-            Console.say("\(privacy.hiddenCount) records in private regions omitted (--no-privacy includes them)")
+            Console.say(
+                "\(Words.counted(privacy.hiddenCount, "record")) in private regions omitted (--no-privacy includes them)"
+            )
         }
         try finish()
         if let damage { try Console.attempt { () throws(TrackError) in throw damage } }

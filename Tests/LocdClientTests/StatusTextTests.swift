@@ -87,6 +87,13 @@ import Testing
                 """)
     }
 
+    @Test func aRecorderThatWaitsSaysNothingOfAFirstFix() {
+        // It waits after every outage too, for hours.
+        let text = StatusText(Statuses.bare(.absent, .noGPSD, recorder: .waiting)).text
+        #expect(text.contains("Recorder   waiting for a fix for "), "\(text)")
+        #expect(!text.contains("first fix"))
+    }
+
     @Test func authorizedClientsSeeWhyThereIsNoLocation() throws {
         var status = try Statuses.fixed()
         #expect(!StatusText(status).text.contains("private region"))

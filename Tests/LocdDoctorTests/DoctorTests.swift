@@ -271,7 +271,7 @@ import Testing
         status.recorder.state = .recording
         status.recorder.lost = 3
         box.daemon = .status(status)
-        try await expect(.recorder, .warning, "3 lines were lost")
+        try await expect(.recorder, .warning, "3 lines lost")
     }
 
     /// Who asks is not who records.

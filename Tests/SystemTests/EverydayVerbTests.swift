@@ -25,6 +25,23 @@ extension SystemTests {
             }
         }
 
+        @Test("one location is one, and two are more")
+        func counts() async throws {
+            let one = Self.track.split(separator: "\n").prefix(2).joined(separator: "\n") + "\n"
+            try await Stage.run { stage in
+                for (track, words) in [(one, "1 of 1 location is in "), (Self.track, "2 of 2 locations are in ")] {
+                    let verb = ["track", "export", "-", "--no-privacy", "-o", stage.path("a.gpx")]
+                    let export = try await piped(track, verb)
+                    #expect(export.words.contains(words), "\(export.words)")
+                }
+                let map = try await piped(
+                    one, ["track", "map", "-", "--no-privacy", "--base-map", "none", "-o", stage.path("a.svg")])
+                #expect(map.words.contains("1 location is drawn in "), "\(map.words)")
+                let replay = try await piped(one, ["replay", "-"])
+                #expect(replay.words.contains("1 fix, 1 good"), "\(replay.words)")
+            }
+        }
+
         @Test("- is standard input, also of a compressed track", arguments: ["cat", "gzip -c"])
         func standardInput(filter: String) async throws {
             let stats = try await piped(Self.track, through: filter, ["track", "stats", "-", "--json", "--no-privacy"])

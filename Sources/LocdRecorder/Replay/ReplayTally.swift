@@ -83,10 +83,12 @@ public struct ReplayTally: Sendable, Hashable {
 extension ReplayTally: CustomStringConvertible {
     /// The figures in a few sentences.
     public var description: String {
-        var parts = ["\(fixes) fixes, \(accepted) good"]
+        var parts = ["\(fixes) fix\(fixes == 1 ? "" : "es"), \(accepted) good"]
         if !rejected.isEmpty { parts.append("rejected: \(Self.words(rejected))") }
         if altitudesRejected > 0 { parts.append("without altitude, which was implausible: \(altitudesRejected)") }
-        parts.append("\(lines) lines, \(locations) locations, \(Self.tenths(metres)) m")
+        parts.append(
+            "\(lines) line\(lines == 1 ? "" : "s"), \(locations) location\(locations == 1 ? "" : "s"), "
+                + "\(Self.tenths(metres)) m")
         if visits > 0 { parts.append("\(visits) visit\(visits == 1 ? "" : "s")") }
         if regionEvents > 0 { parts.append("\(regionEvents) region event\(regionEvents == 1 ? "" : "s")") }
         if activities > 0 { parts.append("\(activities) activit\(activities == 1 ? "y" : "ies")") }
