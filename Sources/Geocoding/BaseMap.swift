@@ -1,6 +1,6 @@
 public import LocationModel
 
-/// Coasts and borders of the Earth at 1:10 million, as `make places` builds them; Documentation/BaseMap.md has the format.
+/// Coasts, borders, lakes and rivers of the Earth at 1:10 million, as `make places` builds them; Documentation/BaseMap.md has the format.
 public struct BaseMap: Sendable {
     /// What the file begins with.
     static let magic = Array("LOCDBASE".utf8)
@@ -19,6 +19,24 @@ public struct BaseMap: Sendable {
         case border = "BORD"
         /// A border of states, cantons or provinces.
         case state = "STAT"
+        /// The shore of a lake, or of an island in one: a ring. Water is what an odd number of rings is around.
+        case lake = "LAKE"
+        /// A river of the first rank, such as the Danube.
+        case largeRiver = "RVR0"
+        /// A river of the second rank, such as the Rhine or the Thames.
+        case river = "RVR1"
+        /// A river of the third rank.
+        case smallRiver = "RVR2"
+
+        /// Files of earlier builders have none of these.
+        static let optional: Set<Layer> = [.lake, .largeRiver, .river, .smallRiver]
+
+        /// The layers of rivers that a map shows.
+        ///
+        /// - Parameter metresPerPixel: How much of the ground a pixel covers.
+        public static func rivers(at metresPerPixel: Double) -> [Layer] {
+            [(largeRiver, 10_000), (river, 2_500), (smallRiver, 650)].filter { metresPerPixel < $0.1 }.map(\.0)
+        }
     }
 
     private static let corners = "PNTS"
@@ -30,7 +48,9 @@ public struct BaseMap: Sendable {
     public init(_ bytes: TableBytes) throws(PlaceTableError) {
         var sizes = Dictionary(uniqueKeysWithValues: Layer.allCases.map { ($0.rawValue, Self.recordSize) })
         sizes[Self.corners] = 1
-        sections = try TableSections(bytes, magic: Self.magic, version: Self.version, sizes: sizes)
+        sections = try TableSections(
+            bytes, magic: Self.magic, version: Self.version, sizes: sizes,
+            optional: Set(Layer.optional.map(\.rawValue)))
     }
 
     /// The lines of a layer whose boxes touch a box, whole: corners in degrees. Rings do not repeat their first corner.

@@ -15,9 +15,11 @@ struct TableSections: Sendable {
     private let extents: [String: Extent]
 
     /// Reads the head, and everything once for the checksums.
-    /// - Parameter sizes: The tags of the sections that must be there, and the bytes of a record of each.
+    /// - Parameters:
+    ///   - sizes: The tags of the sections, and the bytes of a record of each.
+    ///   - optional: The tags of those that may be missing, and then have no records.
     init(
-        _ bytes: TableBytes, magic: [UInt8], version: Int, sizes: [String: Int]
+        _ bytes: TableBytes, magic: [UInt8], version: Int, sizes: [String: Int], optional: Set<String> = []
     ) throws(PlaceTableError) {
         self.bytes = bytes
         let (headSize, entrySize) = (24, 24)
@@ -52,7 +54,10 @@ struct TableSections: Sendable {
             }
             extents[tag] = Extent(offset: offset, count: entry.u32(8), size: size)
         }
-        for tag in sizes.keys.sorted() where extents[tag] == nil { throw .damaged("section \(tag) is missing") }
+        for tag in sizes.keys.sorted() where extents[tag] == nil {
+            guard optional.contains(tag) else { throw .damaged("section \(tag) is missing") }
+            extents[tag] = Extent(offset: 0, count: 0, size: sizes[tag] ?? 1)
+        }
         self.extents = extents
     }
 

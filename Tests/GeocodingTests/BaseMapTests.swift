@@ -30,6 +30,34 @@ struct BaseMapTests {
         #expect(try counts(map.lines(.state, touching: box(-90, -180, 90, 179))) == [])
     }
 
+    @Test func lakesAndRiversComeByTheirRank() throws {
+        var writer = sample
+        writer.lakes = [[(46.5, 7.5), (46.5, 7.6), (46.6, 7.6)]]
+        writer.rivers = [[[(46, 7.1), (47, 7.2)]], [[(46, 7.3), (47, 7.3), (47.5, 7.4)]], []]
+        let map = try BaseMap(TableBytes(writer.bytes))
+        let all = box(45, 7, 49, 9)
+        #expect(try counts(map.lines(.lake, touching: all)) == [3])
+        #expect(try counts(map.lines(.largeRiver, touching: all)) == [2])
+        let river = try map.lines(.river, touching: all)
+        #expect(river.first?.last == Coordinate(latitude: 47.5, longitude: 7.4))
+        #expect(try counts(map.lines(.smallRiver, touching: all)) == [])
+        #expect(try counts(map.lines(.land, touching: all)) == [4], "what was there stays as it was")
+    }
+
+    @Test func aFileOfAnEarlierBuilderHasNoLakes() throws {
+        let map = try BaseMap(TableBytes(sample.bytes))
+        for layer in [BaseMap.Layer.lake, .largeRiver, .river, .smallRiver] {
+            #expect(try map.lines(layer, touching: box(-90, -180, 90, 179)).isEmpty)
+        }
+    }
+
+    @Test func smallRiversComeWithLargeScales() {
+        #expect(BaseMap.Layer.rivers(at: 40_000) == [])
+        #expect(BaseMap.Layer.rivers(at: 5_000) == [.largeRiver])
+        #expect(BaseMap.Layer.rivers(at: 1_000) == [.largeRiver, .river])
+        #expect(BaseMap.Layer.rivers(at: 10) == [.largeRiver, .river, .smallRiver])
+    }
+
     @Test func whatIsNoBaseMapIsRefused() {
         #expect(throws: PlaceTableError.unknownFormat("it begins otherwise")) {
             try BaseMap(TableBytes(TableWriter.sampleBytes))
@@ -46,6 +74,7 @@ struct BaseMapTests {
         var refused = 0
         for _ in 0..<400 {
             var writer = sample
+            writer.lakes = [[(46.5, 7.5), (46.5, 7.6), (46.6, 7.6)]]
             writer.spoil = { bytes in
                 bytes[Int.random(in: 0..<bytes.count, using: &random)] =
                     [0, 0xFF, 0x80].randomElement(using: &random) ?? 0

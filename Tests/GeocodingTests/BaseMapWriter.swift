@@ -3,6 +3,10 @@ struct BaseMapWriter {
     var land: [[(Double, Double)]]
     var borders: [[(Double, Double)]]
     var states: [[(Double, Double)]]
+    /// Rings; `nil` writes the file as earlier builders did, without lakes and rivers.
+    var lakes: [[(Double, Double)]]?
+    /// Of each rank.
+    var rivers: [[[(Double, Double)]]] = [[], [], []]
     /// Changes the records and points before their checksums are made.
     var spoil: (inout [UInt8]) -> Void = { _ in }
 
@@ -34,6 +38,10 @@ struct BaseMapWriter {
             }
         }
         var sections = [("LAND", 24, records(land)), ("BORD", 24, records(borders)), ("STAT", 24, records(states))]
+        if let lakes {
+            sections.append(("LAKE", 24, records(lakes)))
+            for (rank, lines) in rivers.enumerated() { sections.append(("RVR\(rank)", 24, records(lines))) }
+        }
         sections.append(("PNTS", 1, points))
         for index in sections.indices where !sections[index].2.isEmpty { spoil(&sections[index].2) }
         let head = 24 + 24 * sections.count + 8

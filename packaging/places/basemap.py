@@ -2,7 +2,8 @@
 
 Coasts, borders of countries and borders of states come from the GeoPackage that QGIS carries, which is Natural Earth at 1:10
 million. Neighbours share their corners exactly, so each line is kept once: an edge of one country is coast, of two a border, and
-one of two states within a country a border of states. The same input gives the same bytes.
+one of two states within a country a border of states. Lakes and rivers come from the shapefiles of the same scale that Magics
+carries: its land has a hole for each lake. The same input gives the same bytes.
 """
 
 import argparse
@@ -17,6 +18,10 @@ MAGIC = b"LOCDBASE"
 VERSION = 1
 # Corners are whole numbers of 1e-4 degree, 11 m: the source is right to some hundred metres.
 SCALE = 10_000
+# A place in each sea that no country's area covers, so that it is no lake here: the Caspian Sea.
+INLAND_SEAS = [(42 * SCALE, 51 * SCALE)]
+# The last rank of a river, of Natural Earth's 0 to 10, for each layer of rivers: the largest come first.
+RIVER_RANKS = (("RVR0", 3), ("RVR1", 6), ("RVR2", 10))
 
 
 def rings(blob):
@@ -101,6 +106,95 @@ def once(counts):
     return sorted({min(edge, edge[::-1]) for edge in counts if edge[::-1] in counts})
 
 
+def shapes(path):
+    """The parts of each line or area of a shapefile, as rounded corners (ESRI Shapefile Technical Description, 1998)."""
+    with open(path, "rb") as file:
+        data = file.read()
+    at, found = 100, []
+    while at < len(data):
+        (words,) = struct.unpack_from(">I", data, at + 4)
+        (kind,) = struct.unpack_from("<I", data, at + 8)
+        parts = []
+        if kind in (3, 5):
+            count, corners = struct.unpack_from("<II", data, at + 44)
+            starts = [*struct.unpack_from(f"<{count}I", data, at + 52), corners]
+            flat = struct.unpack_from(f"<{2 * corners}d", data, at + 52 + 4 * count)
+            parts = [without_repeats([(round(y * SCALE), round(x * SCALE)) for x, y in zip(flat[2 * a:2 * b:2], flat[2 * a + 1:2 * b:2])])
+                     for a, b in zip(starts, starts[1:])]
+        elif kind:
+            raise ValueError(f"a shape of type {kind}, neither line nor area")
+        found.append(parts)
+        at += 8 + 2 * words
+    return found
+
+
+def without_repeats(line):
+    return [corner for index, corner in enumerate(line) if not index or corner != line[index - 1]]
+
+
+def attributes(path):
+    """The records of a dBASE file, as texts by the names of the fields."""
+    with open(path, "rb") as file:
+        data = file.read()
+    count, head, size = struct.unpack_from("<IHH", data, 4)
+    fields, at, offset = [], 32, 1
+    while data[at] != 13:
+        length = data[at + 16]
+        fields.append((data[at:at + 11].split(b"\0")[0].decode("ascii").lower(), offset, length))
+        offset += length
+        at += 32
+    return [{name: data[start + offset:start + offset + length].decode("utf-8", "replace").strip() for name, offset, length in fields}
+            for start in range(head, head + count * size, size)]
+
+
+def turn(ring):
+    """Twice the area that a closed ring goes around; negative if it turns clockwise, as the outer rings of shapefiles do."""
+    return sum(b[0] * a[1] - a[0] * b[1] for a, b in zip(ring, ring[1:]))
+
+
+def bounds(ring):
+    return min(p[0] for p in ring), min(p[1] for p in ring), max(p[0] for p in ring), max(p[1] for p in ring)
+
+
+def is_around(ring, corner):
+    y, x = corner
+    inside = False
+    for (y1, x1), (y2, x2) in zip(ring, ring[1:]):
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            inside = not inside
+    return inside
+
+
+def lakes(land, seas):
+    """The holes of the land, and the islands in them: rings, of which an odd number is around water. What is sea already stays out."""
+    rings = [ring for parts in land for ring in parts if len(ring) > 3]
+    holes = [(bounds(ring), ring) for ring in rings if turn(ring) > 0]
+    holes = [(box, ring) for box, ring in holes
+             if not any(box[0] < p[0] < box[2] and box[1] < p[1] < box[3] and is_around(ring, p) for p in seas)]
+    # An island lies in the smallest hole around it; it is the land of another part.
+    islands = []
+    for ring in rings:
+        if turn(ring) < 0:
+            box = bounds(ring)
+            if any(hole[0] <= box[0] and hole[1] <= box[1] and hole[2] >= box[2] and hole[3] >= box[3] and is_around(other, ring[0])
+                   for hole, other in holes):
+                islands.append(ring)
+    return [ring[:-1] for _, ring in holes] + [ring[:-1] for ring in islands]
+
+
+def rivers(folder):
+    """The courses of rivers, in the layer of their rank. What joins them within lakes stays out: the lake is drawn there."""
+    path = os.path.join(folder, "ne_10m_rivers_lake_centerlines")
+    found = {tag: [] for tag, _ in RIVER_RANKS}
+    for parts, what in zip(shapes(path + ".shp"), attributes(path + ".dbf"), strict=True):
+        if what["featurecla"] != "River":
+            continue
+        rank = float(what["scalerank"])
+        tag = next(tag for tag, last in RIVER_RANKS if rank <= last)
+        found[tag] += [part for part in parts if len(part) > 1]
+    return found
+
+
 def number(value):
     """A signed number: zigzag, then seven bits a byte, the low ones first."""
     value = value << 1 if value >= 0 else -value * 2 - 1
@@ -112,7 +206,7 @@ def number(value):
     return bytes(encoded)
 
 
-def build(path):
+def build(path, waters):
     database = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     countries, states = edges(database, "countries"), edges(database, "states_provinces")
     coast = sorted(edge for edge in countries if edge[::-1] not in countries)
@@ -136,11 +230,13 @@ def build(path):
 
     return {
         "LAND": records(rounds(coast)), "BORD": records(lines(borders)),
-        "STAT": records(lines(provinces)), "PNTS": bytes(points),
+        "STAT": records(lines(provinces)),
+        "LAKE": records(lakes(shapes(os.path.join(waters, "ne_10m_land.shp")), INLAND_SEAS)),
+        **{tag: records(found) for tag, found in rivers(waters).items()}, "PNTS": bytes(points),
     }
 
 
-SIZES = {"LAND": 24, "BORD": 24, "STAT": 24, "PNTS": 1}
+SIZES = {"LAND": 24, "BORD": 24, "STAT": 24, "LAKE": 24, "RVR0": 24, "RVR1": 24, "RVR2": 24, "PNTS": 1}
 
 
 def lay_out(sections):
@@ -158,15 +254,17 @@ def lay_out(sections):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--world", required=True, help="world_map.gpkg of qgis-common")
+    parser.add_argument("--waters", required=True, help="10m of libmagics++-data")
     parser.add_argument("output")
     arguments = parser.parse_args()
-    sections = build(arguments.world)
+    sections = build(arguments.world, arguments.waters)
     data = lay_out(sections)
     with open(arguments.output + ".new", "wb") as file:
         file.write(data)
     os.replace(arguments.output + ".new", arguments.output)
     counts = ", ".join(f"{len(sections[tag]) // 24} {name}" for tag, name in (
-        ("LAND", "coasts"), ("BORD", "borders"), ("STAT", "borders of states")))
+        ("LAND", "coasts"), ("BORD", "borders"), ("STAT", "borders of states"), ("LAKE", "lakes and their islands"), ("RVR0", "large rivers"),
+        ("RVR1", "rivers"), ("RVR2", "small rivers")))
     print(f"{arguments.output}: {counts}, {len(data)} bytes", file=sys.stderr)
 
 

@@ -2,16 +2,24 @@ internal import Cartography
 internal import Geocoding
 internal import LocationModel
 
-/// The ground below a track: what of coasts, borders and towns lies in a rectangle, in as much detail as can be seen.
+/// The ground below a track: what of coasts, lakes, rivers, borders and towns lies in a rectangle, in as much detail as can be seen.
 struct BaseLayer {
     let rect: MapRect
     /// Closed; land is inside an odd number of them.
     let land: [[MapPoint]]
     /// Where land continues although a ring ends: at 180 degrees, where the Earth is cut.
     let seams: [[MapPoint]]
+    /// Closed; water is what an odd number of them is around.
+    let lakes: [[MapPoint]]
+    let rivers: [[MapPoint]]
     let borders: [[MapPoint]]
     let states: [[MapPoint]]
     let towns: [(town: Town, point: MapPoint)]
+
+    /// A lake that is smaller than so many details is left out.
+    private static let smallestLake = 4.0
+    /// A picture is about so many pixels wide.
+    private static let widthInPixels = 1000.0
 
     /// - Parameters:
     ///   - rect: The drawn area.
@@ -25,6 +33,7 @@ struct BaseLayer {
         // Strokes along the edges of the drawn area are not visible.
         let margin = rect.grown(by: 4 * detail)
         var (land, seams): ([[MapPoint]], [[MapPoint]]) = ([], [])
+        var (lakes, rivers): ([[MapPoint]], [[MapPoint]]) = ([], [])
         var borders: [[MapPoint]] = []
         var states: [[MapPoint]] = []
         if let map = scene.options.baseMap {
@@ -37,17 +46,30 @@ struct BaseLayer {
                     for seam in Self.seams(ring, copy) { seams += Self.seen(seam, margin, detail) }
                 }
             }
-            for (layer, isWanted) in [(BaseMap.Layer.border, true), (.state, hasStates)] where isWanted {
-                for line in try map.lines(layer, touching: box) {
-                    let drawn = PictureScene.unwrapped(line, projection)
-                    for copy in Self.copies(of: drawn, projection, in: margin) {
-                        let seen = Self.seen(copy, margin, detail)
-                        if layer == .border { borders += seen } else { states += seen }
-                    }
+            for ring in try map.lines(.lake, touching: box) {
+                let drawn = PictureScene.unwrapped(ring, projection)
+                guard let own = MapRect(around: drawn), max(own.width, own.height) >= Self.smallestLake * detail else {
+                    continue
+                }
+                for copy in Self.copies(of: drawn, projection, in: margin) {
+                    let inside = PlaneLine.simplified(
+                        ring: PlaneLine.clipped(ring: copy, to: margin), tolerance: detail)
+                    if !inside.isEmpty { lakes.append(inside) }
                 }
             }
+            func lines(_ layer: BaseMap.Layer) throws(PlaceTableError) -> [[MapPoint]] {
+                try map.lines(layer, touching: box).flatMap { line in
+                    let drawn = PictureScene.unwrapped(line, projection)
+                    return Self.copies(of: drawn, projection, in: margin).flatMap { Self.seen($0, margin, detail) }
+                }
+            }
+            let pixel = rect.width / scene.planeScale / Self.widthInPixels
+            for layer in BaseMap.Layer.rivers(at: pixel) { rivers += try lines(layer) }
+            borders = try lines(.border)
+            if hasStates { states = try lines(.state) }
         }
         (self.land, self.seams, self.borders, self.states) = (land, seams, borders, states)
+        (self.lakes, self.rivers) = (lakes, rivers)
         towns =
             try scene.options.places?.towns(within: box, limit: count).compactMap { town in
                 let point = projection.point(of: town.coordinate)

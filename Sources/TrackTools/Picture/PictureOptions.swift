@@ -12,7 +12,7 @@ public struct PictureOptions: Sendable {
     public var clock = PictureClock.utc
     /// The regions to draw.
     public var regions: [Region] = []
-    /// Coasts and borders.
+    /// Coasts, borders, lakes and rivers.
     public var baseMap: BaseMap?
     /// Towns.
     public var places: PlaceTable?

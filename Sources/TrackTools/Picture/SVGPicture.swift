@@ -80,6 +80,15 @@ struct SVGPicture {
                 "stroke-linejoin": "round",
             ])
         path(layer.seams, ["fill": "none", "stroke": "#f4f2ec", "stroke-width": "2.5"])
+        path(
+            layer.rivers,
+            ["class": "river", "fill": "none", "stroke": "#a9c8dc", "stroke-width": "1.1", "stroke-linejoin": "round"])
+        path(
+            layer.lakes, closed: true,
+            [
+                "class": "lake", "fill": "#cfe1ee", "fill-rule": "evenodd", "stroke": "#8fb0c6", "stroke-width": "0.8",
+                "stroke-linejoin": "round",
+            ])
         drawGraticule()
         path(
             layer.states, ["fill": "none", "stroke": "#cbbfd0", "stroke-width": "0.8", "stroke-dasharray": "5 3"])

@@ -113,7 +113,7 @@
   // The map.
   const svg = make("svg", { role: "img", "aria-label": document.title });
   const layers = {};
-  for (const name of ["land", "seam", "grid", "state", "border"]) layers[name] = make("path", { class: name, "fill-rule": "evenodd" }, svg);
+  for (const name of ["land", "seam", "river", "lake", "grid", "state", "border"]) layers[name] = make("path", { class: name, "fill-rule": "evenodd" }, svg);
   const gridLabels = make("g", { class: "gridlabels" }, svg);
   const regionLayer = make("g", {}, svg);
   const casing = make("path", { class: "casing" }, svg);
@@ -222,7 +222,7 @@
   };
 
   for (const ground of data.ground) {
-    for (const name of ["land", "seams", "borders", "states"]) {
+    for (const name of ["land", "seams", "lakes", "rivers", "borders", "states"]) {
       let lines;
       const packed = ground[name];
       Object.defineProperty(ground, name, { get: () => lines ??= unpackLines(packed) });
@@ -241,6 +241,8 @@
       rect[0] <= seen[0] && rect[1] <= seen[1] && rect[2] >= seen[2] && rect[3] >= seen[3]) ?? data.ground.at(-1);
     layers.land.setAttribute("d", ground ? pathOf(ground.land, seen, true) : "");
     layers.seam.setAttribute("d", ground ? pathOf(ground.seams, seen) : "");
+    layers.river.setAttribute("d", ground ? pathOf(ground.rivers, seen) : "");
+    layers.lake.setAttribute("d", ground ? pathOf(ground.lakes, seen, true) : "");
     drawGraticule(seen);
     layers.border.setAttribute("d", ground ? pathOf(ground.borders, seen) : "");
     layers.state.setAttribute("d", ground ? pathOf(ground.states, seen) : "");

@@ -4,12 +4,16 @@ package import LocationModel
 internal import Synchronization
 internal import TrackTools
 
-/// The ground of the map: coasts and borders in squares of spherical Mercator, and towns.
+/// The ground of the map: coasts, borders, lakes and rivers in squares of spherical Mercator, and towns.
 package final class Ground: Sendable {
     /// Corners are whole numbers of this part of a square's side.
     private static let side = 4096.0
     /// What is smaller than this part of a side cannot be seen.
     private static let detail = 6.0
+    /// A lake that is smaller than this is left out: two pixels of a square of 256.
+    private static let smallestLake = 32.0
+    /// The Equator, in metres.
+    private static let circumference = 40_075_017.0
     /// Squares smaller than this show nothing that larger ones do not.
     package static let highestZoom = 12
     private static let maximumBytes = 2 << 20
@@ -45,7 +49,8 @@ package final class Ground: Sendable {
         (try? places?.towns(within: box, limit: limit)) ?? []
     }
 
-    /// A square as `{"land":[[x,y,…],…],"borders":[…],"states":[…]}`, with corners in 1/4096 of its side from its north-west corner.
+    /// A square as `{"land":[[x,y,…],…],"lakes":[…],"rivers":[…],"borders":[…],"states":[…]}`, with corners in 1/4096 of its side
+    /// from its north-west corner.
     /// `nil` if there is no such square, or no base map.
     package func square(zoom: Int, column: Int, row: Int) -> [UInt8]? {
         guard let map, (0...Self.highestZoom).contains(zoom), (0..<(1 << zoom)).contains(column),
@@ -83,8 +88,16 @@ package final class Ground: Sendable {
         }
         func points(_ line: [Coordinate]) -> [MapPoint] { line.map { square.point(of: $0, side: Self.side) } }
         do throws(PlaceTableError) {
-            let land = try map.lines(.land, touching: square.box).map { ring in
-                PlaneLine.simplified(ring: PlaneLine.clipped(ring: points(ring), to: margin), tolerance: Self.detail)
+            func rings(_ layer: BaseMap.Layer, atLeast size: Double) throws(PlaceTableError) -> [[MapPoint]] {
+                try map.lines(layer, touching: square.box).compactMap { ring in
+                    let ring = points(ring)
+                    guard size <= 0 || MapRect(around: ring).map({ max($0.width, $0.height) >= size }) == true else {
+                        return nil
+                    }
+                    let drawn = PlaneLine.simplified(
+                        ring: PlaneLine.clipped(ring: ring, to: margin), tolerance: Self.detail)
+                    return drawn.count > 2 ? drawn : nil
+                }
             }
             func lines(_ layer: BaseMap.Layer) throws(PlaceTableError) -> [[MapPoint]] {
                 try map.lines(layer, touching: square.box).flatMap { line in
@@ -93,7 +106,13 @@ package final class Ground: Sendable {
                     }
                 }
             }
-            list("{\"land\":[", land.filter { $0.count > 2 })
+            list("{\"land\":[", try rings(.land, atLeast: 0))
+            list(",\"lakes\":[", try rings(.lake, atLeast: Self.smallestLake))
+            var rivers: [[MapPoint]] = []
+            for layer in BaseMap.Layer.rivers(at: Self.circumference / 256 / Double(1 << zoom)) {
+                rivers += try lines(layer)
+            }
+            list(",\"rivers\":[", rivers)
             list(",\"borders\":[", try lines(.border))
             list(",\"states\":[", zoom >= 4 ? try lines(.state) : [])
         } catch {

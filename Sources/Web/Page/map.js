@@ -4,9 +4,9 @@ import * as words from './words.js';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const colours = {
-    light: { sea: '#cfe3ee', land: '#f4f1ea', coast: '#86a7b8', border: '#9b8fa5', state: '#d2cad8', speeds:
+    light: { sea: '#cfe3ee', land: '#f4f1ea', coast: '#86a7b8', river: '#9fc3d8', border: '#9b8fa5', state: '#d2cad8', speeds:
         ['#2b1c8f', '#6a1fb0', '#a3209b', '#cf3f77', '#ea6a4d', '#f7962f', '#f5c52a'], gap: '#5c5c66', region: '#0b7a5c' },
-    dark: { sea: '#16242e', land: '#24292c', coast: '#4e6a7a', border: '#7d7187', state: '#423c48', speeds:
+    dark: { sea: '#16242e', land: '#24292c', coast: '#4e6a7a', river: '#304a5b', border: '#7d7187', state: '#423c48', speeds:
         ['#6462ea', '#9a5ff2', '#cb62de', '#ee6aa4', '#ff8470', '#ffab52', '#ffd84a'], gap: '#b8b8c4', region: '#46c79f' },
 };
 export const palette = () => dark.matches ? colours.dark : colours.light;
@@ -52,10 +52,17 @@ const Ground = L.GridLayer.extend({
             context.strokeStyle = colour;
             context.stroke();
         };
+        stroke(square.rivers, look.river, false);
+        context.beginPath();
+        for (const ring of square.lakes) trace(ring, true);
+        context.fillStyle = look.sea;
+        context.fill('evenodd');
+        stroke(square.lakes, look.coast, true);
         stroke(square.states, look.state, false);
         stroke(square.borders, look.border, false);
         stroke(square.land, look.coast, true);
         canvas.dataset.land = square.land.length;
+        canvas.dataset.water = square.lakes.length + square.rivers.length;
     },
 });
 
@@ -68,8 +75,22 @@ export class TrackMap {
             this.ground = new Ground({ maxNativeZoom: 12, maxZoom: 19, keepBuffer: 1, updateWhenZooming: false });
             this.ground.addTo(this.map);
         }
-        // The administrator's tiles, over the ground and under all else.
-        if (session.tiles) L.tileLayer(session.tiles, { maxZoom: 19 }).addTo(this.map);
+        // The administrator's tiles, over the ground and under all else. Where there are none, the ground is seen.
+        if (session.tiles) {
+            L.tileLayer(session.tiles, { maxZoom: 19, minZoom: session.tilesMinimumZoom ?? 0, maxNativeZoom: session.tilesMaximumZoom ?? 19,
+                errorTileUrl: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7' }).addTo(this.map);
+        }
+        if (session.tilesAttribution) {
+            const credit = L.control({ position: 'bottomright' });
+            credit.onAdd = () => {
+                const line = document.createElement('div');
+                line.className = 'credit';
+                line.dataset.testid = 'credit';
+                line.textContent = session.tilesAttribution;
+                return line;
+            };
+            credit.addTo(this.map);
+        }
         this.canvas = L.canvas({ padding: 0.3, tolerance: 4 });
         this.tracks = L.layerGroup().addTo(this.map);
         this.marks = L.layerGroup().addTo(this.map);
@@ -108,21 +129,30 @@ export class TrackMap {
         }, 120);
     }
 
-    // The largest first; one that would lie over another is left out.
+    // The largest first, each where there is room beside it; one that would lie over a mark or over another is left out.
     place(towns, west) {
         this.towns.clearLayers();
-        const taken = [];
+        const size = this.map.getSize();
+        const taken = this.marks.getLayers().map(mark => {
+            const at = this.map.latLngToContainerPoint(mark.getLatLng());
+            return [at.x - 11, at.y - 11, at.x + 11, at.y + 11];
+        });
+        const isFree = box => box[0] > 2 && box[2] < size.x - 2
+            && !taken.some(other => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1]);
         for (const town of towns) {
             let longitude = town.longitude;
             while (longitude < west) longitude += 360;
             const at = this.map.latLngToContainerPoint([town.latitude, longitude]);
-            const box = [at.x - 4, at.y - 10, at.x + 12 + town.name.length * 7, at.y + 10];
-            if (taken.some(other => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])) continue;
-            taken.push(box);
+            const wide = town.name.length * 7 + 4;
+            const sides = { east: [at.x + 5, at.y - 9, at.x + 8 + wide, at.y + 9], west: [at.x - 8 - wide, at.y - 9, at.x - 5, at.y + 9],
+                north: [at.x - wide / 2, at.y - 28, at.x + wide / 2, at.y - 11], south: [at.x - wide / 2, at.y + 11, at.x + wide / 2, at.y + 28] };
+            const side = Object.keys(sides).find(name => isFree(sides[name]));
+            if (!side) continue;
+            taken.push(sides[side], [at.x - 4, at.y - 4, at.x + 4, at.y + 4]);
             const label = document.createElement('span');
             label.textContent = town.name;
             label.dataset.testid = 'town';
-            const icon = L.divIcon({ className: town.population > 250000 ? 'town city' : 'town', html: label, iconSize: [8, 8] });
+            const icon = L.divIcon({ className: `town ${side}${town.population > 250000 ? ' city' : ''}`, html: label, iconSize: [8, 8] });
             L.marker([town.latitude, longitude], { icon, interactive: false, keyboard: false, pane: 'overlayPane' }).addTo(this.towns);
             if (taken.length >= 28) break;
         }
@@ -144,6 +174,8 @@ export class TrackMap {
         this.showMarks();
         this.showRegions(day.regions ?? []);
         this.fit();
+        // Names make room for the marks, also if the map stays where it is.
+        this.showTowns();
     }
 
     showOverview(overview, isNew) {

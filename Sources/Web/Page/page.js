@@ -406,6 +406,8 @@ async function begin() {
         $('from').max = session.today;
         const asked = decodeURIComponent(location.hash.slice(1));
         await choose(/^\d{4}-\d\d-\d\d(\.\.\d{4}-\d\d-\d\d)?$/.test(asked) ? asked : session.today);
+        // After the day, whose arrival takes other notices away.
+        if (session.tilesProblem) notice(session.tilesProblem);
         setInterval(describe, 1000);
         setInterval(() => { if (day && day.days === session.today && !document.hidden) choose(session.today, true); }, 30000);
     }
