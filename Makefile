@@ -62,7 +62,7 @@ release: deps ## build the binaries to ship: Swift runtime linked in, stripped
 	for product in locd locd-geocode locd-publish locd-web; do $(SWIFT) build $(BUILDFLAGS) $(RELEASEFLAGS) --product $$product || exit; done
 	strip $(SHIPPED)/locd $(SHIPPED)/locd-geocode $(SHIPPED)/locd-publish $(SHIPPED)/locd-web
 	! ldd $(SHIPPED)/locd $(SHIPPED)/locd-geocode $(SHIPPED)/locd-publish $(SHIPPED)/locd-web | grep -E 'libswift|libFoundation|not found'
-	! ldd $(SHIPPED)/locd | grep -E 'libcurl|libssl|libgnutls|libmosquitto'
+	! ldd $(SHIPPED)/locd | grep -E 'libcurl|libssl|libgnutls|libmosquitto|libsqlite3'
 
 # ONLY names targets without "Tests": make check ONLY="Tracks NMEA". Only what they reach is built.
 ONLY ?=

@@ -52,6 +52,8 @@ let package = Package(
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+        // Only locd-web reads databases.
+        .systemLibrary(name: "CSqlite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
 
         // What every part needs of the system: threads, files, errors, users, waits. Knows no locations.
@@ -154,7 +156,7 @@ let package = Package(
         .target(
             name: "Web",
             dependencies: [
-                "Cartography", "Geocoding", "LocationModel", "LocationServices", "LocdClient", "LocdConfiguration",
+                "CSqlite", "Cartography", "Geocoding", "LocationModel", "LocationServices", "LocdClient", "LocdConfiguration",
                 "LocdProtocol", "Loopback", "Motion", "Phrasing", "SystemSupport", "Tracks", "TrackTools",
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -379,7 +381,7 @@ let package = Package(
         .testTarget(
             name: "WebTests",
             dependencies: [
-                "LocationModel", "LocationServices", "LocdConfiguration", "Tracks", "TrackTools", "Web",
+                "CSqlite", "LocationModel", "LocationServices", "LocdConfiguration", "Tracks", "TrackTools", "Web",
                 "LocdTestSupport", "Phrasing",
             ], swiftSettings: strict),
         .testTarget(

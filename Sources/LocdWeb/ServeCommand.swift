@@ -52,6 +52,9 @@ struct ServeCommand: AsyncParsableCommand {
         let app = WebApp(
             configuration, calendar: SystemTime.calendar, clock: .system(), giveBack: ProcessMemory.giveBack
         ) { SystemTime.now }
+        if let problem = app.tilesProblem {
+            Output.say("no map tiles: \(problem); the page shows the base map. Change tiles: in \(file.config)")
+        }
         let place = Activation.descriptor.map { WebServer.Place.inherited($0) } ?? .address(address)
         let server = WebServer(app, at: place, logger: logger)
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)

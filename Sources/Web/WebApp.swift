@@ -24,7 +24,7 @@ package struct WebApp: Sendable {
     let client: LocdClient
     let feed: LiveFeed
     let regions: RegionDesk
-    let tiles: TileServer?
+    let tiles: TileOverlay?
     private let headers: [(name: String, value: String)]
     let gate: ViewerGate
     private let upkeep: MemoryUpkeep
@@ -54,8 +54,8 @@ package struct WebApp: Sendable {
         sketches = DaySketches(source, calendar: calendar)
         ground = Ground(baseMap: configuration.baseMap, places: configuration.places)
         regions = RegionDesk(client, now: now)
-        tiles = configuration.tiles
-        headers = SecurityHeaders.all(tiles: tiles)
+        tiles = configuration.tiles.map(TileOverlay.init)
+        headers = SecurityHeaders.all(tiles: tiles?.server)
         feed = LiveFeed(client, authority, clock: clock)
         gate = ViewerGate()
         upkeep = MemoryUpkeep(clock: clock, giveBack: giveBack)
@@ -63,6 +63,9 @@ package struct WebApp: Sendable {
         units = configuration.units
         self.now = now
     }
+
+    /// Why the tiles of the configuration are not shown; `nil` if they are, or there are none.
+    package var tilesProblem: String? { tiles?.problem?.description }
 
     /// Does what is to be done beside the replies, until cancelled: reads beforehand, and gives memory back.
     package func run() async {
@@ -84,7 +87,9 @@ package struct WebApp: Sendable {
         if let file = files.reply(to: request) {
             return request.method == "GET" || request.method == "HEAD" ? file : .problem(405, "this is a file")
         }
-        guard request.path.hasPrefix("/api/") else { return .problem(404, "there is nothing here") }
+        guard request.path.hasPrefix("/api/") || request.path.hasPrefix("/tiles/") else {
+            return .problem(404, "there is nothing here")
+        }
         let viewer: Viewer
         do throws(ViewerFinder.Refusal) {
             if request.path == "/api/session", request.method == "POST" { return try signIn(request) }
@@ -100,6 +105,7 @@ package struct WebApp: Sendable {
             return await gated(viewer) { await regions.reply(to: request) }
         }
         guard request.method == "GET" else { return .problem(405, "this method does nothing here") }
+        if request.path.hasPrefix("/tiles/") { return await tile(request.path.split(separator: "/").map(String.init)) }
         let parts = request.path.split(separator: "/").dropFirst().map(String.init)
         switch (parts.first, parts.count) {
         case ("live", 1):
@@ -173,7 +179,7 @@ package struct WebApp: Sendable {
                 line.member("today", "\(calendar.day(of: now()))")
                 line.member("hasMap", ground.hasMap)
                 line.member("hasTowns", ground.hasTowns)
-                if let tiles { line.member("tiles", tiles.template) }
+                if permission.disclosure != .nothing { tiles?.write(to: &line) }
                 if permission.disclosure == .everything, let first = try? source.firstDay() {
                     line.member("firstDay", "\(first)")
                 }
@@ -274,6 +280,15 @@ package struct WebApp: Sendable {
             return WebReply(
                 type: "application/json", headers: ["Cache-Control": "private, max-age=86400"], body: .bytes(bytes))
         }
+    }
+
+    private func tile(_ parts: [String]) async -> WebReply {
+        guard let tiles, parts.count == 4, let zoom = Int(parts[1]), let column = Int(parts[2]), let row = Int(parts[3])
+        else {
+            return .problem(
+                tiles == nil ? 404 : 400, tiles == nil ? "there are no tiles" : "write /tiles/ZOOM/COLUMN/ROW")
+        }
+        return await reading { () throws(TrackSource.Trouble) in tiles.reply(zoom: zoom, column: column, row: row) }
     }
 
     private func towns(_ request: WebRequest) async -> WebReply {

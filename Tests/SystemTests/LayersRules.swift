@@ -65,7 +65,8 @@ struct LayersRule: Sendable {
         // Only this serves browsers, in a process of its own; what viewers may have the daemon says, as a client of its socket.
         "Web": LayersRule(
             imports: [
-                "Cartography", "Geocoding", "LocationModel", "LocationServices", "LocdClient", "LocdConfiguration",
+                "CSqlite", "Cartography", "Geocoding", "LocationModel", "LocationServices", "LocdClient",
+                "LocdConfiguration",
                 "LocdProtocol", "Loopback", "Motion", "Phrasing", "SystemSupport", "Tracks", "TrackTools",
             ], isTimeless: true),
         "LocdWeb": LayersRule(
@@ -142,6 +143,7 @@ struct LayersRule: Sendable {
         ("expat", ["XML_"], ["CExpat", "Interchange"]),
         ("libcurl", ["curl_"], ["CCurl"]),
         ("libmosquitto", ["mosquitto_"], ["CMosquitto", "Publish"]),
+        ("libsqlite3", ["sqlite3_"], ["CSqlite", "Web"]),
         ("zlib", ["deflate", "inflate", "gzopen", "gzread", "gzwrite"], ["CZlib"]),
         // What the C library does for everybody has one way of ours: SystemCallError, SystemUser and SystemGroup, SystemThread,
         // FileReplacement.

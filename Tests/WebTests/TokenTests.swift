@@ -101,11 +101,14 @@ struct TokenTests {
             name: "web.yaml")
         #expect(open.hosts == ["van.example.org"])
         #expect(open.units == .nautical)
-        #expect(open.tiles?.origin == "http://127.0.0.1:8080")
+        #expect(open.tiles == TileServer("http://127.0.0.1:8080/{z}/{x}/{y}.png").map(TileSource.server))
+        let file = try WebConfiguration.read(Array("tiles: /srv/maps/coast.mbtiles\n".utf8), name: "web.yaml")
+        #expect(file.tiles == .file(path: "/srv/maps/coast.mbtiles"))
         for wrong in [
             "hosts: van", "hosts: [https://van]", "listen: van:1", "token: x", "units: feet", "tracks: relative",
             "a: [", "tiles: https://a b/{z}/{x}/{y}", "tiles: https://a;b/{z}/{x}/{y}", "tiles: ftp://a/{z}/{x}/{y}",
-            "tiles: https://a/{z}/{x}", "tiles: https://*/{z}/{x}/{y}", "tiles: https://a:+1/{z}/{x}/{y}",
+            "tiles: https://a/{z}/{x}", "tiles: coast.mbtiles", "tiles: https://*/{z}/{x}/{y}",
+            "tiles: https://a:+1/{z}/{x}/{y}",
             "listen: 127.0.0.1:1\nlisten: 127.0.0.1:2",
         ] {
             #expect(throws: ConfigurationError.self, "\(wrong)") {

@@ -228,7 +228,7 @@ struct WebAppTests {
 
     @Test func aServerOfTilesIsTheOnlyOtherThatTheBrowserMayAsk() async throws {
         let server = try #require(TileServer("https://tiles.example.org:8443/{z}/{x}/{y}.png?key=a"))
-        let bench = try WebBench(tiles: server)
+        let bench = try WebBench(tiles: .server(server))
         let reply = await bench.reply("/", as: WebBench.exact)
         let policy = try #require(reply.headers["Content-Security-Policy"])
         #expect(policy.contains("img-src 'self' data: https://tiles.example.org:8443;"))

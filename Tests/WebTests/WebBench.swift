@@ -24,8 +24,8 @@ struct WebBench {
     /// - Parameters:
     ///   - isPresent: Whether the daemon answers.
     ///   - own: What locd-web itself may have.
-    ///   - tiles: The administrator's server of tiles.
-    init(isPresent: Bool = true, own: Authorization = .everything, tiles: TileServer? = nil) throws {
+    ///   - tiles: The administrator's tiles.
+    init(isPresent: Bool = true, own: Authorization = .everything, tiles: TileSource? = nil) throws {
         directory = try TemporaryDirectory()
         try Data(Self.track.utf8).write(to: URL(filePath: "\(directory.path)/2026-11-21.jsonl"))
         try Data(Self.regions.utf8).write(to: URL(filePath: "\(directory.path)/regions.geojson"))

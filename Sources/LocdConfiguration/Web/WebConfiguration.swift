@@ -14,12 +14,12 @@ public struct WebConfiguration: ConfigurationDocument, Sendable, Hashable {
     public var tracks = "/var/lib/locd/tracks"
     /// The GeoJSON file that marks private regions; `regions.file` of locd.yaml.
     public var regions = "/etc/locd/regions.geojson"
-    /// The file of coasts and borders.
+    /// The file of coasts, lakes, rivers and borders.
     public var baseMap = "/usr/share/locd/basemap.locd"
     /// The file of towns.
     public var places = "/usr/share/locd/places.locd"
-    /// A server of map tiles that browsers ask, drawn over the base map; `nil` asks nobody.
-    public var tiles: TileServer?
+    /// Map tiles that are drawn over the base map; `nil` for none.
+    public var tiles: TileSource?
     /// The units of figures on the page.
     public var units = UnitSystem.metric
     /// Names under which a proxy serves the page, besides this machine's: `van.example.org`.

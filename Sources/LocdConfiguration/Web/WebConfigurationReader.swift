@@ -32,7 +32,7 @@ struct WebConfigurationReader {
             case .baseMap: read(entry, \.baseMap)
             case .places: read(entry, \.places)
             case .tiles:
-                if let tiles = fields.value(of: entry, in: nil, .tileServer) { configuration.tiles = tiles }
+                if let tiles = fields.value(of: entry, in: nil, .tileSource) { configuration.tiles = tiles }
             case .units:
                 if let units: UnitSystem = fields.value(of: entry, in: nil, .word) { configuration.units = units }
             case .hosts: readHosts(entry)
@@ -81,16 +81,24 @@ struct WebConfigurationReader {
     }
 }
 
-extension ValueForm where Value == TileServer {
-    /// The address of tiles.
-    fileprivate static var tileServer: Self {
-        Self("ADDRESS, such as https://tiles.example.org/{z}/{x}/{y}.png") { scalar throws(ValueProblem) in
+extension ValueForm where Value == TileSource {
+    /// The path of a file, or the address of tiles.
+    fileprivate static var tileSource: Self {
+        Self(
+            "an MBTiles file, such as /srv/maps/coast.mbtiles, or an address, such as https://tiles.example.org/{z}/{x}/{y}.png"
+        ) { scalar throws(ValueProblem) in
+            if scalar.text.hasPrefix("/") { return .file(path: try absolutePath(scalar.text)) }
             guard let server = TileServer(scalar.text) else {
-                throw ValueProblem(.badValue, "\(scalar.text.quoted) is not the address of tiles with {z}, {x} and {y}")
+                throw ValueProblem(
+                    .badValue,
+                    "\(scalar.text.quoted) is neither a path nor the address of tiles with {z}, {x} and {y}")
             }
-            return server
+            return .server(server)
         } spell: {
-            $0.template
+            switch $0 {
+            case .server(let server): server.template
+            case .file(let path): path.yamlScalar
+            }
         }
     }
 }
