@@ -137,6 +137,7 @@ export class TrackMap {
             const at = this.map.latLngToContainerPoint(mark.getLatLng());
             return [at.x - 11, at.y - 11, at.x + 11, at.y + 11];
         });
+        let shown = 0;
         const isFree = box => box[0] > 2 && box[2] < size.x - 2
             && !taken.some(other => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1]);
         for (const town of towns) {
@@ -154,7 +155,8 @@ export class TrackMap {
             label.dataset.testid = 'town';
             const icon = L.divIcon({ className: `town ${side}${town.population > 250000 ? ' city' : ''}`, html: label, iconSize: [8, 8] });
             L.marker([town.latitude, longitude], { icon, interactive: false, keyboard: false, pane: 'overlayPane' }).addTo(this.towns);
-            if (taken.length >= 28) break;
+            shown += 1;
+            if (shown >= 28) break;
         }
     }
 
