@@ -360,6 +360,7 @@ cgps_sky cgps_get_sky(const cgps_connection *connection)
                                                            : data->satellites_visible,
         .satellites_used = data->satellites_used,
         .hdop = data->dop.hdop,
+        .vdop = data->dop.vdop,
     };
 }
 

@@ -224,6 +224,12 @@ private let midnight: Int64 = 1_795_219_200_000
         let text = feed.rmc + line("PUBX,00,060000,4730.0,N,00830.0,E,500,G3,2.1,2.0,0,0,0,,0.9,1.1,1,9,0,0")
         let blox = try epoch(text)
         #expect(blox.horizontalAccuracy == 2.1 && blox.verticalAccuracy == 2 && blox.hdop == 0.9 && blox.vdop == 1.1)
+        let sirf = line("PSRFEPE,060000,A,0.9,6.8,10.7,0.2,180.0")
+        for text in [sirf + feed.gga, feed.gga + sirf + feed.rmc, feed.rmc + sirf + feed.gga] {
+            let accuracy = try epoch(text)
+            #expect(accuracy.horizontalAccuracy == 6.8 && accuracy.verticalAccuracy == 10.7)
+        }
+        #expect(try epoch(line("PSRFEPE,055959,A,0.9,6.8,10.7,0.2,180.0") + feed.gga).horizontalAccuracy == nil)
         // Another epoch's statistics are not this one's.
         #expect(try epoch(Feed(time: "055959").gst + feed.gga).gst == nil)
         let bare = try epoch(feed.rmc)

@@ -198,6 +198,20 @@ private func near(_ left: Double?, _ right: Double, within tolerance: Double = 1
         #expect(none.horizontal == nil && none.vertical == nil)
     }
 
+    @Test func errorsThatSiRFsReceiversEstimate() {
+        guard case .psrfepe(let error)? = parse("$PSRFEPE,074155.799,A,1.3,10.59,52.97,0.6,180.0"),
+            case .psrfepe(let invalid)? = parse("$PSRFEPE,074155.799,V,1.3,10.59,52.97,0.6,180.0"),
+            case .psrfepe(let none)? = parse("$PSRFEPE,074150.799,V,,,,,")
+        else {
+            Issue.record("a sentence is missing")
+            return
+        }
+        #expect(error.horizontal == 10.59 && error.vertical == 52.97)
+        #expect(error.time?.milliseconds == 27_715_799 && invalid.time == error.time)
+        #expect(invalid.horizontal == nil && invalid.vertical == nil && none.horizontal == nil)
+        #expect(parse("$PSRFEPX,074155.799,A,1.3,10.59,52.97,0.6,180.0") == nil)
+    }
+
     @Test func pubx() {
         let text =
             "$PUBX,00,081350.00,4717.113210,N,00833.915187,E,546.589,G3,2.1,2.0,3.6,77.52,0.007,,0.92,1.19,0.77,9,0,0"

@@ -180,7 +180,7 @@ struct VectorTests {
         case .pgrme(let pgrme):
             #expect(isEqual(pgrme.horizontal, vector.number("Horizontal")))
             #expect(isEqual(pgrme.vertical, vector.number("Vertical")))
-        case .pubx00:
+        case .pubx00, .psrfepe:
             break
         }
     }

@@ -46,6 +46,40 @@ import Testing
         #expect(fix.speedAccuracy == 0.3 && fix.courseAccuracy == 0.6)
     }
 
+    /// PSRFEPE of a SiRF receiver: 24.65 m is 19 m × 1.30 to within what is rounded.
+    @Test mutating func anErrorThatIsTheModelByChanceIsTheReceiversOwn() {
+        accuracy.sky(hdop: 1.3, vdop: 4.9)
+        #expect(fix(eph: 24.65, epv: 25.14).errors.horizontal == 24.65)
+        #expect(fix(eph: 10.59, epv: 52.97).errors.horizontal == 10.59)
+        // Garmin's PGRME gives the vertical error beside the model's horizontal one.
+        #expect(fix(eph: 24.7, epv: 311.4).errors.horizontal == nil)
+        // A mode without an altitude has no vertical error.
+        #expect(fix(eph: 24.7).errors.horizontal == nil && fix(eph: 24.7, epv: 0).errors.horizontal == nil)
+    }
+
+    /// GGA's dilution is in the report at once, and that of GSA seconds later.
+    @Test(arguments: [
+        (21.1, 27.6, 142.5, 207.0, 7.5), (28.9, 45.0, 68.78, 1034.31, 3.62), (0.9, 1.3, 13.3, 29.9, 0.7),
+        (17.51, 15.77, 332.804, 362.733, 17.52), (1.45, 1.8, 1899.81, 2299.77, 99.99),
+    ])
+    func theModelIsAheadOfTheSky(hdop: Double, vdop: Double, eph: Double, epv: Double, expected: Double) {
+        var accuracy = GPSDAccuracy()
+        accuracy.sky(hdop: hdop, vdop: vdop)
+        let fix = accuracy.fix(GPSDReport(fix: .sample(0), device: nil, eph: eph, epv: epv))
+        #expect(fix.errors.horizontal == nil && fix.errors.vertical == nil && fix.hdop == expected)
+    }
+
+    /// Figures of u-blox receivers in millimetres are hardly ever multiples of two dilutions.
+    @Test mutating func ownErrorsAreNotTakenForTheModel() {
+        accuracy.sky(hdop: 0.8, vdop: 1.4)
+        var taken = 0
+        for step in 0..<10_000 {
+            let (eph, epv) = (1 + Double(step * 7 % 9001) / 1000, 1.5 + Double(step * 11 % 12_007) / 1000)
+            if fix(eph: eph, epv: epv).errors.horizontal == nil { taken += 1 }
+        }
+        #expect(taken < 300, "\(taken)")
+    }
+
     @Test mutating func withoutADilutionItIsTakenForTheModel() {
         #expect(fix(eph: 19).hdop == 1)
         #expect(fix(eph: nil).hdop == nil)

@@ -54,7 +54,7 @@ typedef struct {
     int64_t nanoseconds;
     int satellites_visible;
     int satellites_used;
-    double hdop;
+    double hdop, vdop;
 } cgps_sky;
 
 /// The pseudorange error statistics: one sigma, metres, NaN where unknown.

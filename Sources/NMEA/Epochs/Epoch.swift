@@ -38,9 +38,9 @@ public struct Epoch: Sendable, Hashable {
     public var ellipsoidalAltitude: Double?
     /// The receiver's statistics of error, of this moment.
     public var gst: GST?
-    /// u-blox' own accuracy, horizontal; metres, above 0.
+    /// The receiver's own accuracy (`PUBX,00`, `PSRFEPE`), horizontal; metres, above 0.
     public var horizontalAccuracy: Double?
-    /// u-blox' own accuracy, vertical; metres, above 0.
+    /// The receiver's own accuracy (`PUBX,00`, `PSRFEPE`), vertical; metres, above 0.
     public var verticalAccuracy: Double?
     /// Garmin's estimate of the error.
     public var pgrme: PGRME?

@@ -20,6 +20,8 @@ public struct EpochAssembler: Sendable {
     private var zda: (date: CalendarDate, time: TimeOfDay)?
     /// Error statistics that came ahead of their epoch.
     var earlyGST: GST?
+    /// The latest error that SiRF's receivers estimate: it comes ahead of its epoch.
+    var psrfepe: PSRFEPE?
     private var latestGeometry: (geometry: SolutionGeometry, time: TimeOfDay?)?
     private var latestTime: Int64?
     private var hasNewPositionsInGLL = false
@@ -41,6 +43,7 @@ public struct EpochAssembler: Sendable {
         case .gsa(let gsa): add(gsa, report)
         case .gst(let gst): add(gst, report)
         case .pgrme(let pgrme): add(pgrme, report)
+        case .psrfepe(let psrfepe): self.psrfepe = psrfepe
         case .zda(let zda): add(zda)
         case .gsv(let gsv): add(gsv, report)
         case .heading(let heading): add(heading, report)
@@ -170,6 +173,7 @@ public struct EpochAssembler: Sendable {
         cycle.forget()
         _ = sky.take(time: nil)
         earlyGST = nil
+        psrfepe = nil
         latestGeometry = nil
     }
 

@@ -13,6 +13,7 @@ public enum Sentence: Sendable, Hashable {
     /// HDT, HDG, HDM or THS.
     case heading(HeadingSentence)
     case pgrme(PGRME)
+    case psrfepe(PSRFEPE)
     case pubx00(PUBX00)
 
     /// Reads the values; `nil` for a kind that says nothing of position, satellites or heading, and for a malformed
@@ -38,6 +39,7 @@ public enum Sentence: Sendable, Hashable {
         case .ths: self = .heading(HeadingSentence(trueAndStatus: raw.fieldsOfStandardAddress))
         case .pgrme: self = .pgrme(PGRME(raw.fieldsOfStandardAddress))
         case .pubx00: self = .pubx00(PUBX00(raw.fields))
+        case .psrfepe: self = .psrfepe(PSRFEPE(raw.fields))
         case nil: return nil
         }
     }
@@ -46,7 +48,7 @@ public enum Sentence: Sendable, Hashable {
 extension RawSentence {
     /// What a sentence says, by its address.
     enum Kind {
-        case rmc, gga, gns, gll, vtg, zda, gst, gbs, hdg, ths, pgrme, pubx00
+        case rmc, gga, gns, gll, vtg, zda, gst, gbs, hdg, ths, pgrme, pubx00, psrfepe
         case gsa(Talker)
         case gsv(Talker)
         /// HDT or HDM.
@@ -58,6 +60,7 @@ extension RawSentence {
     var kind: Kind? {
         let address = address
         if address == Formatter.pubx00 { return .pubx00 }
+        if address == Formatter.psrfepe { return .psrfepe }
         // Six bytes: talker, formatter and the comma that must follow.
         guard UInt8(truncatingIfNeeded: address >> 16) == UInt8(ascii: ",") else { return nil }
         guard let talker else { return address >> 16 == Formatter.pgrme ? .pgrme : nil }

@@ -9,21 +9,37 @@ import LocationModel
 ///   (gpsd 3.22, `gpsd_error_model`). It is recognised by being exactly that, and turned back into the dilution of this very
 ///   epoch. The model's speed and course errors are differences of position errors (12 m/s for a standing receiver): they
 ///   are left out.
+///
+/// gpsd reports the sky later than the dilution of a GGA, by some seconds where the receiver sends GSA seldom. So the model
+/// is also recognised by two figures that are both multiples of a dilution with two decimals, or by one of them if the
+/// other one is near. And what is exactly the model by chance, beside a vertical error that is not, is the receiver's own.
 struct GPSDAccuracy {
-    /// Metres of gpsd's models per unit of dilution, horizontal and vertical: without and with differential corrections.
-    private static let models = [(horizontal: 19.0, vertical: 23.0), (horizontal: 4.75, vertical: 5.75)]
+    /// Metres of gpsd's models per unit of dilution: without and with differential corrections.
+    private static let models = [Model(horizontal: 19, vertical: 23), Model(horizontal: 4.75, vertical: 5.75)]
 
-    private var hdop: Double?
-    private var hdopBefore: Double?
+    private struct Model {
+        var horizontal: Double
+        var vertical: Double
+    }
+
+    private struct Dilution: Hashable {
+        var horizontal: Double
+        var vertical: Double?
+    }
+
+    /// The two latest that differ, the newest first.
+    private var dilutions: [Dilution] = []
+    private var hdop: Double? { dilutions.first?.horizontal }
     private var gst: GPSDStatistics?
     /// The epoch that the statistics belong to: the first that was reported after them.
     private var gstEpoch: Timestamp?
 
     /// The satellites were reported: the model's dilution of this epoch, or (gpsd lags by one) of the next.
-    mutating func sky(hdop new: Double?) {
-        guard let new, new != hdop else { return }
-        hdopBefore = hdop
-        hdop = new
+    mutating func sky(hdop: Double?, vdop: Double? = nil) {
+        guard let hdop else { return }
+        let new = Dilution(horizontal: hdop, vertical: vdop)
+        guard new != dilutions.first else { return }
+        dilutions = [new] + dilutions.prefix(1)
     }
 
     /// The receiver's own statistics came; they hold for the epoch that is reported next.
@@ -37,7 +53,7 @@ struct GPSDAccuracy {
         var fix = report.fix
         fix.hdop = hdop
         if let eph = report.eph {
-            if let model = model(of: eph, fix.errors.solution) {
+            if let model = model(of: eph, report.epv, fix.errors.solution) {
                 // gpsd prints three decimals of a metre: two of the dilution are right.
                 fix.hdop = (eph / model.horizontal * 100).rounded() / 100
                 fix.errors.vdop = report.epv.map { ($0 / model.vertical * 100).rounded() / 100 }
@@ -57,18 +73,46 @@ struct GPSDAccuracy {
         return fix
     }
 
-    /// gpsd's model that gave this figure; `nil` if the receiver gave it.
-    private func model(
-        of eph: Double, _ solution: ErrorEstimates.Solution?
-    ) -> (horizontal: Double, vertical: Double)? {
-        guard hdop != nil else {
-            let isCorrected = solution != nil && solution != .autonomous && solution != .simulated
-            return Self.models[isCorrected ? 1 : 0]
+    /// gpsd's model that gave these figures; `nil` if the receiver gave them.
+    private func model(of eph: Double, _ epv: Double?, _ solution: ErrorEstimates.Solution?) -> Model? {
+        let isCorrected = solution != nil && solution != .autonomous && solution != .simulated
+        guard let hdop else { return Self.models[isCorrected ? 1 : 0] }
+        let epv = epv.flatMap { $0 > 0 ? $0 : nil }
+        let exact = Self.models.first { model in
+            dilutions.contains { Self.isSame(eph, model.horizontal * $0.horizontal) }
+                && (Self.isRounded(eph, model.horizontal) || isPossible(epv, model))
         }
-        return Self.models.first { model in
-            // gpsd prints three decimals of a metre and two of the dilution.
-            [hdop, hdopBefore].contains { $0.map { abs(eph - model.horizontal * $0) < 0.1 } ?? false }
+        if let exact { return exact }
+        let model = Self.models[isCorrected ? 1 : 0]
+        let ratio = eph / (model.horizontal * hdop)
+        guard let epv else {
+            return (0.5...2).contains(ratio) && Self.isRounded(eph, model.horizontal) ? model : nil
         }
+        if Self.isRounded(eph, model.horizontal), Self.isRounded(epv, model.vertical),
+            !isCorrected || (0.33...3).contains(ratio)
+        {
+            return model
+        }
+        let hasVertical = dilutions.contains { dilution in
+            dilution.vertical.map { Self.isSame(epv, model.vertical * $0) } ?? false
+        }
+        return hasVertical && (0.67...1.5).contains(ratio) ? model : nil
+    }
+
+    /// Whether this model may have given the vertical figure.
+    private func isPossible(_ epv: Double?, _ model: Model) -> Bool {
+        let known = dilutions.compactMap(\.vertical)
+        guard let epv, !known.isEmpty, !Self.isRounded(epv, model.vertical) else { return true }
+        return known.contains { (0.5...2).contains(epv / (model.vertical * $0)) }
+    }
+
+    /// gpsd prints three decimals of a metre and two of the dilution.
+    private static func isSame(_ figure: Double, _ other: Double) -> Bool { abs(figure - other) < 0.12 }
+
+    /// Whether a figure in metres, printed with three decimals, is a dilution with two decimals times a factor.
+    private static func isRounded(_ figure: Double, _ factor: Double) -> Bool {
+        let dilution = figure / factor * 100
+        return abs(dilution - dilution.rounded()) * factor / 100 < 0.0006
     }
 }
 

@@ -6,7 +6,7 @@ extension GPSDConnection {
     /// What one line of gpsd said.
     enum Line {
         case report(GPSDReport)
-        case sky(SkyView, device: String?)
+        case sky(SkyView, device: String?, vdop: Double? = nil)
         case gst(GPSDStatistics, device: String?)
         /// What a sentence, as the receiver sent it, says of the heading. gpsd does not say which receiver that was.
         case sentence(HeadingSentence?)
@@ -21,7 +21,8 @@ extension GPSDConnection {
             let device = path.isEmpty ? nil : path
             switch kind {
             case CGPS_LINE_TPV: self = .report(GPSDReport(cgps_get_tpv(handle), device: device))
-            case CGPS_LINE_SKY: self = .sky(SkyView(of: handle), device: device)
+            case CGPS_LINE_SKY:
+                self = .sky(SkyView(of: handle), device: device, vdop: finite(cgps_get_sky(handle).vdop))
             case CGPS_LINE_GST: self = .gst(GPSDStatistics(cgps_get_gst(handle)), device: device)
             case CGPS_LINE_DEVICES:
                 let devices = (0..<cgps_device_count(handle)).map { Device(cgps_device_at(handle, $0)) }

@@ -74,10 +74,10 @@ struct GPSDConversation {
         lastLine = now
         switch line {
         case .report(let report): return receive(report, at: now)
-        case .sky(let view, let device):
+        case .sky(let view, let device, let vdop):
             let key = device ?? chooser.chosen ?? ""
             gather(key) {
-                $0.accuracy.sky(hdop: view.hdop)
+                $0.accuracy.sky(hdop: view.hdop, vdop: vdop)
                 // The view may be that of the epoch before, in which there was no fix.
                 $0.satellitesUsed = view.used > 0 ? view.used : nil
             }
