@@ -38,6 +38,35 @@ import Testing
         #expect(smoothed.first == noisy.first)
     }
 
+    /// Round a circle of 56 m at 13 m/s, the positions off by 3 m in each axis; the velocities are of so many seconds ago.
+    private static func roundabout(delay: Double, seed: UInt64) -> (noisy: [Location], exact: [Coordinate]) {
+        var random = SeededGenerator(seed: seed)
+        func normal() -> Double { (0..<12).reduce(-6.0) { sum, _ in sum + .random(in: 0..<1, using: &random) } }
+        var (noisy, exact) = ([Location](), [Coordinate]())
+        for second in 0..<900 {
+            let angle = 13.0 / 56 * Double(second)
+            let (north, east) = (56 * sin(angle), 56 * (1 - cos(angle)))
+            exact.append(Coordinate.sample.moved(north: north, east: east))
+            var location = Location.sample(
+                Double(second), north: north + normal() * 3, east: east + normal() * 3, accuracy: 4.5, speed: 13)
+            let course = (13.0 / 56 * (Double(second) - delay) * 180 / .pi).truncatingRemainder(dividingBy: 360)
+            location.course = course < 0 ? course + 360 : course
+            noisy.append(location)
+        }
+        return (noisy, exact)
+    }
+
+    @Test(arguments: [0.0, 0.5, 1]) func velocitiesMayBeLate(delay: Double) {
+        let parts = (1...3 as ClosedRange<UInt64>).map { seed in
+            let (noisy, exact) = Self.roundabout(delay: delay, seed: seed)
+            var smoother = PositionSmoother(.kalman)
+            let smoothed = noisy.map { smoother.smooth($0) }
+            return Self.error(Array(smoothed.dropFirst(300)), Array(exact.dropFirst(300)))
+                / Self.error(Array(noisy.dropFirst(300)), Array(exact.dropFirst(300)))
+        }
+        #expect(parts.allSatisfy { $0 < 0.6 }, "\(parts)")
+    }
+
     @Test func theKalmanFilterTrustsWhatIsAccurate() throws {
         func smoothed(accuracy: Double) throws -> (distance: Double, accuracy: Double) {
             var (noisy, exact) = Self.noisyDrive(200)

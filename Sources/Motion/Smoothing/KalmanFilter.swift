@@ -98,7 +98,11 @@ package struct KalmanFilter: Sendable, Hashable, Codable {
         let seconds = max(location.timestamp.seconds(since: last.timestamp), 0)
         let moved = last.coordinate.offset(to: location.coordinate)
         var carried: PlaneVector?
-        if let now, let reported { carried = seconds / 2 * (now + reported) }
+        var change = PlaneVector()
+        if let now, let reported {
+            change = now - reported
+            carried = seconds / 2 * (now + reported) + noise.velocityDelay * change
+        }
         noise.addStep(moved, left: carried.map { moved - $0 }, seconds: seconds)
         noise.addDeviation(deviation)
         guard let estimate = noise.estimate(deviation: deviation, isCarried: carried != nil) else {
@@ -112,6 +116,10 @@ package struct KalmanFilter: Sendable, Hashable, Codable {
         guard innovation.square <= Self.jump * Self.jump * total else {
             begin(now)
             return nil
+        }
+        if let carried {
+            let left = moved - carried + noise.velocityDelay * change
+            noise.addDelay(left: left, change: change, white: estimate.white)
         }
         let (gain, velocityGain) = (predicted.place / total, predicted.both / total)
         let step = Step(

@@ -49,12 +49,24 @@ package struct PositionNoise: Sendable, Hashable, Codable {
     /// The mean of the accuracies, as standard deviations.
     private var deviation = 0.0
     private var deviationCount = 0.0
+    /// How late the velocities are; `nil` before any was seen.
+    private var delay: VelocityDelay?
 
     package init() {}
 
+    /// Seconds by which the reported velocities are late.
+    var velocityDelay: Double { delay?.seconds ?? 0 }
+
+    /// Takes what the mean of two velocities left of a step, and their change.
+    mutating func addDelay(left: PlaneVector, change: PlaneVector, white: Double) {
+        var known = delay ?? VelocityDelay()
+        known.learn(left: left, change: change, white: white)
+        delay = known
+    }
+
     /// Whether it can have been written by this type: what is read from a file is anything.
     var isValid: Bool {
-        carried.isValid && bare.isValid && deviation < 1e12
+        carried.isValid && bare.isValid && deviation < 1e12 && delay?.isValid != false
             && min(carriedCount, bareCount, deviationCount, deviation, lastSeconds) >= 0
             && [lastLeft, lastStep, lastChange, changeBefore, changeBeforeThat].allSatisfy { ($0?.square ?? 0) < 1e18 }
     }
