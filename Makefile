@@ -172,11 +172,13 @@ coverage: deps ## which lines the unit tests run, by target; fails below 90 % wh
 mutants: deps ## mistakes put into the sources, one at a time: do the tests notice? An hour for all; MUTANTS='1-10' for some
 	Scripts/mutants $(MUTANTS)
 
-# What the recorder makes of motion whose truth is known; see Documentation/Truth.md. SEEDS=30 for more, RECORDINGS for files.
+# What the recorder makes of motion whose truth is known; see Documentation/Truth.md. SEEDS=30 for more, FIRST=5000 for others, RECORDINGS
+# for files.
 SEEDS ?= 6
+FIRST ?= 0
 RECORDINGS ?=
 truth: deps ## tables of what the recorder makes of motion whose truth is known
-	$(SWIFT) run $(BUILDFLAGS) -c release TruthJudge --seeds $(SEEDS) $(RECORDINGS)
+	$(SWIFT) run $(BUILDFLAGS) -c release TruthJudge --seeds $(SEEDS) --first $(FIRST) $(RECORDINGS)
 	LOCD_TRUTH_SEEDS=4 $(SWIFT) test $(BUILDFLAGS) --filter Truth
 
 # BENCHFLAGS='--seconds 30' is quicker.

@@ -37,9 +37,9 @@ extension TruthJudge {
                 (receiver.speed, receiver.interval) = (speed, interval)
                 var sums = [Double](repeating: 0, count: 10)
                 for seed in 0..<seeds {
-                    var random = TruthRandom(seed: 900 + UInt64(seed))
+                    var random = TruthRandom(seed: first + 900 + UInt64(seed))
                     var drift = TruthNoise(deviation: 3, timeConstant: 120)
-                    let fixes = receiver.fixes(of: path, seed: 800 + UInt64(seed)).map { fix in
+                    let fixes = receiver.fixes(of: path, seed: first + 800 + UInt64(seed)).map { fix in
                         var fix = fix
                         fix.altitude = 450 + drift.next(after: interval, &random)
                         return fix

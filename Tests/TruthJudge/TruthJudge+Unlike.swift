@@ -80,7 +80,8 @@ extension TruthJudge {
                     + receivers.map { _, receiver in
                         range(
                             (0..<seeds).map { seed in
-                                let score = TruthScore(receiver.fixes(of: path, seed: 500 + UInt64(seed)), of: path)
+                                let score = TruthScore(
+                                    receiver.fixes(of: path, seed: first + 500 + UInt64(seed)), of: path)
                                 return 100 * score.recorded / score.truth
                             })
                     })
@@ -93,8 +94,9 @@ extension TruthJudge {
                 ["\(speed) m/s"]
                     + receivers.map { _, receiver in
                         let metres = (0..<seeds).flatMap { seed in
-                            TruthScore(receiver.fixes(of: path, seed: 600 + UInt64(seed)), of: path).missing.map(
-                                \.metres)
+                            TruthScore(receiver.fixes(of: path, seed: first + 600 + UInt64(seed)), of: path).missing
+                                .map(
+                                    \.metres)
                         }
                         return "\(mean(metres)) (\(text(metres.max() ?? 0)))"
                     })
@@ -114,7 +116,7 @@ extension TruthJudge {
                         var settings = TruthScore.recorder
                         settings.activityType = activity
                         let parts = (0..<max(seeds / 2, 1)).map { seed in
-                            let fixes = receiver.fixes(of: path, seed: 700 + UInt64(seed))
+                            let fixes = receiver.fixes(of: path, seed: first + 700 + UInt64(seed))
                             let score = TruthScore(fixes, of: path, settings: settings)
                             departures += score.resumptions
                             let driven = path.departures.isEmpty || activity != .other ? 0 : score.truth

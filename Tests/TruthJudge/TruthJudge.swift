@@ -6,25 +6,39 @@ import Truth
 
 /// `make truth`: what the recorder makes of motion whose truth is known, as the tables of Documentation/Truth.md.
 ///
-///     swift run -c release TruthJudge [--seeds N] [RECORDING…]
+///     swift run -c release TruthJudge [--seeds N] [--first SEED] [RECORDING…]
 @main
 enum TruthJudge {
     static func main() {
-        var arguments = Array(CommandLine.arguments.dropFirst())
-        var seeds = 10
-        if arguments.first == "--seeds", arguments.count > 1, let count = Int(arguments[1]), count > 0 {
-            seeds = count
-            arguments.removeFirst(2)
-        }
+        let seeds = max(arguments.options["--seeds"].map(Int.init) ?? 10, 1)
         motion(seeds)
         departures(seeds)
         standing(max(seeds / 2, 1))
         convergence(seeds)
         unlike(seeds)
         stops(seeds)
-        Examiner(seeds: seeds, row: { row($0, isHead: $1) }, heading: { heading("Second generator. \($0)") }).run()
-        recordings(arguments)
+        var examiner = Examiner(
+            seeds: seeds, row: { row($0, isHead: $1) }, heading: { heading("Second generator. \($0)") })
+        examiner.first += first
+        examiner.run()
+        recordings(arguments.rest)
     }
+
+    /// The options in front, and what comes after them.
+    private static let arguments: (options: [String: UInt64], rest: [String]) = {
+        var arguments = CommandLine.arguments.dropFirst()
+        var options: [String: UInt64] = [:]
+        while let name = arguments.first, name.hasPrefix("--"),
+            let number = arguments.dropFirst().first.flatMap(UInt64.init)
+        {
+            options[name] = number
+            arguments = arguments.dropFirst(2)
+        }
+        return (options, Array(arguments))
+    }()
+
+    /// What is added to all seeds: with 0 they are those of earlier tables.
+    static let first = arguments.options["--first"] ?? 0
 
     /// Ten minutes parked, then twenty of motion; drift of 3 m per axis with a time constant of 20 s.
     static func motion(_ seeds: Int) {
@@ -52,7 +66,8 @@ enum TruthJudge {
                             let count = interval < 1 ? max(seeds / 3, 1) : seeds
                             return range(
                                 (0..<count).map { seed in
-                                    let score = TruthScore(receiver.fixes(of: path, seed: UInt64(seed)), of: path)
+                                    let score = TruthScore(
+                                        receiver.fixes(of: path, seed: first + UInt64(seed)), of: path)
                                     return 100 * score.recorded / score.truth
                                 })
                         })
@@ -71,7 +86,7 @@ enum TruthJudge {
                         var receiver = TruthReceiver()
                         receiver.speed = kind
                         let missing = (0..<seeds).flatMap { seed in
-                            TruthScore(receiver.fixes(of: path, seed: UInt64(seed)), of: path).missing
+                            TruthScore(receiver.fixes(of: path, seed: first + UInt64(seed)), of: path).missing
                         }
                         let metres = missing.map(\.metres)
                         let seconds = missing.map(\.seconds)
@@ -97,7 +112,8 @@ enum TruthJudge {
                                 var departures = 0
                                 let parts = (0..<seeds).map { seed in
                                     let score = TruthScore(
-                                        receiver.fixes(of: TruthPath().standing(7200), seed: UInt64(100 + seed)))
+                                        receiver.fixes(of: TruthPath().standing(7200), seed: first + UInt64(100 + seed))
+                                    )
                                     departures += score.pauses - 1 + score.resumptions
                                     return 100 * score.recorded / score.raw
                                 }
@@ -118,7 +134,8 @@ enum TruthJudge {
                         var receiver = TruthReceiver()
                         (receiver.speed, receiver.convergence) = (speed, (error, time))
                         let metres = (0..<seeds).map { seed in
-                            TruthScore(receiver.fixes(of: TruthPath().standing(1800), seed: UInt64(seed))).recorded
+                            TruthScore(receiver.fixes(of: TruthPath().standing(1800), seed: first + UInt64(seed)))
+                                .recorded
                         }
                         return "\(mean(metres)) (\(text(metres.max() ?? 0)))"
                     })
