@@ -81,7 +81,11 @@ extension HookEvent {
             self.init(.resume, at: resume.timestamp)
             coordinate = resume.coordinate
             cause = resume.cause.rawValue
-        case .location, .gap, .timeReset, .heading, .activity, .deferredUpdatesFinished, .failure, .authorization:
+        case .timeZone(let change):
+            self.init(.timeZone, at: change.timestamp)
+            timeZone = change.timeZone
+        case .location, .gap, .timeReset, .heading, .activity, .deferredUpdatesFinished, .failure, .authorization,
+            .receiver:
             return nil
         }
         isRecorded = true

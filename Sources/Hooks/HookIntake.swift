@@ -24,6 +24,7 @@ package final class HookIntake: Sendable {
         var batch = Batch()
         var condition: ReceiverCondition?
         var wantsPlaces: Bool
+        /// Where the time zone was last looked up.
         var place: Location?
     }
 
@@ -32,20 +33,26 @@ package final class HookIntake: Sendable {
     /// One element for any number of changes of the receiver.
     let conditions: AsyncStream<Void>
     private let conditionChanged: AsyncStream<Void>.Continuation
-    /// One element for any number of locations, while a hook wants to know of time zones.
+    /// One element for any number of locations, while the time zone is followed.
     let places: AsyncStream<Void>
     private let placeChanged: AsyncStream<Void>.Continuation
+    /// Whether the time zone is followed, though no hook wants to know it.
+    private let followsTimeZone: Bool
+    /// Metres and seconds between two looks: a border is not missed for long, and a parked machine looks once a minute.
+    private static let look = (distance: 250.0, time: 60.0)
 
     /// An intake.
+    /// - Parameter followsTimeZone: Whether the time zone is followed, though no hook wants to know it.
     /// - Parameter onEvents: Called when there is something to collect; it must return at once.
     package init(
         hooks: [Hook], zones: PrivacyZones, resuming significantChange: SignificantChange.State?,
-        onEvents: @escaping @Sendable () -> Void
+        followsTimeZone: Bool = false, onEvents: @escaping @Sendable () -> Void
     ) {
         state = Mutex(
             State(
                 source: HookEventSource(zones, resuming: significantChange), isNeeded: !hooks.isEmpty,
-                wantsPlaces: hooks.wantTimeZone))
+                wantsPlaces: followsTimeZone || hooks.wantTimeZone))
+        self.followsTimeZone = followsTimeZone
         self.onEvents = onEvents
         (conditions, conditionChanged) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (places, placeChanged) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -54,21 +61,38 @@ package final class HookIntake: Sendable {
     /// The recorder delivered something, private regions included.
     package func receive(_ events: [LocationEvent]) {
         let (isNew, isElsewhere) = state.withLock { state in
-            guard state.isNeeded else { return (false, false) }
+            guard state.isNeeded || state.wantsPlaces else { return (false, false) }
             let before = state.batch.events.count
-            let place = state.source.location
             for event in events {
-                guard let found = state.source.receive(event) else { continue }
+                guard let found = state.source.receive(event), state.isNeeded else { continue }
                 Self.add(found, to: &state.batch)
             }
             state.batch.refused = state.source.refused
             state.batch.significantChange = state.source.state
-            let isElsewhere = state.wantsPlaces && state.source.location != place
-            if isElsewhere { state.place = state.source.location }
-            return (state.batch.events.count > before, isElsewhere)
+            guard state.wantsPlaces, let here = state.source.location, Self.isDue(here, after: state.place) else {
+                return (state.batch.events.count > before, false)
+            }
+            state.place = here
+            return (state.batch.events.count > before, true)
         }
         if isElsewhere { placeChanged.yield() }
         if isNew { onEvents() }
+    }
+
+    private static func isDue(_ here: Location, after last: Location?) -> Bool {
+        guard let last else { return true }
+        return !(0..<look.time).contains(here.timestamp.seconds(since: last.timestamp))
+            || here.coordinate.distance(to: last.coordinate) >= look.distance
+    }
+
+    /// The time zone is another one: its hooks get the event, and what was told is kept.
+    func changed(to change: TimeZoneChange) {
+        var event = HookEvent(.timeZone, at: change.timestamp)
+        event.timeZone = change.timeZone
+        state.withLock { state in
+            if state.isNeeded { Self.add(event, to: &state.batch) }
+        }
+        onEvents()
     }
 
     /// The receiver's condition changed.
@@ -91,13 +115,15 @@ package final class HookIntake: Sendable {
     package func apply(_ hooks: [Hook], _ zones: PrivacyZones) {
         state.withLock { state in
             state.isNeeded = !hooks.isEmpty
-            state.wantsPlaces = hooks.wantTimeZone
+            state.wantsPlaces = followsTimeZone || hooks.wantTimeZone
             state.source.apply(zones)
         }
     }
 
     var condition: ReceiverCondition? { state.withLock(\.condition) }
     var place: Location? { state.withLock(\.place) }
+    /// Whether the time zone is followed.
+    var wantsPlaces: Bool { state.withLock(\.wantsPlaces) }
 
     /// What came since the last time.
     func take() -> Batch {

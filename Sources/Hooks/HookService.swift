@@ -29,10 +29,13 @@ package actor HookService {
     private var attempts: [String: Attempts] = [:]
     private var lost = 0
     private var refused = 0
+    /// Whether the time zone is not yet on the disk.
+    private var isZoneNew = false
     private var writing = FailureReporter()
     private let intake: HookIntake
     private let loop: @Sendable () async -> (any EventLoop)?
     private let zoneAt: @Sendable (Coordinate) -> String?
+    private let onTimeZone: @Sendable (TimeZoneChange) -> Void
     private let isSynced: Bool
     private let wallTime: @Sendable () -> Timestamp
     private let clock: MonotonicClock
@@ -66,12 +69,14 @@ package actor HookService {
     ///   - zones: The private regions.
     ///   - loop: Waits for the event loop for connections; `nil` if the task is cancelled.
     ///   - zoneAt: The time zone at a place; `nil` if it is not known.
+    ///   - onTimeZone: Called for each change of the time zone; it must return at once.
     ///   - isSynced: Whether what waits must survive a power cut.
     ///   - thread: Where it waits for the disk.
     package init(
         _ hooks: [Hook], resuming resumed: (file: DurableFile, state: HookState), tail: [LocationEvent],
         hiding zones: PrivacyZones, intake: HookIntake, loop: @escaping @Sendable () async -> (any EventLoop)?,
-        zoneAt: @escaping @Sendable (Coordinate) -> String? = { _ in nil }, isSynced: Bool,
+        zoneAt: @escaping @Sendable (Coordinate) -> String? = { _ in nil },
+        onTimeZone: @escaping @Sendable (TimeZoneChange) -> Void = { _ in }, isSynced: Bool,
         wallTime: @escaping @Sendable () -> Timestamp, clock: MonotonicClock, thread: ExecutorThread, logger: Logger
     ) async {
         self.hooks = hooks
@@ -79,6 +84,7 @@ package actor HookService {
         self.intake = intake
         self.loop = loop
         self.zoneAt = zoneAt
+        self.onTimeZone = onTimeZone
         self.isSynced = isSynced
         self.wallTime = wallTime
         self.clock = clock
@@ -120,12 +126,13 @@ package actor HookService {
             logger.log(.hookEventRefused, "Event for hooks left out: the name of its region has control characters")
         }
         state.significantChange = batch.significantChange ?? state.significantChange
-        return !collected.isEmpty
+        return !collected.isEmpty || isZoneNew
     }
 
     /// Keeps what was collected, and delivers it. While the disk takes nothing it is delivered all the same: an alarm comes first.
     package func commit() {
-        guard !collected.isEmpty else { return }
+        guard !collected.isEmpty || isZoneNew else { return }
+        isZoneNew = false
         for event in collected {
             for index in hooks.indices where hooks[index].wants(event) { state.queues[index].append(event) }
             state.note(event)
@@ -268,32 +275,24 @@ package actor HookService {
 
     // MARK: The time zone
 
-    /// Metres and seconds between two looks: a border is not missed for long, and a parked machine looks once a minute.
-    private static let look = (distance: 100.0, time: 60.0)
-
     private func watchTimeZone() async {
         var follower = TimeZoneFollower(zone: state.timeZone)
-        var last: Location?
         for await _ in intake.places {
-            guard let here = intake.place else { continue }
-            if let last, (0..<Self.look.time).contains(here.timestamp.seconds(since: last.timestamp)),
-                here.coordinate.distance(to: last.coordinate) < Self.look.distance
-            {
-                continue
-            }
-            last = here
-            guard let zone = follower.receive(here.coordinate, at: here.timestamp, zoneAt: zoneAt) else { continue }
+            guard let here = intake.place,
+                let zone = follower.receive(here.coordinate, at: here.timestamp, zoneAt: zoneAt)
+            else { continue }
             state.timeZone = zone
-            var event = HookEvent(.timeZone, at: here.timestamp)
-            event.timeZone = zone
-            intake.add(event)
+            isZoneNew = true
+            let change = TimeZoneChange(timestamp: here.timestamp, timeZone: zone)
+            onTimeZone(change)
+            intake.changed(to: change)
         }
     }
 
     // MARK: Status
 
-    /// The time zone that was last told; `nil` if no hook wants to know it.
-    package var timeZone: String? { hooks.wantTimeZone ? state.timeZone : nil }
+    /// The time zone that was last told; `nil` if it is not followed.
+    package var timeZone: String? { intake.wantsPlaces ? state.timeZone : nil }
 
     /// How each hook is, in the order of the configuration.
     package var reports: [HookReport] {

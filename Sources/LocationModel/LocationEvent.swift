@@ -24,9 +24,13 @@ public enum LocationEvent: Sendable, Hashable {
     case failure(LocationFailure)
     /// The authorization of the client changed.
     case authorization(Authorization)
+    /// The machine came into another time zone.
+    case timeZone(TimeZoneChange)
+    /// The state of the receiver changed.
+    case receiver(ReceiverChange)
 
     /// The time of the event; for a gap, its end. `nil` for events without a time: a failure before the first location, a
-    /// heading before the time is known, a person's decision.
+    /// heading before the time is known, a person's decision, the state of the receiver.
     public var timestamp: Timestamp? {
         switch self {
         case .location(let location): location.timestamp
@@ -40,7 +44,8 @@ public enum LocationEvent: Sendable, Hashable {
         case .activity(let activity): activity.timestamp
         case .deferredUpdatesFinished(let finish): finish.timestamp
         case .failure(let failure): failure.timestamp
-        case .authorization: nil
+        case .timeZone(let change): change.timestamp
+        case .authorization, .receiver: nil
         }
     }
 
@@ -59,21 +64,21 @@ extension LocationEvent {
     /// The types of events, as spelled in `type`.
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         case location, pause, resume, gap, timeReset, visit, region, heading, activity, deferredUpdatesFinished, failure
-        case authorization
+        case authorization, timeZone, receiver
 
         /// Whether events of this type are recorded in a track.
         package var isRecorded: Bool {
             switch self {
-            case .location, .pause, .resume, .gap, .timeReset, .visit, .region: true
-            case .heading, .activity, .deferredUpdatesFinished, .failure, .authorization: false
+            case .location, .pause, .resume, .gap, .timeReset, .visit, .region, .timeZone: true
+            case .heading, .activity, .deferredUpdatesFinished, .failure, .authorization, .receiver: false
             }
         }
 
         /// Whether the event reveals where this machine is, or how it moves.
         package var tellsPlace: Bool {
             switch self {
-            case .location, .heading, .pause, .resume, .visit, .region, .activity: true
-            case .gap, .timeReset, .deferredUpdatesFinished, .failure, .authorization: false
+            case .location, .heading, .pause, .resume, .visit, .region, .activity, .timeZone: true
+            case .gap, .timeReset, .deferredUpdatesFinished, .failure, .authorization, .receiver: false
             }
         }
 
@@ -96,6 +101,8 @@ extension LocationEvent {
         case .deferredUpdatesFinished(let finish): (.deferredUpdatesFinished, finish)
         case .failure(let failure): (.failure, failure)
         case .authorization(let authorization): (.authorization, authorization)
+        case .timeZone(let change): (.timeZone, change)
+        case .receiver(let change): (.receiver, change)
         }
     }
 
@@ -117,6 +124,8 @@ extension LocationEvent {
         case .deferredUpdatesFinished: .deferredUpdatesFinished(DeferredUpdatesFinish(from: &members))
         case .failure: try LocationFailure(from: &members).map(Self.failure)
         case .authorization: try Authorization(from: &members).map(Self.authorization)
+        case .timeZone: .timeZone(try TimeZoneChange(from: &members))
+        case .receiver: try ReceiverChange(from: &members).map(Self.receiver)
         }
     }
 }

@@ -98,6 +98,11 @@ extension LocdClient {
         try await call(LocationInterface.Clients.self, NoParameters()).clients
     }
 
+    /// Who uses the location now, and when each last did; of other users only with full accuracy.
+    public func uses() async throws(LocdClientError) -> [ReportedUse] {
+        try await call(LocationInterface.Uses.self, NoParameters()).uses
+    }
+
     /// The files of the track.
     public func tracks() async throws(LocdClientError) -> LocationInterface.Tracks.Reply {
         try await call(LocationInterface.Tracks.self, NoParameters())

@@ -156,8 +156,8 @@ extension ConfigurationKey {
         ConfigurationKey(
             .geocoder, "timeZones", \.geocoder.timeZones, .path(or: "none"),
             """
-            Table of the boundaries of time zones, built by make places, for hooks with on: timeZone. locd opens it with the \
-            first location.
+            Table of the boundaries of time zones, built by make places, for hooks with on: timeZone, the track and \
+            locd status. locd opens it with the first location.
             """, application: .restart),
         ConfigurationKey(
             .geocoder, "server", \.geocoder.server, .geocodingServer(or: "none"),

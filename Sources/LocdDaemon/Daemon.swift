@@ -82,9 +82,12 @@ public struct Daemon: Service {
         state?.services.catchUp(with: tail.delivered, isFiltered: configuration.recorder.privacyZones)
         let changes = StateChanges()
         let hookState = HookService.load(from: configuration.state.directory, logger: logger)
+        let timeZones = TimeZones(path: configuration.geocoder.timeZones, clock: clock, logger: logger)
         let intake = HookIntake(
             hooks: configuration.hooks, zones: PrivacyZones(regions),
-            resuming: hookState.state.significantChange, onEvents: { changes.note() })
+            resuming: hookState.state.significantChange, followsTimeZone: timeZones.isInstalled,
+            onEvents: { changes.note() })
+        let news = MachineNews()
         let conditions = ConditionLog(clock: clock, logger: logger)
         let pipeline: ExecutorThread
         do { pipeline = try ExecutorThread(named: "locd-pipeline") } catch { throw .noThread(error) }
@@ -96,6 +99,7 @@ public struct Daemon: Service {
             onConditionChange: {
                 conditions.changed(to: $0)
                 intake.changed(to: $0)
+                news.changed(to: $0)
             })
         let recorder = writer.map {
             Recorder(
@@ -112,7 +116,7 @@ public struct Daemon: Service {
             reading = try ExecutorThread(named: "locd-reading")
             sessions = try Sessions(
                 hub: hub, clock: clock, staleAfter: .seconds(configuration.receiver.staleAfter),
-                administered: AdministeredRegions(regions, hub: hub, recorder: recorder?.manager),
+                administered: AdministeredRegions(regions, hub: hub, recorder: recorder?.manager), news: news,
                 store: ClientStore(
                     directory: configuration.state.directory, thread: stateThread, clock: clock, logger: logger),
                 logger: logger)
@@ -126,10 +130,13 @@ public struct Daemon: Service {
         let manager = ServiceManager(environment: environment)
         let geocoding = GeocodingService(
             settings: { running.current.geocoder }, clock: clock, reading: reading, logger: logger)
-        let timeZones = TimeZones(path: configuration.geocoder.timeZones, clock: clock, logger: logger)
         let hooks = await HookService(
             configuration.hooks, resuming: hookState, tail: tail.events, hiding: PrivacyZones(regions), intake: intake,
             loop: { await geocoding.loop.running() }, zoneAt: { timeZones.identifier(at: $0) },
+            onTimeZone: {
+                recorder?.record($0)
+                sessions.tell($0)
+            },
             isSynced: configuration.tracks.sync != .never,
             wallTime: { .now }, clock: clock, thread: stateThread, logger: logger)
         let reload = Reload(

@@ -2,8 +2,8 @@ public import LocationModel
 
 extension LocationInterface {
     static let clientMethods: [any VarlinkMethod.Type] = [
-        Regions.self, AddRegion.self, RemoveRegion.self, RegionState.self, Clients.self, Tracks.self,
-        Configuration.self, Reload.self,
+        Regions.self, AddRegion.self, RemoveRegion.self, RegionState.self, Clients.self, Uses.self,
+        Tracks.self, Configuration.self, Reload.self,
     ]
 
     /// `Regions`: the regions of a client.
@@ -66,6 +66,22 @@ extension LocationInterface {
             /// Answers with clients.
             public init(clients: [ReportedClient]) {
                 self.clients = clients
+            }
+        }
+    }
+
+    /// `Uses`: who uses the location now, and when each last did.
+    public enum Uses: LocationMethod {
+        /// None.
+        public typealias Parameters = NoParameters
+        /// The clients that use the location or did.
+        public struct Reply: Codable, Sendable, Hashable {
+            /// Those that use it first, and then the latest.
+            public var uses: [ReportedUse]
+
+            /// Answers with uses.
+            public init(uses: [ReportedUse]) {
+                self.uses = uses
             }
         }
     }

@@ -43,6 +43,11 @@ package struct Recorder: Sendable {
             seesPrivateRegions: true, executor: executor)
     }
 
+    /// Writes that the machine came into another time zone.
+    package func record(_ change: TimeZoneChange) {
+        writer.append([.timeZone(change)])
+    }
+
     /// Takes other regions, of which those that are private are left out from here on, if any are.
     package func apply(_ regions: [Region]) {
         if leavesOutPrivateRegions { sink.apply(PrivacyZones(regions)) }

@@ -21,6 +21,8 @@ struct TrackQueue {
     private var firstLine = 0
     /// Lines dropped since the last batch was taken.
     private var loss: TrackLoss?
+    /// The time of the last line.
+    private var latest: Timestamp?
 
     /// Lines and bytes that the writer is handling: they count, too.
     private var takenLines = 0
@@ -44,7 +46,14 @@ struct TrackQueue {
 
     /// Adds a line; an event that no track contains, or that has no time, adds none.
     mutating func append(_ event: LocationEvent) {
+        var event = event
+        // Another thread found the zone, and later lines may have come meanwhile: that is no step back in time.
+        if case .timeZone(var change) = event, let latest, change.timestamp < latest {
+            change.timestamp = latest
+            event = .timeZone(change)
+        }
         guard event.isRecorded, let timestamp = event.timestamp else { return }
+        latest = timestamp
         encoder.removeAll()
         encoder.append(event)
         var isTimeReset = false

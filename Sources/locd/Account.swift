@@ -5,9 +5,12 @@ import SystemSupport
 /// The users of this machine, and the network.
 enum Account {
     /// The names of the users of clients, by number; one that the system does not know is left out.
-    static func names(of clients: [ReportedClient]) -> [Int: String] {
+    static func names(of clients: [ReportedClient]) -> [Int: String] { names(of: clients.map(\.user)) }
+
+    /// The names of users, by number; one that the system does not know is left out.
+    static func names(of users: [Int]) -> [Int: String] {
         var names: [Int: String] = [:]
-        for user in Set(clients.map(\.user)) { names[user] = name(of: user) }
+        for user in Set(users) { names[user] = name(of: user) }
         return names
     }
 

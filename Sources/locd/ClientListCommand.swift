@@ -11,26 +11,52 @@ import SystemSupport
 /// `locd client list`
 struct ClientListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List decisions, pending requests, and the rules of the policy.")
+        commandName: "list",
+        abstract: "List decisions, pending requests, the rules of the policy, and who uses the location.",
+        discussion: """
+            Decisions are for administrators. With --uses, users with full accuracy see who uses the location now and \
+            who did since the daemon started; others see their own programs.
+            """)
 
     @Flag(help: "Print a line of JSON for each.")
     var json = false
 
+    @Flag(help: "List only who uses the location.")
+    var uses = false
+
     @OptionGroup var daemon: SocketOption
 
     func run() async throws {
+        if !uses { try await showDecisions() }
+        try await showUses()
+    }
+
+    private func showUses() async throws {
+        let uses = try await daemon.ask { (client) async throws(LocdClientError) in try await client.uses() }
+        let lines =
+            json
+            ? try uses.map { String(decoding: try Self.encoder.encode($0), as: UTF8.self) }
+            : UseText(uses, users: Account.names(of: uses.map(\.user))).lines
+        for line in lines { try Console.put(line + "\n") }
+    }
+
+    private static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+
+    private func showDecisions() async throws {
         let reply = try await daemon.ask { (client) async throws(LocdClientError) in
             try await client.authorizations()
         }
         if !reply.locationServicesEnabled {
             Console.say("locd: the policy denies everything to everybody (locationServicesEnabled: false)")
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         for authorization in reply.authorizations {
             let line =
                 json
-                ? String(decoding: try encoder.encode(authorization), as: UTF8.self) : Self.text(authorization)
+                ? String(decoding: try Self.encoder.encode(authorization), as: UTF8.self) : Self.text(authorization)
             try Console.put(line + "\n")
         }
     }

@@ -22,7 +22,7 @@ struct OnCommand: AsyncParsableCommand {
             The command gets the event as a line of JSON on standard input and in its environment: LOCD_EVENT, \
             LOCD_IDENTIFIER, LOCD_TIMESTAMP, LOCD_REGION and others. Commands run one after the other; at most 500 events \
             wait. If the daemon restarts, locd on connects again. What happened while locd on did not run is not told, \
-            except visits; hooks in locd.yaml remember all events.
+            except visits; timeZone needs recording and full accuracy; hooks in locd.yaml remember all events.
 
             Exit codes: with --once that of the command, or 128 and its signal; 77 not permitted, 127 the command cannot be \
             run, 64 invalid usage, 1 other errors.
@@ -42,7 +42,7 @@ struct OnCommand: AsyncParsableCommand {
     @OptionGroup var daemon: SocketOption
 
     /// The events that a session can be told of.
-    private static let kinds: [HookEventKind] = HookEventKind.allCases.filter { ![.battery, .timeZone].contains($0) }
+    private static let kinds: [HookEventKind] = HookEventKind.allCases.filter { $0 != .battery }
     private static var allNames: String { kinds.map(\.rawValue).joined(separator: ", ") }
 
     /// What stands behind the first `--`; a parser of ours puts it with the words before it.

@@ -10,8 +10,6 @@ import SystemSupport
 struct OnProgram: Sendable {
     /// Events that wait for the command at most; the oldest make room.
     private static let limit = 500
-    /// How often the receiver is looked at, if its events are wanted.
-    private static let interval = Duration.seconds(2)
     /// As a shell says that there is no such command.
     private static let cannotRun: Int32 = 127
 
@@ -42,20 +40,20 @@ struct OnProgram: Sendable {
     func run() async throws(LocdClientError) -> Int32 {
         let (events, continuation) = AsyncStream.makeStream(
             of: HookEvent.self, bufferingPolicy: .bufferingNewest(Self.limit))
+        let (receiver, signal) = AsyncStream.makeStream(
+            of: ReceiverSignal.self, bufferingPolicy: .bufferingNewest(Self.limit))
         let outcome = await withTaskGroup(of: Result<Int32, LocdClientError>?.self) { group in
             group.addTask {
                 do throws(LocdClientError) {
-                    try await listen { offer($0, to: continuation) }
+                    try await listen(signal) { offer($0, to: continuation) }
                     return nil
                 } catch {
                     return .failure(error)
                 }
             }
-            if !kinds.isDisjoint(with: [.fixLost, .fixFound, .receiver]) {
-                group.addTask {
-                    await watchReceiver { offer($0, to: continuation) }
-                    return nil
-                }
+            group.addTask {
+                await settle(receiver, signal) { offer($0, to: continuation) }
+                return nil
             }
             group.addTask {
                 for await event in events {
@@ -103,21 +101,34 @@ struct OnProgram: Sendable {
 
     // MARK: Events
 
-    private func listen(_ offer: (HookEvent) -> Void) async throws(LocdClientError) {
+    private var services: Set<SessionService> {
         var services: Set<SessionService> = []
         if !kinds.isDisjoint(with: [.enter, .exit]) { services.insert(.administeredRegions) }
         if !kinds.isDisjoint(with: [.visit, .departure]) { services.insert(.monitoringVisits) }
-        let isUpdating = !kinds.isDisjoint(with: [.pause, .resume])
-        if isUpdating { services.insert(.updatingLocation) }
-        if kinds.contains(.significantChange), !isUpdating { services.insert(.monitoringSignificantLocationChanges) }
-        guard !services.isEmpty else { return }
+        if !kinds.isDisjoint(with: [.pause, .resume]) { services.insert(.updatingLocation) }
+        if kinds.contains(.significantChange), !services.contains(.updatingLocation) {
+            services.insert(.monitoringSignificantLocationChanges)
+        }
+        if kinds.contains(.timeZone) { services.insert(.timeZone) }
+        if !kinds.isDisjoint(with: [.fixLost, .fixFound, .receiver]) { services.insert(.receiver) }
+        return services
+    }
+
+    private func listen(
+        _ signal: AsyncStream<ReceiverSignal>.Continuation, _ offer: (HookEvent) -> Void
+    ) async throws(LocdClientError) {
+        let services = services
         var source = HookEventSource(PrivacyZones())
         let session = client.session(services: services, reconnection: Reconnection(longest: .seconds(10)))
         for try await update in session {
-            try await session.requireAuthorization()
+            // How the receiver is everybody may know.
+            if services.contains(where: \.tellsPlace) { try await session.requireAuthorization() }
+            if case .disconnected = update { signal.yield(.away) }
             guard case .events(let events) = update else { continue }
             for event in events {
-                if case .location(let location) = event, !isUpdating {
+                if case .receiver(let change) = event {
+                    signal.yield(.changed(change))
+                } else if case .location(let location) = event, !services.contains(.updatingLocation) {
                     var found = HookEvent(.significantChange, at: location.timestamp)
                     found.coordinate = location.coordinate
                     found.horizontalAccuracy = location.horizontalAccuracy
@@ -129,29 +140,58 @@ struct OnProgram: Sendable {
         }
     }
 
-    /// Asks how the receiver is; while the daemon is away nothing is known of it.
-    private func watchReceiver(_ offer: (HookEvent) -> Void) async {
+    /// What there is to know of the receiver.
+    private enum ReceiverSignal: Sendable {
+        case changed(ReceiverChange)
+        /// A state may have lasted long enough by now.
+        case due
+        /// The daemon is away: nothing is known of the receiver.
+        case away
+    }
+
+    /// Offers what lasts. It rests while the receiver stays as it is.
+    private func settle(
+        _ signals: AsyncStream<ReceiverSignal>, _ signal: AsyncStream<ReceiverSignal>.Continuation,
+        _ offer: @escaping @Sendable (HookEvent) -> Void
+    ) async {
         let clock = MonotonicClock.system()
         var settling: ReceiverSettling?
-        repeat {
-            guard let receiver = try? await client.status().receiver else { continue }
-            let now = clock.now()
-            let since = now - .seconds(receiver.stateAge)
-            // What is so when this begins has not happened.
-            var state = settling ?? ReceiverSettling(hasFix: receiver.state.hasFix, receiver: receiver.state.rawValue)
-            for news in state.look(at: receiver.state, since: since, now: now).news {
-                var event: HookEvent
-                switch news {
-                case .fixLost(let since):
-                    event = HookEvent(.fixLost, at: Console.now.advanced(bySeconds: (since - now).seconds))
-                case .fixFound: event = HookEvent(.fixFound, at: Console.now)
-                case .receiver: event = HookEvent(.receiver, at: Console.now.advanced(bySeconds: (since - now).seconds))
+        var present: (change: ReceiverChange, since: Duration)?
+        await withDiscardingTaskGroup { group in
+            for await next in signals {
+                let now = clock.now()
+                switch next {
+                case .changed(let change):
+                    let since = present.flatMap { $0.change.state == change.state ? $0.since : nil }
+                    present = (change, since ?? now)
+                case .due: break
+                case .away: present = nil
                 }
-                event.state = receiver.state.rawValue
-                event.cause = receiver.cause?.rawValue
-                offer(event)
+                guard let (change, since) = present else { continue }
+                // What is so when this begins has not happened.
+                var state = settling ?? ReceiverSettling(hasFix: change.state.hasFix, receiver: change.state.rawValue)
+                let (news, due) = state.look(at: change.state, since: since, now: now)
+                settling = state
+                for each in news { offer(Self.event(of: each, change, since: since, now: now)) }
+                guard let due else { continue }
+                group.addTask { if await clock.rest(until: due) { signal.yield(.due) } }
             }
-            settling = state
-        } while await clock.rest(for: Self.interval)
+            group.cancelAll()
+        }
+    }
+
+    private static func event(
+        of news: ReceiverSettling.News, _ change: ReceiverChange, since: Duration, now: Duration
+    ) -> HookEvent {
+        var event: HookEvent
+        switch news {
+        case .fixLost(let since):
+            event = HookEvent(.fixLost, at: Console.now.advanced(bySeconds: (since - now).seconds))
+        case .fixFound: event = HookEvent(.fixFound, at: Console.now)
+        case .receiver: event = HookEvent(.receiver, at: Console.now.advanced(bySeconds: (since - now).seconds))
+        }
+        event.state = change.state.rawValue
+        event.cause = change.cause?.rawValue
+        return event
     }
 }

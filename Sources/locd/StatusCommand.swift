@@ -1,10 +1,16 @@
 import ArgumentParser
+import Glibc
 import LocationModel
 import LocationServices
 import LocdClient
 import LocdProtocol
 import Phrasing
 import SystemSupport
+
+extension ReportedUse {
+    /// Whether more than its user is known of it.
+    fileprivate var isNamed: Bool { unit != nil || label != nil }
+}
 
 /// `locd status`: receiver, fix, recorder and clients; the answer is in the exit code.
 struct StatusCommand: AsyncParsableCommand {
@@ -13,7 +19,7 @@ struct StatusCommand: AsyncParsableCommand {
         abstract: "Show receiver, fix, recorder and client status.",
         discussion: """
             Every user can see the health; only users with access to coordinates see the position and the other \
-            clients.
+            clients. Who uses the location is shown to users with full accuracy; others see their own programs.
 
             Exit codes: 0 fresh fix, or receiver released or recorder paused on purpose after a good fix; 75 no \
             usable fix; 69 daemon not reachable; 77 not permitted; 1 other errors.
@@ -26,7 +32,7 @@ struct StatusCommand: AsyncParsableCommand {
     @Option(help: "\(StatusFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
     var format: StatusFormat?
 
-    @Flag(help: "Print one line: moving or parked, how far today, and the receiver.")
+    @Flag(help: "Print one line: moving or parked, how far today, the receiver, and who uses the location.")
     var line = false
 
     @Flag(help: "Show the status again every 2 s, until interrupted.")
@@ -53,24 +59,30 @@ struct StatusCommand: AsyncParsableCommand {
 
     private func show() async throws -> StatusReply {
         let format = format ?? (json ? .json : .text)
-        let (status, clients) = try await daemon.ask { (client) async throws(LocdClientError) in
+        let (status, clients, uses) = try await daemon.ask { (client) async throws(LocdClientError) in
+            // This first: to ask for the position is a use.
+            let uses = format == .prometheus ? nil : try? await client.uses()
             let status = try await client.status()
             // Who else is served is more than health: whoever is not told it is told the rest. Metrics count clients only.
             let tellsClients = format != .prometheus && !line && status.authorizationStatus.isAuthorized
-            return (status, tellsClients ? try? await client.clients() : nil)
+            return (status, tellsClients ? try? await client.clients() : nil, uses)
         }
         switch format {
-        case .json: try Console.put(StatusDocument(status, sessions: clients).json() + "\n")
+        case .json: try Console.put(StatusDocument(status, sessions: clients, uses: uses).json() + "\n")
         case .prometheus: try Console.put(status.prometheusText)
         case .text:
             let clients = clients ?? []
+            // What somebody did on this terminal is no news there.
+            let uses = (uses ?? []).filter { $0.isActive || $0.isNamed || $0.user != Int(getuid()) }
+            let users = Account.names(of: clients.map(\.user) + uses.map(\.user))
             let shown = DisplayFormat(calendar: display.calendar, units: display.unitSystem())
             let text = StatusText(
-                status, clients: clients, users: Account.names(of: clients), publishing: line ? nil : publishing(),
+                status, clients: clients, uses: uses, users: users, publishing: line ? nil : publishing(),
                 isColoured: Console.isColoured && !line, format: shown)
             let day = DayOfStatus.sentence(of: status, shown.calendar).text(shown, at: Console.now)
             if line {
-                try Console.put([day, text.receiverSummary].compactMap(\.self).joined(separator: " · ") + "\n")
+                let parts = [day, text.receiverSummary, UseText(uses, users: users).summary]
+                try Console.put(parts.compactMap(\.self).joined(separator: " · ") + "\n")
             } else {
                 try Console.put((day.map { "\($0)\n" } ?? "") + text.text)
             }

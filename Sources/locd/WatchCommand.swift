@@ -67,7 +67,9 @@ struct WatchCommand: AsyncParsableCommand {
         settings.desiredAccuracy = desiredAccuracy
         // Whoever watches wants to see it, also while nothing moves.
         settings.pausesLocationUpdatesAutomatically = false
-        let services: Set<SessionService> = kinds?.contains("visit") == true ? [.monitoringVisits] : []
+        var services: Set<SessionService> = kinds?.contains("visit") == true ? [.monitoringVisits] : []
+        if kinds?.contains("timeZone") == true { services.insert(.timeZone) }
+        if kinds?.contains("receiver") == true { services.insert(.receiver) }
         let session = daemon.client.session(
             label: label, services: services.union([.updatingLocation, .updatingHeading, .administeredRegions]),
             settings: settings)

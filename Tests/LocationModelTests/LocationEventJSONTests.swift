@@ -77,8 +77,16 @@ import Testing
                 .timeReset(TimeReset(timestamp: .sample(0), previous: .sample(2))),
                 #"{"type":"timeReset","timestamp":"2026-11-21T06:00:00.000Z","previous":"2026-11-21T06:00:02.000Z"}"#
             ),
+            (
+                .timeZone(TimeZoneChange(timestamp: .sample(3), timeZone: "Europe/Zurich")),
+                #"{"type":"timeZone","timestamp":"2026-11-21T06:00:03.000Z","timeZone":"Europe/Zurich"}"#
+            ),
+            (
+                .receiver(ReceiverChange(state: .noFix, cause: .noFix)),
+                #"{"type":"receiver","receiverState":"noFix","cause":"noFix"}"#
+            ),
         ]
         for (event, expected) in events { #expect(text(event) == expected + "\n") }
-        #expect(events.map(\.0.timestamp) == [.sample(1), .sample(2), .sample(61.5), .sample(0)])
+        #expect(events.map(\.0.timestamp) == [.sample(1), .sample(2), .sample(61.5), .sample(0), .sample(3), nil])
     }
 }

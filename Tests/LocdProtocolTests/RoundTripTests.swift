@@ -73,6 +73,7 @@ import Testing
         try comesThrough(LocationInterface.RegionState.self, .init(label: "map", identifier: "home"))
         try comesThrough(LocationInterface.Authorization.self, .init())
         try comesThrough(LocationInterface.Clients.self, .init())
+        try comesThrough(LocationInterface.Uses.self, .init())
         try comesThrough(ServiceInterface.GetInfo.self, .init())
         try comesThrough(ServiceInterface.GetInterfaceDescription.self, .init(interface: "org.locd.Location"))
     }
@@ -96,6 +97,10 @@ import Testing
         client.missed = 7
         try comesBack(
             LocationInterface.Clients.Reply(clients: [client, ReportedClient(user: 0, unit: nil, label: nil)]))
+        var use = ReportedUse(user: 1000, unit: "map.service", label: "map")
+        use.isActive = true
+        use.lastUseAge = 1.5
+        try comesBack(LocationInterface.Uses.Reply(uses: [use, ReportedUse(user: 0)]))
         try comesBack(
             LocationInterface.Tracks.Reply(
                 directory: "/var/lib/locd/tracks",

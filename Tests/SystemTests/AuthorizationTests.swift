@@ -112,6 +112,11 @@ extension SystemTests {
 
                     let nothing = try await replies(Self.none, label, at: locd)
                     #expect(nothing.allSatisfy { places($0.reply).isEmpty })
+                    // Others learn of no program of another user.
+                    for (user, answers) in [(Self.limited, reduced), (Self.none, nothing)] {
+                        #expect(users(in: answers).isSubset(of: [user]))
+                    }
+                    #expect(users(in: exact).isSuperset(of: [0, Self.full]))
                     #expect(!text(nothing).contains("latitude") && !text(nothing).contains(locd.tracks))
                     for method in [
                         "Location", "Updates", "Heading", "Visits", "AddRegion", "Regions", "Clients", "Tracks",
@@ -132,6 +137,11 @@ extension SystemTests {
                     list.output.contains("user \(Self.none): notDetermined")
                         && list.output.contains("asks for whenInUse"))
             }
+        }
+
+        private func users(in replies: [(method: String, reply: [String: Any])]) -> Set<Int> {
+            let parameters = replies.first { $0.method == "Uses" }?.reply["parameters"] as? [String: Any]
+            return Set((parameters?["uses"] as? [[String: Any]] ?? []).compactMap { $0["user"] as? Int })
         }
 
         private func text(_ replies: [(method: String, reply: [String: Any])]) -> String {
@@ -197,7 +207,8 @@ extension SystemTests {
                     try await stage.until("locd is gone") { child.status != nil }
                     child = try await stage.daemon(locd)
                     _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D }
-                    let list = try await self.locd("client", "list", at: locd).output
+                    let list = try await self.locd("client", "list", at: locd).output.split(separator: "\n")
+                        .filter { !$0.contains(" the location") }.map { "\($0)\n" }.joined()
                     #expect(
                         list == "user \(Self.full): authorizedAlways, fullAccuracy\nuser \(Self.none): denied\n",
                         "\(list)")

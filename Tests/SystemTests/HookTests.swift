@@ -183,19 +183,64 @@ extension SystemTests {
                     [Program.hookListener, socket, Program.locd, programs, "7", "0"])
                 try await stage.until("it listens") { FileManager.default.fileExists(atPath: socket) }
                 _ = try await stage.daemon(locd)
+                let commands = stage.path("commands")
+                _ = stage.start(
+                    "on", path: Program.locd,
+                    [
+                        "on", "timeZone", "--socket", locd.socket, "--", "sh", "-c",
+                        "echo \"$LOCD_TIME_ZONE\" >>\(commands)",
+                    ])
+                try await stage.until("the command waits") { (try await locd.client.status()).clients >= 1 }
                 _ = try await stage.gpsd(port: port, opensAtOnce: false)
                 let end = try #require(border.last)
                 let status = try await stage.status(of: locd, "the end of the route", within: .seconds(180)) {
                     ($0.location?.location.coordinate.distance(to: end) ?? .infinity) < 100
                 }
-                func told() -> [String] {
-                    ((try? String(contentsOfFile: stage.path("zones"), encoding: .utf8)) ?? "")
-                        .split(separator: "\n").map(String.init)
+                func lines(of file: String) -> [String] {
+                    ((try? String(contentsOfFile: file, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
                 }
-                try await stage.until("four zones are told") { told().count >= 4 }
+                func told() -> [String] { lines(of: stage.path("zones")) }
+                try await stage.until("four zones are told") { told().count >= 4 && lines(of: commands).count >= 4 }
                 #expect(told() == ["Europe/Zurich", "Europe/Berlin", "Europe/Paris", "Europe/Zurich"])
                 #expect(status.timeZone == "Europe/Zurich")
+                #expect(try locd.track().of("timeZone").compactMap(\.timeZone) == told())
+                #expect(try locd.track().of("timeReset").isEmpty)
+                #expect(lines(of: commands) == told())
                 #expect(try locd.track().of("location").count > 1000)
+            }
+        }
+
+        @Test("locd on tells when the fix is lost and found, to every user, and asks for nothing meanwhile")
+        func theReceiver() async throws {
+            try await Stage.run { stage in
+                let port = try stage.freePort()
+                let receiver = try await stage.receiver("loop", "--rate", "5", "--loop", "--time-to-first-fix", "0")
+                let locd = stage.configuration(port: port).with(DaemonConfiguration.unfiltered)
+                _ = try await stage.daemon(locd)
+                let gpsd = try await stage.gpsd(port: port)
+                _ = try await stage.status(of: locd, "a fix") { $0.receiver.state.hasFix }
+                let on = stage.start(
+                    "on", path: Program.locd,
+                    [
+                        "on", "fixLost", "fixFound", "--socket", locd.socket, "--", "sh", "-c",
+                        "echo \"$LOCD_EVENT $LOCD_CAUSE\" >>\(stage.path("on"))",
+                    ])
+                func lines() -> [String] {
+                    ((try? String(contentsOfFile: stage.path("on"), encoding: .utf8)) ?? "").split(separator: "\n")
+                        .map(String.init)
+                }
+                try await stage.until("it is connected") {
+                    try await locd.client.clients().contains { $0.services == [.receiver] }
+                }
+                #expect(try await locd.client.uses().allSatisfy { $0.process != on.processIdentifier.map(Int.init) })
+                gpsd.send(.kill)
+                gpsd.mayEnd()
+                try await stage.until("the fix is lost", within: .seconds(60)) { lines() == ["fixLost noGPSD"] }
+                _ = try await stage.gpsd(port: port)
+                try await stage.until("it is found", within: .seconds(60)) {
+                    lines() == ["fixLost noGPSD", "fixFound "]
+                }
+                _ = receiver
             }
         }
 
@@ -220,7 +265,7 @@ extension SystemTests {
             "locd on refuses what it cannot do",
             arguments: [
                 (["enter"], 64, "command is missing"), (["entered", "--", "true"], 64, "entered"),
-                (["battery", "--", "true"], 64, "battery"), (["timeZone", "--", "true"], 64, "timeZone"),
+                (["battery", "--", "true"], 64, "battery"),
                 (["visit", "--region", "x", "--", "true"], 64, "--region is for"),
                 (["enter", "--region", "a\u{1B}b", "--", "true"], 64, "name of a region"),
             ])

@@ -18,6 +18,7 @@ extension SystemTests {
                 ("status", "status", []), ("doctor", "doctor", ["--config", stage.path("locd/locd.yaml")]),
                 ("why", "why", []), ("watch", "track", []), ("region list", "regions", []),
                 ("region state", "lines", ["yard \"1\""]), ("client list", "authorizations", []),
+                ("client list", "authorizations", ["--uses"]),
                 ("config show", "configuration", []),
                 ("today", "lines", ["2026-11-01"] + track), ("track stats", "lines", ["--from", "2026-10-31"] + track),
                 ("track stats", "lines", ["--by", "day"] + track), ("track list", "lines", track),

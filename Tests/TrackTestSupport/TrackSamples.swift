@@ -70,6 +70,7 @@ package let everyRecord: [TrackRecord] = [
         .region(
             RegionEvent(
                 timestamp: moment("2026-11-21T08:40:00Z"), identifier: "home", state: .outside, cause: .crossed))),
+    .event(.timeZone(TimeZoneChange(timestamp: moment("2026-11-21T08:40:00Z"), timeZone: "Europe/Zurich"))),
     .loss(
         TrackLoss(
             from: moment("2026-11-21T09:00:00Z"), to: moment("2026-11-21T09:10:00Z"), lines: 42, cause: .diskFull)),

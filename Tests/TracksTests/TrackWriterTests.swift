@@ -56,6 +56,19 @@ import Tracks
         #expect(events(bench.disk.contents(today)).count == 1)
     }
 
+    @Test func aTimeZoneThatIsFoundLateIsNoStepBackInTime() async throws {
+        let bench = WriterBench()
+        let writer = try bench.writer()
+        await writer.write(locations(3, from: "2026-11-21T08:00:00Z"))
+        let change = TimeZoneChange(timestamp: moment("2026-11-21T08:00:00Z"), timeZone: "Europe/Zurich")
+        await writer.write([.timeZone(change)] + locations(1, from: "2026-11-21T08:00:03Z"))
+        let written = events(bench.disk.contents(today))
+        #expect(written.count == 5)
+        #expect(
+            written[3]
+                == .timeZone(TimeZoneChange(timestamp: moment("2026-11-21T08:00:02Z"), timeZone: "Europe/Zurich")))
+    }
+
     @Test func timeThatGoesBackAcrossMidnight_appendsToTheEarlierDay() async throws {
         let bench = WriterBench()
         let writer = try bench.writer()

@@ -65,8 +65,8 @@ public struct PrivacyFilter: Sendable {
         case .region(let region):
             return zone == nil && !zones.hides(regionNamed: region.identifier) ? [event] : hide()
         case .failure(let failure): return failure.region.map(zones.hides) ?? false ? hide() : [event]
-        case .heading, .activity: return zone == nil ? [event] : hide()
-        case .deferredUpdatesFinished, .authorization: return [event]
+        case .heading, .activity, .timeZone: return zone == nil ? [event] : hide()
+        case .deferredUpdatesFinished, .authorization, .receiver: return [event]
         }
     }
 

@@ -7,6 +7,7 @@ public import Phrasing
 public struct StatusText: Sendable {
     private let status: StatusReply
     private let clients: [ReportedClient]
+    private let uses: [ReportedUse]
     private let users: [Int: String]
     let publishing: PublishReport?
     private let layout: TextLayout
@@ -20,28 +21,30 @@ public struct StatusText: Sendable {
     /// Creates the text of a status.
     /// - Parameters:
     ///   - clients: The connected clients, if known.
+    ///   - uses: Who uses the location, if known.
     ///   - users: The names of their users, by number.
     ///   - publishing: The sinks of locd-publish, if it runs.
     ///   - isColoured: Whether to use ANSI colours; only for a terminal.
     ///   - format: The format of times and figures.
     public init(
-        _ status: StatusReply, clients: [ReportedClient] = [], users: [Int: String] = [:],
+        _ status: StatusReply, clients: [ReportedClient] = [], uses: [ReportedUse] = [], users: [Int: String] = [:],
         publishing: PublishReport? = nil, isColoured: Bool = false, format: DisplayFormat = DisplayFormat()
     ) {
         self.init(
-            status, clients: clients, users: users, publishing: publishing,
+            status, clients: clients, uses: uses, users: users, publishing: publishing,
             layout: TextLayout(width: 80, isColoured: isColoured), indent: Self.indent, format: format)
     }
 
     /// Creates the text for any width; an indent of 0 omits the labels.
     init(
-        _ status: StatusReply, clients: [ReportedClient] = [], users: [Int: String] = [:],
+        _ status: StatusReply, clients: [ReportedClient] = [], uses: [ReportedUse] = [], users: [Int: String] = [:],
         publishing: PublishReport? = nil, layout: TextLayout, indent: Int, format: DisplayFormat
     ) {
         self.publishing = publishing
         self.format = format
         self.status = status
         self.clients = clients
+        self.uses = uses
         self.users = users
         self.layout = layout
         self.indent = indent
@@ -102,7 +105,8 @@ public struct StatusText: Sendable {
         receiverRow + positionRow + row("", movement) + row("Fixes", fixes)
             + recorderRow + row("", [status.recorder.file.map { TextSegment($0) }])
             + row("", held) + row("", settings) + row("Time zone", [status.timeZone.map { TextSegment($0) }])
-            + hookRows + publishRows + clientRows + row("Daemon", daemon)
+            + hookRows + publishRows + clientRows + row("Used by", UseText(uses, users: users).segments)
+            + row("Daemon", daemon)
     }
 
     /// The receiver and the link to it.

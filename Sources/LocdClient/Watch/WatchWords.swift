@@ -31,6 +31,8 @@ enum WatchWords {
         case .activity(let activity): activity.kind.rawValue
         case .deferredUpdatesFinished: "deferral ended"
         case .authorization(let authorization): words(for: authorization)
+        case .timeZone(let change): "time zone \(change.timeZone)"
+        case .receiver(let change): change.state.rawValue
         case .failure(let failure): [failure.error.rawValue, failure.region].compactMap(\.self).joined(separator: ": ")
         // Locations and headings are not listed as events; any other type without a text is shown by its name.
         default: event.kind.rawValue

@@ -1,4 +1,5 @@
 import Geocoding
+import Glibc
 import LocationModel
 import LocationServices
 import LocdLog
@@ -28,6 +29,9 @@ final class TimeZones: Sendable {
         self.clock = clock
         self.logger = logger
     }
+
+    /// Whether there is a table. Without one nobody is told that there is none, unless a hook wants to know the zone.
+    var isInstalled: Bool { path.map { access($0, R_OK) == 0 } ?? false }
 
     /// The identifier of the zone at a place; `nil` if there is no table. Waits for the disk.
     func identifier(at place: Coordinate) -> String? {

@@ -12,4 +12,11 @@ public enum SessionService: String, Codable, Sendable, Hashable, CaseIterable {
     case activityUpdates
     /// Entries to and exits from the administrator's regions (`regions.file`). For clients with full accuracy.
     case administeredRegions
+    /// Changes of the time zone. For clients with full accuracy.
+    case timeZone
+    /// The state of the receiver: at once, and whenever it changes. For every client.
+    case receiver
+
+    /// Whether it reveals where this machine is, or how it moves.
+    public var tellsPlace: Bool { self != .receiver }
 }

@@ -26,9 +26,12 @@ final class Session: Sendable {
     let began: Duration
     /// The replies for its connection.
     let outbox: Outbox
+    /// When it last got a location, or what tells of one.
+    let latestUse = UseMark()
     /// Its location manager.
     let manager: LocationManager
     private let encoder: any EventEncoder
+    private let clock: MonotonicClock
     private let state: Mutex<State>
 
     /// A session without services. Its manager must be run.
@@ -56,12 +59,14 @@ final class Session: Sendable {
         self.form = form
         self.outbox = outbox
         self.encoder = encoder
+        self.clock = clock
         began = clock.now()
         // Events that a manager reports at once, such as a refusal, come after the name.
         outbox.hold()
         // The outcome of each fix is stored for the recorder only, because people ask later about its track.
         manager = LocationManager(
-            settings: managed, hub: hub, sink: SessionSink(outbox: outbox, encoder: encoder),
+            settings: managed, hub: hub,
+            sink: SessionSink(outbox: outbox, encoder: encoder, mark: latestUse, clock: clock),
             clock: clock, remembering: 0, authorization: authorization)
     }
 
@@ -106,8 +111,19 @@ final class Session: Sendable {
         state.withLock { $0.services.contains(.administeredRegions) && $0.authorization.disclosure == .everything }
     }
 
+    /// Whether it requests changes of the time zone, and is authorized for them.
+    var takesTimeZone: Bool {
+        state.withLock { $0.services.contains(.timeZone) && $0.authorization.disclosure == .everything }
+    }
+
+    /// Whether a service runs that tells where this machine is, and may.
+    var isUsing: Bool {
+        state.withLock { $0.authorization.disclosure != .nothing && $0.services.contains(where: \.tellsPlace) }
+    }
+
     /// Delivers an event of the client, in addition to those of its own manager.
     func tell(_ events: [LocationEvent]) {
+        latestUse.note(events, clock)
         outbox.put(encoder.frames(events))
     }
 
@@ -119,7 +135,7 @@ final class Session: Sendable {
         case .updatingHeading: manager.startUpdatingHeading()
         case .monitoringSignificantLocationChanges: manager.startMonitoringSignificantLocationChanges()
         case .activityUpdates: manager.startActivityUpdates()
-        case .monitoringVisits, .administeredRegions: break
+        case .monitoringVisits, .administeredRegions, .timeZone, .receiver: break
         }
     }
 
@@ -131,7 +147,7 @@ final class Session: Sendable {
         case .updatingHeading: manager.stopUpdatingHeading()
         case .monitoringSignificantLocationChanges: manager.stopMonitoringSignificantLocationChanges()
         case .activityUpdates: manager.stopActivityUpdates()
-        case .monitoringVisits, .administeredRegions: break
+        case .monitoringVisits, .administeredRegions, .timeZone, .receiver: break
         }
     }
 
@@ -194,8 +210,11 @@ final class Session: Sendable {
 private struct SessionSink: LocationSink {
     let outbox: Outbox
     let encoder: any EventEncoder
+    let mark: UseMark
+    let clock: MonotonicClock
 
     nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {
+        mark.note(events, clock)
         guard let index = events.lastIndex(where: \.restrictsPlaces) else {
             outbox.put(encoder.frames(events))
             return

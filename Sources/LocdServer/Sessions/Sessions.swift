@@ -16,6 +16,8 @@ public struct Sessions: Sendable {
     private let encoder = StreamEncoder()
     let monitors: ClientMonitors
     private let waker: ClientWaker
+    private let news: MachineNews
+    private let past = PastUses()
     /// The administrator's regions.
     package let administered: AdministeredRegions
     /// All session managers share a thread that is not the recorder's, so that a thousand of them do not delay it.
@@ -25,15 +27,17 @@ public struct Sessions: Sendable {
     /// - Parameters:
     ///   - staleAfter: How long without a location before a session receives a gap.
     ///   - administered: The administrator's regions.
+    ///   - news: What sessions are told of the receiver.
     ///   - store: Stores the regions and visits of clients; `nil` does not store them.
     ///   - logger: The log for clients that cannot be started.
     /// - Throws: `SystemCallError` if the system has no thread left.
     package init(
         hub: LocationHub, clock: MonotonicClock, staleAfter: Duration, administered: AdministeredRegions? = nil,
-        store: ClientStore?, logger: Logger = Logger(label: "locd")
+        news: MachineNews = MachineNews(), store: ClientStore?, logger: Logger = Logger(label: "locd")
     ) throws(SystemCallError) {
         self.hub = hub
         self.clock = clock
+        self.news = news
         self.administered = administered ?? AdministeredRegions(hub: hub, recorder: nil)
         list = SessionList(staleAfter: staleAfter)
         thread = try ExecutorThread(named: "locd-sessions")
@@ -65,6 +69,11 @@ public struct Sessions: Sendable {
     package func tell(_ event: RegionEvent) async {
         guard await administered.mayTell(event) else { return }
         for session in list.all where session.takesAdministeredRegions { session.tell([.region(event)]) }
+    }
+
+    /// Sends a change of the time zone to the sessions that subscribe to it.
+    package func tell(_ change: TimeZoneChange) {
+        for session in list.all where session.takesTimeZone { session.tell([.timeZone(change)]) }
     }
 
     /// What happened to regions that clients share, and whose they are; for one reader.
@@ -148,6 +157,8 @@ public struct Sessions: Sendable {
             outcome = .failure(error)
         }
         list.remove(session)
+        news.remove(session)
+        past.note(session)
         await monitors.left(by: session.client)
         caller.uses(false)
         try outcome.get()
@@ -184,7 +195,11 @@ public struct Sessions: Sendable {
         settings.desiredAccuracy = desiredAccuracy ?? settings.desiredAccuracy
         settings.reducesAccuracy = desiredAccuracy == .reduced
         caller.uses(true)
-        defer { caller.uses(false) }
+        past.begin(caller)
+        defer {
+            past.end(caller)
+            caller.uses(false)
+        }
         let disclosure = caller.authorization.disclosure
         let (events, sink) = AsyncStream.makeStream(of: LocationEvent.self, bufferingPolicy: .bufferingOldest(1))
         let manager = LocationManager(
@@ -206,6 +221,7 @@ public struct Sessions: Sendable {
             throw authorization.disclosure == .nothing ? .notAuthorized(authorization.status) : .locationUnknown
         }
         guard let location else { throw .locationUnknown }
+        note(caller)
         return location
     }
 
@@ -224,6 +240,7 @@ public struct Sessions: Sendable {
         for service in services {
             if service == .monitoringVisits { try await monitors.monitorVisits(true, of: session) }
             session.start(service)
+            if service == .receiver { news.add(session, before: await hub.status.condition) }
         }
     }
 
@@ -232,7 +249,18 @@ public struct Sessions: Sendable {
         for service in services {
             if service == .monitoringVisits { try await monitors.monitorVisits(false, of: session) }
             session.stop(service)
+            if service == .receiver { news.remove(session) }
         }
+    }
+
+    /// A caller got the location, or what tells of it, with a single call.
+    func note(_ caller: Caller) {
+        past.note(caller.client, process: caller.peer.process, at: clock.now())
+    }
+
+    /// Who uses the location now, and who did since the daemon started: those who use it first, and then the latest.
+    func uses() -> [ReportedUse] {
+        past.reports(with: list.all, at: clock.now())
     }
 
     /// The sessions, and after them the clients that are away.

@@ -33,15 +33,20 @@ public protocol LocationService: Sendable {
 
 extension MethodTable {
     /// The methods with which the daemon reports about itself.
-    static func daemon(_ service: any LocationService) -> [MethodHandler] {
+    static func daemon(_ service: any LocationService, _ sessions: Sessions) -> [MethodHandler] {
         [
             MethodHandler(LocationInterface.Status.self, for: .everybody) { _, caller in
                 var status = await service.status()
                 status.clients += caller.otherConnections()
-                return status.redacted(for: caller.authorization, reduced: await service.reducedLocation())
+                let reply = status.redacted(for: caller.authorization, reduced: await service.reducedLocation())
+                if reply.location != nil { sessions.note(caller) }
+                return reply
             },
             // The position of the satellites in the sky reveals that of the receiver.
-            MethodHandler(LocationInterface.Sky.self, for: .fullAccuracy) { _, _ in await service.sky() },
+            MethodHandler(LocationInterface.Sky.self, for: .fullAccuracy) { _, caller in
+                sessions.note(caller)
+                return await service.sky()
+            },
             MethodHandler(LocationInterface.Why.self, for: .everybody) { parameters, caller throws(VarlinkError) in
                 let (from, to) = (try parameters.firstMoment, try parameters.endMoment)
                 let reply = await service.why(from: from, to: to, limit: try parameters.effectiveLimit)
@@ -49,8 +54,9 @@ extension MethodTable {
             },
             MethodHandler(LocationInterface.Tracks.self, for: .fullAccuracy) { _, _ in await service.tracks() },
             MethodHandler(LocationInterface.MotionHistory.self, for: .fullAccuracy) {
-                parameters, _ throws(VarlinkError) in
+                parameters, caller throws(VarlinkError) in
                 let period = try parameters.period
+                sessions.note(caller)
                 return await service.motionHistory(from: period.from, to: period.to)
             },
             // The reply names the directory of the track.

@@ -9,7 +9,7 @@ extension MethodTable {
     ) {
         self.init(
             interface: LocationInterface.name, description: LocationInterface.description,
-            handlers: Self.daemon(service) + Self.authorization(sessions) + Self.streams(sessions)
+            handlers: Self.daemon(service, sessions) + Self.authorization(sessions) + Self.streams(sessions)
                 + Self.configuration(sessions) + Self.clients(sessions) + Self.geocoding(geocoding))
     }
 
@@ -100,6 +100,12 @@ extension MethodTable {
             MethodHandler(LocationInterface.Clients.self, for: .fullAccuracy) { _, _ in
                 LocationInterface.Clients.Reply(clients: await sessions.clients())
             },
+            // Who else uses the location is told as `Clients` tells it; to others, what runs as the same user.
+            MethodHandler(LocationInterface.Uses.self, for: .everybody) { _, caller in
+                let seesAll = caller.isAdministrator || caller.authorization.disclosure == .everything
+                return LocationInterface.Uses.Reply(
+                    uses: sessions.uses().filter { seesAll || $0.user == Int(caller.peer.user) })
+            },
             MethodHandler(LocationInterface.Regions.self, for: .location) { _, caller in
                 var regions = await monitors.regions(of: caller.client)
                 if caller.authorization.disclosure == .everything { regions += await sessions.administered.reported() }
@@ -131,11 +137,13 @@ extension MethodTable {
             MethodHandler(LocationInterface.RegionState.self, for: .fullAccuracy) {
                 parameters, caller throws(VarlinkError) in
                 if let own = await monitors.state(ofRegion: parameters.identifier, of: caller.client) {
+                    sessions.note(caller)
                     return LocationInterface.RegionState.Reply(state: own)
                 }
                 guard let state = await sessions.administered.state(ofRegion: parameters.identifier) else {
                     throw .noSuchRegion(parameters.identifier)
                 }
+                sessions.note(caller)
                 return LocationInterface.RegionState.Reply(state: state)
             },
         ]

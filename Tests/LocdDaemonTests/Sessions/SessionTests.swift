@@ -300,6 +300,57 @@ import Testing
         }
     }
 
+    @Test func theReceiverIsToldAtOnceAndWhenItChanges_AndThatIsNoUse() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory) { harness in
+                await harness.receiver.calls.wait { $0 == [.start] }
+                let session = harness.client.session(services: [.receiver], reconnection: .never)
+                var iterator = session.makeAsyncIterator()
+                _ = try await receiver(&iterator)
+                harness.receiver.say(.sample(0))
+                #expect(try await receiver(&iterator) == ReceiverChange(state: .fix3D))
+                harness.receiver.say([.link(ReceiverLink(.absent(.unplugged)))])
+                #expect(try await receiver(&iterator) == ReceiverChange(state: .absent, cause: .unplugged))
+                var late = harness.client.session(services: [.receiver], reconnection: .never).makeAsyncIterator()
+                #expect(try await receiver(&late) == ReceiverChange(state: .absent, cause: .unplugged))
+                #expect(try await harness.client.uses().isEmpty)
+            }
+        }
+    }
+
+    @Test func whoUsesTheLocationIsTold_AndWhoDid() async throws {
+        try await TemporaryDirectory.with { directory in
+            try await DaemonHarness.run(in: directory, settings: still) { harness in
+                let first = harness.client.session(label: "map", services: [.updatingLocation], reconnection: .never)
+                var iterator = first.makeAsyncIterator()
+                _ = try await iterator.next()
+                let waiting = try await harness.client.uses()
+                #expect(waiting.map(\.label) == ["map"] && waiting.map(\.isActive) == [true])
+                #expect(waiting.first?.lastUseAge == nil)
+                await harness.receiver.calls.wait { $0 == [.start] }
+                say(0..<1, to: harness)
+                #expect(try await locations(&iterator).count == 1)
+                harness.clock.advance(by: .seconds(3))
+                #expect(try await harness.client.uses().map(\.lastUseAge) == [3])
+                try await first.stop(.updatingLocation)
+                await eventually { (try? await harness.client.uses().map(\.isActive)) == [false] }
+                // A status with the position is a use too, of a client without a label.
+                #expect(try await harness.client.status().location != nil)
+                let uses = try await harness.client.uses()
+                #expect(uses.map(\.label) == [nil, "map"] && uses.allSatisfy { !$0.isActive })
+                #expect(uses.first?.lastUseAge == 0)
+            }
+        }
+    }
+
+    private func receiver(_ iterator: inout LocationSession.Iterator) async throws -> ReceiverChange? {
+        while let update = try await iterator.next() {
+            guard case .events(let events) = update else { continue }
+            for case .receiver(let change) in events { return change }
+        }
+        return nil
+    }
+
     @Test func theSkyIsReported_WhileThereIsOne() async throws {
         try await TemporaryDirectory.with { directory in
             try await DaemonHarness.run(in: directory) { harness in

@@ -42,6 +42,8 @@ import Testing
             .failure(LocationFailure(.locationUnknown)),
             .failure(LocationFailure(.regionMonitoringFailure, timestamp: .sample(13), region: "home")),
             .authorization(Authorization(.authorizedWhenInUse, accuracy: .reducedAccuracy)),
+            .timeZone(TimeZoneChange(timestamp: .sample(14), timeZone: "Europe/Zurich")),
+            .receiver(ReceiverChange(state: .absent, cause: .unplugged)), .receiver(ReceiverChange(state: .fix3D)),
         ]
     }()
 
@@ -103,6 +105,7 @@ import Testing
     private static func shape(of value: Any, _ name: String, in line: JSONLine) throws -> VarlinkType {
         switch name {
         case "state": return words(RegionState.self)
+        case "receiverState": return words(ReceiverState.self)
         case "authorizationStatus": return words(AuthorizationStatus.self)
         case "accuracyAuthorization": return words(AccuracyAuthorization.self)
         default: break

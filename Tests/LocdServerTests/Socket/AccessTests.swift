@@ -10,6 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct AccessTests {
     private static let open: Set<String> = [
         "Status", "Why", "Authorization", "RequestAuthorization", "RequestTemporaryFullAccuracyAuthorization", "Events",
+        "Uses",
     ]
     /// About a session, which is nobody's here.
     private static let bound: Set<String> = [

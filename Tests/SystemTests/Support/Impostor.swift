@@ -89,7 +89,8 @@ enum Impostor {
             return lambda parameters: any(event["type"] in kinds for event in parameters.get("events", []))
 
         home = {"identifier": "home", "circle": {"center": {"latitude": 1.0, "longitude": 1.0}, "radius": 1000.0}}
-        for name in ("Status", "Sky", "Why", "Regions", "Clients", "Tracks", "Configuration", "Reload", "Authorizations"):
+        for name in ("Status", "Sky", "Why", "Regions", "Clients", "Uses", "Tracks", "Configuration", "Reload",
+                     "Authorizations"):
             call(name, **({"label": label} if name == "Regions" else {}))
         call("MotionHistory", label=label, **{"from": "2026-11-21T00:00:00Z", "to": "2026-11-28T00:00:00Z"})
         call("Authorization", label=label)

@@ -95,6 +95,8 @@ enum PythonVarlink {
             session = first["session"]
             assert next(events)["events"][0]["type"] == "location"
             assert [found["method"] for found in call(two, "Clients")["clients"] if found.get("label") == "py"] == ["Events"]
+            using = [found for found in call(two, "Uses")["uses"] if found.get("label") == "py"]
+            assert [found["isActive"] for found in using] == [True], using
             call(two, "Configure", session=session, settings={"distanceFilter": 5.0, "desiredAccuracy": "best"})
             call(two, "EnterBackground", session=session)
             call(two, "EnterForeground", session=session)

@@ -15,6 +15,7 @@ struct TrackEntry {
         let latitude: Double?
         let longitude: Double?
         let horizontalAccuracy: Double?
+        let timeZone: String?
     }
 
     let type: String
@@ -35,6 +36,8 @@ struct TrackEntry {
     let longitude: Double?
     /// Metres.
     let horizontalAccuracy: Double?
+    /// Of a change of the zone.
+    let timeZone: String?
 
     /// Throws where the line is no JSON object, or a time in it is none.
     init(_ bytes: [UInt8]) throws {
@@ -51,6 +54,7 @@ struct TrackEntry {
         latitude = line.latitude
         longitude = line.longitude
         horizontalAccuracy = line.horizontalAccuracy
+        timeZone = line.timeZone
     }
 
     /// How long a gap lasted, in seconds.
