@@ -4,6 +4,9 @@ extension Coordinate {
     /// Whether `other` lies at most `radius` metres away: exactly `distance(to: other) <= radius`, mostly without computing the
     /// geodesic. False if the distance is not defined.
     public func isWithin(_ radius: Double, of other: Coordinate) -> Bool {
+        // Along a meridian and a parallel it is no shorter, and a degree of either is less than 111.7 km.
+        let (north, east) = (abs(other.latitude - latitude), abs(other.longitude - longitude))
+        if (north + east) * 112_000 <= radius, east <= 1, max(abs(latitude), abs(other.latitude)) <= 80 { return true }
         if let bounds = distanceBounds(to: other) {
             if bounds.upperBound <= radius { return true }
             if bounds.lowerBound > radius { return false }

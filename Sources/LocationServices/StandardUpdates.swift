@@ -90,6 +90,9 @@ public struct StandardUpdates: Sendable {
     /// Whether updates are paused, automatically or on request.
     public var isPaused: Bool { isPausedOnRequest || pause.isPaused }
 
+    /// The same as ``isPaused``. Mutating only to avoid a copy of the value, which is 2 kB.
+    mutating func isPausedInPlace() -> Bool { isPausedOnRequest || pause.isPaused }
+
     /// Why updates are paused; `nil` if they are not.
     public var pauseCause: Pause.Cause? { isPausedOnRequest ? .requested : pause.isPaused ? .stationary : nil }
 

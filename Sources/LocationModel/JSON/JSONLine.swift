@@ -41,30 +41,29 @@ public struct JSONLine: MemberWriter, Sendable {
 
     /// Appends a time, RFC 3339 with milliseconds.
     public mutating func member(_ key: StaticString, _ value: Timestamp) {
-        begin(key)
-        bytes.append(UInt8(ascii: "\""))
-        value.append(to: &bytes)
-        bytes.append(UInt8(ascii: "\""))
+        member(key) { text in
+            text.append(UInt8(ascii: "\""))
+            value.write(to: text.next)
+            text.next += Timestamp.textCount
+            text.append(UInt8(ascii: "\""))
+        }
     }
 
     /// Appends a number with a fixed count of `decimals` (0 to 9); omitted if `nil` or not finite.
     public mutating func member(_ key: StaticString, _ value: Double?, decimals: Int) {
         guard let value, value.isFinite else { return }
-        begin(key)
-        append(value, decimals: decimals)
+        member(key) { $0.append(value, decimals: decimals) }
     }
 
     /// Appends a whole number; omitted if `nil`.
     public mutating func member(_ key: StaticString, _ value: Int?) {
         guard let value else { return }
-        begin(key)
-        append(Int64(value))
+        member(key) { $0.append(value.magnitude, isNegative: value < 0) }
     }
 
     /// Appends `true` or `false`.
     public mutating func member(_ key: StaticString, _ value: Bool) {
-        begin(key)
-        bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
+        member(key) { $0.append(value ? "true" : "false") }
     }
 
     /// Appends an object; `body` writes its members.
@@ -106,8 +105,33 @@ public struct JSONLine: MemberWriter, Sendable {
     }
 
     private mutating func begin(_ key: StaticString) {
-        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        member(key) { _ in }
+    }
+
+    /// Appends a name and what `value` writes, at most ``ShortText/room`` bytes, in one piece.
+    @inline(__always)
+    private mutating func member(_ key: StaticString, _ value: (inout ShortText) -> Void) {
+        let isShort = key.utf8CodeUnitCount <= ShortText.longestKey
+        if !isShort { append(longKey: key) }
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ShortText.capacity) { room in
+            guard let start = room.baseAddress else { return }
+            var text = ShortText(start)
+            if isShort {
+                if !isFirst { text.append(UInt8(ascii: ",")) }
+                text.append(UInt8(ascii: "\""))
+                text.append(key)
+                text.append(UInt8(ascii: "\""))
+                text.append(UInt8(ascii: ":"))
+            }
+            value(&text)
+            bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: text.next - start))
+        }
         isFirst = false
+    }
+
+    @inline(never)
+    private mutating func append(longKey key: StaticString) {
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
         append(quoted: key)
         bytes.append(UInt8(ascii: ":"))
     }
@@ -137,38 +161,4 @@ public struct JSONLine: MemberWriter, Sendable {
     }
 
     private static let hexadecimal = Array("0123456789abcdef".utf8)
-    private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
-
-    private mutating func append(_ value: Double, decimals: Int) {
-        let scale = Self.powers[decimals]
-        let scaled = (value * scale).rounded()
-        guard abs(scaled) < 9e15 else {
-            bytes.append(contentsOf: value.description.utf8)
-            return
-        }
-        let whole = Int64(scaled)
-        if whole < 0 { bytes.append(UInt8(ascii: "-")) }
-        let unit = Int64(scale)
-        append(abs(whole) / unit)
-        guard decimals > 0 else { return }
-        bytes.append(UInt8(ascii: "."))
-        var rest = abs(whole) % unit
-        var divisor = unit / 10
-        while divisor > 0 {
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / divisor))
-            rest %= divisor
-            divisor /= 10
-        }
-    }
-
-    private mutating func append(_ value: Int64) {
-        if value < 0 { bytes.append(UInt8(ascii: "-")) }
-        let start = bytes.count
-        var rest = value.magnitude
-        repeat {
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-            rest /= 10
-        } while rest > 0
-        bytes[start...].reverse()
-    }
 }

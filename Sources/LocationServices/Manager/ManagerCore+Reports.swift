@@ -21,8 +21,10 @@ extension ManagerCore {
             let isDelivered =
                 isForUpdates && update(with: location, timeReset: reset, age: age, arrival: arrival, at: moment)
             let count = events.count
+            // Asked in the call, all of the updates would be copied first: 3 kB.
+            let isUpdating = updates != nil
             services.receive(
-                location, timeReset: reset, isDelivered: isDelivered, isUpdating: updates != nil, into: &events)
+                location, timeReset: reset, isDelivered: isDelivered, isUpdating: isUpdating, into: &events)
             // What is delivered later would be out of order in a track.
             if events.count > count, events[count...].contains(where: \.isRecorded) {
                 updates?.forgetKept(before: location.timestamp)
@@ -60,7 +62,7 @@ extension ManagerCore {
     /// Events of the updates go through the deferral; a pause that began or ended with it is noted.
     mutating func passOn(at moment: Moment) {
         deferral.pass(&fromUpdates, into: &events)
-        guard let isPaused = updates?.isPaused, isPaused != wasPaused else { return }
+        guard let isPaused = updates?.isPausedInPlace(), isPaused != wasPaused else { return }
         wasPaused = isPaused
         stateSince = moment.instant ?? stateSince
     }

@@ -42,6 +42,11 @@ public struct PrivacyFilter: Sendable {
         self.zones = zones
     }
 
+    /// Takes the next event, and appends what may be disclosed.
+    package mutating func filter(_ event: LocationEvent, into events: inout [LocationEvent]) {
+        if isNeeded { events += filter(event) } else { events.append(event) }
+    }
+
     /// Takes the next event, and returns what may be disclosed.
     public mutating func filter(_ event: LocationEvent) -> [LocationEvent] {
         guard isNeeded else { return [event] }

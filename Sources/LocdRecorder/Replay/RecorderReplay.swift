@@ -33,7 +33,7 @@ struct RecorderReplay: ~Copyable {
     mutating func receive(_ event: ReceiverEvent) {
         written.removeAll(keepingCapacity: true)
         replay.receive(event, into: &events)
-        for event in events where event.isRecorded || event.isActivity { written += privacy.filter(event) }
+        for event in events where event.isRecorded || event.isActivity { privacy.filter(event, into: &written) }
         for event in written { counted.add(event) }
         events.removeAll(keepingCapacity: true)
     }
