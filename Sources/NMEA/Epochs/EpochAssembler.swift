@@ -60,6 +60,7 @@ public struct EpochAssembler: Sendable {
         case .gns: add(GNS(raw.fieldsOfStandardAddress), report)
         case .gll: add(GLL(raw.fieldsOfStandardAddress), report)
         case .pubx00: add(PUBX00(raw.fields), report)
+        case .psrfepe: psrfepe = PSRFEPE(raw.fields)
         case .vtg: if needsVTG { add(VTG(raw.fieldsOfStandardAddress), report) }
         case .gsa(let talker): add(GSA(raw.fieldsOfStandardAddress, talker: talker), report)
         case .gst: add(GST(raw.fieldsOfStandardAddress), report)
