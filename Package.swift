@@ -156,7 +156,8 @@ let package = Package(
         .target(
             name: "Web",
             dependencies: [
-                "CSqlite", "Cartography", "Geocoding", "LocationModel", "LocationServices", "LocdClient", "LocdConfiguration",
+                "CSqlite", "Cartography", "Geocoding", "LocationModel", "LocationServices", "LocdClient",
+                "LocdConfiguration",
                 "LocdProtocol", "Loopback", "Motion", "Phrasing", "SystemSupport", "Tracks", "TrackTools",
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -433,7 +434,8 @@ let package = Package(
             name: "SharingTests",
             dependencies: [
                 "Bus", "Interchange", "LocationModel", "LocationServices", "LocdConfiguration", "LocdLog",
-                "LocdProtocol", "LocdServer", "LocdTestSupport", "Loopback", "Motion", "NMEA", "Sharing", "SystemSupport",
+                "LocdProtocol", "LocdServer", "LocdTestSupport", "Loopback", "Motion", "NMEA", "Sharing",
+                "SystemSupport",
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strict),
         .testTarget(
