@@ -4,7 +4,7 @@ internal import Motion
 /// Core Location's services of one client other than standard updates, as one pure state machine.
 ///
 /// They see every location that passed the gate, never only those that a filter of the client lets through.
-struct OtherServices: Sendable {
+struct OtherServices: ~Copyable, Sendable {
     /// The maximum number of regions that a client with a limit may register.
     static let maximumRegistered = 1000
 
