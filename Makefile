@@ -83,7 +83,7 @@ else
 	LOCD_ONLY=$(ONLYTESTS) Scripts/tests $(SWIFT) test $(BUILDFLAGS) --skip-build --disable-xctest
 endif
 
-system: deps ## the tests that run the binary with real gpsd and pseudo-terminals: some four minutes
+system: deps ## the tests that run the binary with real gpsd and pseudo-terminals: some 15 minutes
 	$(SWIFT) build $(BUILDFLAGS) --build-tests
 	Scripts/tests $(SWIFT) test $(BUILDFLAGS) --skip-build --disable-xctest --filter '^SystemTests\.'
 
