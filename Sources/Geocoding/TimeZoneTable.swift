@@ -93,16 +93,9 @@ public struct TimeZoneTable: Sendable {
     private func name(_ zone: Int) throws(PlaceTableError) -> String {
         let name = try record(.zones, zone).text(0, 48)
         // It goes into environments and to timedatectl: nothing but what the tz database has.
-        let isName = name.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"),
-                UInt8(ascii: "/"):
-                true
-            default: false
-            }
+        guard name.hasOnlyLettersAndDigits(or: "_-+/"), !name.isEmpty else {
+            throw .damaged("the name of time zone \(zone) is invalid")
         }
-        guard isName, !name.isEmpty else { throw .damaged("the name of time zone \(zone) is invalid") }
         return name
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import LocationModel
 package import SystemSupport
 
 /// What `locd-hook@.service` does: finds the program of a hook by the name of its socket, and runs it for one event.
@@ -48,15 +49,9 @@ package struct HookRunner: Sendable {
     package static func name(ofSocket path: String) -> String? {
         guard let slash = path.lastIndex(of: "/"), path.hasSuffix(".sock") else { return nil }
         let name = path[path.index(after: slash)...].dropLast(".sock".count)
-        let isName = name.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-                true
-            default: false
-            }
+        guard name.hasOnlyLettersAndDigits(or: "-_."), (1...100).contains(name.utf8.count), !name.hasPrefix(".") else {
+            return nil
         }
-        guard isName, (1...100).contains(name.utf8.count), !name.hasPrefix(".") else { return nil }
         return String(name)
     }
 

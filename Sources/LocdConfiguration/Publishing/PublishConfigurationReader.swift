@@ -132,15 +132,7 @@ extension ValueForm where Value == String {
     /// Whether it can be the name of a folder and a label.
     fileprivate static var sinkName: Self {
         Self("letters, digits, - and _, at most 40") { scalar throws(ValueProblem) in
-            let isName = scalar.text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                    true
-                default: false
-                }
-            }
-            guard isName, (1...40).contains(scalar.text.utf8.count) else {
+            guard scalar.text.hasOnlyLettersAndDigits(or: "-_"), (1...40).contains(scalar.text.utf8.count) else {
                 throw ValueProblem(.badValue, "\(scalar.text.quoted) is not the name of a sink")
             }
             return scalar.text

@@ -1,3 +1,5 @@
+import LocationModel
+
 extension Unicode.Scalar {
     /// Whether it is visible and cannot break a line: no control character, no invisible formatting.
     var isVisible: Bool {
@@ -41,14 +43,7 @@ extension String {
 
     /// The text as a YAML value: plain if that is safe, otherwise quoted.
     var yamlScalar: String {
-        let isPlain = utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                true
-            default: "/_.-:=?[]%+@,".utf8.contains(byte)
-            }
-        }
+        let isPlain = hasOnlyLettersAndDigits(or: "/_.-:=?[]%+@,")
         // A colon at the end would make it a key; most of the other marks have a meaning at the start.
         guard isPlain, let first = utf8.first, "-?[]%@:,".utf8.contains(first) == false, utf8.last != UInt8(ascii: ":")
         else { return yamlQuoted }

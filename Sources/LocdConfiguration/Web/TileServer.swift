@@ -1,3 +1,5 @@
+import LocationModel
+
 /// A server of map tiles in spherical Mercator, written `https://tiles.example.org/{z}/{x}/{y}.png`.
 public struct TileServer: Sendable, Hashable {
     /// The address of a tile, with `{z}`, `{x}` and `{y}` for zoom, column and row.
@@ -15,15 +17,7 @@ public struct TileServer: Sendable, Hashable {
         let rest = text.dropFirst(scheme.count)
         guard let slash = rest.firstIndex(of: "/") else { return nil }
         let host = rest[..<slash].split(separator: ":", omittingEmptySubsequences: false)
-        let isName = host.first.map { name in
-            !name.isEmpty
-                && name.utf8.allSatisfy { byte in
-                    switch byte {
-                    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."): true
-                    default: false
-                    }
-                }
-        }
+        let isName = host.first.map { !$0.isEmpty && $0.hasOnlyLettersAndDigits(or: "-.") }
         guard isName == true, host.count <= 2,
             host.count < 2 || host[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }) && UInt16(host[1]) != nil
         else { return nil }

@@ -1,3 +1,4 @@
+import LocationModel
 internal import Phrasing
 
 /// Reads web.yaml and collects all that is wrong with it: a file that is half understood is none.
@@ -72,12 +73,7 @@ struct WebConfigurationReader {
     /// Letters, digits, hyphens and dots (RFC 1123).
     private static func isHost(_ text: String) -> Bool {
         (1...253).contains(text.utf8.count) && !text.hasPrefix(".") && !text.hasSuffix(".") && !text.contains("..")
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."): true
-                default: false
-                }
-            }
+            && text.hasOnlyLettersAndDigits(or: "-.")
     }
 }
 

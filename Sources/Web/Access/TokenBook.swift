@@ -1,3 +1,4 @@
+internal import LocationModel
 internal import TrackTools
 
 /// The tokens that let somebody in from the network, by their hashes: who reads the file cannot enter with it.
@@ -96,14 +97,7 @@ package struct TokenBook: Sendable, Hashable {
     }
 
     private static func isName(_ text: Substring) -> Bool {
-        (1...40).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                    true
-                default: false
-                }
-            }
+        (1...40).contains(text.utf8.count) && text.hasOnlyLettersAndDigits(or: ".-_")
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) }
