@@ -17,6 +17,11 @@ public struct Timestamp: Sendable, Hashable, Comparable {
         self.milliseconds = milliseconds
     }
 
+    /// The time that a clock shows, as in `timespec`; ``earliest`` if that is outside the years 1 to 9999.
+    package init(clock time: (seconds: Int64, nanoseconds: Int64)) {
+        self = Self(seconds: time.seconds, nanoseconds: time.nanoseconds) ?? .earliest
+    }
+
     /// Creates a time from seconds and nanoseconds since 1970, as in `timespec`, rounded to the millisecond;
     /// `nil` outside the years 1 to 9999 or if `nanoseconds` is not in 0..<1,000,000,000.
     public init?(seconds: Int64, nanoseconds: Int64 = 0) {

@@ -6,10 +6,7 @@ import SystemSupport
 /// The clocks of the machine: TZ, else /etc/localtime.
 enum SystemTime {
     /// Now.
-    static var now: Timestamp {
-        let time = SystemClock.wallTime
-        return Timestamp(seconds: time.seconds, nanoseconds: time.nanoseconds) ?? .earliest
-    }
+    static var now: Timestamp { Timestamp(clock: SystemClock.wallTime) }
 
     /// The calendar of the machine's time zone.
     static let calendar: LocalCalendar = {

@@ -14,10 +14,7 @@ enum Console {
     static var isColoured: Bool { isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty }
 
     /// The system's time: what a person means by now.
-    static var now: Timestamp {
-        let time = SystemClock.wallTime
-        return Timestamp(seconds: time.seconds, nanoseconds: time.nanoseconds) ?? .earliest
-    }
+    static var now: Timestamp { Timestamp(clock: SystemClock.wallTime) }
 
     /// Words for a person, one line or more, on stderr.
     static func say(_ words: String) {

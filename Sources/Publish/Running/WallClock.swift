@@ -4,8 +4,5 @@ internal import SystemSupport
 /// The time of day, right or wrong: how old a record is, and which day's budget is spent.
 package enum WallClock {
     /// Now.
-    package static var now: Timestamp {
-        let time = SystemClock.wallTime
-        return Timestamp(seconds: time.seconds, nanoseconds: time.nanoseconds) ?? .earliest
-    }
+    package static var now: Timestamp { Timestamp(clock: SystemClock.wallTime) }
 }
