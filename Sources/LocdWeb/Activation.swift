@@ -1,14 +1,13 @@
+import FoundationEssentials
 import Glibc
+import SystemSupport
 
-/// The listening socket that systemd passed (sd_listen_fds(3)).
+/// The listening socket that systemd passed.
 enum Activation {
-    /// The first one; `nil` where none is meant for this process.
+    /// The first one; `nil` if none is meant for this process.
     static var descriptor: CInt? {
-        func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-        guard variable("LISTEN_PID").flatMap({ pid_t($0) }) == getpid(),
-            let count = variable("LISTEN_FDS").flatMap({ Int($0) }), count >= 1
-        else { return nil }
-        let first: CInt = 3
+        let passed = PassedSockets.all(environment: ProcessInfo.processInfo.environment)
+        guard let first = passed.first?.descriptor else { return nil }
         _ = fcntl(first, F_SETFD, FD_CLOEXEC)
         return first
     }

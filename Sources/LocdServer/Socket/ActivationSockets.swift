@@ -1,9 +1,8 @@
 public import Glibc
+import SystemSupport
 
 /// The sockets that systemd passed, read from the environment (sd_listen_fds(3)).
 public struct ActivationSockets: Sendable {
-    /// The first descriptor that systemd passes.
-    public static let firstDescriptor: CInt = 3
     /// The descriptors with the names that the socket unit gives them (`FileDescriptorName=`), in order.
     public let sockets: [(descriptor: CInt, name: String)]
     /// The descriptor to serve: the one named `varlink` or `locd.socket`, else the first that is not of TCP; `nil` if
@@ -18,18 +17,7 @@ public struct ActivationSockets: Sendable {
     }
 
     init(environment: [String: String], process: pid_t, isTCP: (CInt) -> Bool) {
-        guard environment["LISTEN_PID"].flatMap({ pid_t($0) }) == process,
-            let count = environment["LISTEN_FDS"].flatMap({ CInt($0) }), (1...1024).contains(count)
-        else {
-            sockets = []
-            descriptor = nil
-            return
-        }
-        let names = (environment["LISTEN_FDNAMES"] ?? "").split(separator: ":", omittingEmptySubsequences: false)
-        let sockets = (0..<count).map { index in
-            let name = names.indices.contains(Int(index)) ? String(names[Int(index)]) : ""
-            return (descriptor: Self.firstDescriptor + index, name: name)
-        }
+        let sockets = PassedSockets.all(environment: environment, process: process)
         self.sockets = sockets
         let named = sockets.first { $0.name == "varlink" || $0.name == "locd.socket" }
         descriptor = (named ?? sockets.first { !isTCP($0.descriptor) })?.descriptor

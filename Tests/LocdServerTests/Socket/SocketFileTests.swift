@@ -173,7 +173,7 @@ import Testing
         }
         let passed = try #require(found)
         defer { close(passed.0.descriptor) }
-        let count = passed.0.descriptor - ActivationSockets.firstDescriptor + 1
+        let count = passed.0.descriptor - PassedSockets.firstDescriptor + 1
         let sockets = ActivationSockets(environment: ["LISTEN_PID": "42", "LISTEN_FDS": "\(count)"], process: 42) { _ in
             true
         }
