@@ -210,14 +210,15 @@ package struct WebApp: Sendable {
             guard permission.disclosure == .everything else {
                 return .json(DayDocument.reduced(range, try source.reducedPlaces(interval), calendar: calendar))
             }
+            var snapshot = try source.snapshot()
             var day = TrackDay()
-            let outcome = try source.read(interval) {
+            let outcome = try snapshot.read(interval) {
                 day.add($0)
             } step: {
                 day.add($0)
             }
             day.finish()
-            let regions = try source.regions().filter { $0.privacy == nil }
+            let regions = snapshot.regions.filter { $0.privacy == nil }
             let document = DayDocument(
                 range, day, regions: regions, outcome: outcome, calendar: calendar, units: units, town: ground.town)
             return .json(document.json)
@@ -259,10 +260,10 @@ package struct WebApp: Sendable {
         guard let text = request.query?["time"], let moment = Timestamp(text) else {
             return .problem(400, "write time=2026-11-21T12:03:00Z")
         }
+        guard permission.disclosure == .everything else { return Self.needsFullAccuracy(permission) }
         let document = WhyDocument(moment, source: source, calendar: calendar)
         let (from, to) = document.interval
         let reply = try? await client.why(from: from, to: to).redacted(for: permission.authorization)
-        guard permission.disclosure == .everything else { return Self.needsFullAccuracy(permission) }
         let now = now()
         return await reading { () throws(TrackSource.Trouble) in .json(try document.json(reply, at: now)) }
     }
