@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 package import SystemSupport
 
-/// What others have for the thread of a bus. Whoever puts something in wakes it and never waits.
+/// Input from other threads to the thread of a bus. Adding an item wakes that thread and never waits.
 package final class BusMailbox<Item: Sendable>: Sendable {
     /// Things that wait, at most: a thread that is stuck must not fill the memory. Beyond, some give way.
     private static var maximum: Int { 65_536 }

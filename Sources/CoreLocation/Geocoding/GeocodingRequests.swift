@@ -1,7 +1,6 @@
 import Synchronization
 
-/// The one request of a geocoder: it begins if there is none, and its completion is called once, on the main queue,
-/// however it ends.
+/// The only request of a geocoder at a time. Its completion is called exactly once, on the main queue.
 final class GeocodingRequests: Sendable {
     /// The result of a request. A partial answer has both.
     struct Answer: Sendable {

@@ -1,6 +1,6 @@
 import LocationModel
 
-/// What the machine, or whoever carries it, was doing from a time on.
+/// The motion of the machine, or of its carrier, from a time on.
 @_weakLinked open class CMMotionActivity: CMLogItem, @unchecked Sendable {
     private let kind: MotionActivity.Kind
     private let storedConfidence: CMMotionActivityConfidence

@@ -11,7 +11,7 @@ protocol MotionDaemon: Sendable {
     var isDaemonKnown: Bool { get }
     /// Asks for authorization, if nobody has decided.
     func requestAuthorization()
-    /// What services are told, until nobody reads any more.
+    /// The updates of services, until the reader stops.
     func updates(of services: Set<SessionService>, settings: SessionSettings) -> AsyncStream<ProgramClient.Update>
     /// What the track says about a period.
     func motionHistory(

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// To start is to ask for authorization, if nobody has decided; then it waits for the decision.
 final class MotionUpdates: Sendable {
-    /// What a handler is told.
+    /// The updates that a handler receives.
     enum Update: Sendable {
         /// What happened, in order.
         case events([LocationEvent])
