@@ -12,7 +12,8 @@ import os
 import sqlite3
 import struct
 import sys
-import zlib
+
+import layout
 
 MAGIC = b"LOCDBASE"
 VERSION = 1
@@ -239,18 +240,6 @@ def build(path, waters):
 SIZES = {"LAND": 24, "BORD": 24, "STAT": 24, "LAKE": 24, "RVR0": 24, "RVR1": 24, "RVR2": 24, "PNTS": 1}
 
 
-def lay_out(sections):
-    """As the place table: a header, the list of sections with a checksum each, its own, the sections on multiples of eight."""
-    head = 24 + 24 * len(SIZES) + 8
-    listed, body = b"", bytearray()
-    for tag, size in SIZES.items():
-        data = sections[tag]
-        listed += struct.pack("<4sIIIQ", tag.encode(), size, len(data) // size, zlib.crc32(data), head + len(body))
-        body += data + bytes(-len(data) % 8)
-    start = MAGIC + struct.pack("<IIQ", VERSION, len(SIZES), head + len(body)) + listed
-    return start + struct.pack("<II", zlib.crc32(start), 0) + body
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--world", required=True, help="world_map.gpkg of qgis-common")
@@ -258,14 +247,11 @@ def main():
     parser.add_argument("output")
     arguments = parser.parse_args()
     sections = build(arguments.world, arguments.waters)
-    data = lay_out(sections)
-    with open(arguments.output + ".new", "wb") as file:
-        file.write(data)
-    os.replace(arguments.output + ".new", arguments.output)
+    length = layout.write(arguments.output, MAGIC, VERSION, SIZES, sections)
     counts = ", ".join(f"{len(sections[tag]) // 24} {name}" for tag, name in (
         ("LAND", "coasts"), ("BORD", "borders"), ("STAT", "borders of states"), ("LAKE", "lakes and their islands"), ("RVR0", "large rivers"),
         ("RVR1", "rivers"), ("RVR2", "small rivers")))
-    print(f"{arguments.output}: {counts}, {len(data)} bytes", file=sys.stderr)
+    print(f"{arguments.output}: {counts}, {length} bytes", file=sys.stderr)
 
 
 if __name__ == "__main__":

