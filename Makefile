@@ -70,13 +70,13 @@ ONLYTESTS = $(subst $(space),$(comma),$(strip $(addsuffix Tests,$(ONLY))))
 comma := ,
 space := $(subst ,, )
 UNITTESTS = --skip-build --disable-xctest --skip '^SystemTests\.(?!LayersTests)'
-check: deps ## lint, words, unit tests, layers, generated files: under a minute on a warm build; ONLY=Tracks for one target
+check: deps ## lint, words, unit tests (random ones in short), layers, generated files; ONLY=Tracks for one target
 ifeq ($(strip $(ONLY)),)
-	$(MAKE) --no-print-directory lint words
+	$(MAKE) --no-print-directory -j2 -Otarget lint words
 	$(SWIFT) build $(BUILDFLAGS) --build-tests
 	Scripts/generate --check
 	Scripts/check-paths
-	Scripts/tests $(SWIFT) test $(BUILDFLAGS) $(UNITTESTS)
+	LOCD_SHORT=1 Scripts/tests $(SWIFT) test $(BUILDFLAGS) $(UNITTESTS)
 else
 	$(SWIFT) format lint --strict -p -r $(wildcard $(foreach target,$(ONLY),Sources/$(target) Tests/$(target)Tests))
 	LOCD_ONLY=$(ONLYTESTS) $(SWIFT) build $(BUILDFLAGS) --build-tests

@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<20) func timesGoBackOnlyWhereTheManagerSaysSo(seed: Int) async throws {
+    @Test(arguments: 0..<Rounds.of(20)) func timesGoBackOnlyWhereTheManagerSaysSo(seed: Int) async throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let fixes = SpoiltDrive.fixes(&random)
         let bench = HubBench()
@@ -72,7 +72,7 @@ import Testing
         #expect(sink.events.value.count > 10)
     }
 
-    @Test(arguments: 0..<10) func oneAbsurdFixStarvesNoServiceOfAManager(seed: Int) async {
+    @Test(arguments: 0..<Rounds.of(10)) func oneAbsurdFixStarvesNoServiceOfAManager(seed: Int) async {
         var random = SeededGenerator(seed: UInt64(700 + seed))
         let spoiltAt = Int.random(in: 0..<1200, using: &random)
         let bench = HubBench()

@@ -5,7 +5,7 @@ import Testing
 
 /// What holds for any sequence of fixes, however absurd.
 @Suite struct PipelinePropertyTests {
-    @Test(arguments: 0..<150)
+    @Test(arguments: 0..<Rounds.of(150))
     func everythingIsAccountedForAndTimesDoNotGoBack(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let fixes = SpoiltDrive.fixes(&random)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<50)
+    @Test(arguments: 0..<Rounds.of(50))
     func oneAbsurdFixStarvesNothing(seed: Int) {
         var random = SeededGenerator(seed: UInt64(1000 + seed))
         var gate = FixGate()
@@ -88,7 +88,7 @@ import Testing
         #expect(events.locations.last?.timestamp == .sample(199))
     }
 
-    @Test(arguments: 0..<30)
+    @Test(arguments: 0..<Rounds.of(30))
     func theSameFixesBringTheSameEvents(seed: Int) {
         func run() -> [LocationEvent] {
             var random = SeededGenerator(seed: UInt64(2000 + seed))

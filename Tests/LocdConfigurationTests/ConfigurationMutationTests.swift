@@ -39,7 +39,7 @@ import Testing
     @Test func tenThousandMutations_AreEachRead_OrRefusedWithAPlace() throws {
         var random = SeededGenerator(seed: 20_261_121)
         var (good, refused) = (0, 0)
-        for round in 0..<10_000 {
+        for round in 0..<Rounds.of(10_000) {
             let source = round.isMultiple(of: 10) ? ConfigurationText.defaultFile : Self.bare
             let text = Self.mutate(Array(source.utf8), &random)
             do throws(ConfigurationError) {
@@ -59,7 +59,7 @@ import Testing
             }
         }
         // A mutation that changes nothing of meaning is good; one that does is mostly not.
-        #expect(good > 500 && refused > 5000, "\(good) good, \(refused) refused")
+        #expect(good > Rounds.of(500) && refused > Rounds.of(5000), "\(good) good, \(refused) refused")
     }
 
     private static func isComplete(_ problem: ConfigurationProblem) -> Bool {

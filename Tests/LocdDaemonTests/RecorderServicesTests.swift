@@ -49,7 +49,7 @@ import Testing
         return String(decoding: lines.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    @Test(arguments: 0..<6) func theDaemonRecordsWhatReplaySays_AlsoOverRestarts(seed: Int) async throws {
+    @Test(arguments: 0..<Rounds.of(6)) func theDaemonRecordsWhatReplaySays_AlsoOverRestarts(seed: Int) async throws {
         let route = RandomRoute(seed: UInt64(4000 + seed), fixes: 1500)
         let regions = route.regions()
         var random = SeededGenerator(seed: UInt64(seed))

@@ -81,7 +81,7 @@ import Testing
     }
 
     /// Whatever stands in the file, nothing crashes: neither its reading nor what goes on from it.
-    @Test(arguments: 0..<40) func noDamageCrashesAnything(seed: Int) async throws {
+    @Test(arguments: 0..<Rounds.of(40)) func noDamageCrashesAnything(seed: Int) async throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let text = Array(try Self.text())
         try await TemporaryDirectory.with { directory in

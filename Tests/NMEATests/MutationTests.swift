@@ -18,7 +18,7 @@ import Testing
 
     /// Sentences with bytes changed, fields dropped, doubled or filled with digits, their checksums right: whatever
     /// they say, nothing crashes, and what comes out is in range.
-    @Test(arguments: 0..<8) func mutatedSentencesGiveValuesInRangeOrNone(_ seed: Int) {
+    @Test(arguments: 0..<Rounds.of(8)) func mutatedSentencesGiveValuesInRangeOrNone(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         var policy = EpochPolicy()
         if seed.isMultiple(of: 2) { policy.rolloverReference = 1_795_219_200_000 }
@@ -32,7 +32,7 @@ import Testing
     }
 
     /// In one piece most sentences take a shorter way than in pieces of a byte. What comes out, and what is counted, is the same.
-    @Test(arguments: 0..<4) func sentencesReadTheSameWhole_AndByteByByte(_ seed: Int) {
+    @Test(arguments: 0..<Rounds.of(4)) func sentencesReadTheSameWhole_AndByteByByte(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let noise = Array("*$!\r\n ,.A0\u{7F}".utf8) + [0, 0x1F, 0x80, 0xB5, 0xFF]
         var bytes: [UInt8] = []

@@ -59,7 +59,7 @@ import Testing
         var events: [ReceiverEvent] = []
         var fixes = 0
         let memory = try ResidentMemory()
-        for _ in 0..<1250 {
+        for _ in 0..<Rounds.of(1250) {
             mutator.clear()
             for _ in 0..<100 { mutator.append(mutationOf: samples, hasChecksum: hasChecksum) }
             let bytes = mutator.bytes
@@ -77,7 +77,7 @@ import Testing
         }
         decoder.finish(into: &events)
         // They are mutated, not destroyed.
-        #expect(fixes > 1000)
+        #expect(fixes > Rounds.of(1000))
         // Less than 4 kB a line is kept. The process's memory is all that can be measured, and other tests run meanwhile.
         #expect(try memory.growth() < 500 << 20)
     }

@@ -1,3 +1,6 @@
+import Foundation
+import Synchronization
+
 /// A Swift file as tokens: what the compiler sees of it, without comments and without the text of strings.
 struct LayersSource {
     /// A word or one sign, and the line that it is on, from 1.
@@ -11,6 +14,16 @@ struct LayersSource {
     private let bytes: [UInt8]
     private var index = 0
     private var line = 1
+
+    private static let known = Mutex<[URL: LayersSource]>([:])
+
+    /// A file of the package; read once, though several tests look at it.
+    static func read(_ file: URL) throws -> LayersSource {
+        if let source = known.withLock({ $0[file] }) { return source }
+        let source = LayersSource(try String(contentsOf: file, encoding: .utf8))
+        known.withLock { $0[file] = source }
+        return source
+    }
 
     /// Takes the text of a file.
     init(_ text: String) {
@@ -31,7 +44,10 @@ struct LayersSource {
     /// The lines on which these tokens follow each other, not as a member (`.print(`) nor as its declaration (`func print(`).
     func lines(of pattern: [String], in range: Range<Int>? = nil) -> [Int] {
         (range ?? tokens.indices).compactMap { at in
-            guard at + pattern.count <= tokens.count, zip(tokens[at...], pattern).allSatisfy({ $0.text == $1 }) else {
+            // Most tokens differ from the first.
+            guard tokens[at].text == pattern[0], at + pattern.count <= tokens.count,
+                zip(tokens[at...], pattern).allSatisfy({ $0.text == $1 })
+            else {
                 return nil
             }
             if let before = token(at - 1)?.text, before == "." || before == "func" { return nil }
@@ -90,7 +106,7 @@ struct LayersSource {
         var depth = 0
         while index < bytes.count {
             if has("//") {
-                while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { advance() }
+                index = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
             } else if has("/*") {
                 scanBlockComment()
             } else if has("\"") || has("#\"") || has("##\"") {
@@ -145,6 +161,10 @@ struct LayersSource {
         advance(quotes.count)
         while index < bytes.count {
             let rest = bytes[index...]
+            guard bytes[index] == quotes[0] || bytes[index] == UInt8(ascii: "\\") else {
+                advance()
+                continue
+            }
             if rest.starts(with: quotes + hashes) {
                 advance(quotes.count + hashes.count)
                 return

@@ -32,7 +32,7 @@ struct LayersTests {
             #expect(!sources.isEmpty, "no sources of \(target)")
             let check = LayersCheck(target: target, rule: rule)
             for file in sources {
-                let source = LayersSource(try String(contentsOf: file, encoding: .utf8))
+                let source = try LayersSource.read(file)
                 #expect(check.violations(of: source, named: file.lastPathComponent, ours: ours) == [])
             }
         }
@@ -64,7 +64,7 @@ struct LayersTests {
         var imports: [String: Set<String>] = [:]
         for target in ours {
             for file in build.sources(of: target) {
-                let source = LayersSource(try String(contentsOf: file, encoding: .utf8))
+                let source = try LayersSource.read(file)
                 imports[target, default: []].formUnion(source.imports.map(\.module))
             }
         }

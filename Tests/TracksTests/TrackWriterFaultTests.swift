@@ -363,7 +363,7 @@ import Tracks
 
     /// Many lives of a writer: short writes, full disks, failing syncs and cuts, each ended by a kill or a power cut.
     /// What was written is there after a kill, what was synced is there after a power cut; once, whole and in order.
-    @Test(arguments: 0..<10)
+    @Test(arguments: 0..<Rounds.of(10))
     func crashes_costNothingThatWasPromised(seed: Int) async throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let bench = WriterBench(rotation: seed % 2 == 0 ? .daily : .size(bytes: 3000))

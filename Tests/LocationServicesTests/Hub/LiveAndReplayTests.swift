@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<60) func theHubReportsTheSame(seed: Int) {
+    @Test(arguments: 0..<Rounds.of(60)) func theHubReportsTheSame(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let events = Self.events(&random)
         var replayed = HubCore(staleAfter: .seconds(5), at: .replay)
@@ -70,7 +70,7 @@ import Testing
     }
 
     /// Gaps and failures tell of outages too, which only a clock finds.
-    @Test(arguments: 0..<20) func aClientReceivesTheSame(seed: Int) async {
+    @Test(arguments: 0..<Rounds.of(20)) func aClientReceivesTheSame(seed: Int) async {
         var random = SeededGenerator(seed: UInt64(seed))
         let events = Self.events(&random)
         var settings = ManagerSettings.random(&random)

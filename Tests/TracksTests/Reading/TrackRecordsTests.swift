@@ -35,6 +35,7 @@ struct TrackRecordsTests {
     private static func written(_ list: [TrackRecord]) -> [TrackRecord] { records(list.map(line).joined()) }
 
     private static let plain = Array(day.map(line).joined().utf8)
+    private static let compressed = Result { try packed(plain) }
 
     private func read(_ names: [String], in interval: TrackInterval = .all) throws -> [TrackRecord] {
         var records = TrackRecords(files: names.map { "/tracks/" + $0 }, in: interval, fileSystem: disk)
@@ -66,14 +67,14 @@ struct TrackRecordsTests {
         let interval = TrackInterval(from: moment(from), to: moment(to))
         let expected = Self.day.filter { $0.timestamp.map(interval.contains) ?? false }
         disk.put("a.jsonl", Self.plain)
-        disk.put("b.jsonl.gz", try Self.packed(Self.plain))
+        disk.put("b.jsonl.gz", try Self.compressed.get())
         #expect(try read(["a.jsonl"], in: interval) == expected)
         #expect(try read(["b.jsonl.gz"], in: interval) == expected)
     }
 
     @Test func seekingReadsLittle() throws {
         let interval = TrackInterval(from: moment("2026-11-21T00:10:00Z"), to: moment("2026-11-21T00:10:10Z"))
-        for (name, bytes) in [("a.jsonl", Self.plain), ("b.gz", try Self.packed(Self.plain))] {
+        for (name, bytes) in [("a.jsonl", Self.plain), ("b.gz", try Self.compressed.get())] {
             disk.put(name, bytes)
             var records = TrackRecords(files: ["/tracks/" + name], in: interval, fileSystem: disk)
             while try records.next() != nil {}
