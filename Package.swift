@@ -150,6 +150,7 @@ let package = Package(
             dependencies: [
                 "CommandSupport", "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol", "Publish",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ], swiftSettings: strict),
 
         // The picture: pages and data for browsers. Only locd-web, a process of its own, uses it and Hummingbird.

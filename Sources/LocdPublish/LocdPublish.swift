@@ -22,10 +22,6 @@ struct LocdPublish: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         // Dispatch would tell the system's log of each unprivileged process that it may not raise a thread's priority.
         setenv("LIBDISPATCH_LOG", "NO", 0)
-        // Before there is another thread: each inherits it.
-        if let verb = CommandLine.arguments.dropFirst().first, verb == "run" || verb == "once" {
-            Publisher.blockSignals()
-        }
         await main(nil)
     }
 }

@@ -29,7 +29,7 @@ struct OnceCommand: AsyncParsableCommand {
     func run() async throws {
         let configuration = try file.read()
         let publisher = Publisher(configuration)
-        guard await publisher.run(.once(timeout: timeout)) else {
+        guard await publisher.runUntilSignal(.once(timeout: timeout)) else {
             for sink in publisher.status.sinks {
                 if let error = sink.lastError { Output.say("\(sink.name): \(error.what); \(error.remedy)") }
             }

@@ -23,6 +23,6 @@ struct RunCommand: AsyncParsableCommand {
             Output.say("\(file.config): there is no sink; add one below sinks:")
             throw ExitCode(78)
         }
-        _ = await Publisher(configuration).run(.run)
+        _ = await Publisher(configuration).runUntilSignal(.run)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import LocdProtocol
 import Subprocess
 import Testing
@@ -46,6 +47,53 @@ extension SystemTests {
                 child.mayEnd()
                 try await stage.until("it ends", within: .seconds(500)) { child.status != nil }
                 #expect(child.status == .exited(0), "\(child.words)")
+            }
+        }
+
+        /// A configuration with one sink, a program, and a track of one location. Every user may read both.
+        private func lines(_ stage: Stage) throws -> String {
+            for folder in ["state", "tracks"] {
+                try FileManager.default.createDirectory(
+                    atPath: stage.path(folder), withIntermediateDirectories: false,
+                    attributes: [.posixPermissions: 0o755])
+            }
+            let line = """
+                {"type":"location","timestamp":"2026-11-20T12:00:00.000Z","latitude":47.5,"longitude":8.5,\
+                "horizontalAccuracy":3.2}
+
+                """
+            try line.write(toFile: stage.path("tracks/2026-11-20.jsonl"), atomically: false, encoding: .utf8)
+            let file = stage.path("publish.yaml")
+            try """
+            tracks: \(stage.path("tracks"))
+            state: \(stage.path("state"))
+            regions: \(stage.path("none.geojson"))
+            sinks:
+              - name: lines
+                type: command
+                command: [/bin/sh, -c, "cat >/dev/null"]
+            """.write(toFile: file, atomically: false, encoding: .utf8)
+            #expect(chmod(stage.path("tracks/2026-11-20.jsonl"), 0o644) == 0 && chmod(file, 0o644) == 0)
+            return file
+        }
+
+        @Test("What systemd stops ends with 0, and its status says so", arguments: [Signal.terminate, .interrupt])
+        func stopping(by signal: Signal) async throws {
+            try await Stage.run { stage in
+                let child = stage.start(
+                    "run", path: Program.publish, ["run", "--config", try lines(stage)])
+                func status() -> String {
+                    (try? String(contentsOfFile: stage.path("state/status.json"), encoding: .utf8)) ?? ""
+                }
+                try await stage.until("it has sent") {
+                    FileManager.default.fileExists(atPath: stage.path("state/lines/cursor")) && !status().isEmpty
+                }
+                child.mayEnd()
+                child.send(signal)
+                try await stage.until("it ends") { child.status != nil }
+                #expect(child.status == .exited(0), "\(child.words)")
+                let last = status()
+                #expect(last.contains(#""state":"stopped""#) && last.contains(#""acknowledged":1"#), "\(last)")
             }
         }
 

@@ -91,14 +91,14 @@ enum ChildProcess {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // Our threads block signals, and ignore a closed pipe: a program expects neither.
+        // Our threads block signals, and ignore a closed pipe and those that stop us: a program expects neither.
         var none = sigset_t()
         sigemptyset(&none)
-        var pipes = sigset_t()
-        sigemptyset(&pipes)
-        sigaddset(&pipes, SIGPIPE)
+        var ignored = sigset_t()
+        sigemptyset(&ignored)
+        for number in [SIGPIPE, SIGTERM, SIGINT] { sigaddset(&ignored, number) }
         posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &pipes)
+        posix_spawnattr_setsigdefault(&attributes, &ignored)
         posix_spawnattr_setpgroup(&attributes, 0)
         posix_spawnattr_setflags(
             &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
