@@ -14,7 +14,7 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var file: ConfigurationOption<PublishConfiguration>
 
     func run() throws {
-        let configuration = try file.read()
+        let configuration = try file.readAsOwner()
         let problems = SetupCheck.problems(of: configuration)
         guard problems.isEmpty else {
             for problem in problems { Output.say(problem) }

@@ -11,7 +11,7 @@ struct OnceCommand: AsyncParsableCommand {
         discussion: """
             A sink for which another process sends is an error: stop locd-publish.service first. A sink that is not set up \
             right (its directory, its password, the regions file) ends at once; a server that does not answer is tried again \
-            until --timeout.
+            until --timeout. Root becomes the user who owns the cursors first.
 
             Exits 0 if nothing waits any more, 75 if something still does, 78 if the configuration is wrong.
             """
@@ -27,7 +27,7 @@ struct OnceCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let configuration = try file.read()
+        let configuration = try file.readAsOwner()
         let publisher = Publisher(configuration)
         guard await publisher.runUntilSignal(.once(timeout: timeout)) else {
             for sink in publisher.status.sinks {

@@ -18,7 +18,7 @@ struct RunCommand: AsyncParsableCommand {
     @OptionGroup var file: ConfigurationOption<PublishConfiguration>
 
     func run() async throws {
-        let configuration = try file.read()
+        let configuration = try file.readAsOwner()
         guard !configuration.sinks.isEmpty else {
             Output.say("\(file.config): there is no sink; add one below sinks:")
             throw ExitCode(78)

@@ -98,6 +98,25 @@ extension SystemTests {
         }
 
         @Test(
+            "Root sends as the user who owns the cursors, so that the unit can go on with them",
+            .enabled(if: geteuid() == 0 && getpwnam("nobody") != nil, "only root can become somebody"))
+        func rootSendsAsTheOwner() async throws {
+            try await Stage.run { stage in
+                let nobody = try #require(getpwnam("nobody")).pointee.pw_uid
+                let configuration = try lines(stage)
+                #expect(chown(stage.path("state"), nobody, nobody) == 0)
+                let child = stage.start("once", path: Program.publish, ["once", "--config", configuration])
+                child.mayEnd()
+                try await stage.until("it ends") { child.status != nil }
+                #expect(child.status == .exited(0), "\(child.words)")
+                for file in ["status.json", "lines", "lines/cursor", "lines/lock"] {
+                    var status = stat()
+                    #expect(stat(stage.path("state/\(file)"), &status) == 0 && status.st_uid == nobody, "\(file)")
+                }
+            }
+        }
+
+        @Test(
             "the fleet's queries in Publishing.md give what locd track stats gives",
             .enabled(PythonModules.missing("duckdb")) { await PythonModules.python(with: "duckdb") != nil })
         func fleetQueries() async throws {
