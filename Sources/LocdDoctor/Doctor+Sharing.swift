@@ -6,6 +6,7 @@ extension Doctor {
     private static let policies = ["/usr/share/dbus-1/system.d", "/etc/dbus-1/system.d"].map {
         "\($0)/org.locd.GeoClue2.conf"
     }
+    private static let filters = ["", "/unified"].map { "/sys/fs/cgroup\($0)/cgroup.controllers" }
     private static let bus = "/run/dbus/system_bus_socket"
 
     func sharingChecks(_ findings: Findings) -> [DoctorCheck] {
@@ -24,6 +25,7 @@ extension Doctor {
             if sharing.isGeoClue { troubles += [nameTrouble()].compactMap(\.self) }
         }
         if sharing.isGeoClue { troubles += [policyTrouble()].compactMap(\.self) }
+        troubles += addresses.compactMap { key, address in filterTrouble(key, address) }
         guard troubles.isEmpty else { return troubles }
         let network = sharing.network == .none ? "" : " (open to the network: \(sharing.network.rawValue))"
         let all =
@@ -41,6 +43,18 @@ extension Doctor {
             remedy: port == 2947
                 ? "systemctl disable --now gpsd.socket gpsd.service, or choose another port: \(key): tcp://127.0.0.1:2948."
                 : "Choose another port in \(key), or end that program: ss -ltnp 'sport = :\(port)' shows it.")
+    }
+
+    /// An address for the network where the unit's `IPAddressDeny=` has no effect: systemd filters with cgroup v2, alone or
+    /// beside v1.
+    private func filterTrouble(_ key: String, _ address: ListeningAddress) -> DoctorCheck? {
+        guard case .tcp(_, let port) = address, address.isOpenToNetwork, !Self.filters.contains(where: box.exists)
+        else { return nil }
+        return DoctorCheck(
+            .sharing, .warning,
+            "\(key): systemd cannot filter addresses here (no cgroup v2), so \(address) is open to everybody who reaches it",
+            remedy: "Let this machine's firewall drop the others, for example: "
+                + "nft add rule inet filter input tcp dport \(port) ip saddr != 192.168.1.0/24 drop.")
     }
 
     /// Whether the bus exists, and the name is free.

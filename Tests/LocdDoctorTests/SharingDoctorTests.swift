@@ -64,6 +64,30 @@ import Testing
         #expect(try await self.checks().contains { $0.remedy?.contains("apt install dbus") == true })
     }
 
+    @Test(arguments: [nil, "/sys/fs/cgroup/cgroup.controllers", "/sys/fs/cgroup/unified/cgroup.controllers"])
+    mutating func withoutControlGroupsOfVersion2NothingFiltersTheNetwork(controllers: String?) async throws {
+        if let controllers { box.texts[controllers] = "cpu io memory pids\n" }
+        func yaml(_ address: String, _ network: String) -> String {
+            """
+            receiver:
+              source: serial:/dev/ttyUSB0
+            sharing:
+              nmea: [\(address)]
+              network: \(network)
+            """
+        }
+        let open = try await checks(yaml("tcp://0.0.0.0:10110", "reduced"))
+        #expect(open.map(\.outcome) == [controllers == nil ? .warning : .ok])
+        if controllers == nil {
+            #expect(open[0].sentence.contains("sharing.nmea") && open[0].sentence.contains("tcp://0.0.0.0:10110"))
+            #expect(open[0].remedy?.contains("dport 10110") == true)
+            // It holds while the daemon runs, too.
+            box.daemon = .status(ScriptedBox.status("serial:/dev/ttyUSB0"))
+            #expect(try await checks(yaml("tcp://0.0.0.0:10110", "full")).map(\.outcome) == [.warning])
+        }
+        #expect(try await checks(yaml("tcp://127.0.0.1:10110", "none")).map(\.outcome) == [.ok])
+    }
+
     @Test mutating func aDaemonThatRunsKnowsBest() async throws {
         // Its own listener is no trouble.
         box.texts["/proc/net/tcp"] =
