@@ -37,6 +37,7 @@ package final class SinkRunner {
     private var engine: SinkEngine?
     private var driver: (any SinkDriver)?
     private var watch: DirectoryWatch?
+    private var rescannedAt: Duration?
     private var regions: RegionsSource
     private var known: [Region] = []
     private var metered = MeteredConnection()
@@ -140,7 +141,6 @@ package final class SinkRunner {
             made.take(known)
             driver = made
         }
-        if watch?.isOver ?? true { watch = DirectoryWatch(configuration.tracks) }
         if engine == nil, let driver {
             engine = try SinkEngine(
                 sink, capacity: driver.capacity, track: TrackArchive(directory: configuration.tracks),
@@ -148,14 +148,20 @@ package final class SinkRunner {
         }
     }
 
-    /// Takes what happened in the track's directory.
+    /// Takes what happened in the track's directory. While it cannot be watched, all of it is looked at from time to time.
     private func look(for engine: SinkEngine) throws(SinkFailure) {
-        guard let watch else { return try engine.rescan() }
-        let changes = watch.read()
-        if changes.needsRescan || watch.isOver {
+        if let watch, !watch.isOver {
+            let changes = watch.read()
+            if changes.needsRescan || watch.isOver {
+                try engine.rescan()
+            } else if !changes.written.isEmpty {
+                try engine.changed(changes.written)
+            }
+        } else if rescannedAt.map({ clock.now() - $0 >= Self.rescanInterval }) ?? true {
+            rescannedAt = clock.now()
+            // What happens from now on is seen by the watch, what happened before by the scan.
+            watch = DirectoryWatch(configuration.tracks)
             try engine.rescan()
-        } else if !changes.written.isEmpty {
-            try engine.changed(changes.written)
         }
     }
 
@@ -164,7 +170,7 @@ package final class SinkRunner {
     private func wait(until end: Duration?, ignoringTrack: Bool = false) {
         report()
         var limit = clock.now() + Self.longestWait
-        if watch == nil { limit = min(limit, clock.now() + Self.rescanInterval) }
+        if watch?.isOver ?? true { limit = min(limit, clock.now() + Self.rescanInterval) }
         if driver?.descriptor != nil { limit = min(limit, clock.now() + Self.serveInterval) }
         let until = min(end ?? limit, limit)
         var entries = [pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0)]
