@@ -215,7 +215,7 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),
 
-        // D-Bus: values, messages, and what others have for the thread of a bus.
+        // D-Bus: values, messages, calls of others' methods, and what others have for the thread of a bus.
         .target(name: "Bus", dependencies: ["CBus", "CLinux", "SystemSupport"], swiftSettings: strict),
         // The questions of an agent as notifications with buttons, in the session of a desktop.
         .target(
@@ -439,6 +439,7 @@ let package = Package(
                 "SystemSupport",
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strict),
+        .testTarget(name: "BusTests", dependencies: ["Bus"], swiftSettings: strict),
         .testTarget(
             name: "NotificationsTests", dependencies: ["LocationModel", "LocdProtocol", "Notifications"],
             swiftSettings: strict),

@@ -2,39 +2,18 @@ import CBus
 
 /// The arguments of sd-bus's messages, as values.
 package enum BusMessage {
-    /// The next arguments of a message; a variant as what it holds.
+    /// The first arguments of a message; a variant as what it holds. It ends before one that cannot be read.
     package static func arguments(of message: OpaquePointer, atMost count: Int) -> [BusValue] {
+        var reader = BusReader(message)
         var arguments: [BusValue] = []
-        while arguments.count < count, let value = next(message) { arguments.append(value) }
+        while arguments.count < count, let value = reader.next() { arguments.append(value) }
         return arguments
     }
 
-    /// The next argument, an array of texts; those behind the first `count` are left out. `nil` if it is something else.
-    package static func texts(of message: OpaquePointer, atMost count: Int) -> [String]? {
-        guard cbus_enter_texts(message) > 0 else { return nil }
-        defer { _ = cbus_leave(message) }
-        var texts: [String] = []
-        while texts.count < count, case .text(let text)? = basic(message) { texts.append(text) }
-        return texts
-    }
-
-    private static func next(_ message: OpaquePointer) -> BusValue? {
-        if let value = basic(message) { return value }
-        for contents in ["s", "u", "b"] where cbus_enter_variant(message, contents) > 0 {
-            // Nothing is read behind a variant: it is the last argument of Set.
-            return basic(message)
-        }
-        return nil
-    }
-
-    private static func basic(_ message: OpaquePointer) -> BusValue? {
-        var text: UnsafePointer<CChar>?
-        if cbus_read_text(message, type("s"), &text) > 0, let text { return .text(String(cString: text)) }
-        if cbus_read_text(message, type("o"), &text) > 0, let text { return .path(String(cString: text)) }
-        var number: UInt32 = 0
-        if cbus_read_number(message, type("u"), &number) > 0 { return .number(number) }
-        if cbus_read_number(message, type("b"), &number) > 0 { return .boolean(number != 0) }
-        return nil
+    /// All arguments of a message; `nil` if one cannot be read.
+    package static func arguments(of message: OpaquePointer) -> [BusValue]? {
+        var reader = BusReader(message)
+        return reader.all()
     }
 
     /// Appends arguments; false if sd-bus takes one not.
@@ -48,6 +27,10 @@ package enum BusMessage {
         case .number(let number): cbus_append_number(message, type("u"), number) >= 0
         case .integer(let number): cbus_append_number(message, type("i"), UInt32(bitPattern: number)) >= 0
         case .byte(let number): cbus_append_number(message, type("y"), UInt32(number)) >= 0
+        case .signed16(var number): cbus_append(message, type("n"), &number) >= 0
+        case .unsigned16(var number): cbus_append(message, type("q"), &number) >= 0
+        case .signed64(var number): cbus_append(message, type("x"), &number) >= 0
+        case .unsigned64(var number): cbus_append(message, type("t"), &number) >= 0
         case .double(let number): cbus_append_double(message, number) >= 0
         case .text(let text): cbus_append_text(message, type("s"), text) >= 0
         case .path(let path): cbus_append_text(message, type("o"), path) >= 0
@@ -66,6 +49,18 @@ package enum BusMessage {
             }
         case .names(let names):
             within(message, "a", "s") { names.allSatisfy { append(.text($0), to: message) } }
+        case .bytes(let bytes): cbus_append_bytes(message, bytes, bytes.count) >= 0
+        case .array(let values, let element): within(message, "a", element) { append(values, to: message) }
+        case .dictionary(let entries, let entry):
+            within(message, "a", entry) {
+                entries.allSatisfy { each in
+                    within(message, "e", String(entry.dropFirst().dropLast())) {
+                        append(each.key, to: message) && append(each.value, to: message)
+                    }
+                }
+            }
+        case .structure(let members):
+            within(message, "r", members.map(\.signature).joined()) { append(members, to: message) }
         }
     }
 

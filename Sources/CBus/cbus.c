@@ -49,6 +49,8 @@ typedef void (*destroy_t)(void *userdata);
     F(int, message_peek_type, (sd_bus_message *, char *, const char **))                                               \
     F(int, message_enter_container, (sd_bus_message *, char, const char *))                                            \
     F(int, message_exit_container, (sd_bus_message *))                                                                 \
+    F(int, message_read_array, (sd_bus_message *, char, const void **, size_t *))                                      \
+    F(int, message_append_array, (sd_bus_message *, char, const void *, size_t))                                       \
     F(int, message_append_basic, (sd_bus_message *, char, const void *))                                               \
     F(int, message_open_container, (sd_bus_message *, char, const char *))                                             \
     F(int, message_close_container, (sd_bus_message *))                                                                \
@@ -305,6 +307,11 @@ const char *cbus_error(cbus_message *reply) {
     return error ? error->name : NULL;
 }
 
+const char *cbus_error_text(cbus_message *reply) {
+    const sd_bus_error *error = sd.message_get_error(reply);
+    return error ? error->message : NULL;
+}
+
 int cbus_call(cbus *bus, cbus_message *call, cbus_reply_handler reply, void *context) {
     handler *new = new_handler(bus, context);
     if (!new) return -ENOMEM;
@@ -360,18 +367,15 @@ int cbus_read_number(cbus_message *message, char type, uint32_t *number) {
     return is_next(message, type) ? sd.message_read_basic(message, type, number) : 0;
 }
 
-int cbus_enter_variant(cbus_message *message, const char *contents) {
-    char next = 0;
-    const char *found = NULL;
-    if (sd.message_peek_type(message, &next, &found) <= 0 || next != 'v' || !found || strcmp(found, contents)) return 0;
-    return sd.message_enter_container(message, 'v', contents);
+int cbus_peek(cbus_message *message, char *type, const char **contents) {
+    return sd.message_peek_type(message, type, contents);
 }
-
-int cbus_enter_texts(cbus_message *message) {
-    char next = 0;
-    const char *found = NULL;
-    if (sd.message_peek_type(message, &next, &found) <= 0 || next != 'a' || !found || strcmp(found, "s")) return 0;
-    return sd.message_enter_container(message, 'a', "s");
+int cbus_read(cbus_message *message, char type, void *value) { return sd.message_read_basic(message, type, value); }
+int cbus_read_bytes(cbus_message *message, const void **bytes, size_t *count) {
+    return sd.message_read_array(message, 'y', bytes, count);
+}
+int cbus_enter(cbus_message *message, char type, const char *contents) {
+    return sd.message_enter_container(message, type, contents);
 }
 int cbus_leave(cbus_message *message) { return sd.message_exit_container(message); }
 
@@ -398,6 +402,12 @@ int cbus_append_number(cbus_message *message, char type, uint32_t number) {
 int cbus_append_short(cbus_message *message, uint16_t number) { return sd.message_append_basic(message, 'q', &number); }
 int cbus_append_long(cbus_message *message, uint64_t number) { return sd.message_append_basic(message, 't', &number); }
 int cbus_append_double(cbus_message *message, double number) { return sd.message_append_basic(message, 'd', &number); }
+int cbus_append(cbus_message *message, char type, const void *value) {
+    return sd.message_append_basic(message, type, value);
+}
+int cbus_append_bytes(cbus_message *message, const void *bytes, size_t count) {
+    return sd.message_append_array(message, 'y', bytes, count);
+}
 int cbus_open_container(cbus_message *message, char type, const char *contents) {
     return sd.message_open_container(message, type, contents);
 }

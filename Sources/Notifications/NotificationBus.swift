@@ -30,8 +30,6 @@ package final class NotificationBus {
 
     private static let name = "org.freedesktop.Notifications"
     private static let path = "/org/freedesktop/Notifications"
-    /// Capabilities that are read; servers have about a dozen.
-    private static let maximumCapabilities = 64
 
     private let mailbox: BusMailbox<Item>
     private let tell: (Happening) -> Void
@@ -126,7 +124,7 @@ package final class NotificationBus {
     private func look() {
         call("GetCapabilities", []) { [unowned self] reply in
             guard let reply, let sender = cbus_sender(reply),
-                let capabilities = BusMessage.texts(of: reply, atMost: Self.maximumCapabilities)
+                case .names(let capabilities)? = BusMessage.arguments(of: reply, atMost: 1).first
             else {
                 server = nil
                 return tell(.gone)

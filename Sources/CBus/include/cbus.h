@@ -58,10 +58,14 @@ void cbus_release(cbus_message *message);
 /// Reads the next argument: 's', 'o' (a pointer into the message) or 'u', 'i', 'b' (32 bits). 1 if there was one of this type.
 int cbus_read_text(cbus_message *message, char type, const char **text);
 int cbus_read_number(cbus_message *message, char type, uint32_t *number);
-/// Enters a variant that holds this type. 1 if there was one.
-int cbus_enter_variant(cbus_message *message, const char *contents);
-/// Enters an array of texts: 1 if there was one; its elements are read as usual. And its end.
-int cbus_enter_texts(cbus_message *message);
+/// The type of the next argument: its letter, and for a container what it holds. 0 at the end of the message or of the container.
+int cbus_peek(cbus_message *message, char *type, const char **contents);
+/// Reads the next argument of a basic type into a value of its size; texts are pointers into the message.
+int cbus_read(cbus_message *message, char type, void *value);
+/// Reads the next argument, an array of bytes: a pointer into the message.
+int cbus_read_bytes(cbus_message *message, const void **bytes, size_t *count);
+/// Enters a container: 'v', 'a', 'r' or 'e' with its contents. Its elements are read as usual. And its end.
+int cbus_enter(cbus_message *message, char type, const char *contents);
 int cbus_leave(cbus_message *message);
 
 /// Begins a call of a method of others; hand it to cbus_call, which calls the handler once unless the bus is closed or this fails,
@@ -73,6 +77,8 @@ int cbus_new_call(
 int cbus_start_nothing(cbus_message *call);
 /// The name of the error that a reply is; NULL if it is none.
 const char *cbus_error(cbus_message *reply);
+/// What the error says; NULL if it says nothing.
+const char *cbus_error_text(cbus_message *reply);
 int cbus_call(cbus *bus, cbus_message *call, cbus_reply_handler handler, void *context);
 /// Begins a reply, or a signal to one name (NULL: to all). Release it after it was sent.
 int cbus_new_reply(cbus_message *call, cbus_message **reply);
@@ -85,6 +91,9 @@ int cbus_append_number(cbus_message *message, char type, uint32_t number);
 int cbus_append_short(cbus_message *message, uint16_t number);
 int cbus_append_long(cbus_message *message, uint64_t number);
 int cbus_append_double(cbus_message *message, double number);
+/// Appends a number of any type: a pointer to a value of its size. And an array of bytes.
+int cbus_append(cbus_message *message, char type, const void *value);
+int cbus_append_bytes(cbus_message *message, const void *bytes, size_t count);
 /// 'v', 'a', 'r' or 'e' with its contents; and its end.
 int cbus_open_container(cbus_message *message, char type, const char *contents);
 int cbus_close_container(cbus_message *message);

@@ -1,0 +1,176 @@
+import CBus
+package import SystemSupport
+
+/// A connection to a bus for services of others: calls their methods and hears their signals.
+///
+/// Not for several threads: everything happens on the thread that calls ``run(_:receive:)``; what others have for it comes through a mailbox.
+/// Nothing is started on the bus: a service that is not there is waited for.
+package final class BusCalls {
+    /// Which bus is meant.
+    package enum Kind: Sendable {
+        case system
+        case user
+    }
+
+    private static let daemon = "org.freedesktop.DBus"
+
+    private let bus: OpaquePointer
+    /// Calls without their reply, and the services that are watched: they are the contexts of sd-bus's handlers.
+    private var calls: [ObjectIdentifier: Call] = [:]
+    private var services: [Service] = []
+
+    /// Connects to a bus.
+    /// - Throws: `SystemCallError` if there is no bus, or no library for it (`ENOSYS`).
+    package init(_ kind: Kind) throws(SystemCallError) {
+        var bus: OpaquePointer?
+        let result = kind == .system ? cbus_open(&bus) : cbus_open_user(&bus)
+        guard result >= 0, let bus else { throw SystemCallError("sd_bus_open", -result) }
+        self.bus = bus
+    }
+
+    deinit { cbus_close(bus) }
+
+    /// Serves until `receive` answers false to an item of the mailbox, or the bus is gone.
+    /// - Returns: A negative errno of why it ended; 0 for `receive`'s word.
+    package func run<Item>(_ mailbox: BusMailbox<Item>, receive: (Item) -> Bool) -> CInt {
+        while true {
+            var result: CInt
+            repeat { result = cbus_process(bus) } while result > 0
+            guard result == 0 else { return result }
+            result = cbus_wait(bus, mailbox.descriptor)
+            guard result >= 0 else { return result }
+            guard result > 0 else { continue }
+            for item in mailbox.takeAll() where !receive(item) { return 0 }
+        }
+    }
+
+    // MARK: Calls
+
+    /// Calls a method. `answer` gets all values of the reply, once, unless the connection ends before.
+    package func call(
+        _ service: String, _ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = [],
+        answer: @escaping (Result<[BusValue], BusFailure>) -> Void
+    ) {
+        var message: OpaquePointer?
+        guard cbus_new_call(bus, service, path, interface, member, &message) >= 0, let message else {
+            return answer(.failure(.unsent))
+        }
+        defer { cbus_release(message) }
+        let call = Call(self, answer)
+        calls[ObjectIdentifier(call)] = call
+        let isSent =
+            cbus_start_nothing(message) >= 0 && BusMessage.append(arguments, to: message)
+            && cbus_call(
+                bus, message,
+                { reply, failure, context in
+                    guard let reply, let context else { return }
+                    let call = Unmanaged<Call>.fromOpaque(context).takeUnretainedValue()
+                    call.bus.receive(reply, failure, for: call)
+                }, Unmanaged.passUnretained(call).toOpaque()) >= 0
+        if !isSent, calls.removeValue(forKey: ObjectIdentifier(call)) != nil { answer(.failure(.unsent)) }
+    }
+
+    /// Asks for one property of an object.
+    package func property(
+        _ name: String, of interface: String, _ service: String, _ path: String,
+        answer: @escaping (Result<BusValue, BusFailure>) -> Void
+    ) {
+        call(service, path, "org.freedesktop.DBus.Properties", "Get", [.text(interface), .text(name)]) { reply in
+            answer(
+                reply.flatMap { values in
+                    values.count == 1 ? .success(values[0]) : .failure(.unreadable)
+                })
+        }
+    }
+
+    private func receive(_ reply: OpaquePointer, _ failure: CInt, for call: Call) {
+        guard calls.removeValue(forKey: ObjectIdentifier(call)) != nil else { return }
+        if failure > 0 {
+            let name = cbus_error(reply).map { String(cString: $0) } ?? "org.freedesktop.DBus.Error.Failed"
+            let text = cbus_error_text(reply).map { String(cString: $0) } ?? SystemCallError.message(of: failure)
+            return call.answer(.failure(BusFailure(name, text)))
+        }
+        guard let values = BusMessage.arguments(of: reply) else { return call.answer(.failure(.unreadable)) }
+        call.answer(.success(values))
+    }
+
+    // MARK: Services
+
+    /// Watches a service: who owns its name, and the signals of that owner. Signals of all others are no signals, because anybody may send
+    /// a signal to one connection.
+    /// - Parameters:
+    ///   - owner: The owner's unique name, at the beginning and whenever it changes; `nil` if the service is not there.
+    ///   - signal: What the owner says. Before `owner` was called with a name, nothing is.
+    /// - Throws: `SystemCallError` if the bus takes no more rules.
+    package func watch(
+        _ name: String, owner: @escaping (String?) -> Void, signal: @escaping (BusSignal) -> Void
+    ) throws(SystemCallError) {
+        let service = Service(owner, signal)
+        services.append(service)
+        let context = Unmanaged.passUnretained(service).toOpaque()
+        var result = cbus_watch_owner(
+            bus, name,
+            { owner, context in
+                guard let owner, let context else { return }
+                let service = Unmanaged<Service>.fromOpaque(context).takeUnretainedValue()
+                service.isOwned(by: owner.pointee == 0 ? nil : String(cString: owner))
+            }, context)
+        if result >= 0 {
+            result = cbus_watch_signals(
+                bus, "type='signal',sender='\(name)'",
+                { message, context in
+                    guard let message, let context else { return }
+                    Unmanaged<Service>.fromOpaque(context).takeUnretainedValue().receive(message)
+                }, context)
+        }
+        guard result >= 0 else { throw SystemCallError("sd_bus_add_match", -result) }
+        // The rules are on their way before this question: no change is missed.
+        call(Self.daemon, "/org/freedesktop/DBus", Self.daemon, "GetNameOwner", [.text(name)]) { reply in
+            guard case .success(let values) = reply, case .text(let owner)? = values.first else {
+                return service.isOwned(by: nil)
+            }
+            service.isOwned(by: owner)
+        }
+    }
+
+    private final class Call {
+        unowned let bus: BusCalls
+        let answer: (Result<[BusValue], BusFailure>) -> Void
+
+        init(_ bus: BusCalls, _ answer: @escaping (Result<[BusValue], BusFailure>) -> Void) {
+            self.bus = bus
+            self.answer = answer
+        }
+    }
+
+    private final class Service {
+        private let owned: (String?) -> Void
+        private let signal: (BusSignal) -> Void
+        private var owner: String?
+        /// Whether the owner was said before: the first word counts, even that there is none.
+        private var isKnown = false
+
+        init(_ owned: @escaping (String?) -> Void, _ signal: @escaping (BusSignal) -> Void) {
+            self.owned = owned
+            self.signal = signal
+        }
+
+        func isOwned(by owner: String?) {
+            guard !isKnown || owner != self.owner else { return }
+            isKnown = true
+            self.owner = owner
+            owned(owner)
+        }
+
+        func receive(_ message: OpaquePointer) {
+            guard let owner, let sender = cbus_sender(message), String(cString: sender) == owner,
+                let path = cbus_path(message), let interface = cbus_interface(message),
+                let member = cbus_member(message), let arguments = BusMessage.arguments(of: message)
+            else { return }
+            signal(
+                BusSignal(
+                    path: String(cString: path), interface: String(cString: interface),
+                    member: String(cString: member), arguments: arguments))
+        }
+    }
+}
