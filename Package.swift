@@ -514,6 +514,10 @@ let package = Package(
         .executableTarget(
             name: "DelegateProbe", dependencies: ["CoreLocation"], path: "Tests/DelegateProbe",
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
+        // A program of Core Motion's that says what it is answered.
+        .executableTarget(
+            name: "MotionProbe", dependencies: ["CoreMotion"], path: "Tests/MotionProbe",
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
         // The built binary, real gpsd and pseudo-terminals.
         .testTarget(
             name: "SystemTests",
@@ -521,7 +525,8 @@ let package = Package(
                 "CLinux", "LocationModel", "LocationServices", "Motion", "NMEA", "Receivers", "Simulator", "Tracks",
                 "TrackTools",
                 "LocdProtocol", "LocdClient",
-                "LocdTestSupport", "TrackHammer", "DelegateProbe", "Tracker", "LiveUpdates", "Activity", "locd",
+                "LocdTestSupport", "TrackHammer", "DelegateProbe", "MotionProbe", "Tracker", "LiveUpdates", "Activity",
+                "locd",
                 "LocdGeocode", "LocdPublish", "LocdWeb",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: strict),

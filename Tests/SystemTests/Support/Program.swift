@@ -29,6 +29,9 @@ enum Program {
     /// A program of Core Location's that says what its delegate is told.
     static let probe = built("DelegateProbe")
 
+    /// A program of Core Motion's that says what it is answered.
+    static let motionProbe = built("MotionProbe")
+
     /// The place table, where it was built.
     static let places = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: ".build/places.locd").path
