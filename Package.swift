@@ -222,6 +222,14 @@ let package = Package(
             name: "Notifications", dependencies: ["Bus", "CBus", "LocdClient", "LocdProtocol", "SystemSupport"],
             swiftSettings: strict),
 
+        // Sensors that are no satellite receiver, each from the service or the file that the system has for it.
+        .target(
+            name: "Sensors",
+            dependencies: [
+                "Bus", "LocationModel", "LocationServices", "LocdLog", "SystemSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: strict),
+
         // Other protocols for programs that know nothing of locd: NMEA 0183, gpsd's. Authorization is LocdServer's.
         .target(
             name: "Sharing",
@@ -248,7 +256,7 @@ let package = Package(
         .target(
             name: "LocdDaemon",
             dependencies: [
-                "Hooks", "Sharing",
+                "Hooks", "Sensors", "Sharing",
                 "GeocodeProtocol", "Geocoding", "LocationModel", "LocationServices", "Motion",
                 "LocdConfiguration",
                 "LocdDoctor", "LocdLog", "LocdProtocol", "LocdRecorder", "LocdServer", "SystemSupport", "Tracks",
@@ -437,6 +445,12 @@ let package = Package(
                 "Bus", "Interchange", "LocationModel", "LocationServices", "LocdConfiguration", "LocdLog",
                 "LocdProtocol", "LocdServer", "LocdTestSupport", "Loopback", "Motion", "NMEA", "Sharing",
                 "SystemSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "SensorsTests",
+            dependencies: [
+                "Bus", "LocationModel", "LocationServices", "Sensors", "SystemSupport", "LocdTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strict),
         .testTarget(name: "BusTests", dependencies: ["Bus"], swiftSettings: strict),

@@ -6,11 +6,14 @@ public struct Demand: Sendable, Hashable {
     public var desiredAccuracy: DesiredAccuracy
     /// True while it is paused on purpose and only waits for motion.
     public var isPaused: Bool
+    /// Whether it needs headings, which may come from a compass.
+    public var needsHeading: Bool
 
     /// A demand for an accuracy.
-    public init(desiredAccuracy: DesiredAccuracy, isPaused: Bool = false) {
+    public init(desiredAccuracy: DesiredAccuracy, isPaused: Bool = false, needsHeading: Bool = false) {
         self.desiredAccuracy = desiredAccuracy
         self.isPaused = isPaused
+        self.needsHeading = needsHeading
     }
 
     /// Whether a look at intervals is enough, if the configuration allows that.
@@ -26,6 +29,7 @@ public struct Demand: Sendable, Hashable {
             result.desiredAccuracy = demand.desiredAccuracy
         }
         result.isPaused = relevant.contains(where: \.isPaused)
+        result.needsHeading = demands.contains(where: \.needsHeading)
         return result
     }
 }

@@ -15,6 +15,11 @@ extension LocdClient {
         try await call(LocationInterface.Authorization.self, LabelParameters()).locationServicesEnabled
     }
 
+    /// Whether headings can be expected: the receiver has reported one, or the machine has a compass.
+    public func headingAvailable() async throws(LocdClientError) -> Bool {
+        try await call(LocationInterface.Authorization.self, LabelParameters()).headingAvailable
+    }
+
     /// Requests authorization. If an agent is asked, this returns after its answer, within `timeout`; sessions receive an event.
     /// An authorization that is granted once ends with the last session of this client, so open a session first.
     /// - Returns: The resulting authorization.

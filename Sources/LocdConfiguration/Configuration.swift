@@ -24,6 +24,8 @@ public struct Configuration: Sendable, Hashable {
     public var clients = Clients()
     /// The protocols in which other programs receive the position.
     public var sharing = Sharing()
+    /// The sensors other than the receiver.
+    public var sensors = Sensors()
     /// Which events are sent to which sockets.
     public var hooks: [Hook] = []
     /// The metrics for Prometheus.

@@ -237,6 +237,12 @@ extension ConfigurationKey {
             GeoClue runs, locd waits for the name.
             """, application: .restart),
         ConfigurationKey(
+            .sensors, "compass", \.sensors.compass, .boolean,
+            """
+            Take headings from the compass of this machine, through iio-sensor-proxy on the system bus, while a client \
+            wants headings and the receiver reports none.
+            """, application: .restart),
+        ConfigurationKey(
             .hooks, "", \.hooks, .hooks,
             """
             Events and the sockets that they go to. Each element has on: (one or a list of enter, exit, visit, departure, \

@@ -9,6 +9,7 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
     case api
     case clients
     case sharing
+    case sensors
     case hooks
     case metrics
     case log
@@ -28,6 +29,7 @@ public enum ConfigurationSection: String, Sendable, Hashable, CaseIterable {
         case .api: "The socket for clients."
         case .clients: "Authorization of clients: the rules, and who decides."
         case .sharing: "Other programs on this machine, and their protocols."
+        case .sensors: "Sensors other than the receiver. Each is off until you switch it on."
         case .hooks:
             """
             Programs that are started when something happens: each event is one line of JSON to a Unix socket. The page \

@@ -7,6 +7,7 @@ import LocdProtocol
 import LocdRecorder
 import LocdServer
 public import Logging
+import Sensors
 public import ServiceLifecycle
 import Sharing
 internal import SystemSupport
@@ -37,6 +38,7 @@ public struct Daemon: Service {
     private let sharing: SharingService?
     private let geoClue: GeoClueService?
     private let announcement: AnnouncementService?
+    private let compass: CompassService?
     private let clock: MonotonicClock
     private let logger: Logger
 
@@ -91,6 +93,7 @@ public struct Daemon: Service {
         let conditions = ConditionLog(clock: clock, logger: logger)
         let pipeline: ExecutorThread
         do { pipeline = try ExecutorThread(named: "locd-pipeline") } catch { throw .noThread(error) }
+        let compass = configuration.sensors.compass ? CompassService(clock: clock, logger: logger) : nil
         let hub = LocationHub(
             receiver: source, staleAfter: .seconds(configuration.receiver.staleAfter),
             lookInterval: configuration.receiver.powerSaving.map { .seconds($0) }, resuming: state?.gate,
@@ -100,7 +103,7 @@ public struct Daemon: Service {
                 conditions.changed(to: $0)
                 intake.changed(to: $0)
                 news.changed(to: $0)
-            })
+            }, onHeadingDemand: { compass?.want($0) })
         let recorder = writer.map {
             Recorder(
                 configuration, hub: hub, writer: $0, regions: regions, clock: clock, executor: pipeline,
@@ -162,8 +165,8 @@ public struct Daemon: Service {
             listeners, host: SystemHost.name, clock: clock, logger: logger)
         let status = DaemonStatus(
             configuration: running, hub: hub, recorder: recorder, configurationReload: reload, sharing: sharing,
-            geoClue: geoClue, announcement: announcement, hooks: hooks, reading: reading, clock: clock,
-            started: clock.now())
+            geoClue: geoClue, announcement: announcement, compass: compass, hooks: hooks, reading: reading,
+            clock: clock, started: clock.now())
         let server: SocketServer
         do {
             server = try SocketServer(
@@ -189,7 +192,7 @@ public struct Daemon: Service {
             intake: intake, status: status, sessions: sessions, manager: manager,
             powerSupply: PowerSupplyReader(directory: powerSupplies), reload: reload, pipeline: pipeline,
             memory: MemoryService(clock: clock, giveBack: giveBackMemory), sharing: sharing,
-            geoClue: geoClue, announcement: announcement, clock: clock, logger: logger)
+            geoClue: geoClue, announcement: announcement, compass: compass, clock: clock, logger: logger)
     }
 
     private static func openTrack(
@@ -279,6 +282,14 @@ public struct Daemon: Service {
         if let sharing { services.append(SharingRun { await sharing.run() }) }
         if let geoClue { services.append(SharingRun { await geoClue.run() }) }
         if let announcement { services.append(SharingRun { await announcement.run() }) }
+        if let compass {
+            services.append(
+                SharingRun { [hub] in
+                    await compass.run(available: { hub.headingSources.compassChanged(to: $0) }) {
+                        await hub.receive(compass: Heading(timestamp: .now, magneticHeading: $0))
+                    }
+                })
+        }
         let group = ServiceGroup(
             configuration: .init(
                 services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],

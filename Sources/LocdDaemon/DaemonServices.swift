@@ -79,7 +79,7 @@ struct ServerService: Service {
     }
 }
 
-/// Serves other programs.
+/// Serves other programs, or reads a sensor.
 struct SharingRun: Service {
     let serve: @Sendable () async -> Void
 

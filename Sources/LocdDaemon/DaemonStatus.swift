@@ -6,6 +6,7 @@ import LocdDoctor
 import LocdProtocol
 import LocdRecorder
 import LocdServer
+import Sensors
 import Sharing
 import SystemSupport
 import Tracks
@@ -19,6 +20,7 @@ struct DaemonStatus: LocationService {
     let sharing: SharingService?
     let geoClue: GeoClueService?
     let announcement: AnnouncementService?
+    let compass: CompassService?
     let hooks: HookService
     /// Where folders are read that may lie on a disk that hangs: on the pool, two who ask would stop the whole daemon.
     let reading: ExecutorThread
@@ -39,15 +41,17 @@ struct DaemonStatus: LocationService {
                 altitudesRejected: hubStatus.altitudesRejected),
             recorder: await recorderStatus(hubStatus, at: now),
             problems: configuration.problems + neglect + (sharing?.problems ?? []) + (geoClue?.problems ?? [])
-                + (announcement?.problems ?? []))
+                + (announcement?.problems ?? []) + (compass?.problems ?? []))
         // The socket adds its own.
         reply.clients = (sharing?.connections ?? 0) + (geoClue?.connections ?? 0)
         reply.timeZone = await hooks.timeZone
+        reply.compass = compass.map { CompassStatus($0.status) }
         reply.hooks = await hooks.reports.map { HookStatus($0) }
         // How well the receiver does is no place, nor is that it is in a private region.
         if let zone = hubStatus.latestZone {
             reply.location = hubStatus.latest.flatMap { zone.redacted($0.location) }.map { ReportedLocation($0) }
             reply.recorder.settingsInForce = nil
+            reply.compass?.magneticHeading = nil
         }
         return reply
     }
@@ -110,6 +114,13 @@ struct DaemonStatus: LocationService {
         status.settingsInForce = manager.settingsInForce.map { SettingsStatus($0) }
         status.file = track.currentFile.map { "\(recorder.writer.configuration.directory)/\($0)" }
         return status
+    }
+}
+
+extension CompassStatus {
+    fileprivate init(_ status: CompassService.Status) {
+        let state: State = !status.isAvailable ? .absent : status.isWanted ? .active : .idle
+        self.init(state, magneticHeading: state == .active ? status.heading : nil)
     }
 }
 

@@ -7,7 +7,7 @@ extension Doctor {
         "\($0)/org.locd.GeoClue2.conf"
     }
     private static let filters = ["", "/unified"].map { "/sys/fs/cgroup\($0)/cgroup.controllers" }
-    private static let bus = "/run/dbus/system_bus_socket"
+    static let systemBus = "/run/dbus/system_bus_socket"
 
     func sharingChecks(_ findings: Findings) -> [DoctorCheck] {
         let sharing = configuration.sharing
@@ -59,9 +59,9 @@ extension Doctor {
 
     /// Whether the bus exists, and the name is free.
     private func nameTrouble() -> DoctorCheck? {
-        guard box.exists(Self.bus) else {
+        guard box.exists(Self.systemBus) else {
             return DoctorCheck(
-                .sharing, .warning, "sharing.geoclue: there is no system bus at \(Self.bus)",
+                .sharing, .warning, "sharing.geoclue: there is no system bus at \(Self.systemBus)",
                 remedy: "apt install dbus, or set sharing.geoclue: false.")
         }
         let holders = box.processes(named: "geoclue")

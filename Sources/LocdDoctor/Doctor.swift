@@ -35,7 +35,7 @@ package struct Doctor {
         return DoctorReport(
             source: "\(configuration.receiver.source)",
             checks: [configured, daemon(findings), recorder(findings)] + trackChecks(findings)
-                + receiverChecks(findings) + [clock(), geocoder()] + sharingChecks(findings))
+                + receiverChecks(findings) + [clock(), geocoder()] + sharingChecks(findings) + sensorChecks(findings))
     }
 
     /// The findings, collected once.

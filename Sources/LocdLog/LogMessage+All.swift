@@ -14,7 +14,7 @@ extension LogMessage {
         .accessRefused, .agentFailed, .agentNotAsked, .decisionsUnreadable, .decisionsDamaged, .decisionsNotWritten,
         .decisionsWritten, .placesUnusable, .placesUsable, .addressServerSilent, .addressServerAnswers,
         .sharingFailed, .sharingBegan, .sharingAnnounced, .hookFailed, .hookDelivered, .hookEventRefused,
-        .clientNotWoken, .clientWoken,
+        .clientNotWoken, .clientWoken, .sensorFailed, .sensorWorks,
     ]
 
     package static let started = LogMessage(
@@ -265,4 +265,14 @@ extension LogMessage {
         "hookEventRefused", "ec100820fe054dc293f991fd9926b59b", .warning,
         "Event left out for all hooks: the name of its region has control or other invisible characters.",
         remedy: "Rename the region (`locd region list`).")
+    package static let sensorFailed = LogMessage(
+        "sensorFailed", "2334fd1b758b4eff9fc1593aea2840ac", .warning,
+        """
+        Sensor failed: the service that it is read from does not run, refuses locd, or says what no sensor can say. locd \
+        works without it and waits for it. Logged once until it works again, at most once a minute.
+        """,
+        remedy: "The line shows what to do. `locd doctor` checks every sensor that is switched on.")
+    package static let sensorWorks = LogMessage(
+        "sensorWorks", "a5a843e01f0e41338074f4691008edb1", .notice,
+        "Sensor restored: it reports again.")
 }

@@ -46,6 +46,8 @@ public struct DoctorCheck: Codable, Sendable, Hashable {
         case geocoder
         /// The position shared with other programs, and what prevents it.
         case sharing
+        /// The compass, and the way to it through iio-sensor-proxy.
+        case compass
     }
 
     /// The outcome of a check.

@@ -28,6 +28,8 @@ public struct StatusReply: Codable, Sendable, Hashable {
     public var hooks: [HookStatus] = []
     /// The time zone that was last reported to hooks, as the tz database names it; only for callers with full accuracy.
     public var timeZone: String?
+    /// The compass; `nil` while it is switched off.
+    public var compass: CompassStatus?
     /// Other problems, a sentence each.
     public var problems: [String]
 
@@ -66,6 +68,8 @@ public struct StatusReply: Codable, Sendable, Hashable {
         reply.hooks = []
         // It tells on which side of a border this is.
         reply.timeZone = nil
+        // Which way it points is for those who may have headings.
+        reply.compass?.magneticHeading = nil
         reply.recorder.settingsInForce = nil
         // The system's error text names the file.
         reply.recorder.detail = nil

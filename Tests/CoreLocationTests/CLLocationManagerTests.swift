@@ -486,11 +486,13 @@ struct CLLocationManagerTests {
         #expect(await delegate.next() == "locations 1.0 2.0")
     }
 
-    @Test("headings are available before the first came, to a program that the daemon answers, and while that restarts")
+    @Test("headings are available if the daemon says so, to everybody, and while it restarts")
     func headingsAreAvailable() async {
         daemon.change { $0.authorization = .failure(ScriptedDaemon.absent) }
         #expect(!bench.make { CLLocationManager.headingAvailable() })
         daemon.change { $0.authorization = .success((.denied, .fullAccuracy)) }
+        #expect(!bench.make { CLLocationManager.headingAvailable() })
+        daemon.change { $0.hasHeadings = true }
         // On a busy machine half a second may not do for an answer.
         await eventually { bench.make { CLLocationManager.headingAvailable() } }
         daemon.change { $0.authorization = .failure(ScriptedDaemon.absent) }

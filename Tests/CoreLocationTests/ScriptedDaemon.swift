@@ -11,6 +11,8 @@ final class ScriptedDaemon: LocationDaemon {
         var authorization: Result<(AuthorizationStatus, AccuracyAuthorization), LocdClientError> =
             .success((.authorizedAlways, .fullAccuracy))
         var areServicesEnabled = true
+        /// Whether headings can be expected.
+        var hasHeadings = false
         /// Whether it says what the program may have, or lets it wait.
         var isAuthorizationAnswered = true
         /// Whether it says which regions there are, or lets that wait.
@@ -101,6 +103,11 @@ final class ScriptedDaemon: LocationDaemon {
             LocationInterface.Authorization.Reply(
                 authorizationStatus: status, accuracyAuthorization: accuracy,
                 locationServicesEnabled: state.areServicesEnabled))
+    }
+
+    func headingAvailable() async throws(LocdClientError) -> Bool {
+        _ = try state.authorization.get()
+        return state.hasHeadings
     }
 
     func ask(for request: RequestAuthorizationParameters.Request, label: String) async throws(LocdClientError) {

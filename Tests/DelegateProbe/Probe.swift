@@ -27,6 +27,10 @@ final class Probe: NSObject, CLLocationManagerDelegate {
         say("authorization \(manager.authorizationStatus.rawValue) \(manager.accuracyAuthorization.rawValue)")
     }
 
+    func locationManager(_ manager: CLLocationManager, didUpdateHeading heading: CLHeading) {
+        say("heading \(heading.magneticHeading) \(heading.trueHeading) \(heading.headingAccuracy)")
+    }
+
     func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) { say("pause") }
 
     func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) {

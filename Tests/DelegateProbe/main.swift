@@ -1,4 +1,4 @@
-// DelegateProbe [thread] [ask] [filter METRES] [accuracy METRES] [updates] [significant] [visits] [request]
+// DelegateProbe [thread] [ask] [filter METRES] [accuracy METRES] [updates] [significant] [visits] [heading] [request]
 // [region ID LATITUDE LONGITUDE RADIUS]
 //
 // A client of Core Location's for system tests: it starts what its words say, in order, and says what its delegate is told.
@@ -19,6 +19,7 @@ func start(_ words: ArraySlice<String>) -> (CLLocationManager, Probe) {
         case "updates": manager.startUpdatingLocation()
         case "significant": manager.startMonitoringSignificantLocationChanges()
         case "visits": manager.startMonitoringVisits()
+        case "heading": manager.startUpdatingHeading()
         case "request": manager.requestLocation()
         case "region":
             let identifier = words.popFirst() ?? ""

@@ -157,7 +157,7 @@ import Testing
         #expect(demands(.requestLocation(timeout: .seconds(1))) == [Demand(desiredAccuracy: .best)])
         #expect(demands(.startSignificantChanges) == [Demand(desiredAccuracy: .kilometer)])
         #expect(demands(.startVisits) == [Demand(desiredAccuracy: .hundredMeters)])
-        #expect(demands(.startHeading) == [Demand(desiredAccuracy: .hundredMeters)])
+        #expect(demands(.startHeading) == [Demand(desiredAccuracy: .hundredMeters, needsHeading: true)])
         #expect(demands(.startActivity) == [Demand(desiredAccuracy: .hundredMeters)])
         #expect(demands(.startMonitoring([home])) == [Demand(desiredAccuracy: .nearestTenMeters)])
         #expect(demands(.startMonitoring([home]), .stopMonitoring("home")).isEmpty)

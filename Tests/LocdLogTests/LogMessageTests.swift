@@ -9,7 +9,7 @@ import Testing
     /// Who logs.
     private static let folders = [
         "Hooks", "LocdConfiguration", "LocdDaemon", "LocdDoctor", "LocdLog", "LocdRecorder", "LocdServer",
-        "Sharing", "locd",
+        "Sensors", "Sharing", "locd",
     ].map { "Sources/\($0)" }
 
     private func text(_ path: String) throws -> String {

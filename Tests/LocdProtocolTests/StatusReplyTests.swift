@@ -50,6 +50,15 @@ import Testing
         }
     }
 
+    @Test func whichWayTheCompassPointsNeedsFullAccuracy() throws {
+        var full = status(nil)
+        full.compass = CompassStatus(.active, magneticHeading: 123.456)
+        #expect(full.redacted(for: Authorization(.authorizedAlways)).compass?.magneticHeading == 123.5)
+        for authorization in [Authorization(.denied), Authorization(.authorizedAlways, accuracy: .reducedAccuracy)] {
+            #expect(full.redacted(for: authorization).compass == CompassStatus(.active))
+        }
+    }
+
     @Test func withoutAuthorizationFailuresAreReportedByNameOnly() throws {
         var full = status(nil)
         full.recorder = RecorderStatus(

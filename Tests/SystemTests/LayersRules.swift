@@ -101,6 +101,9 @@ struct LayersRule: Sendable {
         // Asks on a desktop; what an answer means the daemon says.
         "Notifications": LayersRule(
             imports: ["Bus", "CBus", "LocdClient", "LocdProtocol", "SystemSupport"], isTimeless: true),
+        // What a sensor says; who wants to know is the daemon's business.
+        "Sensors": LayersRule(
+            imports: ["Bus", "LocationModel", "LocationServices", "LocdLog", "SystemSupport"], isTimeless: true),
         // Programs that know nothing of locd: what they may have the server says.
         "Sharing": LayersRule(
             imports: [
@@ -112,7 +115,7 @@ struct LayersRule: Sendable {
             imports: ["LocationModel", "LocationServices", "LocdConfiguration", "LocdLog", "SystemSupport"],
             isTimeless: true),
         "LocdDaemon": LayersRule(imports: [
-            "Hooks", "Sharing",
+            "Hooks", "Sensors", "Sharing",
             "GeocodeProtocol", "Geocoding", "LocdConfiguration", "LocdDoctor", "LocdLog", "LocdRecorder",
             "LocdServer", "LocationModel", "LocationServices", "Motion", "SystemSupport", "Tracks", "LocdProtocol",
         ]),

@@ -56,6 +56,19 @@ extension ClientHub {
         return state.withLock(\.wasReached)
     }
 
+    /// Whether headings can be expected. It asks each time: a compass may come and go.
+    var isHeadingAvailable: Bool {
+        let answer = FirstAnswer()
+        Task {
+            if let isAvailable = try? await daemon.headingAvailable() {
+                state.withLock { $0.isHeadingAvailable = isAvailable }
+            }
+            answer.arrive()
+        }
+        answer.wait()
+        return state.withLock(\.isHeadingAvailable)
+    }
+
     /// Asks the daemon, and waits a moment for its answer.
     func waitForAnswer() {
         let answer = FirstAnswer()

@@ -35,6 +35,8 @@ final class ClientHub: Sendable {
         var firstAnswer = FirstAnswer()
         /// Whether the daemon ever answered.
         var wasReached = false
+        /// Whether headings can be expected, as the daemon last said.
+        var isHeadingAvailable = false
         /// The number of inquiries to the daemon, and the number of the one that gave the known answer.
         var inquiries = 0
         var latestInquiry = 0

@@ -10,6 +10,8 @@ protocol LocationDaemon: Sendable {
     ) -> any DaemonSession
     /// The client's authorization.
     func authorization(of label: String) async throws(LocdClientError) -> ClientAuthorization
+    /// Whether headings can be expected.
+    func headingAvailable() async throws(LocdClientError) -> Bool
     /// Requests authorization; returns when the question has been answered, which may take minutes.
     func ask(for request: RequestAuthorizationParameters.Request, label: String) async throws(LocdClientError)
     /// The same for full accuracy during this use. Throws if nobody was asked.

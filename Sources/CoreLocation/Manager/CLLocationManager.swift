@@ -46,10 +46,10 @@ import Synchronization
     /// everyone. Each call asks the daemon and waits at most half a second.
     open class func locationServicesEnabled() -> Bool { ClientHub.current.areServicesEnabled }
 
-    /// Whether the daemon has ever answered this program. If it has not, the call asks it and waits at most half a
-    /// second. Before the first heading the daemon cannot know whether the receiver reports any: start headings to find
-    /// out.
-    open class func headingAvailable() -> Bool { ClientHub.current.isDaemonKnown }
+    /// Whether headings can be expected: the receiver has reported one since the daemon started, or the machine has a
+    /// compass and `sensors.compass` is on. Each call asks the daemon and waits at most half a second; while the daemon
+    /// is away, its last answer counts.
+    open class func headingAvailable() -> Bool { ClientHub.current.isHeadingAvailable }
 
     /// Always `true`.
     open class func significantLocationChangeMonitoringAvailable() -> Bool { true }

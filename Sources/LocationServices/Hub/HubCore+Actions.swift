@@ -22,6 +22,8 @@ extension HubCore {
         var condition: ReceiverCondition?
         /// Whether to hold the receiver from now on or to release it; `nil` changes nothing.
         var holdsReceiver: Bool?
+        /// Whether any client needs headings from now on; `nil` changes nothing.
+        var needsHeading: Bool?
         /// The instant at which ``HubCore/tick(at:)`` is due; `nil` if nothing is due.
         var deadline: Duration?
     }

@@ -68,6 +68,7 @@ extension HubCore {
 
     mutating func demandsChanged(at now: Duration) -> Actions {
         duty.update(clients.values.map(\.demand), at: now)
+        needsHeading = clients.values.contains { $0.demand.needsHeading }
         return conclude([], since: condition)
     }
 

@@ -24,6 +24,11 @@ struct HubCore: Sendable {
     var reducedReport: HubReport?
     /// The latest location that passed the gate, and the instant of its arrival.
     var latest: (location: Location, arrival: Duration)?
+    /// Which headings count.
+    var headings = HeadingPrecedence()
+    /// Whether any client needs headings.
+    var needsHeading = false
+    private var wasHeadingNeeded = false
     private var isHeld = false
     private var past = FixHistory()
 
@@ -147,7 +152,9 @@ struct HubCore: Sendable {
             case nil: break
             }
         case .sky(let view): sky = view
-        case .heading(let heading): reports.append(.heading(heading))
+        case .heading(let heading):
+            if case .live(let now) = moment { headings.receiver(at: now) }
+            reports.append(.heading(heading))
         case .gap(let gap): reports.append(.gap(gap))
         case .link: break
         }
@@ -171,6 +178,10 @@ struct HubCore: Sendable {
         if duty.isHeld != isHeld {
             isHeld = duty.isHeld
             actions.holdsReceiver = isHeld
+        }
+        if needsHeading != wasHeadingNeeded {
+            wasHeadingNeeded = needsHeading
+            actions.needsHeading = needsHeading
         }
         actions.deadline = [monitor.deadline, duty.deadline].compactMap(\.self).min()
         return actions

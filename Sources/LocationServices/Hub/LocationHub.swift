@@ -13,8 +13,12 @@ public actor LocationHub {
     private let receiver: any Receiver
     private let clock: MonotonicClock
     private let onConditionChange: @Sendable (ReceiverCondition) -> Void
+    private let onHeadingDemand: @Sendable (Bool) -> Void
+    /// Where headings can come from.
+    public nonisolated let headingSources = HeadingSources()
     private var core: HubCore
     private var managers: [HubCore.ClientID: LocationManager] = [:]
+    private var isReceiverHeadingKnown = false
     private let timer: DeadlineTimer
     private let holds: AsyncStream<Bool>
     private let holdsContinuation: AsyncStream<Bool>.Continuation
@@ -32,15 +36,19 @@ public actor LocationHub {
     ///   - executor: The executor of the hub; `nil` is the cooperative pool. Reports reach a manager on the same executor
     ///     without a change of threads.
     ///   - onConditionChange: Called once for each change of the receiver's condition; it must return immediately.
+    ///   - onHeadingDemand: Called with true when the first manager needs headings, and with false when none does any more; it
+    ///     must return immediately.
     public init(
         receiver: any Receiver, staleAfter: Duration, lookInterval: Duration? = nil,
         resuming gate: FixGate.State? = nil, resumingAfter last: Location? = nil,
         hiding zones: PrivacyZones = PrivacyZones(), clock: MonotonicClock, executor: (any SerialExecutor)? = nil,
-        onConditionChange: @escaping @Sendable (ReceiverCondition) -> Void = { _ in }
+        onConditionChange: @escaping @Sendable (ReceiverCondition) -> Void = { _ in },
+        onHeadingDemand: @escaping @Sendable (Bool) -> Void = { _ in }
     ) {
         self.receiver = receiver
         self.clock = clock
         self.onConditionChange = onConditionChange
+        self.onHeadingDemand = onHeadingDemand
         self.executor = ExecutorReference(executor)
         core = HubCore(
             staleAfter: staleAfter, lookInterval: lookInterval, resuming: gate, resumingAfter: last, hiding: zones,
@@ -58,6 +66,11 @@ public actor LocationHub {
         // Managers that unregister later set no deadline.
         timer.end()
         await receiver.stop()
+    }
+
+    /// Takes a heading of a compass, magnetic, with the system's time. It counts while the receiver reports none itself.
+    public func receive(compass heading: Heading) {
+        perform(core.receive(compass: heading, at: clock.now()))
     }
 
     /// Applies other settings; see `init`. Holds or releases the receiver accordingly, immediately.
@@ -116,6 +129,11 @@ public actor LocationHub {
             managers[delivery.client]?.deliver(delivery.reports, start: delivery.start)
         }
         if let condition = actions.condition { onConditionChange(condition) }
+        if core.headings.isReceiverKnown, !isReceiverHeadingKnown {
+            isReceiverHeadingKnown = true
+            headingSources.receiverReports()
+        }
+        if let isNeeded = actions.needsHeading { onHeadingDemand(isNeeded) }
         if let isHeld = actions.holdsReceiver { holdsContinuation.yield(isHeld) }
         timer.set(actions.deadline) { [weak self] in await self?.tick() }
         waits.ask(self)

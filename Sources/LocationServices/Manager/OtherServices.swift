@@ -66,8 +66,9 @@ struct OtherServices: ~Copyable, Sendable {
         if significant != nil { demands.append(Demand(desiredAccuracy: .kilometer)) }
         // During a visit an occasional location is enough to see that it continues.
         if let visits { demands.append(Demand(desiredAccuracy: .hundredMeters, isPaused: visits.current != nil)) }
-        if heading != nil && disclosure == .everything || activity != nil {
-            demands.append(Demand(desiredAccuracy: .hundredMeters))
+        let needsHeading = heading != nil && disclosure == .everything
+        if needsHeading || activity != nil {
+            demands.append(Demand(desiredAccuracy: .hundredMeters, needsHeading: needsHeading))
         }
         if let regions, regions.count > 0, hasExactLocations {
             demands.append(Demand(desiredAccuracy: .nearestTenMeters))

@@ -83,6 +83,7 @@ extension DoctorCheck.Name {
         case .clock: "system clock"
         case .geocoder: "geocoder"
         case .sharing: "sharing"
+        case .compass: "compass"
         }
     }
 }

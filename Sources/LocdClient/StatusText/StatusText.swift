@@ -104,7 +104,8 @@ public struct StatusText: Sendable {
     private var details: [String] {
         receiverRow + positionRow + row("", movement) + row("Fixes", fixes)
             + recorderRow + row("", [status.recorder.file.map { TextSegment($0) }])
-            + row("", held) + row("", settings) + row("Time zone", [status.timeZone.map { TextSegment($0) }])
+            + row("", held) + row("", settings) + row("Compass", compass)
+            + row("Time zone", [status.timeZone.map { TextSegment($0) }])
             + hookRows + publishRows + clientRows + row("Used by", UseText(uses, users: users).segments)
             + row("Daemon", daemon)
     }
@@ -186,6 +187,14 @@ public struct StatusText: Sendable {
             recorder.lastSyncAge.map { TextSegment("synced \(Wording.ago($0))") },
             recorder.queued > 0 ? TextSegment("\(Wording.counted(recorder.queued, "line")) queued") : nil,
             recorder.lost > 0 ? TextSegment("\(Wording.counted(recorder.lost, "line")) lost", .bad) : nil,
+        ]
+    }
+
+    private var compass: [TextSegment?] {
+        guard let compass = status.compass else { return [] }
+        return [
+            TextSegment(compass.words, compass.state == .absent ? .warning : .plain),
+            compass.magneticHeading.map { TextSegment("\(Wording.course($0)) magnetic") },
         ]
     }
 

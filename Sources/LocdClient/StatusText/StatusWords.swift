@@ -77,3 +77,14 @@ extension RecorderStatus {
         }
     }
 }
+
+extension CompassStatus {
+    /// Its state, in words.
+    var words: String {
+        switch state {
+        case .absent: "no compass"
+        case .idle: "idle (no client wants headings)"
+        case .active: "in use"
+        }
+    }
+}

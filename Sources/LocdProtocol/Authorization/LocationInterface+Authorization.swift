@@ -18,12 +18,15 @@ extension LocationInterface {
             public var accuracyAuthorization: AccuracyAuthorization
             /// False if coordinates are disabled for everybody; then the status is denied.
             public var locationServicesEnabled: Bool
+            /// Whether headings can be expected: the receiver has reported one, or the machine has a compass.
+            public var headingAvailable: Bool
 
             /// Answers with the caller's authorization.
             public init(
                 authorizationStatus: AuthorizationStatus, accuracyAuthorization: AccuracyAuthorization,
-                locationServicesEnabled: Bool
+                locationServicesEnabled: Bool, headingAvailable: Bool = false
             ) {
+                self.headingAvailable = headingAvailable
                 self.authorizationStatus = authorizationStatus
                 self.accuracyAuthorization = accuracyAuthorization
                 self.locationServicesEnabled = locationServicesEnabled

@@ -45,6 +45,9 @@ public struct Sessions: Sendable {
         monitors = ClientMonitors(hub: hub, clock: clock, sessions: list, store: store, waker: waker)
     }
 
+    /// Whether headings can be expected.
+    var areHeadingsAvailable: Bool { hub.headingSources.isAvailable }
+
     /// Restores the stored data of clients. Call it once, before ``run()``.
     public func load() async {
         await monitors.load()

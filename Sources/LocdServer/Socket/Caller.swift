@@ -40,17 +40,23 @@ package struct Caller: Sendable {
     package var authorization: Authorization { authority.authorization(of: client, at: peer) }
 
     /// The same as a value of the socket.
-    var authorizationReply: LocationInterface.Authorization.Reply { reply(authorization) }
-
-    /// The authorization of a process of another user that runs in no unit.
-    func authorizationReply(of other: Peer) -> LocationInterface.Authorization.Reply {
-        reply(authority.authorization(of: ClientIdentity(user: other.user), at: other))
+    func authorizationReply(areHeadingsAvailable: Bool) -> LocationInterface.Authorization.Reply {
+        reply(authorization, areHeadingsAvailable)
     }
 
-    private func reply(_ authorization: Authorization) -> LocationInterface.Authorization.Reply {
+    /// The authorization of a process of another user that runs in no unit.
+    func authorizationReply(
+        of other: Peer, areHeadingsAvailable: Bool
+    ) -> LocationInterface.Authorization.Reply {
+        reply(authority.authorization(of: ClientIdentity(user: other.user), at: other), areHeadingsAvailable)
+    }
+
+    private func reply(
+        _ authorization: Authorization, _ areHeadingsAvailable: Bool
+    ) -> LocationInterface.Authorization.Reply {
         LocationInterface.Authorization.Reply(
             authorizationStatus: authorization.status, accuracyAuthorization: authorization.accuracy,
-            locationServicesEnabled: authority.locationServicesEnabled)
+            locationServicesEnabled: authority.locationServicesEnabled, headingAvailable: areHeadingsAvailable)
     }
 
     /// Requests an authorization; see ``Authority/request(_:for:at:)``. From then on the connection uses its client's

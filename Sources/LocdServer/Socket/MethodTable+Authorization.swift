@@ -9,7 +9,7 @@ extension MethodTable {
     static func authorization(_ sessions: Sessions) -> [MethodHandler] {
         [
             MethodHandler(LocationInterface.Authorization.self, for: .everybody) { _, caller in
-                caller.authorizationReply
+                caller.authorizationReply(areHeadingsAvailable: sessions.areHeadingsAvailable)
             },
             MethodHandler(LocationInterface.RequestAuthorization.self, for: .everybody) {
                 parameters, caller throws(VarlinkError) in
@@ -17,14 +17,14 @@ extension MethodTable {
                 if sessions.isInUse(caller.client) {
                     try await caller.request(parameters.request == .always ? .always : .whenInUse)
                 }
-                return caller.authorizationReply
+                return caller.authorizationReply(areHeadingsAvailable: sessions.areHeadingsAvailable)
             },
             MethodHandler(LocationInterface.RequestTemporaryFullAccuracyAuthorization.self, for: .everybody) {
                 parameters, caller throws(VarlinkError) in
                 let purpose = try parameters.effectivePurpose
                 guard sessions.isInUse(caller.client) else { throw .promptDeclined }
                 try await caller.request(.temporaryFullAccuracy(purposeKey: purpose))
-                return caller.authorizationReply
+                return caller.authorizationReply(areHeadingsAvailable: sessions.areHeadingsAvailable)
             },
             MethodHandler(LocationInterface.Authorize.self, for: .administration) {
                 parameters, caller throws(VarlinkError) in
@@ -69,7 +69,8 @@ extension MethodTable {
                     throw .invalidParameter("groups")
                 }
                 return caller.authorizationReply(
-                    of: Peer(user: owner.user, group: .max, process: 0, supplementaryGroups: numbers))
+                    of: Peer(user: owner.user, group: .max, process: 0, supplementaryGroups: numbers),
+                    areHeadingsAvailable: sessions.areHeadingsAvailable)
             },
         ]
     }

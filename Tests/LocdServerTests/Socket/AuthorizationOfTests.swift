@@ -11,8 +11,9 @@ struct AuthorizationOfTests {
         authority: DefaultAuthority(daemonUser: 100, privilegedGroup: 7), otherConnections: { 0 })
 
     private func status(_ user: UInt32, _ groups: [UInt32]) -> String {
-        caller.authorizationReply(of: Peer(user: user, group: .max, process: 0, supplementaryGroups: groups))
-            .authorizationStatus.rawValue
+        caller.authorizationReply(
+            of: Peer(user: user, group: .max, process: 0, supplementaryGroups: groups), areHeadingsAvailable: true
+        ).authorizationStatus.rawValue
     }
 
     @Test func itIsTheOtherUsersAuthorization_NotTheCallers() {

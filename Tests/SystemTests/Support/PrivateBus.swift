@@ -13,6 +13,8 @@ struct PrivateBus {
     /// The policy that locd's package ships.
     static let policyOfLocd = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "systemd/org.locd.GeoClue2.conf").path
+    /// The one with which it uses iio-sensor-proxy's compass.
+    static let policyOfSensorProxy = policyOfLocd.replacing("GeoClue2", with: "SensorProxy")
     /// The one that Avahi's ships.
     static let policyOfAvahi = "/usr/share/dbus-1/system.d/avahi-dbus.conf"
     /// Those that GeoClue's ships.

@@ -1,0 +1,62 @@
+import LocdProtocol
+import Testing
+
+@testable import LocdDoctor
+
+/// What keeps locd from a sensor, and what to do.
+@Suite struct SensorDoctorTests {
+    private static let on = """
+        receiver:
+          source: serial:/dev/ttyUSB0
+        sensors:
+          compass: true
+        """
+    private static let policy = "/usr/share/dbus-1/system.d/org.locd.SensorProxy.conf"
+
+    private var box = ScriptedBox.serial()
+
+    init() {
+        box.files["/run/dbus/system_bus_socket"] = BoxFile(kind: .other, mode: 0o666, user: 0, group: 0)
+        box.texts[Self.policy] = "<busconfig/>"
+        box.run("iio-sensor-prox", 700)
+    }
+
+    private func checks(_ yaml: String = on) async throws -> [DoctorCheck] {
+        let report = try await DoctorTests.report(box, yaml)
+        // None of it keeps the recorder from its work.
+        #expect(!report.failures.contains(.compass))
+        return report.checks.filter { $0.name == .compass }
+    }
+
+    @Test mutating func aSensorThatIsOffNeedsNothing() async throws {
+        box.texts[Self.policy] = nil
+        let checks = try await checks("receiver:\n  source: serial:/dev/ttyUSB0\n")
+        #expect(checks.map(\.outcome) == [.ok] && checks[0].sentence.contains("off"))
+    }
+
+    @Test func withTheProxyAndThePolicyItIsThere() async throws {
+        #expect(try await checks().map(\.outcome) == [.ok])
+    }
+
+    @Test mutating func withoutABus() async throws {
+        box.files["/run/dbus/system_bus_socket"] = nil
+        let checks = try await checks()
+        #expect(checks.count == 1 && checks[0].remedy?.contains("apt install dbus") == true)
+    }
+
+    @Test mutating func withoutThePolicyTheBusRefusesLocd() async throws {
+        box.texts[Self.policy] = nil
+        let checks = try await checks()
+        #expect(checks.count == 1 && checks[0].outcome == .warning)
+        #expect(checks[0].sentence.contains(Self.policy) && checks[0].remedy?.contains("reload dbus") == true)
+    }
+
+    @Test func withoutTheProxyThereIsNoCompass() async throws {
+        var box = ScriptedBox.serial()
+        box.files["/run/dbus/system_bus_socket"] = BoxFile(kind: .other, mode: 0o666, user: 0, group: 0)
+        box.texts[Self.policy] = "<busconfig/>"
+        let checks = try await DoctorTests.report(box, Self.on).checks.filter { $0.name == .compass }
+        #expect(checks.count == 1 && checks[0].outcome == .warning)
+        #expect(checks[0].remedy?.contains("apt install iio-sensor-proxy") == true)
+    }
+}

@@ -1,0 +1,127 @@
+import Bus
+import Testing
+
+@testable import Sensors
+
+@Suite("The compass of iio-sensor-proxy")
+struct CompassCoreTests {
+    private static func changed(_ properties: BusValue.Property..., invalidated: [String] = []) -> BusSignal {
+        BusSignal(
+            path: "/net/hadess/SensorProxy/Compass", interface: "org.freedesktop.DBus.Properties",
+            member: "PropertiesChanged",
+            arguments: [.text(CompassCore.interface), .properties(properties), .names(invalidated)])
+    }
+
+    private static func pointing(_ value: BusValue) -> BusSignal { changed(.init("CompassHeading", value)) }
+
+    /// A compass that was claimed.
+    private func claimed() -> CompassCore {
+        var core = CompassCore(isWanted: true)
+        _ = core.owned(true)
+        _ = core.availability(.success(.boolean(true)))
+        _ = core.claimed(nil)
+        return core
+    }
+
+    @Test("it is claimed when somebody wants headings, and released when nobody does any more")
+    func demand() {
+        var core = CompassCore(isWanted: false)
+        #expect(core.owned(true) == [.readAvailability])
+        #expect(core.availability(.success(.boolean(true))) == [.available(true), .works])
+        #expect(core.receive(Self.pointing(.double(90))) == [])
+        #expect(core.want(true) == [.claim])
+        #expect(core.want(true) == [])
+        #expect(core.claimed(nil) == [.readHeading])
+        #expect(core.heading(.success(.double(12.5))) == [.works, .heading(12.5)])
+        #expect(core.receive(Self.pointing(.double(90))) == [.works, .heading(90)])
+        #expect(core.want(false) == [.release])
+        #expect(core.receive(Self.pointing(.double(91))) == [])
+    }
+
+    @Test("it is claimed again when the proxy is back")
+    func restart() {
+        var core = claimed()
+        #expect(core.owned(false) == [.available(false), .failed(CompassCore.noProxy)])
+        #expect(core.receive(Self.pointing(.double(1))) == [])
+        #expect(core.owned(true) == [.readAvailability])
+        #expect(core.availability(.success(.boolean(true))) == [.available(true), .works, .claim])
+        #expect(core.claimed(nil) == [.readHeading])
+    }
+
+    @Test("a machine without a compass, or without the proxy, has none")
+    func absent() {
+        var core = CompassCore(isWanted: true)
+        #expect(core.owned(false) == [.failed(CompassCore.noProxy)])
+        #expect(core.owned(true) == [.readAvailability])
+        #expect(core.availability(.success(.boolean(false))) == [.failed(CompassCore.noCompass)])
+        // One is plugged in, and out.
+        #expect(
+            core.receive(Self.changed(.init("HasCompass", .boolean(true)))) == [.available(true), .works, .claim])
+        #expect(
+            core.receive(Self.changed(.init("HasCompass", .boolean(false))))
+                == [.available(false), .failed(CompassCore.noCompass)])
+    }
+
+    @Test(
+        "what is no direction is refused",
+        arguments: [
+            BusValue.double(400), .double(.nan), .double(.infinity), .double(-2), .double(-0.5), .text("north"),
+            .integer(90), .properties([]),
+        ])
+    func wrongHeadings(_ value: BusValue) {
+        var core = claimed()
+        let actions = core.receive(Self.pointing(value))
+        guard actions.count == 1, case .failed = actions[0] else {
+            Issue.record("\(actions)")
+            return
+        }
+        #expect(core.receive(Self.pointing(.double(5))) == [.works, .heading(5)])
+    }
+
+    @Test("before the first measurement there is no heading, and north has one form")
+    func edges() {
+        var core = claimed()
+        #expect(core.receive(Self.pointing(.double(-1))) == [])
+        #expect(core.receive(Self.pointing(.double(360))) == [.works, .heading(0)])
+        #expect(core.receive(Self.pointing(.double(0))) == [.works, .heading(0)])
+    }
+
+    @Test("HasCompass of a wrong type is refused")
+    func wrongAvailability() {
+        var core = CompassCore(isWanted: true)
+        _ = core.owned(true)
+        #expect(
+            core.availability(.success(.text("yes")))
+                == [.failed("iio-sensor-proxy: HasCompass has the type s, not b")])
+    }
+
+    @Test("a bus that lets locd not do it is a failure with a remedy; a proxy that has just left is none")
+    func failures() {
+        let denied = BusFailure("org.freedesktop.DBus.Error.AccessDenied", "Rejected send message")
+        let gone = BusFailure("org.freedesktop.DBus.Error.NoReply")
+        var core = CompassCore(isWanted: true)
+        _ = core.owned(true)
+        #expect(core.availability(.failure(denied)) == [.failed(CompassCore.denied)])
+        #expect(core.availability(.failure(gone)) == [])
+        _ = core.availability(.success(.boolean(true)))
+        #expect(core.claimed(denied) == [.failed(CompassCore.denied)])
+        // Not claimed: it is tried again with the next demand.
+        #expect(core.want(false) == [])
+        #expect(core.want(true) == [.claim])
+    }
+
+    @Test("a property that is only said to be invalid is read")
+    func invalidated() {
+        var core = claimed()
+        #expect(core.receive(Self.changed(invalidated: ["CompassHeading"])) == [.readHeading])
+        #expect(core.receive(Self.changed(invalidated: ["HasCompass"])) == [.readAvailability])
+    }
+
+    @Test("signals of other interfaces are nothing")
+    func others() {
+        var core = claimed()
+        var signal = Self.pointing(.double(5))
+        signal.arguments[0] = .text("net.hadess.SensorProxy")
+        #expect(core.receive(signal) == [])
+    }
+}
