@@ -24,10 +24,13 @@ public struct TrackReader: ~Copyable {
     /// The longest line that is read, 1 MiB; longer lines are skipped and reported.
     public static let maximumLineLength = 1 << 20
 
-    private static let chunk = 256 << 10
+    /// The number of bytes that are read at once: small enough for the heap, which gives them again without clearing pages.
+    private static let chunk = 64 << 10
+    /// The same for a reader of one line: some twenty lines.
+    static let glance = 4 << 10
 
     private var source: any TrackByteSource
-    private var buffer = [UInt8](repeating: 0, count: Self.chunk)
+    private var buffer: [UInt8]
     private var start = 0
     private var end = 0
     private var readOffset: Int64
@@ -43,9 +46,10 @@ public struct TrackReader: ~Copyable {
         self.init(try PlainTrackSource(path: path, offset: max(offset, 0), fileSystem: fileSystem))
     }
 
-    /// Reads lines from any source; offsets count its bytes.
-    init(_ source: any TrackByteSource) {
+    /// Reads lines from any source, `chunk` bytes at once; offsets count its bytes.
+    init(_ source: any TrackByteSource, chunk: Int = Self.chunk) {
         self.source = source
+        buffer = [UInt8](repeating: 0, count: chunk)
         readOffset = source.offset
     }
 
@@ -127,7 +131,7 @@ public struct TrackReader: ~Copyable {
             end -= start
             start = 0
         }
-        if end == buffer.count { buffer.append(contentsOf: repeatElement(0, count: Self.chunk)) }
+        if end == buffer.count { buffer.append(contentsOf: repeatElement(0, count: buffer.count)) }
         let room = end
         let offset = source.offset
         let count = try buffer.withUnsafeMutableBufferPointer { (bytes) throws(TrackError) in

@@ -7,8 +7,8 @@ internal import LocationModel
 /// search for bytes finds as fast as memory is read, and each run is bisected by itself.
 struct PlainTrackSearch {
     /// Shorter ranges are read instead of divided.
-    private static let grain: Int64 = 64 << 10
-    private static let chunk = 1 << 20
+    private static let grain: Int64 = 16 << 10
+    private static let chunk = 64 << 10
     private static let mark = Array("\"timeReset\"".utf8)
     /// The position of its capital letter.
     private static let markCapital = 5
@@ -55,7 +55,7 @@ struct PlainTrackSearch {
     /// The first line that begins after `offset` and has a time.
     private func firstTime(from offset: Int64, before end: Int64) throws(TrackError) -> (start: Int64, time: Timestamp)?
     {
-        var reader = TrackReader(PlainTrackSource(file, range: offset..<end))
+        var reader = TrackReader(PlainTrackSource(file, range: offset..<end), chunk: TrackReader.glance)
         // The first one is the rest of a line, or in the best case a complete one.
         _ = try reader.next()
         while let reading = try reader.next() {

@@ -27,7 +27,7 @@ struct TrackPart {
 
         /// Its header; `nil` if the first line is not one.
         func header() throws(TrackError) -> TrackHeader? {
-            var reader = TrackReader(try beginning())
+            var reader = TrackReader(try beginning(), chunk: TrackReader.glance)
             guard case .record(.header(let header))? = try reader.next()?.content else { return nil }
             return header
         }
