@@ -7,7 +7,7 @@ internal import Motion
 struct DerivedSpeed {
     private static let maximumCount = 64
 
-    private var recent: [Location] = []
+    private var recent: [TimedPlace] = []
 
     /// Metres per second up to this location; `nil` for the first one, and for one with a reported speed: that saves a
     /// geodesic for each of a year's 31 million locations.
@@ -20,11 +20,11 @@ struct DerivedSpeed {
                 recent.removeFirst(enough)
             }
             if recent.count == Self.maximumCount { recent.removeFirst() }
-            recent.append(location)
+            recent.append(TimedPlace(location))
         }
         guard location.speed == nil, let oldest = recent.first else { return nil }
         let seconds = location.timestamp.seconds(since: oldest.timestamp)
-        return seconds > 0 ? location.distance(to: oldest) / seconds : nil
+        return seconds > 0 ? oldest.distance(to: location) / seconds : nil
     }
 
     mutating func restart() {

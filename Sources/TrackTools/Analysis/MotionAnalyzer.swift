@@ -18,7 +18,7 @@ public struct MotionAnalyzer: Sendable {
     }
 
     private struct Pending {
-        var since: Location
+        var since: TimedPlace
         var distance = 0.0
         var seconds = 0.0
         /// Seconds, up to the latest location, that looked like motion.
@@ -28,7 +28,7 @@ public struct MotionAnalyzer: Sendable {
         /// It began between standing and moving speed: some receivers report such a speed while standing.
         var isHesitant = false
 
-        init(since: Location, isHesitant: Bool = false) {
+        init(since: TimedPlace, isHesitant: Bool = false) {
             self.since = since
             self.isHesitant = isHesitant
         }
@@ -41,11 +41,11 @@ public struct MotionAnalyzer: Sendable {
 
     private enum State {
         case moving(slow: Pending?)
-        case standing(at: Location, since: Timestamp, fast: Pending?)
+        case standing(at: TimedPlace, since: Timestamp, fast: Pending?)
     }
 
     private var state = State.moving(slow: nil)
-    private var previous: Location?
+    private var previous: TimedPlace?
     private var derived = DerivedSpeed()
 
     /// An analyzer without any input.
@@ -53,24 +53,25 @@ public struct MotionAnalyzer: Sendable {
 
     /// Takes the next location of an uninterrupted run.
     public mutating func add(_ location: Location) -> Outcome {
-        defer { previous = location }
         let derivedSpeed = derived.speed(at: location)
+        let place = TimedPlace(location)
+        defer { previous = place }
         guard let previous else {
             // Before anything is known, the absence of motion counts as standing.
             if (location.speed ?? 0) < MotionThresholds.standingSpeed {
-                state = .moving(slow: Pending(since: location))
+                state = .moving(slow: Pending(since: place))
             }
             return Outcome()
         }
         let seconds = max(location.timestamp.seconds(since: previous.timestamp), 0)
-        let step = location.distance(to: previous)
+        let step = place.distance(to: previous)
         let isSparse = seconds >= MotionThresholds.sparseInterval
         let speed = isSparse ? step / seconds : location.speed ?? derivedSpeed ?? 0
         switch state {
         case .moving(let slow):
-            return move(to: location, from: isSparse ? previous : location, step, seconds, speed, slow)
-        case .standing(let place, let since, let fast):
-            return stand(location, after: previous, seconds, speed, place, since, fast)
+            return move(to: place, from: isSparse ? previous : place, step, seconds, speed, slow)
+        case .standing(let stop, let since, let fast):
+            return stand(place, after: previous, seconds, speed, stop, since, fast)
         }
     }
 
@@ -94,7 +95,7 @@ public struct MotionAnalyzer: Sendable {
     }
 
     private mutating func move(
-        to location: Location, from start: Location, _ step: Double, _ seconds: Double, _ speed: Double,
+        to location: TimedPlace, from start: TimedPlace, _ step: Double, _ seconds: Double, _ speed: Double,
         _ slow: Pending?
     ) -> Outcome {
         var outcome = Outcome()
@@ -143,7 +144,7 @@ public struct MotionAnalyzer: Sendable {
     }
 
     private mutating func stand(
-        _ location: Location, after previous: Location, _ seconds: Double, _ speed: Double, _ place: Location,
+        _ location: TimedPlace, after previous: TimedPlace, _ seconds: Double, _ speed: Double, _ place: TimedPlace,
         _ since: Timestamp, _ fast: Pending?
     ) -> Outcome {
         var outcome = Outcome()

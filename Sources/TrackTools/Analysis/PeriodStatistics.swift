@@ -22,7 +22,7 @@ public struct PeriodStatistics: Sendable {
     private var last: Location?
 
     /// Empty statistics. `interval` returns the period that contains a moment; see
-    /// ``TrackStatistics/init(holdsPosition:)`` for `holdsPosition`.
+    /// ``TrackStatistics/init(holdsPosition:measuresAltitudes:)`` for `holdsPosition`.
     public init(holdsPosition: Bool = true, interval: @escaping @Sendable (Timestamp) -> TrackInterval) {
         self.holdsPosition = holdsPosition
         self.interval = interval

@@ -73,21 +73,31 @@ public struct TrackStatistics: Sendable {
         var place: Coordinate?
     }
 
+    /// An altitude, and when it was.
+    private struct Altitude {
+        var metres: Double?
+        var accuracy: Double?
+        var time: Timestamp
+    }
+
     private let holdsPosition: Bool
+    private let measuresAltitudes: Bool
     private var motion = MotionAnalyzer()
     private var climbs = ClimbCounter()
-    /// Locations not yet classified as motion or stop.
-    private var undecided: [Location] = []
+    /// The altitudes of locations that are not yet classified as motion or stop.
+    private var undecided: [Altitude] = []
     private var derived = DerivedSpeed()
-    private var previous: Location?
+    private var previous: TimedPlace?
     /// The break since the last location.
     private var interruption: TrackBreak?
     private var openPause: OpenPause?
 
     /// Creates empty statistics. With `holdsPosition`, drift around a stop does not count as distance; without it,
-    /// every metre between two locations counts, and all time counts as motion.
-    public init(holdsPosition: Bool = true) {
+    /// every metre between two locations counts, and all time counts as motion. Without `measuresAltitudes`, altitudes
+    /// count as unknown, which saves time if nobody asks for climbs.
+    public init(holdsPosition: Bool = true, measuresAltitudes: Bool = true) {
         self.holdsPosition = holdsPosition
+        self.measuresAltitudes = measuresAltitudes
     }
 
     /// Adds the next step.
@@ -111,11 +121,14 @@ public struct TrackStatistics: Sendable {
         first = first ?? location.timestamp
         last = location.timestamp
         if let cause = interruption { bridge(cause, to: location) }
-        undecided.append(location)
+        if measuresAltitudes {
+            undecided.append(
+                Altitude(metres: location.altitude, accuracy: location.verticalAccuracy, time: location.timestamp))
+        }
         if holdsPosition {
             take(motion.add(location))
         } else if let previous, interruption == nil {
-            distance += location.distance(to: previous)
+            distance += previous.distance(to: location)
             movingTime += max(location.timestamp.seconds(since: previous.timestamp), 0)
         }
         interruption = nil
@@ -124,7 +137,7 @@ public struct TrackStatistics: Sendable {
             highestSpeed = max(highestSpeed ?? 0, speed)
         }
         if !holdsPosition || undecided.count > Self.mostUndecided { decide(isMoving: true) }
-        previous = location
+        previous = TimedPlace(location)
     }
 
     private mutating func take(_ outcome: MotionAnalyzer.Outcome) {
@@ -137,12 +150,12 @@ public struct TrackStatistics: Sendable {
 
     /// Counts the altitudes since the last decision.
     private mutating func decide(isMoving: Bool) {
-        for location in undecided {
-            guard let altitude = location.altitude else { continue }
+        for altitude in undecided {
+            guard let metres = altitude.metres else { continue }
             if isMoving {
-                climbs.add(altitude, accuracy: location.verticalAccuracy, at: location.timestamp)
+                climbs.add(metres, accuracy: altitude.accuracy, at: altitude.time)
             } else {
-                climbs.stand(altitude, at: location.timestamp)
+                climbs.stand(metres, at: altitude.time)
             }
         }
         undecided.removeAll(keepingCapacity: true)
@@ -182,7 +195,7 @@ public struct TrackStatistics: Sendable {
     private mutating func bridge(_ cause: TrackBreak, to location: Location) {
         defer { openPause = nil }
         guard let previous else { return }
-        let across = location.distance(to: previous)
+        let across = previous.distance(to: location)
         switch cause {
         case .timeReset, .newPiece: return
         default: break

@@ -12,4 +12,11 @@ public struct TrackTrip: Sendable {
     public var end: Coordinate
     /// Its totals.
     public var statistics: TrackStatistics
+
+    /// Continues to the next location.
+    mutating func extend(to location: Location) {
+        to = location.timestamp
+        end = location.coordinate
+        statistics.add(.location(location))
+    }
 }

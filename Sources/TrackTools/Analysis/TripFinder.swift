@@ -9,6 +9,7 @@ internal import Motion
 /// gets 100 m away from its start, does not count as a trip.
 public struct TripFinder: Sendable {
     private let holdsPosition: Bool
+    private let measuresAltitudes: Bool
     private var trip: TrackTrip?
     /// Whether the trip got away from its start.
     private var hasLeft = false
@@ -22,9 +23,10 @@ public struct TripFinder: Sendable {
     /// The trip up to the anchor, in case the stay is confirmed.
     private var atAnchor: TrackTrip?
 
-    /// Creates a finder; see ``TrackStatistics/init(holdsPosition:)``.
-    public init(holdsPosition: Bool = true) {
+    /// Creates a finder; see ``TrackStatistics/init(holdsPosition:measuresAltitudes:)``.
+    public init(holdsPosition: Bool = true, measuresAltitudes: Bool = true) {
         self.holdsPosition = holdsPosition
+        self.measuresAltitudes = measuresAltitudes
     }
 
     /// Adds the next step and returns the trip that it ended, if any.
@@ -124,18 +126,16 @@ public struct TripFinder: Sendable {
     }
 
     private mutating func extend(to location: Location) {
-        var current =
-            trip
-            ?? TrackTrip(
+        if trip == nil {
+            trip = TrackTrip(
                 from: location.timestamp, to: location.timestamp, start: location.coordinate, end: location.coordinate,
-                statistics: TrackStatistics(holdsPosition: holdsPosition))
-        // The other copy must go, or its lists are copied with every location.
-        trip = nil
-        current.to = location.timestamp
-        current.end = location.coordinate
-        current.statistics.add(.location(location))
-        if !hasLeft { hasLeft = !location.coordinate.isNearer(than: MotionThresholds.stayRadius, to: current.start) }
-        if anchor == location { atAnchor = current }
-        trip = current
+                statistics: TrackStatistics(holdsPosition: holdsPosition, measuresAltitudes: measuresAltitudes))
+        }
+        // In place: a trip is large.
+        trip?.extend(to: location)
+        if !hasLeft, let start = trip?.start {
+            hasLeft = !location.coordinate.isNearer(than: MotionThresholds.stayRadius, to: start)
+        }
+        if anchor == location { atAnchor = trip }
     }
 }

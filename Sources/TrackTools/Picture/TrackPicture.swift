@@ -18,15 +18,18 @@ public struct TrackPicture: Sendable {
     /// The first and the last location.
     public private(set) var ends: (first: Location, last: Location)?
 
+    private let hasProfile: Bool
     private var link: TraceLink?
 
     /// Creates an empty picture.
     /// - Parameters:
-    ///   - holdsPosition: See ``TrackStatistics/init(holdsPosition:)``.
+    ///   - holdsPosition: See ``TrackStatistics/init(holdsPosition:measuresAltitudes:)``.
     ///   - budget: The maximum number of points of the line.
-    public init(holdsPosition: Bool = true, budget: Int = 120_000) {
+    ///   - hasProfile: Whether to compute ``profile`` and climbs, which take time.
+    public init(holdsPosition: Bool = true, budget: Int = 120_000, hasProfile: Bool = true) {
         trace = Trace(budget: budget)
-        statistics = TrackStatistics(holdsPosition: holdsPosition)
+        statistics = TrackStatistics(holdsPosition: holdsPosition, measuresAltitudes: hasProfile)
+        self.hasProfile = hasProfile
     }
 
     /// Adds the next step.
@@ -66,9 +69,12 @@ public struct TrackPicture: Sendable {
         }
         statistics.add(.location(location))
         trace.add(TracePoint(location.coordinate, at: location.timestamp, speed: location.speed))
-        profile.add(
-            at: location.timestamp, distance: statistics.distance, speed: location.speed, altitude: location.altitude)
-        ends = (ends?.first ?? location, location)
+        if hasProfile {
+            profile.add(
+                at: location.timestamp, distance: statistics.distance, speed: location.speed,
+                altitude: location.altitude)
+        }
+        if ends == nil { ends = (location, location) } else { ends?.last = location }
     }
 
     /// The link between the locations before and after a break.

@@ -46,6 +46,18 @@ struct TrackStatisticsTests {
         #expect(try abs(#require(result.maximumSpeed) - 10) < 0.5)
     }
 
+    @Test func withoutAltitudesTheRestIsTheSame() throws {
+        var locations = drive(repeated(10, 100) + repeated(0, 40) + repeated(10, 300))
+        for index in locations.indices { locations[index].altitude = 400 + Double(index) }
+        let all = statistics(locations.map { .location($0) })
+        var fewer = TrackStatistics(measuresAltitudes: false)
+        for location in locations { fewer.add(.location(location)) }
+        fewer.finish()
+        #expect(try #require(all.climb) > 200)
+        #expect(fewer.climb == nil && fewer.highestAltitude == nil)
+        #expect(fewer.distance == all.distance && fewer.movingTime == all.movingTime && fewer.stops == all.stops)
+    }
+
     @Test func theHighestSpeedIsNotBelowTheMean() throws {
         var locations = drive(repeated(10, 100))
         for index in locations.indices { locations[index].speed = 4 }
