@@ -10,7 +10,7 @@ internal import SystemSupport
 internal import TrackTools
 internal import Tracks
 
-/// The routes: a request becomes a reply. What needs a viewer asks what that viewer may have first.
+/// Routes requests and makes the replies. A route that needs a viewer checks the viewer's permission first.
 package struct WebApp: Sendable {
     let rules: RequestRules
     let finder: ViewerFinder
@@ -19,6 +19,7 @@ package struct WebApp: Sendable {
     let tokens: TokenFile
     let files: PageFiles
     let source: TrackSource
+    private let awaited = AwaitedReadings()
     let sketches: DaySketches
     let ground: Ground
     let client: LocdClient
@@ -33,9 +34,9 @@ package struct WebApp: Sendable {
     let now: @Sendable () -> Timestamp
 
     /// - Parameters:
-    ///   - questions: What the daemon is asked about viewers.
+    ///   - questions: The questions to the daemon about viewers.
     ///   - libraries: Where Debian keeps libraries for browsers.
-    ///   - giveBack: Gives memory back to the system that is not used any more.
+    ///   - giveBack: Returns unused memory to the system.
     ///   - now: The time of day.
     package init(
         _ configuration: WebConfiguration, questions: ViewerAuthority.Questions? = nil,
@@ -51,7 +52,7 @@ package struct WebApp: Sendable {
         authority = ViewerAuthority(questions ?? ViewerAuthority.Questions(client), clock: clock)
         files = PageFiles(libraries: libraries)
         source = TrackSource(directory: configuration.tracks, regions: configuration.regions)
-        sketches = DaySketches(source, calendar: calendar)
+        sketches = DaySketches(source, calendar: calendar, clock: clock, awaited: awaited)
         ground = Ground(baseMap: configuration.baseMap, places: configuration.places)
         regions = RegionDesk(client, now: now)
         tiles = configuration.tiles.map(TileOverlay.init)
@@ -67,7 +68,7 @@ package struct WebApp: Sendable {
     /// Why the tiles of the configuration are not shown; `nil` if they are, or there are none.
     package var tilesProblem: String? { tiles?.problem?.description }
 
-    /// Does what is to be done beside the replies, until cancelled: reads beforehand, and gives memory back.
+    /// Runs what goes on beside the replies, until cancelled: reads days beforehand and returns memory.
     package func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await sketches.run { upkeep.noteUse() } }
@@ -194,7 +195,9 @@ package struct WebApp: Sendable {
             reply.headers["Retry-After"] = "1"
             return reply
         }
+        awaited.begin()
         defer {
+            awaited.end()
             gate.leave(viewer)
             upkeep.noteUse()
         }
@@ -313,7 +316,7 @@ package struct WebApp: Sendable {
         }
     }
 
-    /// Does something that reads files, on a thread that may wait.
+    /// Runs something that reads files, on a thread that may block.
     private func reading(
         _ body: @escaping @Sendable () throws(TrackSource.Trouble) -> WebReply
     ) async -> WebReply {

@@ -274,6 +274,9 @@ struct WebAppTests {
         _ = await bench.reply("/api/session", as: WebBench.reduced)
         #expect(sketches.knownCount == 0)
         _ = await bench.reply("/api/session", as: WebBench.exact)
+        await bench.clock.sleepers(atLeast: 1)
+        #expect(sketches.knownCount == 0, "the page asks for its day first")
+        bench.clock.advance(by: DaySketches.quiet)
         await finished.wait { $0 == 1 }
         #expect(sketches.knownCount == 367)
         run.cancel()

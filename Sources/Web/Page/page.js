@@ -9,6 +9,10 @@ let map = null;
 let regions = null;
 let day = null;
 let overview = null;
+// Counts what was chosen, so that a late reply does not replace what came after.
+let turn = 0;
+// The month of the calendar.
+let month = '';
 let live = null;
 let lastPosition = null;
 let state = null;
@@ -128,6 +132,8 @@ function days(text) {
 }
 
 async function choose(text, isQuiet) {
+    // What is shown is refreshed unless something else was chosen.
+    const own = isQuiet ? turn : turn += 1;
     const [from, to] = text.split('..');
     $('from').value = from;
     $('to').value = to ?? '';
@@ -137,6 +143,7 @@ async function choose(text, isQuiet) {
     performance.mark('request');
     try {
         const found = await ask(`/api/tracks/${text}`);
+        if (turn !== own) return;
         performance.mark('received');
         const isSame = isQuiet && day?.days === found.days;
         day = found;
@@ -294,40 +301,62 @@ async function why(time) {
 
 // MARK: many days
 
+// Of a long time the server knows some days first. The page asks again until it has all.
 async function showOverview(text, isNew) {
+    const own = turn += 1;
     performance.mark('request');
     try {
-        const found = await ask(`/api/overview/${text}?zoom=${map.map.getZoom()}`);
-        overview = { ...found, range: text };
-        day = null;
-        notice('');
-        map.showOverview(overview, isNew);
-        $('distance').textContent = words.distance(found.distance);
-        $('distance').dataset.metres = found.distance;
-        $('more').textContent = `on ${words.plural(found.overview.length, 'day')}`;
-        $('exports').hidden = false;
-        for (const format of ['gpx', 'geojson', 'kml']) $(format).href = `/api/export/${text}.${format}`;
-        showLegend(null);
-        showTrips([]);
-        showEvents(null);
-        showPlot(null);
-        requestAnimationFrame(() => setTimeout(() => {
-            performance.mark('painted');
-            performance.measure('overview', 'request', 'painted');
-            document.body.dataset.painted = text;
-        }));
+        for (let isFirst = true; isFirst || !overview.complete; isFirst = false) {
+            const found = await ask(`/api/overview/${text}?zoom=${map.map.getZoom()}`);
+            // Meanwhile something else was chosen.
+            if (turn !== own) return;
+            overview = { ...found, range: text };
+            paintOverview(isNew && (isFirst || found.complete));
+            if (isFirst) await painted('begun');
+            if (turn !== own) return;
+        }
+        await painted('overview');
+        if (turn === own) document.body.dataset.painted = text;
     } catch (error) {
         notice(error.message);
     }
 }
 
-async function showCalendar(month) {
-    const first = `${month}-01`;
+// Resolves when what was drawn is on the screen; the time since the request is a measure of this name.
+function painted(name) {
+    return new Promise(done => requestAnimationFrame(() => setTimeout(() => {
+        performance.mark('painted');
+        performance.measure(name, 'request', 'painted');
+        done();
+    })));
+}
+
+function paintOverview(isNew) {
+    const text = overview.range;
+    day = null;
+    notice('');
+    map.showOverview(overview, isNew);
+    $('distance').textContent = words.distance(overview.distance);
+    $('distance').dataset.metres = overview.distance;
+    $('more').textContent = `on ${words.plural(overview.overview.length, 'day')}${overview.complete ? '' : ', reading more …'}`;
+    $('exports').hidden = false;
+    for (const format of ['gpx', 'geojson', 'kml']) $(format).href = `/api/export/${text}.${format}`;
+    showLegend(null);
+    showTrips([]);
+    showEvents(null);
+    showPlot(null);
+}
+
+async function showCalendar(shown) {
+    month = shown;
+    const first = `${shown}-01`;
     const end = new Date(`${first}T12:00:00Z`);
     end.setUTCMonth(end.getUTCMonth() + 1, 0);
     const last = end.toISOString().slice(0, 10);
-    let found;
-    try { found = (await ask(`/api/calendar/${first}..${last}`)).days; } catch (error) { return notice(error.message); }
+    let reply;
+    try { reply = await ask(`/api/calendar/${first}..${last}`); } catch (error) { return notice(error.message); }
+    if (month !== shown) return;
+    const found = reply.days;
     const known = new Map(found.map(entry => [entry.day, entry]));
     const head = element('div', undefined, { class: 'row' });
     const step = (sign, label, months) => {
@@ -338,7 +367,7 @@ async function showCalendar(month) {
         return button;
     };
     const total = found.reduce((sum, entry) => sum + entry.distance, 0);
-    head.append(step('‹', 'Month before', -1), element('span', `${month}, ${words.distance(total)}`), step('›', 'Month after', 1));
+    head.append(step('‹', 'Month before', -1), element('span', `${shown}, ${words.distance(total)}`), step('›', 'Month after', 1));
     const table = element('table');
     const titles = element('tr');
     for (const name of ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']) titles.append(element('th', name, { scope: 'col' }));
@@ -361,6 +390,7 @@ async function showCalendar(month) {
     }
     if (row.children.length) table.append(row);
     $('calendar').replaceChildren(head, table);
+    if (!reply.complete && $('calendarbox').open) showCalendar(shown);
 }
 
 // MARK: begin
@@ -392,9 +422,10 @@ async function begin() {
         map.onwhy = why;
         map.onday = date => choose(date);
         map.onview = () => {
-            if (!overview) return;
+            // While days are missing, the next reply has the new zoom anyway.
+            if (!overview?.complete) return;
             clearTimeout(map.pending);
-            map.pending = setTimeout(() => overview && showOverview(overview.range, false), 250);
+            map.pending = setTimeout(() => overview?.complete && showOverview(overview.range, false), 250);
         };
         if (session.access === 'full') {
             const { Regions } = await import('./regions.js');

@@ -1,6 +1,7 @@
 package import LocationModel
+internal import LocationServices
 internal import NIOPosix
-package import Phrasing
+internal import Phrasing
 internal import Synchronization
 internal import Tracks
 
@@ -16,24 +17,38 @@ package final class DaySketches: Sendable {
         let isReached = Atomic(false)
     }
 
-    package typealias Found = [(day: CivilDate, sketch: DaySketch)]
+    /// The days on which something was recorded, as far as they are known.
+    package struct Found: Sendable {
+        package var days: [(day: CivilDate, sketch: DaySketch)] = []
+        /// Whether no day is missing; if one is, the next request goes on.
+        package var isComplete = true
+    }
 
+    /// How long a request reads before it answers with what is known.
+    static let patience = Duration.seconds(1)
+    /// The pause after a request, before days are read beforehand.
+    static let quiet = Duration.seconds(1)
     /// Some four megabytes of them.
     private static let maximumKnown = 800
-    /// So many threads read at once: more would only wait for the same disk.
+    /// The number of threads that read for a request: more would only wait for the same disk.
     private static let readers = 2
-    /// Days that are read beforehand without a pause, in which what is asked for now has its turn.
+    /// The number of days that are read beforehand with one look at the directory.
     private static let daysAtOnce = 16
 
     private let source: TrackSource
     private let calendar: LocalCalendar
+    private let clock: MonotonicClock
+    private let awaited: AwaitedReadings
     private let known = Mutex<[CivilDate: Known]>([:])
     private let wanted: AsyncStream<DayRange>
     private let wish: AsyncStream<DayRange>.Continuation
 
-    package init(_ source: TrackSource, calendar: LocalCalendar) {
+    /// - Parameter awaited: The readings for which others wait.
+    init(_ source: TrackSource, calendar: LocalCalendar, clock: MonotonicClock, awaited: AwaitedReadings) {
         self.source = source
         self.calendar = calendar
+        self.clock = clock
+        self.awaited = awaited
         (wanted, wish) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -43,12 +58,22 @@ package final class DaySketches: Sendable {
         wish.yield(DayRange(first: first, last: calendar.day(of: moment)))
     }
 
-    /// Reads beforehand what is going to be asked for, until cancelled. `finished` is called after each time.
+    /// Reads beforehand what is going to be asked for, the latest days first, until cancelled. `finished` is called after
+    /// each time. While anybody waits for a reading, it pauses.
     func run(_ finished: () -> Void) async {
         for await range in wanted {
-            let days = Self.days(of: range)
-            for end in stride(from: days.count, to: 0, by: -Self.daysAtOnce) where !Task.isCancelled {
-                _ = await found(of: Array(days[max(end - Self.daysAtOnce, 0)..<end]), readers: 1)
+            var days = Self.days(of: range)
+            var isQuiet = false
+            while !days.isEmpty, !Task.isCancelled {
+                if !isQuiet {
+                    guard await clock.rest(for: Self.quiet) else { return }
+                }
+                isQuiet = awaited.isNone
+                guard isQuiet else { continue }
+                let part = Array(days.suffix(Self.daysAtOnce))
+                let found = await self.found(of: part, readers: 1) { [awaited] _ in awaited.isNone }
+                let isComplete = found.allSatisfy { (try? $0.get())?.isComplete ?? true }
+                if isComplete { days.removeLast(part.count) } else { isQuiet = false }
             }
             finished()
         }
@@ -57,14 +82,28 @@ package final class DaySketches: Sendable {
     /// How many days are known, those included on which nothing was recorded.
     var knownCount: Int { known.withLock(\.count) }
 
-    /// The days of a range on which something was recorded, in order.
+    /// The days of a range, in order: all of them if they are known or read within ``patience``. Of more, some from all of the
+    /// range come first.
     package func sketches(of range: DayRange) async throws(TrackSource.Trouble) -> Found {
-        var found: Found = []
-        for part in await self.found(of: Self.days(of: range), readers: Self.readers) { found += try part.get() }
-        return found.sorted { $0.day < $1.day }
+        let deadline = clock.now() + Self.patience
+        let found = await self.found(of: Self.scattered(Self.days(of: range)), readers: Self.readers) { [clock] count in
+            // Each request knows more than the one before.
+            count == 0 || clock.now() < deadline
+        }
+        var all = Found()
+        for part in found {
+            let part = try part.get()
+            all.days += part.days
+            all.isComplete = all.isComplete && part.isComplete
+        }
+        all.days.sort { $0.day < $1.day }
+        return all
     }
 
-    private func found(of days: [CivilDate], readers: Int) async -> [Result<Found, TrackSource.Trouble>] {
+    /// - Parameter mayRead: Whether one more day may be read after so many.
+    private func found(
+        of days: [CivilDate], readers: Int, mayRead: @escaping @Sendable (_ count: Int) -> Bool
+    ) async -> [Result<Found, TrackSource.Trouble>] {
         let end = End()
         // A thread does not see that the task that waits for it is cancelled: a year must not keep the process from ending.
         return await withTaskCancellationHandler {
@@ -74,7 +113,7 @@ package final class DaySketches: Sendable {
                     group.addTask {
                         let own = stride(from: reader, to: days.count, by: readers).map { days[$0] }
                         let found = try? await NIOThreadPool.singleton.runIfActive {
-                            self.found(of: own) { end.isReached.load(ordering: .relaxed) }
+                            self.found(of: own) { !end.isReached.load(ordering: .relaxed) && mayRead($0) }
                         }
                         return found ?? Self.stopped
                     }
@@ -96,18 +135,44 @@ package final class DaySketches: Sendable {
         return days
     }
 
+    /// Every sixteenth day, then those in the middle between, and so on: the first of them are from all of a year.
+    private static func scattered(_ days: [CivilDate]) -> [CivilDate] {
+        var scattered: [CivilDate] = []
+        var step = 16
+        for index in stride(from: 0, to: days.count, by: step) { scattered.append(days[index]) }
+        while step > 1 {
+            for index in stride(from: step / 2, to: days.count, by: step) { scattered.append(days[index]) }
+            step /= 2
+        }
+        return scattered
+    }
+
     private static let stopped = Result<Found, TrackSource.Trouble>.failure(
         TrackSource.Trouble(description: "locd-web is being stopped"))
 
-    private func found(of days: [CivilDate], until isOver: () -> Bool) -> Result<Found, TrackSource.Trouble> {
+    private func found(of days: [CivilDate], while mayRead: (_ count: Int) -> Bool) -> Result<
+        Found, TrackSource.Trouble
+    > {
         do throws(TrackSource.Trouble) {
             var snapshot = try source.snapshot()
             // What is private may have changed: then nothing that was read before counts.
             let regions = "\(snapshot.regions.hashValue)"
-            var found: Found = []
+            var found = Found()
+            var count = 0
             for day in days {
-                guard !isOver() else { return Self.stopped }
-                if let sketch = try sketch(of: day, in: &snapshot, regions) { found.append((day, sketch)) }
+                let interval = DayRange(first: day, last: day).interval(in: calendar)
+                let stamp = snapshot.stamp(of: interval) + [regions]
+                let sketch: DaySketch?
+                if let known = known.withLock({ $0[day] }), known.stamp == stamp {
+                    sketch = known.sketch
+                } else if mayRead(count) {
+                    sketch = try read(day, interval, in: &snapshot, stamp)
+                    count += 1
+                } else {
+                    found.isComplete = false
+                    continue
+                }
+                if let sketch { found.days.append((day, sketch)) }
             }
             return .success(found)
         } catch {
@@ -115,15 +180,13 @@ package final class DaySketches: Sendable {
         }
     }
 
-    private func sketch(
-        of day: CivilDate, in snapshot: inout TrackSnapshot, _ regions: String
+    private func read(
+        _ day: CivilDate, _ interval: TrackInterval, in snapshot: inout TrackSnapshot, _ stamp: [String]
     ) throws(TrackSource.Trouble) -> DaySketch? {
-        let interval = DayRange(first: day, last: day).interval(in: calendar)
-        let stamp = snapshot.stamp(of: interval) + [regions]
-        if let found = known.withLock({ $0[day] }), found.stamp == stamp { return found.sketch }
-        var track = TrackDay(budget: DaySketch.budget)
+        var track = TrackDay(budget: DaySketch.budget, hasProfile: false)
         if stamp.count > 1 {
-            _ = try snapshot.read(interval) {
+            // Several days are read at once already.
+            _ = try snapshot.read(interval, readsAhead: false) {
                 track.add($0)
             } step: {
                 track.add($0)

@@ -1,13 +1,14 @@
 internal import Glibc
-package import LocationModel
+internal import LocationModel
 internal import TrackTools
 
 /// The JSON of the calendar and of the overview of many days.
 package enum OverviewDocument {
-    /// `{"days":[{"day":"2026-11-21","distance":…,"movingTime":…,"trips":…,"gaps":…},…]}`
-    package static func calendar(_ sketches: [(day: CivilDate, sketch: DaySketch)]) -> [UInt8] {
+    /// `{"complete":true,"days":[{"day":"2026-11-21","distance":…,"movingTime":…,"trips":…,"gaps":…},…]}`
+    package static func calendar(_ sketches: DaySketches.Found) -> [UInt8] {
         JSONText.object { line in
-            line.objects("days", sketches) { line, entry in
+            line.member("complete", sketches.isComplete)
+            line.objects("days", sketches.days) { line, entry in
                 line.member("day", "\(entry.day)")
                 line.member("distance", entry.sketch.distance, decimals: 1)
                 line.member("movingTime", entry.sketch.movingTime, decimals: 0)
@@ -19,10 +20,10 @@ package enum OverviewDocument {
     }
 
     /// The same days, each with its `lines` as lists of `[latitude, longitude]`, in the detail of a zoom (0 to 22).
-    package static func overview(_ sketches: [(day: CivilDate, sketch: DaySketch)], zoom: Int) -> [UInt8] {
+    package static func overview(_ sketches: DaySketches.Found, zoom: Int) -> [UInt8] {
         var text = TextBuffer()
         text.append("[" as StaticString)
-        for (index, entry) in sketches.enumerated() {
+        for (index, entry) in sketches.days.enumerated() {
             if index > 0 { text.append("," as StaticString) }
             text.append("{\"day\":\"\(entry.day)\",\"distance\":")
             text.append(entry.sketch.distance, decimals: 1)
@@ -44,7 +45,8 @@ package enum OverviewDocument {
         }
         text.append("]" as StaticString)
         return JSONText.object(last: "overview", text.bytes) { line in
-            line.member("distance", sketches.reduce(0) { $0 + $1.sketch.distance }, decimals: 1)
+            line.member("complete", sketches.isComplete)
+            line.member("distance", sketches.days.reduce(0) { $0 + $1.sketch.distance }, decimals: 1)
         }
     }
 }

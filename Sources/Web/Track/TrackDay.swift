@@ -3,29 +3,31 @@ package import LocationModel
 package import TrackTools
 package import Tracks
 
-/// What the page shows of some days, gathered as the track is read, in memory that does not grow with it.
+/// What the page shows of some days, collected while reading, in memory that does not grow with the track.
 package struct TrackDay: Sendable {
     /// A pause that the recorder made, until it went on.
     package struct Break: Sendable, Hashable {
         package var pause: Pause
-        /// When it went on; `nil` if that is not in the track.
+        /// When recording continued; `nil` if the track does not contain that.
         package var end: Timestamp?
         /// Where, if that is known.
         package var coordinate: Coordinate?
     }
 
-    /// So many pauses and trips are kept.
+    /// The maximum number of pauses and trips that are kept.
     private static let most = 5000
 
     package private(set) var picture: TrackPicture
     package private(set) var trips: [TrackTrip] = []
     package private(set) var pauses: [Break] = []
-    private var finder = TripFinder()
+    private var finder = TripFinder(measuresAltitudes: false)
     private var last: Coordinate?
 
-    /// - Parameter budget: Points of the line that are kept at most.
-    package init(budget: Int = 120_000) {
-        picture = TrackPicture(budget: budget)
+    /// - Parameters:
+    ///   - budget: Points of the line that are kept at most.
+    ///   - hasProfile: Whether to compute climbs, and speed and altitude along the way.
+    package init(budget: Int = 120_000, hasProfile: Bool = true) {
+        picture = TrackPicture(budget: budget, hasProfile: hasProfile)
     }
 
     /// Takes the next record.

@@ -4,9 +4,9 @@ internal import SystemSupport
 package import TrackTools
 package import Tracks
 
-/// The track as it is at one moment: its files and what is private are looked up once, however many days are read.
+/// The track at one moment: the list of files and the private regions are read once for any number of days.
 package struct TrackSnapshot: Sendable {
-    /// Files after a stretch of time in which a gap is sought that goes on beyond it.
+    /// The number of files after an interval in which a gap across its end is searched for.
     private static let filesBeyond = 16
 
     private var catalog: TrackCatalog
@@ -31,12 +31,14 @@ package struct TrackSnapshot: Sendable {
         }
     }
 
-    /// Every step of a stretch of time, in order, as `locd track stats` sees it.
+    /// Reads every step of an interval, in order, as `locd track stats` does.
     ///
     /// - Parameters:
+    ///   - readsAhead: Whether another thread reads while this one computes.
     ///   - record: Is given every record too, before its steps.
     package mutating func read(
-        _ interval: TrackInterval, record: (TrackRecord) -> Void = { _ in }, step: (TrackStep) -> Void
+        _ interval: TrackInterval, readsAhead: Bool = true, record: (TrackRecord) -> Void = { _ in },
+        step: (TrackStep) -> Void
     ) throws(TrackSource.Trouble) -> TrackSource.Outcome {
         var privacy = PrivacyFilter(PrivacyZones(regions))
         var outcome = TrackSource.Outcome()
@@ -45,32 +47,28 @@ package struct TrackSnapshot: Sendable {
         var stepper = TrackStepper(in: interval)
         var last = TrackPiece()
         var hasLocation = false
-        func take(_ found: TrackRecord, _ piece: TrackPiece) {
+        var shown: [LocationEvent] = []
+        func take(_ found: TrackRecord) {
             record(found)
-            stepper.steps(of: found, in: piece) { next in
+            stepper.steps(of: found, in: last) { next in
                 if case .location = next { hasLocation = true }
                 step(next)
             }
         }
         do throws(TrackError) {
-            var records = TrackRecords(files: paths, in: interval)
-            while true {
-                do throws(TrackError) {
-                    guard let next = try records.next() else { break }
-                    last = records.piece
-                    if case .event(let event) = next {
-                        for delivered in privacy.filter(event) { take(.event(delivered), last) }
-                    } else {
-                        take(next, last)
-                    }
-                } catch {
-                    // What came before a damaged place is good.
-                    guard error.code == .damaged else { throw error }
-                    outcome.faults += 1
-                    break
-                }
+            let end = try Self.records(of: paths, in: interval, readsAhead: readsAhead) { next, piece in
+                if piece.number != last.number { last = piece }
+                guard case .event(let event) = next else { return take(next) }
+                shown.removeAll(keepingCapacity: true)
+                privacy.filter(event, into: &shown)
+                for event in shown { take(.event(event)) }
             }
-            outcome.faults += records.faultCount
+            outcome.faults = end.faults
+            if let error = end.error {
+                // What came before a damaged place is good.
+                guard error.code == .damaged else { throw error }
+                outcome.faults += 1
+            }
             outcome.hidden = privacy.hiddenCount
         } catch {
             throw TrackSource.trouble(error)
@@ -78,9 +76,30 @@ package struct TrackSnapshot: Sendable {
         // The gap that goes on beyond the stretch.
         if hasLocation, let end = interval.to {
             let beyond = catalog.files(in: TrackInterval(from: end)).prefix(Self.filesBeyond)
-            if let gap = try? TrackRecords.gap(across: end, files: self.paths(beyond)) { take(.event(.gap(gap)), last) }
+            if let gap = try? TrackRecords.gap(across: end, files: self.paths(beyond)) { take(.event(.gap(gap))) }
         }
         return outcome
+    }
+
+    /// Every record of these files in an interval. Returns how many lines could not be used, and the error that ended the reading.
+    private static func records(
+        of paths: [String], in interval: TrackInterval, readsAhead: Bool, _ body: (TrackRecord, TrackPiece) -> Void
+    ) throws(TrackError) -> (faults: Int, error: TrackError?) {
+        guard readsAhead else {
+            var records = TrackRecords(files: paths, in: interval)
+            do throws(TrackError) {
+                while let record = try records.next() { body(record, records.piece) }
+            } catch {
+                return (records.faultCount, error)
+            }
+            return (records.faultCount, nil)
+        }
+        let reading = try TrackReadAhead(files: paths, in: interval)
+        while let batch = reading.next() {
+            if let end = batch.end { return (end.faultCount, end.error) }
+            for record in batch.records { body(record, batch.piece) }
+        }
+        return (0, nil)
     }
 
     private func paths(_ names: some Collection<TrackFileName>) -> [String] { names.map { "\(directory)/\($0)" } }
