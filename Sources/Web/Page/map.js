@@ -11,6 +11,9 @@ const colours = {
 };
 export const palette = () => dark.matches ? colours.dark : colours.light;
 
+// Beyond this zoom the rivers of the base map are visibly beside the real ones.
+const riverZoom = 13;
+
 const Ground = L.GridLayer.extend({
     createTile(at, done) {
         const size = this.getTileSize();
@@ -52,7 +55,7 @@ const Ground = L.GridLayer.extend({
             context.strokeStyle = colour;
             context.stroke();
         };
-        stroke(square.rivers, look.river, false);
+        if (this._map?.getZoom() <= riverZoom) stroke(square.rivers, look.river, false);
         context.beginPath();
         for (const ring of square.lakes) trace(ring, true);
         context.fillStyle = look.sea;
@@ -101,6 +104,12 @@ export class TrackMap {
         this.hasTowns = session.hasTowns;
         this.map.on('moveend', () => { this.showTowns(); this.onview?.(this.map.getZoom()); });
         this.map.on('zoomend', () => this.redraw());
+        let hadRivers = true;
+        this.map.on('zoomend', () => {
+            const hasRivers = this.map.getZoom() <= riverZoom;
+            if (hasRivers !== hadRivers) this.ground?.redraw();
+            hadRivers = hasRivers;
+        });
         this.map.on('click', event => this.onpick ? this.onpick(event.latlng) : this.asked(event.latlng));
         dark.addEventListener('change', () => { this.ground?.redraw(); this.redraw(); });
         if (this.hasTowns) this.showTowns();
