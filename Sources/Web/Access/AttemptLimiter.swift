@@ -1,7 +1,7 @@
 package import LocationServices
 internal import Synchronization
 
-/// How often somebody may try a token that is wrong: five times at once, then once in ten seconds; all together ten times that.
+/// Limits wrong tokens: five at once from an address, then one in ten seconds; ten times as many from all addresses together.
 package final class AttemptLimiter: Sendable {
     private struct Bucket {
         var attempts: Double
@@ -31,7 +31,7 @@ package final class AttemptLimiter: Sendable {
         state = Mutex(State(everybody: Bucket(attempts: Self.most * Self.share, at: clock.now())))
     }
 
-    /// Whether somebody may try now.
+    /// Whether an address may try a token now.
     package func mayTry(_ address: String) -> Bool {
         let now = clock.now()
         return state.withLock { state in
@@ -44,7 +44,7 @@ package final class AttemptLimiter: Sendable {
         }
     }
 
-    /// Somebody tried a wrong one.
+    /// Counts a wrong token.
     package func failed(_ address: String) {
         let now = clock.now()
         state.withLock { state in

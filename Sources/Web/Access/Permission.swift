@@ -1,10 +1,10 @@
 package import LocationModel
 
-/// What a viewer may have, and why.
+/// What a viewer may see, and why.
 package struct Permission: Sendable, Hashable {
-    /// What.
+    /// The scope.
     package var authorization: Authorization
-    /// A sentence for one who may have nothing, or less than everything; empty otherwise.
+    /// The explanation for a viewer without full accuracy; empty otherwise.
     package var reason: String
 
     package init(_ authorization: Authorization, _ reason: String = "") {

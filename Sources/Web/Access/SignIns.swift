@@ -1,7 +1,7 @@
 package import LocationServices
 internal import Synchronization
 
-/// Who signed in with a token in a browser: by a cookie of 256 random bits, of which only the hash is kept, in memory.
+/// The browsers that signed in with a token. Each has a cookie of 256 random bits; only its hash is kept, in memory.
 package final class SignIns: Sendable {
     private struct SignIn {
         var token: String
@@ -9,7 +9,7 @@ package final class SignIns: Sendable {
         var end: Duration
     }
 
-    /// The cookie: browsers take it over TLS only, for this host only, and send it to no other page's requests.
+    /// The cookie's name: browsers accept it over TLS only, for this host only, and do not send it with requests of other sites.
     package static let cookie = "__Host-locd"
     private static let validity = Duration.seconds(30 * 86_400)
     private static let maximumCount = 512
@@ -21,7 +21,7 @@ package final class SignIns: Sendable {
         self.clock = clock
     }
 
-    /// Signs in with the token of an entry; the value of the cookie.
+    /// Signs in with the token of an entry; returns the value of the cookie.
     package func add(_ entry: TokenBook.Entry) -> String {
         let value = TokenBook.hexadecimal(TokenBook.randomBytes())
         let signIn = SignIn(token: entry.name, hash: entry.hash, end: clock.now() + Self.validity)

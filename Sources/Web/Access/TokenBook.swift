@@ -1,17 +1,17 @@
 internal import LocationModel
 internal import TrackTools
 
-/// The tokens that let somebody in from the network, by their hashes: who reads the file cannot enter with it.
+/// The tokens for access from the network. Only their hashes are stored, so reading the file does not give access.
 ///
 /// A token is 256 random bits, so a plain SHA-256 of it cannot be searched. Each line is `NAME ACCURACY HASH`; a file with a line
 /// that cannot be read is refused as a whole.
 package struct TokenBook: Sendable, Hashable {
-    /// What a token is good for, at most.
+    /// The highest accuracy that a token gives.
     package enum Accuracy: String, Sendable, Hashable, CaseIterable {
         case full, reduced
     }
 
-    /// A token that is known.
+    /// A known token.
     package struct Entry: Sendable, Hashable {
         package var name: String
         package var accuracy: Accuracy
@@ -54,7 +54,8 @@ package struct TokenBook: Sendable, Hashable {
         }
     }
 
-    /// Adds a token, in place of another one of that name; `nil` if the name is none: letters, digits, `.`, `-`, `_`, at most 40.
+    /// Adds a token and replaces one of the same name; `nil` if the name is invalid. Valid are up to 40 letters, digits, `.`, `-`
+    /// and `_`.
     package mutating func add(name: String, accuracy: Accuracy, random: [UInt8]) -> String? {
         guard Self.isName(name[...]), random.count == Self.size else { return nil }
         let token = Self.prefix + Self.hexadecimal(random)
@@ -64,7 +65,7 @@ package struct TokenBook: Sendable, Hashable {
         return token
     }
 
-    /// The entry of a token; each entry takes the same time to compare.
+    /// The entry of a token; comparing takes the same time for each entry.
     package func entry(of token: String) -> Entry? {
         guard token.utf8.count == Self.prefix.utf8.count + 2 * Self.size else { return nil }
         let hash = Array(Self.hash(of: token).utf8)
@@ -83,7 +84,7 @@ package struct TokenBook: Sendable, Hashable {
                 + entries.map { "\($0.name) \($0.accuracy.rawValue) \($0.hash)\n" }.joined()).utf8)
     }
 
-    /// Bytes that nobody can guess: the generator of the system is the kernel's.
+    /// Unpredictable bytes: the system's generator is the kernel's.
     static func randomBytes() -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) }

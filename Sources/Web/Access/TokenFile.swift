@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SystemSupport
 
-/// The file of tokens, which `locd web token` changes while the server runs. A file that cannot be read lets nobody in.
+/// The token file, which `locd web token` changes while the server runs. If it cannot be read, no token is valid.
 package struct TokenFile: Sendable {
     package let path: String?
 
@@ -9,7 +9,7 @@ package struct TokenFile: Sendable {
         self.path = path
     }
 
-    /// The tokens now; none where there is no file, or it cannot be read.
+    /// The current tokens; none if the file is missing or unreadable.
     package var book: TokenBook {
         guard let path, let bytes = try? BoundedFile.contents(of: path, limit: TokenBook.maximumBytes),
             let book = try? TokenBook(bytes)
@@ -17,8 +17,8 @@ package struct TokenFile: Sendable {
         return book
     }
 
-    /// Adds a token and keeps its hash: readable by root and the group of the file, which is locd-web's if there is one.
-    /// - Returns: The token, which nobody can find out again.
+    /// Adds a token and stores its hash. The file is readable by root and its group, which is locd-web if that exists.
+    /// - Returns: The token, which cannot be recovered later.
     /// - Throws: ``SystemCallError``, or ``TokenBook/Fault`` of the file that is there.
     package static func add(name: String, accuracy: TokenBook.Accuracy, to path: String) throws -> String? {
         var book = TokenBook()

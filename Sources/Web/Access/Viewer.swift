@@ -1,8 +1,8 @@
 package import Glibc
 
-/// Who looks at the page.
+/// Who views the page.
 package enum Viewer: Sendable, Hashable {
-    /// A user of this machine, whom the kernel named.
+    /// A user of this machine, identified by the kernel.
     case user(uid_t)
     /// Somebody with a token of this name.
     case token(String, accuracy: TokenBook.Accuracy)

@@ -6,16 +6,17 @@ internal import NIOPosix
 internal import Synchronization
 internal import SystemSupport
 
-/// What each viewer may have: never more than the daemon allows that viewer, and never more than it allows this process.
+/// What each viewer may see: never more than the daemon allows that viewer, and never more than it allows this process.
 ///
-/// Nobody is impersonated: this process asks the daemon, under its own name, what another user may have, and leaves out the rest. If
-/// the daemon does not say, nobody is shown anything, except the user that runs this process, who reads the same files without it.
+/// This process does not impersonate anybody: it asks the daemon under its own name for a user's authorization, and omits the
+/// rest. If the daemon does not answer, only the user that runs this process sees the track, because that user can read the
+/// files anyway.
 package final class ViewerAuthority: Sendable {
-    /// What the daemon is asked.
+    /// The questions to the daemon.
     package struct Questions: Sendable {
-        /// What a user may have that is in these groups.
+        /// The authorization of a user who is in these groups.
         package var authorizationOf: @Sendable (_ user: uid_t, _ groups: [gid_t]) async throws -> Authorization
-        /// What this process may have.
+        /// The authorization of this process.
         package var own: @Sendable () async throws -> Authorization
         /// Whether an error means that the daemon is not there, and not that it refuses.
         package var isAbsence: @Sendable (any Error) -> Bool
@@ -31,9 +32,9 @@ package final class ViewerAuthority: Sendable {
         }
     }
 
-    /// How long an answer counts.
+    /// How long an answer is valid.
     static let validity = Duration.seconds(2)
-    /// More viewers at a time are asked about again.
+    /// The maximum number of cached answers.
     private static let maximumKnown = 256
 
     private let questions: Questions
@@ -55,7 +56,7 @@ package final class ViewerAuthority: Sendable {
         self.groups = groups
     }
 
-    /// What a viewer may have now; at most two seconds old.
+    /// What a viewer may see; at most two seconds old.
     package func permission(of viewer: Viewer) async -> Permission {
         let now = clock.now()
         if let found = known.withLock({ $0[viewer] }), now - found.at < Self.validity { return found.permission }
@@ -97,7 +98,7 @@ package final class ViewerAuthority: Sendable {
             }
         } catch {
             guard questions.isAbsence(error) else { return ownRefusal }
-            // Whoever runs this process reads the tracks as well as it does.
+            // The user that runs this process can read the tracks as well.
             if user == self.user { return Permission(.everything, "locd does not answer: there is no live position") }
             return .nothing("locd does not answer, so it is unknown what you may see; start it: systemctl start locd")
         }
@@ -111,7 +112,7 @@ package final class ViewerAuthority: Sendable {
 
     private func name(_ user: uid_t) -> String { "\(user)" }
 
-    /// The groups of a user by the name service, on a thread that may wait.
+    /// The groups of a user by the name service, on a thread that may block.
     package static let systemGroups: @Sendable (uid_t) async -> [gid_t] = { user in
         (try? await NIOThreadPool.singleton.runIfActive { SystemUser(user).map { Array($0.groups) } ?? [] }) ?? []
     }

@@ -1,4 +1,4 @@
-/// Who sent a request: a token counts first, then the user of a connection that nobody stands between.
+/// Finds the viewer who sent a request: by a token first, then by the user of a direct connection.
 package struct ViewerFinder: Sendable {
     /// Why a token was refused.
     package enum Refusal: Error {
@@ -35,8 +35,8 @@ package struct ViewerFinder: Sendable {
         return .user(user)
     }
 
-    /// The entry of a token that somebody tries. A right one is always taken: 256 bits cannot be guessed, and behind a proxy all
-    /// clients have one address, so that a lock would let one of them shut out the others.
+    /// The entry of a presented token. A valid token is always accepted: 256 bits cannot be guessed, and behind a proxy all
+    /// clients share one address, so a lock would let one client shut out the others.
     package func entry(of token: String, _ request: WebRequest) throws(Refusal) -> TokenBook.Entry {
         if let entry = tokens.book.entry(of: token) { return entry }
         guard limiter.mayTry(request.remote.address) else { throw .tooManyAttempts }

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// How much one viewer may ask for at the same time, so that nobody keeps the others out.
+/// Limits concurrent requests per viewer, so that no viewer blocks the others.
 package final class ViewerGate: Sendable {
-    /// Readings of the track of one viewer, and of all.
+    /// The maximum number of concurrent track readings for one viewer, and for all.
     private static let (readings, allReadings) = (4, 12)
-    /// Live streams of one viewer, and of all.
+    /// The maximum number of live streams for one viewer, and for all.
     private static let (streams, allStreams) = (6, 24)
 
     private struct State {
@@ -16,7 +16,7 @@ package final class ViewerGate: Sendable {
 
     package init() {}
 
-    /// Whether the track may be read once more now; then ``leave(_:)`` follows.
+    /// Whether one more reading of the track may begin; if so, call ``leave(_:)`` when it ends.
     func enter(_ viewer: Viewer) -> Bool {
         state.withLock { Self.add(viewer, to: &$0.readings, Self.readings, Self.allReadings) }
     }
@@ -38,7 +38,7 @@ package final class ViewerGate: Sendable {
         return WebReply(
             type: "text/event-stream", headers: ["Cache-Control": "no-store", "X-Accel-Buffering": "no"],
             body: .stream { write in
-                // It counts from the moment that it is written; one that nobody reads never begins.
+                // A stream counts from its first write; one that nobody reads never begins.
                 guard self.state.withLock({ Self.add(viewer, to: &$0.streams, Self.streams, Self.allStreams) }) else {
                     return
                 }

@@ -8,7 +8,7 @@ internal import TrackTools
 package final class Ground: Sendable {
     /// Corners are whole numbers of this part of a square's side.
     private static let side = 4096.0
-    /// What is smaller than this part of a side cannot be seen.
+    /// Details smaller than this part of a side are not visible.
     private static let detail = 6.0
     /// A lake that is smaller than this is left out: two pixels of a square of 256.
     private static let smallestLake = 32.0

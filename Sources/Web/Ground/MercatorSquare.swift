@@ -10,7 +10,7 @@ struct MercatorSquare {
     private let scale: Double
     private let column: Double
     private let row: Double
-    /// What lies in it.
+    /// The area that it covers.
     let box: BoundingBox
 
     init(zoom: Int, column: Int, row: Int) {

@@ -1,6 +1,6 @@
 internal import LocationServices
 
-/// Gives memory back some seconds after requests that needed much of it, so that a page that nobody looks at costs little.
+/// Returns memory to the system some seconds after requests that needed much, so that an idle server stays small.
 struct MemoryUpkeep: Sendable {
     /// Requests come in bursts: a page asks for several things at once.
     static let quiet = Duration.seconds(3)
@@ -14,14 +14,14 @@ struct MemoryUpkeep: Sendable {
         self.clock = clock
         self.giveBack = giveBack
         (uses, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        // What starting took.
+        // The memory that the start needed.
         continuation.yield()
     }
 
-    /// Something was answered that takes memory.
+    /// Notes a request that needed memory.
     func noteUse() { continuation.yield() }
 
-    /// Works until cancelled. While nothing is asked it sleeps.
+    /// Runs until cancelled. It sleeps while there are no requests.
     func run() async {
         for await _ in uses {
             guard await clock.rest(for: Self.quiet) else { return }

@@ -1,7 +1,7 @@
 internal import SystemSupport
 internal import TrackTools
 
-/// The page itself, which is part of this program, and the libraries that Debian's packages bring along.
+/// The page, which is part of this program, and the libraries of Debian's packages.
 package struct PageFiles: Sendable {
     /// A file of another package.
     private struct Library {

@@ -5,7 +5,7 @@ package struct QueryItems: Sendable, Hashable {
 
     private var values: [String: String] = [:]
 
-    /// Reads what stands behind the question mark; `nil` if it is too long, names an item twice or is not UTF-8.
+    /// Reads the text after the question mark; `nil` if it is too long, repeats an item or is not UTF-8.
     package init?(_ text: some StringProtocol) {
         guard text.utf8.count <= Self.maximumBytes else { return nil }
         let parts = text.split(separator: "&")
@@ -21,7 +21,7 @@ package struct QueryItems: Sendable, Hashable {
     /// The value of an item; `nil` if there is none.
     package subscript(name: String) -> String? { values[name] }
 
-    /// Text without percent signs; `nil` if it is no UTF-8 or has control characters.
+    /// Decodes percent signs; `nil` if the text is not UTF-8 or has control characters.
     package static func decoded(_ text: some StringProtocol) -> String? {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

@@ -1,6 +1,6 @@
 package import LocdConfiguration
 
-/// Which requests are considered at all: of this server's name, and not sent by another page.
+/// Which requests are accepted: those for this server's names that no other site's page sent.
 package struct RequestRules: Sendable {
     private static let local: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
 
@@ -10,7 +10,7 @@ package struct RequestRules: Sendable {
     /// Names besides this machine's own.
     package init(hosts: [String], listen: WebAddress?) {
         self.hosts = Set(hosts)
-        // On the network the address is a name too; of all addresses at once nobody knows which.
+        // On the network the address is a name, too, unless the server listens on all addresses.
         address = listen.flatMap { ["0.0.0.0", "::"].contains($0.host) ? nil : Self.bare("\($0)") }
     }
 
@@ -25,7 +25,7 @@ package struct RequestRules: Sendable {
         guard ["GET", "HEAD", "POST", "DELETE"].contains(request.method) else {
             return .problem(405, "this method does nothing here")
         }
-        // A page of another origin may not even ask; it could not read the answer either.
+        // Pages of other origins are refused; they could not read the reply anyway.
         if let site = request.headers["sec-fetch-site"], !["same-origin", "none"].contains(site), !isVisit(request) {
             return .problem(403, "another page asked for this")
         }
@@ -40,18 +40,18 @@ package struct RequestRules: Sendable {
         return nil
     }
 
-    /// Whether the name is one of this machine for itself: only there the user of the connection is the one who looks.
+    /// Whether the name is a loopback name of this machine: only then is the user of the connection the viewer.
     package func isLocal(_ request: WebRequest) -> Bool {
         request.host.map(Self.bare).map(Self.local.contains) ?? false
     }
 
-    /// Whether somebody else stands between: a proxy names whom it asks for.
+    /// Whether a proxy forwarded the request: it names its client in a header.
     package static func isForwarded(_ request: WebRequest) -> Bool {
         ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"]
             .contains { request.headers[$0] != nil }
     }
 
-    /// A click on a link elsewhere may open the page; it tells nothing by itself.
+    /// A link on another site may open the page, which contains no data by itself.
     private func isVisit(_ request: WebRequest) -> Bool {
         request.method == "GET" && request.path == "/" && request.headers["sec-fetch-mode"] == "navigate"
     }

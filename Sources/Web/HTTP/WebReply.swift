@@ -1,20 +1,20 @@
 internal import LocationModel
 
-/// What is answered, before the headers that every reply has.
+/// A reply, without the headers that every reply has.
 package struct WebReply: Sendable {
-    /// Takes the bytes of a stream; throws when the client is gone.
+    /// Writes bytes of a stream; throws when the client has disconnected.
     package typealias Writer = (_ bytes: [UInt8]) async throws -> Void
 
     /// The body.
     package enum Body: Sendable {
         case bytes([UInt8])
-        /// Written as it comes about, until the client goes or the function returns.
+        /// Written piece by piece, until the client disconnects or the function returns.
         case stream(@Sendable (_ write: Writer) async throws -> Void)
     }
 
     /// The status, such as 200.
     package var status: Int
-    /// More headers than every reply has.
+    /// The headers that not every reply has.
     package var headers: [String: String]
     package var body: Body
 
@@ -31,7 +31,7 @@ package struct WebReply: Sendable {
             status: status, type: "application/json", headers: ["Cache-Control": "no-store"], body: .bytes(bytes))
     }
 
-    /// What went wrong, in a sentence for people: `{"error":"…"}`.
+    /// An error with a sentence for people: `{"error":"…"}`.
     package static func problem(_ status: Int, _ sentence: String) -> WebReply {
         .json(JSONText.object { $0.member("error", sentence) }, status: status)
     }

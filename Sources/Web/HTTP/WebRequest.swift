@@ -8,7 +8,7 @@ package struct WebRequest: Sendable {
         package var isLoopback: Bool
         /// Its address, as text; for the limit of attempts.
         package var address: String
-        /// Whose program it is; asked only if it matters, because it reads files.
+        /// The user of the program there; looked up only if needed, because that reads files.
         package var user: @Sendable () async -> uid_t?
 
         package init(isLoopback: Bool, address: String, user: @escaping @Sendable () async -> uid_t?) {
@@ -20,17 +20,17 @@ package struct WebRequest: Sendable {
 
     /// Such as `GET`.
     package var method: String
-    /// Before the question mark, as it came.
+    /// The path before the question mark, as received.
     package var path: String
-    /// Behind the question mark; `nil` if it cannot be read.
+    /// The items after the question mark; `nil` if they are invalid.
     package var query: QueryItems?
-    /// What the client calls the server: the Host header.
+    /// The name by which the client addresses the server: the Host header.
     package var host: String?
     /// Names in lower case; several fields of one name are joined with commas.
     package var headers: [String: String]
     /// At most 16 kB.
     package var body: [UInt8]
-    /// Who asks.
+    /// The other end.
     package var remote: Remote
 
     /// A request.

@@ -18,9 +18,9 @@ package struct WebServer: Sendable {
         case inherited(CInt)
     }
 
-    /// Connections at a time; more are closed at once.
+    /// The maximum number of connections; further ones are closed at once.
     static let maximumConnections = 256
-    /// Requests have this many bytes of headers at most, and of a body.
+    /// The maximum number of bytes of a request's headers, and of its body.
     private static let maximumHeaders = 16 << 10
     private static let maximumBody = 16 << 10
 
@@ -33,7 +33,7 @@ package struct WebServer: Sendable {
     }
 
     /// Serves until cancelled.
-    /// - Parameter isListening: Is told the address once, such as `127.0.0.1:8947`.
+    /// - Parameter isListening: Called once with the address, such as `127.0.0.1:8947`.
     package func run(_ isListening: @Sendable (String) -> Void) async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let users = LoopbackUsers(on: try ExecutorThread(named: "web-reading"))
@@ -139,7 +139,7 @@ package struct WebServer: Sendable {
         writer = open
     }
 
-    /// The other end: whose it is the kernel tells, off the event loop.
+    /// The other end of a connection. Its user is looked up in the kernel's tables, off the event loop.
     private static func remote(of channel: any Channel, _ users: LoopbackUsers) -> WebRequest.Remote {
         func endpoint(_ address: SocketAddress?) -> TCPEndpoint? {
             guard let text = address?.ipAddress, let port = address?.port else { return nil }

@@ -5,11 +5,12 @@ internal import LocdProtocol
 internal import Phrasing
 internal import SystemSupport
 
-/// What a browser is told while it looks: server-sent events `state`, `position`, `region` and `sky`, until it goes or may see something else.
+/// The live events of one page: server-sent events `state`, `position`, `region` and `sky`, until the browser disconnects or
+/// its permission changes.
 ///
-/// Each has a session of its own on the daemon's socket, and only while it looks: nobody's receiver stays on for a page that is closed.
+/// Each page has its own session on the daemon's socket while it is open: a closed page does not keep the receiver on.
 package struct LiveFeed: Sendable {
-    /// How often the state is told: it is the heartbeat as well.
+    /// The interval of `state`, which is the heartbeat as well.
     static let interval = Duration.seconds(3)
 
     private let client: LocdClient
@@ -22,9 +23,9 @@ package struct LiveFeed: Sendable {
         self.clock = clock
     }
 
-    /// Tells a viewer until the client is gone.
+    /// Streams events until the client disconnects.
     package func run(_ viewer: Viewer, _ permission: Permission, _ write: WebReply.Writer) async throws {
-        // A browser that lost it asks again after this many milliseconds.
+        // The browser reconnects after this many milliseconds.
         try await write(Array("retry: 2000\n\n".utf8))
         let (messages, queue) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingNewest(64))
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -38,13 +39,13 @@ package struct LiveFeed: Sendable {
         }
     }
 
-    /// The positions, in the accuracy that the viewer may have.
+    /// Streams positions with the accuracy that the viewer is authorized for.
     private func follow(_ permission: Permission, _ queue: AsyncStream<[UInt8]>.Continuation) async {
         guard permission.disclosure != .nothing else { return }
         var settings = SessionSettings()
         settings.pausesLocationUpdatesAutomatically = false
         if permission.disclosure == .reduced { settings.desiredAccuracy = "reduced" }
-        // With full accuracy it is the client whose regions the page draws: what happened to them meanwhile is told first.
+        // A session with full accuracy is the client that owns the page's regions: their missed events come first.
         let label = permission.disclosure == .everything ? RegionDesk.label : RegionDesk.label + "-reduced"
         let session = client.session(label: label, services: [.updatingLocation], settings: settings)
         do {
@@ -64,7 +65,7 @@ package struct LiveFeed: Sendable {
         }
     }
 
-    /// The state, again and again; returns when the viewer may see something else.
+    /// Streams the state periodically; returns when the viewer's permission changes.
     private func tell(_ viewer: Viewer, _ permission: Permission, _ queue: AsyncStream<[UInt8]>.Continuation) async {
         while !Task.isCancelled {
             guard await authority.permission(of: viewer).authorization == permission.authorization else { return }

@@ -2,12 +2,12 @@ internal import LocationModel
 internal import LocdClient
 internal import LocdProtocol
 
-/// The regions that viewers draw on the page. The daemon keeps and monitors them for this process, also while nobody looks, and tells
-/// the administrator's hooks and other clients of them.
+/// The regions that viewers draw on the page. The daemon keeps and monitors them for this process, also while no page is open,
+/// and reports them to the administrator's hooks and to other clients.
 struct RegionDesk: Sendable {
-    /// The client that they belong to; the sessions of ``LiveFeed`` with full accuracy are the same client.
+    /// The client that owns them; the sessions of ``LiveFeed`` with full accuracy belong to the same client.
     static let label = "locd-web"
-    /// Hours that a region may be given.
+    /// The hours that a region may last.
     private static let hours = 1...8784
 
     private let client: LocdClient

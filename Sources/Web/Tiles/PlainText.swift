@@ -5,8 +5,8 @@ enum PlainText {
         "ndash": "\u{2013}", "mdash": "\u{2014}",
     ]
 
-    /// What a reader sees of HTML, on one line and with at most this many characters; `nil` if that is nothing. Tags and references that
-    /// are not known are left out; the result is text, not markup.
+    /// The text of HTML, on one line and with at most this many characters; `nil` if it is empty. Tags and unknown references are
+    /// left out; the result is text, not markup.
     static func text(ofMarkup markup: String, limit: Int) -> String? {
         var text = ""
         var rest = markup.prefix(8 * limit)

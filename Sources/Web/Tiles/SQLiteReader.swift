@@ -1,10 +1,10 @@
 internal import CSqlite
 
-/// What SQLite says that it cannot do.
+/// An error of SQLite.
 struct SQLiteFailure: Error, Hashable {
     /// The result code, such as `SQLITE_NOTADB`.
     var code: Int32
-    /// SQLite's words for it.
+    /// SQLite's message.
     var words: String
 }
 

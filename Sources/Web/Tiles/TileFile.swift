@@ -5,7 +5,7 @@ internal import SystemSupport
 
 /// A file of map tiles as images: MBTiles 1.3, an SQLite database. It is untrusted input, and must not change while it is open.
 final class TileFile: Sendable {
-    /// Why a file cannot be used, or a tile not be read.
+    /// Why a file cannot be used or a tile cannot be read.
     struct Problem: Error, Hashable, CustomStringConvertible {
         let description: String
     }
@@ -21,7 +21,7 @@ final class TileFile: Sendable {
     /// A tile of 512 pixels a side has some hundred kilobytes.
     static let maximumBytes = 1 << 20
 
-    /// The zooms that it has tiles of.
+    /// The zooms for which it has tiles.
     let zooms: ClosedRange<Int>
     /// Who made the map, as text; `nil` if the file does not say.
     let attribution: String?

@@ -48,7 +48,7 @@ enum TileOverlay: Sendable {
         }
     }
 
-    /// What the page is told.
+    /// The members for the page.
     func write(to line: inout JSONLine) {
         switch self {
         case .server(let server): line.member("tiles", server.template)

@@ -177,14 +177,14 @@ package struct DayDocument {
         }
     }
 
-    /// The speed that only one part in fifty of the points is faster than.
+    /// The 98th percentile of the speeds.
     private var usualSpeed: Double {
         let speeds = day.picture.trace.points.lazy.map(\.speed).filter { !$0.isNaN }.sorted()
         guard !speeds.isEmpty else { return day.picture.statistics.maximumSpeed ?? 1 }
         return Double(speeds[min(speeds.count - 1, speeds.count * 49 / 50)])
     }
 
-    /// Where the way was interrupted: the last point before it.
+    /// The place of an interruption: the last point before it.
     private func place(of gap: Gap) -> Coordinate? {
         let points = day.picture.trace.points
         var (low, high) = (0, points.count)

@@ -2,14 +2,14 @@ internal import Cartography
 package import LocationModel
 internal import TrackTools
 
-/// A day as the calendar and the overview of many days need it: its figures, and a line of at most some hundred points.
+/// A day for the calendar and the overview: its figures, and a line of at most some hundred points.
 package struct DaySketch: Sendable, Hashable {
     /// A point, and the highest level of detail at which it is still drawn.
     package struct Point: Sendable, Hashable {
-        /// In 1e-7 degree, half as large as a coordinate: a year of days is kept.
+        /// In 1e-7 degree: half the size of a coordinate, because a year of days is kept.
         private let latitude, longitude: Int32
         package let level: UInt8
-        /// Whether the line begins anew here.
+        /// Whether a new line begins here.
         package let isStart: Bool
 
         init(_ coordinate: Coordinate, level: UInt8, isStart: Bool) {
@@ -33,7 +33,7 @@ package struct DaySketch: Sendable, Hashable {
     package let trips: Int
     package let gaps: Int
     package let points: [Point]
-    /// Metres that a line without lower levels is off, at level 0.
+    /// The error of the line at level 0, in metres.
     package let tolerance: Double
 
     /// The sketch of a finished day; `nil` if nothing was recorded.
@@ -55,7 +55,7 @@ package struct DaySketch: Sendable, Hashable {
         }
     }
 
-    /// The lines that can be told apart where a pixel is so many metres.
+    /// The lines in the detail that is visible if a pixel covers this many metres.
     package func lines(pixel: Double) -> [[Coordinate]] {
         var lines: [[Coordinate]] = []
         var least = 0

@@ -2,7 +2,7 @@ internal import SystemSupport
 package import TrackTools
 package import Tracks
 
-/// The track in a format of other programs, written into a file without a name and read back in pieces: memory does not grow with it.
+/// An export of the track, written to an unnamed temporary file and read back in pieces, in memory that does not grow with it.
 package final class TrackDownload: Sendable {
     /// The formats, by the ending of the address.
     package static let types: [(ending: String, format: ExportFormat, type: String)] = [
@@ -40,7 +40,7 @@ package final class TrackDownload: Sendable {
         guard failure == nil else { throw TrackSource.Trouble(description: "the file cannot be written") }
     }
 
-    /// Writes all of it. Throws if it cannot be read, so that half a file does not look whole.
+    /// Writes the whole file. Throws if it cannot be read, so that a truncated file does not look complete.
     package func write(to writer: WebReply.Writer) async throws {
         var offset: Int64 = 0
         while true {

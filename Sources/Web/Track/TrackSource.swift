@@ -7,12 +7,12 @@ package import Tracks
 
 /// Reads the track for a viewer: without private regions, and no more exact than the viewer may see it.
 package struct TrackSource: Sendable {
-    /// Why nothing can be read.
+    /// Why the track cannot be read.
     package struct Trouble: Error, CustomStringConvertible {
         package var description: String
     }
 
-    /// What was wrong on the way, and how much was left out.
+    /// What was wrong while reading, and how much was left out.
     package struct Outcome: Sendable {
         /// Lines that cannot be read, and files that are damaged.
         package var faults = 0
@@ -51,7 +51,7 @@ package struct TrackSource: Sendable {
     /// The day of the first file; `nil` without files.
     package func firstDay() throws(Trouble) -> CivilDate? { try snapshot().firstDay }
 
-    /// Every step of a stretch of time, in order, as `locd track stats` sees it.
+    /// Reads every step of an interval, in order, as `locd track stats` does.
     ///
     /// - Parameters:
     ///   - record: Is given every record too, before its steps.
@@ -62,14 +62,14 @@ package struct TrackSource: Sendable {
         return try snapshot.read(interval, record: record, step: step)
     }
 
-    /// The places of a stretch of time as somebody with reduced accuracy is told them: at most four an hour.
+    /// The places of an interval with reduced accuracy: at most four an hour.
     package func reducedPlaces(_ interval: TrackInterval) throws(Trouble) -> [Location] {
         var reduced = ReducedAccuracy()
         var places: [Location] = []
         _ = try read(interval) { step in
             switch step {
             case .location(let location):
-                // The track's own time: the same lines always give the same places.
+                // The track's own time, so that the same lines always give the same places.
                 let arrival = Duration.milliseconds(location.timestamp.milliseconds)
                 if let place = reduced.receive(location, at: arrival), places.count < 100_000 { places.append(place) }
             case .broken(.timeReset): reduced.memory.arrival = nil

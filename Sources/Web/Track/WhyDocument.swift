@@ -6,11 +6,11 @@ package import Phrasing
 internal import TrackTools
 internal import Tracks
 
-/// Why there are locations around a moment, or none: what the track has of it, and what the daemon remembers of the fixes.
+/// Why there are locations around a moment or none: from the track, and from the fixes that the daemon remembers.
 package struct WhyDocument {
     /// Seconds around the moment.
     package static let reach = 60.0
-    /// Fixes that are told at most.
+    /// The maximum number of fixes in a reply.
     package static let maximumFixes = 40
 
     let moment: Timestamp
@@ -21,7 +21,7 @@ package struct WhyDocument {
         (self.moment, self.source, self.calendar) = (moment, source, calendar)
     }
 
-    /// The stretch of time that the daemon is asked about.
+    /// The interval that the daemon is asked about.
     package var interval: (from: Timestamp, to: Timestamp) {
         (moment.advanced(bySeconds: -Self.reach), moment.advanced(bySeconds: Self.reach))
     }
@@ -32,7 +32,7 @@ package struct WhyDocument {
     ///   - now: The time of the system.
     package func json(_ reply: WhyReply?, at now: Timestamp) throws(TrackSource.Trouble) -> [UInt8] {
         let track = try trackSentences()
-        // Of fixes that it does not remember the daemon tells the nearest ones: they say nothing of this moment.
+        // If the daemon remembers no fixes there, it returns the nearest ones, which explain nothing about this moment.
         let words = reply.flatMap { $0.isNearest ? nil : WhyText($0, at: now, calendar: calendar) }
         return JSONText.object { line in
             line.moment("time", moment)
@@ -42,12 +42,12 @@ package struct WhyDocument {
         }
     }
 
-    /// What the track says: the gap or pause that holds the moment, or how it was recorded there.
+    /// The track's part: the gap or pause around the moment, or the location recorded there.
     private func trackSentences() throws(TrackSource.Trouble) -> [String] {
         var sentences: [String] = []
         var pause: Pause?
         var nearest: Location?
-        // A gap is written when it is over, and a pause before it began to matter: a day on either side holds them.
+        // A gap is written when it ends, and a pause when it begins: both are looked for within a day on either side.
         let around = TrackInterval(
             from: moment.advanced(bySeconds: -86_400), to: moment.advanced(bySeconds: 86_400))
         _ = try source.read(around) { record in
