@@ -1,14 +1,14 @@
 import Glibc
 package import SystemSupport
 
-/// Runs a program for an event: the event in its environment and on its standard input, its words where ours go.
+/// Runs a program for an event, which is in its environment and on its standard input. Its output goes where ours goes.
 package enum EventProgram {
     /// How a program ended.
     package enum End: Sendable, Hashable {
         case exited(Int32)
         case signaled(Int32)
 
-        /// As a shell tells it: the status, or 128 and the signal.
+        /// As a shell reports it: the status, or 128 plus the signal.
         package var status: Int32 {
             switch self {
             case .exited(let status): status
@@ -17,12 +17,12 @@ package enum EventProgram {
         }
     }
 
-    /// Runs a program to its end, which this waits for. No shell has a part in it.
+    /// Runs a program and waits for its end. No shell is involved.
     ///
     /// - Parameters:
     ///   - words: The program, by its path or found in `PATH`, and its arguments.
-    ///   - environment: All of its environment.
-    ///   - input: What it finds on its standard input, at most 4096 bytes.
+    ///   - environment: Its whole environment.
+    ///   - input: The bytes on its standard input, at most 4096.
     package static func run(
         _ words: [String], environment: [String: String], input: [UInt8]
     ) throws(SystemCallError) -> End {
@@ -34,7 +34,7 @@ package enum EventProgram {
         let ends = (read: pair[0], write: pair[1])
         for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends.read) }
-        // A pipe holds more than that, so nobody has to read meanwhile.
+        // A pipe holds more than that, so writing does not block.
         let written = input.withUnsafeBytes { write(ends.write, $0.baseAddress, $0.count) }
         close(ends.write)
         guard written == input.count else { throw SystemCallError("write", errno) }
@@ -46,7 +46,7 @@ package enum EventProgram {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // Whatever this thread blocks or the process ignores, the program begins as from a shell.
+        // The program starts with the signal settings of a shell, whatever this thread blocks or the process ignores.
         var none = sigset_t()
         sigemptyset(&none)
         var usual = sigset_t()

@@ -3,27 +3,27 @@ package import LocationServices
 package import NIOCore
 import NIOPosix
 
-/// Delivers one event to the Unix socket of a hook: a connection, one line, an end.
+/// Delivers one event to the Unix socket of a hook: it connects, writes one line and closes.
 ///
-/// Delivered means: the other end has read the line and closed the connection. A peer that closes with the line unread, as systemd
-/// does if a unit does not start, and as the kernel does for a program that was killed, resets the connection: that is a failure, and so
-/// is silence. A program that reads the line last, when its work is done, gets each event at least once.
+/// An event is delivered if the other end has read the line and closed the connection. A peer that closes with the line unread
+/// resets the connection, as systemd does if a unit does not start and the kernel does for a killed program. That is a failure,
+/// and so is silence. A program that reads the line only when its work is done gets each event at least once.
 package struct HookConnection: Sendable {
-    /// How long the other end may take from the connection to its end.
+    /// The maximum duration of a connection.
     package static let patience = Duration.seconds(90)
 
     private let path: String
     private let loop: any EventLoop
     private let clock: MonotonicClock
 
-    /// A connection that is not made yet.
+    /// Creates a connection that is not open yet.
     package init(path: String, loop: any EventLoop, clock: MonotonicClock) {
         self.path = path
         self.loop = loop
         self.clock = clock
     }
 
-    /// Delivers a line, to which the newline is added.
+    /// Delivers a line and adds the newline.
     package func deliver(_ line: String) async throws(HookFailure) {
         let outcome = await clock.result(within: Self.patience) { () -> Result<Void, HookFailure>? in
             await attempt(line)
@@ -42,10 +42,10 @@ package struct HookConnection: Sendable {
                     }
                 }
             try await connection.executeThenClose { inbound, outbound in
-                // Its own writer would buffer the line, and drop it without a word if the connection is closed meanwhile.
+                // Its own writer would buffer the line, and drop it silently if the connection closes meanwhile.
                 try await connection.channel.writeAndFlush(ByteBuffer(string: line + "\n"))
                 outbound.finish()
-                // Nobody listens to what it says.
+                // The reply is ignored.
                 for try await _ in inbound {}
             }
             return Task.isCancelled ? .failure(.late) : .success(())

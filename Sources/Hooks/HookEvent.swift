@@ -5,25 +5,25 @@ package import LocdConfiguration
 package struct HookEvent: Sendable, Hashable {
     /// What happened.
     package var kind: HookEventKind
-    /// When; the time of the location that brought it, where one did.
+    /// When it happened; for an event of a location, the location's time.
     package var timestamp: Timestamp
-    /// The region, of its events.
+    /// The region, for events of regions.
     package var region: String?
-    /// Whether the region is private, or its crossing tells of a private one.
+    /// Whether the region is private, or its crossing reveals a private one.
     package var isPrivate = false
-    /// Where, if it has a place.
+    /// Where it happened, if it has a place.
     package var coordinate: Coordinate?
-    /// Metres, 68 %, of ``coordinate``.
+    /// The accuracy of ``coordinate`` in metres, 68 %.
     package var horizontalAccuracy: Double?
     /// When a stay began and ended.
     package var arrivalDate, departureDate: Timestamp?
-    /// Why, in a word.
+    /// The cause, in one word.
     package var cause: String?
     /// The state of the receiver or of the power.
     package var state: String?
     /// The time zone, as the tz database names it.
     package var timeZone: String?
-    /// Whether the track keeps it as well.
+    /// Whether the track contains it as well.
     package var isRecorded = false
 
     /// An event.
@@ -32,14 +32,14 @@ package struct HookEvent: Sendable, Hashable {
         self.timestamp = timestamp
     }
 
-    /// The same for the same event in every run: 16 hexadecimal digits, of what happened, where and when.
+    /// An identifier that is the same in every run: 16 hexadecimal digits computed from what happened, where and when.
     package var identifier: String {
         let digits = String(
             StableHash("\(kind.rawValue)\n\(timestamp)\n\(region ?? "")\n\(state ?? timeZone ?? "")").value, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// The line without its end.
+    /// The line without its newline.
     package var line: String {
         var line = JSONLine()
         line.begin()

@@ -1,9 +1,9 @@
 import FoundationEssentials
 internal import LocdConfiguration
 
-/// The line of an event as a program reads it: checked, and as variables for an environment.
+/// The line of an event as a program receives it: validated, and as environment variables.
 package struct HookEventLine: Sendable, Hashable {
-    /// Bytes of a line at most, without its end.
+    /// The maximum length of a line in bytes, without its newline.
     package static let maximumLength = 4096
 
     private struct Members: Decodable {
@@ -12,12 +12,12 @@ package struct HookEventLine: Sendable, Hashable {
         var latitude, longitude, horizontalAccuracy: Double?
     }
 
-    /// What the line tells, by the names of the environment: `LOCD_EVENT`, `LOCD_IDENTIFIER`, `LOCD_TIMESTAMP`, and if the event has
-    /// them `LOCD_REGION`, `LOCD_CAUSE`, `LOCD_STATE`, `LOCD_TIME_ZONE`, `LOCD_ARRIVAL_DATE`, `LOCD_DEPARTURE_DATE`, `LOCD_LATITUDE`,
-    /// `LOCD_LONGITUDE`, `LOCD_HORIZONTAL_ACCURACY`. No value has a character that is not visible.
+    /// The content of the line as environment variables: `LOCD_EVENT`, `LOCD_IDENTIFIER`, `LOCD_TIMESTAMP`, and if present
+    /// `LOCD_REGION`, `LOCD_CAUSE`, `LOCD_STATE`, `LOCD_TIME_ZONE`, `LOCD_ARRIVAL_DATE`, `LOCD_DEPARTURE_DATE`, `LOCD_LATITUDE`,
+    /// `LOCD_LONGITUDE`, `LOCD_HORIZONTAL_ACCURACY`. Values contain only visible characters.
     package let environment: [String: String]
 
-    /// Reads a line with or without its end; `nil` for what locd does not write.
+    /// Reads a line with or without its newline; `nil` if locd would not write it.
     package init?(parsing bytes: [UInt8]) {
         let line = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
         guard line.count <= Self.maximumLength, !line.contains(UInt8(ascii: "\n")),

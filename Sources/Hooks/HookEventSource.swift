@@ -2,36 +2,36 @@ package import LocationModel
 package import LocationServices
 import LocdConfiguration
 
-/// Turns what the recorder delivers, before private regions are left out of the track, into events for hooks. Pure.
+/// Turns the recorder's events, before private regions are removed from the track, into events for hooks. Pure.
 ///
-/// Of a private region nothing is told that has a place. That its boundary was crossed is told as ``HookEvent/isPrivate``: only a
-/// hook that names the region gets that.
+/// Events with a place in a private region are not reported. A crossing of its boundary is marked ``HookEvent/isPrivate``: only
+/// a hook that names the region gets it.
 package struct HookEventSource: Sendable {
     private var filter: PrivacyFilter
     private var zones: PrivacyZones
     private var significantChange: SignificantChange
-    /// Events that were left out because the name of their region has control characters.
+    /// The number of events left out because the name of their region has control characters.
     package private(set) var refused = 0
-    /// The last location, but for those in private regions.
+    /// The last location outside of private regions.
     package private(set) var location: Location?
 
-    /// A source that goes on where an earlier run ended.
+    /// Creates a source that continues where an earlier run ended.
     package init(_ zones: PrivacyZones, resuming state: SignificantChange.State? = nil) {
         self.zones = zones
         filter = PrivacyFilter(zones)
         significantChange = SignificantChange(resuming: state)
     }
 
-    /// What a next run needs of ``HookEventKind/significantChange``.
+    /// The state of ``HookEventKind/significantChange`` for the next run.
     package var state: SignificantChange.State { significantChange.state }
 
-    /// Takes other private regions.
+    /// Replaces the private regions.
     package mutating func apply(_ zones: PrivacyZones) {
         self.zones = zones
         filter.apply(zones)
     }
 
-    /// Takes the next event.
+    /// Processes the next event.
     package mutating func receive(_ event: LocationEvent) -> HookEvent? {
         let told = filter.filter(event)
         if case .timeReset(let reset) = event { significantChange.timeReset(reset) }
@@ -48,7 +48,7 @@ package struct HookEventSource: Sendable {
         }
         guard var found = HookEvent(event) else { return nil }
         if let region = found.region {
-            // A line that a program reads to its end, a variable of its environment: no name may drive them.
+            // The name goes into a line and an environment variable, so it must not contain control characters.
             guard region.visible == region else {
                 refused += 1
                 return nil

@@ -7,7 +7,7 @@ package enum HookFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The other end did not close the connection in time.
     case late
 
-    /// In a few words.
+    /// A short description.
     package var description: String {
         switch self {
         case .system(let words): words

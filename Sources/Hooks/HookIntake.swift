@@ -3,17 +3,17 @@ package import LocationServices
 package import LocdConfiguration
 import Synchronization
 
-/// Takes what the pipeline delivers, without ever waiting, and keeps what hooks may want until ``HookService`` collects it.
+/// Takes what the pipeline delivers without ever blocking, and keeps the events for hooks until ``HookService`` collects them.
 package final class HookIntake: Sendable {
-    /// Events that wait to be collected at most; only a disk that hangs lets them be so many.
+    /// The maximum number of events waiting to be collected; only a disk that hangs leads to so many.
     static let limit = 4096
 
-    /// What was collected.
+    /// The collected events.
     package struct Batch: Sendable {
         package var events: [HookEvent] = []
-        /// Events that found no room.
+        /// The number of events dropped because the queue was full.
         package var lost = 0
-        /// Events that were left out because of the name of their region.
+        /// The number of events left out because of the name of their region.
         package var refused = 0
         package var significantChange: SignificantChange.State?
     }
@@ -30,20 +30,20 @@ package final class HookIntake: Sendable {
 
     private let state: Mutex<State>
     private let onEvents: @Sendable () -> Void
-    /// One element for any number of changes of the receiver.
+    /// Signals changes of the receiver; one element stands for any number.
     let conditions: AsyncStream<Void>
     private let conditionChanged: AsyncStream<Void>.Continuation
-    /// One element for any number of locations, while the time zone is followed.
+    /// Signals locations while the time zone is followed; one element stands for any number.
     let places: AsyncStream<Void>
     private let placeChanged: AsyncStream<Void>.Continuation
-    /// Whether the time zone is followed, though no hook wants to know it.
+    /// Whether the time zone is followed even if no hook asks for it.
     private let followsTimeZone: Bool
-    /// Metres and seconds between two looks: a border is not missed for long, and a parked machine looks once a minute.
+    /// The metres and seconds between two lookups: a border is noticed soon, and a parked machine looks once a minute.
     private static let look = (distance: 250.0, time: 60.0)
 
     /// An intake.
-    /// - Parameter followsTimeZone: Whether the time zone is followed, though no hook wants to know it.
-    /// - Parameter onEvents: Called when there is something to collect; it must return at once.
+    /// - Parameter followsTimeZone: Whether the time zone is followed even if no hook asks for it.
+    /// - Parameter onEvents: Called when there is something to collect; must return immediately.
     package init(
         hooks: [Hook], zones: PrivacyZones, resuming significantChange: SignificantChange.State?,
         followsTimeZone: Bool = false, onEvents: @escaping @Sendable () -> Void
@@ -58,7 +58,7 @@ package final class HookIntake: Sendable {
         (places, placeChanged) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// The recorder delivered something, private regions included.
+    /// Takes an event of the recorder, private regions included.
     package func receive(_ events: [LocationEvent]) {
         let (isNew, isElsewhere) = state.withLock { state in
             guard state.isNeeded || state.wantsPlaces else { return (false, false) }
@@ -85,7 +85,7 @@ package final class HookIntake: Sendable {
             || here.coordinate.distance(to: last.coordinate) >= look.distance
     }
 
-    /// The time zone is another one: its hooks get the event, and what was told is kept.
+    /// Takes a change of the time zone: its hooks get the event, and the report is saved.
     func changed(to change: TimeZoneChange) {
         var event = HookEvent(.timeZone, at: change.timestamp)
         event.timeZone = change.timeZone
@@ -95,13 +95,13 @@ package final class HookIntake: Sendable {
         onEvents()
     }
 
-    /// The receiver's condition changed.
+    /// Takes a change of the receiver's condition.
     package func changed(to condition: ReceiverCondition) {
         state.withLock { $0.condition = condition }
         conditionChanged.yield()
     }
 
-    /// Something happened that no location brought.
+    /// Takes an event that does not come from a location.
     package func add(_ event: HookEvent) {
         let isNew = state.withLock { state in
             guard state.isNeeded else { return false }
@@ -111,7 +111,7 @@ package final class HookIntake: Sendable {
         if isNew { onEvents() }
     }
 
-    /// Other hooks, or other private regions, from here on.
+    /// Replaces the hooks or the private regions.
     package func apply(_ hooks: [Hook], _ zones: PrivacyZones) {
         state.withLock { state in
             state.isNeeded = !hooks.isEmpty
@@ -125,7 +125,7 @@ package final class HookIntake: Sendable {
     /// Whether the time zone is followed.
     var wantsPlaces: Bool { state.withLock(\.wantsPlaces) }
 
-    /// What came since the last time.
+    /// The events since the last call.
     func take() -> Batch {
         state.withLock { state in
             defer {
@@ -146,6 +146,6 @@ package final class HookIntake: Sendable {
 }
 
 extension [Hook] {
-    /// Whether one of them wants to know of time zones.
+    /// Whether one of the hooks asks for time zones.
     var wantTimeZone: Bool { contains { $0.events.contains(.timeZone) } }
 }

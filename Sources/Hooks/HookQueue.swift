@@ -1,19 +1,19 @@
-/// The events that wait for one hook, in their order. Bounded: the oldest makes room, and is counted.
+/// The queued events of one hook, in order. Bounded: the oldest event is dropped and counted.
 package struct HookQueue: Sendable, Hashable, Codable {
     /// One event.
     package struct Entry: Sendable, Hashable, Codable {
-        /// What tells it from all others; see ``HookEvent/identifier``.
+        /// Its unique identifier; see ``HookEvent/identifier``.
         package var identifier: String
-        /// Its line, without the end.
+        /// Its line, without the newline.
         package var line: String
     }
 
-    /// Events that wait at most.
+    /// The maximum number of queued events.
     package static let limit = 500
 
     /// The hook, as ``LocdConfiguration/Hook/text`` spells it.
     package let hook: String
-    /// What waits, the oldest first.
+    /// The queued events, the oldest first.
     package private(set) var entries: [Entry] = []
     /// Events that made room, ever.
     package private(set) var dropped = 0
@@ -25,7 +25,7 @@ package struct HookQueue: Sendable, Hashable, Codable {
         self.hook = hook
     }
 
-    /// Puts an event behind the others, unless it waits already.
+    /// Appends an event, unless it is already queued.
     package mutating func append(_ event: HookEvent) {
         let identifier = event.identifier
         guard !entries.contains(where: { $0.identifier == identifier }) else { return }
@@ -36,13 +36,13 @@ package struct HookQueue: Sendable, Hashable, Codable {
         entries.append(Entry(identifier: identifier, line: event.line))
     }
 
-    /// An event was delivered; one that made room meanwhile changes nothing but the count.
+    /// Removes a delivered event; if it was dropped meanwhile, only the count changes.
     package mutating func remove(_ identifier: String) {
         delivered += 1
         entries.removeAll { $0.identifier == identifier }
     }
 
-    /// Whether what was read from a file can be what ``append(_:)`` left.
+    /// Whether content read from a file is valid: something that ``append(_:)`` could have left.
     var isValid: Bool {
         dropped >= 0 && delivered >= 0 && entries.count <= Self.limit
             && entries.allSatisfy { !$0.line.utf8.contains(UInt8(ascii: "\n")) && $0.line.utf8.count <= 4096 }

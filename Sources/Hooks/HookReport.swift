@@ -1,17 +1,17 @@
 package import LocdConfiguration
 
-/// How a hook is, for the status.
+/// The status of a hook.
 package struct HookReport: Sendable, Hashable {
-    /// Which.
+    /// The hook.
     package var hook: Hook
-    /// Events that wait.
+    /// The number of queued events.
     package var waiting: Int
     /// Events that were delivered, ever.
     package var delivered: Int
     /// Events that made room, ever.
     package var dropped: Int
-    /// Why the last attempt failed; `nil` after one that did not.
+    /// Why the last attempt failed; `nil` if it succeeded.
     package var failure: String?
-    /// How long ago an event was last delivered by this run.
+    /// The time since this run last delivered an event.
     package var lastDeliveryAge: Duration?
 }

@@ -2,20 +2,20 @@ import Glibc
 import LocationModel
 package import SystemSupport
 
-/// What `locd-hook@.service` does: finds the program of a hook by the name of its socket, and runs it for one event.
+/// The work of `locd-hook@.service`: finds the program of a hook by the name of its socket, and runs it for one event.
 ///
-/// The line stays unread in the socket until the program is done: whoever ends before, the kernel tells the daemon that the event was not
-/// delivered, and it comes again.
+/// The line stays unread in the socket until the program has ended. If the process dies before, the kernel resets the
+/// connection, and the daemon delivers the event again.
 package struct HookRunner: Sendable {
-    /// Why no program was run, or it wants the event again.
+    /// Why no program ran, or why it wants the event again.
     package enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
-        /// Standard input is no Unix socket whose path names a hook.
+        /// Standard input is not a Unix socket whose path names a hook.
         case noSocket
-        /// There was no event in time, or one that locd does not write.
+        /// No event arrived in time, or it was not one of locd's.
         case noEvent
-        /// The program is not there, or cannot be run.
+        /// The program is missing or cannot be run.
         case noProgram(String, SystemCallError)
-        /// It ended with status 75 (`EX_TEMPFAIL`), or by a signal.
+        /// The program ended with status 75 (`EX_TEMPFAIL`) or by a signal.
         case again(String, EventProgram.End)
 
         package var description: String {
@@ -30,22 +30,22 @@ package struct HookRunner: Sendable {
         }
     }
 
-    /// Where the programs of hooks are.
+    /// The directory of hook programs.
     package static let directory = "/etc/locd/hooks.d"
     /// How long the event may take to arrive.
     static let patience: Int32 = 10_000
-    /// With this a program asks for the event again.
+    /// The status with which a program asks for the event again.
     static let again: Int32 = 75
 
     private let directory: String
 
-    /// A runner of the programs in a directory.
+    /// Creates a runner for the programs in a directory.
     package init(directory: String = Self.directory) {
         self.directory = directory
     }
 
-    /// The name of the hook that a socket belongs to: `gate` of `/run/locd-hook/gate.sock`; `nil` for a name that is none, so that none
-    /// leads out of the directory of the programs.
+    /// The name of the hook of a socket: `gate` for `/run/locd-hook/gate.sock`; `nil` if it is invalid, so that no name leads out
+    /// of the directory of the programs.
     package static func name(ofSocket path: String) -> String? {
         guard let slash = path.lastIndex(of: "/"), path.hasSuffix(".sock") else { return nil }
         let name = path[path.index(after: slash)...].dropLast(".sock".count)
@@ -55,9 +55,9 @@ package struct HookRunner: Sendable {
         return String(name)
     }
 
-    /// Runs the program for the event that waits at a connection, and takes the event when it is done.
+    /// Runs the program for the event that waits in a connection, and reads the event when the program has ended.
     ///
-    /// - Returns: The program's status; what failed by itself is not tried again.
+    /// - Returns: The program's status. An event whose program failed is not delivered again.
     package func run(at connection: Int32, environment: [String: String]) throws(Failure) -> Int32 {
         guard let path = Self.path(of: connection), let name = Self.name(ofSocket: path) else { throw .noSocket }
         guard let bytes = Self.peek(connection), let event = HookEventLine(parsing: bytes) else { throw .noEvent }
@@ -87,7 +87,7 @@ package struct HookRunner: Sendable {
         }
     }
 
-    /// All that the other end wrote before it wrote no more, which stays where it is.
+    /// The bytes that the other end wrote before it closed its side; they stay unread.
     private static func peek(_ connection: Int32) -> [UInt8]? {
         var ready = pollfd(fd: connection, events: Int16(bitPattern: UInt16(0x2000)), revents: 0)  // POLLRDHUP
         guard poll(&ready, 1, patience) == 1 else { return nil }

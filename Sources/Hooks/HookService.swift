@@ -7,10 +7,11 @@ package import Logging
 package import NIOCore
 package import SystemSupport
 
-/// Keeps what hooks wait for on the disk, and delivers it: in order, each event until it is delivered, over restarts of either side.
+/// Queues the events of hooks on disk and delivers them in order. It retries each event until it is delivered, across restarts
+/// of either side.
 ///
-/// The track comes first, then this, then the state of the recorder: what is delivered has happened in the track too, and what the
-/// recorder will not tell again waits here. See ``collect()`` and ``commit()``.
+/// The track is written first, then this, then the state of the recorder. So a delivered event is in the track as well, and an
+/// event that the recorder will not repeat is queued here. See ``collect()`` and ``commit()``.
 package actor HookService {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -24,7 +25,7 @@ package actor HookService {
     private var hooks: [Hook]
     private var file: DurableFile
     private var state: HookState
-    /// Collected, and not to be delivered before the track has it.
+    /// Collected events, which must not be delivered before the track contains them.
     private var collected: [HookEvent] = []
     private var attempts: [String: Attempts] = [:]
     private var lost = 0
@@ -44,7 +45,7 @@ package actor HookService {
     private nonisolated let applied: AsyncStream<Void>
     private let apply: AsyncStream<Void>.Continuation
 
-    /// What an earlier run left in a directory; an empty state where there is none, or none that can be used.
+    /// The state that an earlier run left in a directory; an empty one if it is missing or unusable.
     package static func load(from directory: String, logger: Logger) -> (file: DurableFile, state: HookState) {
         var file = DurableFile(directory: directory, name: "hooks.json")
         switch file.read() {
@@ -62,16 +63,16 @@ package actor HookService {
         return (file, HookState())
     }
 
-    /// A service that goes on where an earlier run ended.
+    /// Creates a service that continues where an earlier run ended.
     ///
     /// - Parameters:
-    ///   - tail: What the end of the track says: of this an earlier run may not have heard.
+    ///   - tail: The events at the end of the track, which an earlier run may have missed.
     ///   - zones: The private regions.
     ///   - loop: Waits for the event loop for connections; `nil` if the task is cancelled.
     ///   - zoneAt: The time zone at a place; `nil` if it is not known.
-    ///   - onTimeZone: Called for each change of the time zone; it must return at once.
-    ///   - isSynced: Whether what waits must survive a power cut.
-    ///   - thread: Where it waits for the disk.
+    ///   - onTimeZone: Called for each change of the time zone; must return immediately.
+    ///   - isSynced: Whether queued events must survive a power cut.
+    ///   - thread: The thread that waits for the disk.
     package init(
         _ hooks: [Hook], resuming resumed: (file: DurableFile, state: HookState), tail: [LocationEvent],
         hiding zones: PrivacyZones, intake: HookIntake, loop: @escaping @Sendable () async -> (any EventLoop)?,
@@ -96,13 +97,13 @@ package actor HookService {
         begin(with: known)
     }
 
-    /// Takes up what an earlier run missed, and keeps that at once: the end of the track soon shows it no more.
+    /// Queues the events that an earlier run missed and saves them immediately, because the end of the track soon moves on.
     private func begin(with known: [HookEvent]) {
         let before = state.queues.map(\.hook)
         let missed = state.missed(of: known)
         state.adopt(hooks)
         for event in missed {
-            // What happened before there was a hook is none of its business.
+            // A hook does not get events from before it was configured.
             for index in hooks.indices where before.contains(hooks[index].text) && hooks[index].wants(event) {
                 state.queues[index].append(event)
             }
@@ -115,7 +116,7 @@ package actor HookService {
 
     // MARK: Taking events up
 
-    /// Takes what came since; what is collected is delivered after ``commit()`` only.
+    /// Collects new events; they are delivered only after ``commit()``.
     /// - Returns: Whether there is anything to commit.
     package func collect() -> Bool {
         let batch = intake.take()
@@ -129,7 +130,8 @@ package actor HookService {
         return !collected.isEmpty || isZoneNew
     }
 
-    /// Keeps what was collected, and delivers it. While the disk takes nothing it is delivered all the same: an alarm comes first.
+    /// Saves the collected events and delivers them. If the disk cannot be written they are delivered all the same: alarms come
+    /// first.
     package func commit() {
         guard !collected.isEmpty || isZoneNew else { return }
         isZoneNew = false
@@ -162,7 +164,7 @@ package actor HookService {
 
     // MARK: Delivering them
 
-    /// Delivers until cancelled.
+    /// Delivers events until cancelled.
     package func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.watchReceiver() }
@@ -181,7 +183,7 @@ package actor HookService {
         }
     }
 
-    /// Takes other hooks; what waits for one that is gone is given up.
+    /// Replaces the hooks; events of removed hooks are dropped.
     package func apply(_ hooks: [Hook], hiding zones: PrivacyZones) {
         intake.apply(hooks, zones)
         guard hooks != self.hooks else { return }
@@ -219,7 +221,7 @@ package actor HookService {
         if let index = state.queues.firstIndex(where: { $0.hook == hook.text }) {
             state.queues[index].remove(entry.identifier)
         }
-        // What a power cut brings back is delivered twice, which is better than not.
+        // After a power cut an event may be delivered twice, which is better than never.
         write(synchronizing: false)
         attempts[hook.text]?.failure = nil
         attempts[hook.text]?.lastDelivery = clock.now()
@@ -264,7 +266,7 @@ package actor HookService {
         intake.add(event)
     }
 
-    /// What feeds the machine now: `mains`, `battery` or `lowBattery`. Told if it is another than before.
+    /// Notes the present power supply: `mains`, `battery` or `lowBattery`. A change is reported.
     package func powerChanged(to power: String) {
         defer { state.power = power }
         guard let before = state.power, before != power else { return }
@@ -291,10 +293,10 @@ package actor HookService {
 
     // MARK: Status
 
-    /// The time zone that was last told; `nil` if it is not followed.
+    /// The time zone that was last reported; `nil` if it is not followed.
     package var timeZone: String? { intake.wantsPlaces ? state.timeZone : nil }
 
-    /// How each hook is, in the order of the configuration.
+    /// The status of each hook, in the order of the configuration.
     package var reports: [HookReport] {
         hooks.map { hook in
             let queue = queue(of: hook)

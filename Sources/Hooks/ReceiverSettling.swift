@@ -1,37 +1,37 @@
 package import LocationModel
 
-/// Tells which states of the receiver last: a receiver that flaps starts no program. Pure.
+/// Reports the states of the receiver that last, so that a receiver that flaps starts no program. Pure.
 package struct ReceiverSettling: Sendable {
-    /// What there is to tell.
+    /// A change to report.
     package enum News: Sendable, Hashable {
         case fixLost(since: Duration)
         case fixFound
         case receiver(ReceiverState)
     }
 
-    /// How long a state must last before it is told, and no fix before it is lost.
+    /// How long a state must last before it is reported, and how long without a fix before the fix counts as lost.
     package static let settling = Duration.seconds(10)
 
-    /// What was told last; `nil` if nothing was.
+    /// The last report; `nil` if there was none.
     package private(set) var hasFix: Bool?
     package private(set) var receiver: ReceiverState?
     private var lostSince: Duration?
 
-    /// Goes on where an earlier run ended.
+    /// Continues where an earlier run ended.
     package init(hasFix: Bool?, receiver: String?) {
         self.hasFix = hasFix
         self.receiver = receiver.flatMap(ReceiverState.init)
     }
 
-    /// Looks at the present state, which set in at a monotonic instant.
-    /// - Returns: What there is to tell now, and when to look again if nothing changes before.
+    /// Checks the present state, which began at a monotonic instant.
+    /// - Returns: What to report now, and when to check again if nothing changes before.
     package mutating func look(at present: ReceiverState, since: Duration, now: Duration) -> (
         news: [News], next: Duration?
     ) {
         var news: [News] = []
         var next: Duration?
         switch present {
-        // On its way, or let go of on purpose: nothing is lost.
+        // Starting, or released on purpose: nothing is lost.
         case .opening, .released:
             lostSince = nil
             return ([], nil)

@@ -1,28 +1,28 @@
 package import LocationModel
 
-/// Tells when a machine has come into another time zone, and not each time that its road touches a border. Pure.
+/// Detects that a machine has entered another time zone, but not each time that its road touches a border. Pure.
 ///
-/// A zone counts once the machine is ``margin`` inside it, or has been in it for ``patience`` without a break.
+/// A zone counts once the machine is ``margin`` inside it, or has been in it for ``patience`` without interruption.
 package struct TimeZoneFollower: Sendable {
-    /// Metres from the zone that was left.
+    /// The distance in metres from the previous zone.
     package static let margin = 1000.0
-    /// How long in the other zone, for those who stay near a border.
+    /// The time in the other zone that suffices near a border.
     package static let patience = 15 * 60.0
-    /// Places around that are looked at.
+    /// The number of places around the machine that are checked.
     private static let directions = 8
 
-    /// The zone that was told last; `nil` if none was.
+    /// The zone that was reported last; `nil` if none was.
     package private(set) var zone: String?
     private var other: (zone: String, since: Timestamp)?
 
-    /// Goes on where an earlier run ended.
+    /// Continues where an earlier run ended.
     package init(zone: String? = nil) {
         self.zone = zone
     }
 
-    /// Takes the next place.
+    /// Adds the next place.
     /// - Parameter zoneAt: The zone at a place; `nil` if it is not known.
-    /// - Returns: The zone, if it is another one from now on.
+    /// - Returns: The new zone, if it changed.
     package mutating func receive(
         _ place: Coordinate, at timestamp: Timestamp, zoneAt: (Coordinate) -> String?
     ) -> String? {
@@ -33,7 +33,7 @@ package struct TimeZoneFollower: Sendable {
             return nil
         }
         if other?.zone != here { other = (here, timestamp) }
-        // A clock that was set back begins anew.
+        // If the clock was set back, waiting starts again.
         if let since = other?.since, since > timestamp { other?.since = timestamp }
         let time = other.map { timestamp.seconds(since: $0.since) } ?? 0
         guard time >= Self.patience || isClear(of: zone, around: place, zoneAt) else { return nil }
