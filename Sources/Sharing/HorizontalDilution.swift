@@ -1,9 +1,10 @@
 internal import Glibc
 import LocationModel
 
-/// A horizontal dilution of precision from which readers that know nothing else make the accuracy that we know.
+/// A horizontal dilution of precision from which readers without other fields derive the accuracy that locd knows.
 ///
-/// A dilution is geometry and says nothing of a receiver's errors, but many programs have only that. GeoClue 2.6 makes steps of it:
+/// A dilution is geometry and says nothing about a receiver's errors, but many programs use only that. GeoClue 2.6 maps it to
+/// steps:
 ///
 /// | HDOP | GeoClue's accuracy |
 /// |---|---|
@@ -14,13 +15,13 @@ import LocationModel
 /// | up to 20 | 100 m |
 /// | more | 300 m |
 ///
-/// So the dilution that is served is that of the step whose accuracy is nearest to ours, in proportion; within a step it grows with
-/// the accuracy, so that a reader that multiplies sees better and worse. What a reader makes of GST, or of gpsd's `eph`, is exact.
+/// So the dilution comes from the step whose accuracy is nearest to ours, in proportion. Within a step it grows with the
+/// radius, so that a reader that multiplies sees differences, too. GST and gpsd's `eph` are exact.
 package enum HorizontalDilution {
-    /// The greatest dilution that is served: three digits are all that readers expect.
+    /// The maximum dilution: readers expect at most three digits.
     package static let greatest = 99.9
 
-    /// Where GeoClue's steps part: metres in the middle of two steps (geometric), and the dilution there.
+    /// The borders of GeoClue's steps: the geometric mean of two steps in metres, and the dilution there.
     private static let steps: [(metres: Double, dilution: Double)] = [
         (0, 0.5), (0.5, 1), (3.0.squareRoot(), 2), (150.0.squareRoot(), 5), (5000.0.squareRoot(), 10),
         (30_000.0.squareRoot(), 20),

@@ -1,12 +1,12 @@
 package import LocationModel
 
-/// What other programs are told at one moment: a location, or that there is none, and the satellites.
+/// The data for other programs at one moment: a location or the lack of one, and the satellites.
 ///
-/// Pure. The satellites are those that may be told of; see ``SharedSky``.
+/// Pure. The satellites are those that may be disclosed; see ``SharedSky``.
 package struct SharedEpoch: Sendable, Hashable {
     /// Where this machine is; `nil` while there is no fix.
     package var location: Location?
-    /// The satellites; `nil` where they are not known, or not for this program.
+    /// The satellites; `nil` if they are unknown, or not for this program.
     package var sky: SkyView?
 
     /// An epoch.

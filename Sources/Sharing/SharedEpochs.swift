@@ -2,11 +2,11 @@ package import LocationModel
 package import LocdServer
 import Synchronization
 
-/// The epochs as they are served: what many programs are told is written once, and its bytes are shared.
+/// The encoded epochs: each is encoded once, and all clients share the bytes.
 package final class SharedEpochs: Sendable {
     /// The forms of an epoch.
     package enum Form: Sendable, Hashable, CaseIterable {
-        /// All of NMEA 0183.
+        /// All NMEA 0183 sentences.
         case sentences
         /// TPV and SKY.
         case reports
@@ -23,13 +23,13 @@ package final class SharedEpochs: Sendable {
     private let nudges: AsyncStream<Void>
     private let nudge: AsyncStream<Void>.Continuation
 
-    /// Epochs of a sky that `look` gives, as far as it may be told; see ``SharedSky``.
+    /// Creates epochs with the sky that `look` returns, as far as it may be disclosed; see ``SharedSky``.
     package init(sky look: @escaping @Sendable () async -> SkyView?) {
         self.look = look
         (nudges, nudge) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Follows the sky until cancelled. Programs are told the view of the epoch before: receivers send it in between, and nobody
+    /// Follows the sky until cancelled. Clients get the view of the previous epoch: receivers send it in between, and no location
     /// waits for it.
     package func run() async {
         for await _ in nudges {
@@ -38,16 +38,16 @@ package final class SharedEpochs: Sendable {
         }
     }
 
-    /// Asks for the sky to be looked at again.
+    /// Requests an update of the sky.
     package func refresh() { nudge.yield() }
 
-    /// What a program is told at a moment.
+    /// The encoded epoch for a client.
     package func epoch(of fix: FixState) -> SharedEpoch {
         let sky = state.withLock(\.sky)
         return SharedEpoch(fix.location, sky: SharedSky.view(sky, with: fix.location, isReduced: fix.isReduced))
     }
 
-    /// An epoch in one piece, ready to be sent.
+    /// An epoch as one buffer, ready to be sent.
     package func frame(_ epoch: SharedEpoch, as form: Form) -> StreamFrame {
         let (frame, isNew) = state.withLock { state -> (StreamFrame, Bool) in
             if let written = state.written[form], written.epoch == epoch { return (written.frame, false) }

@@ -11,15 +11,15 @@ import NIOPosix
 import Synchronization
 package import SystemSupport
 
-/// Serves other programs in the protocols that they speak, until cancelled. Each is a client of the hub as any other.
+/// Serves other programs in their own protocols until cancelled. Each is a client of the hub like any other.
 ///
-/// One event-loop thread carries all connections. An address that cannot be listened on is tried again twice a minute: nothing that
-/// is shared keeps locd from recording.
+/// One event-loop thread carries all connections. If listening on an address fails, it is tried again twice a minute: sharing
+/// never keeps locd from recording.
 package struct SharingService: Sendable {
-    /// How long until an address is tried again.
+    /// The delay before an address is tried again.
     private static let retry = Duration.seconds(30)
-    /// Of a reader that does not read: what waits for it here. The kernel holds as much again, and some seconds of epochs in all are
-    /// all that a reader can be late.
+    /// The maximum number of bytes queued for a slow reader. The kernel holds as many again; in all, a reader can be late by some
+    /// seconds of epochs.
     private static let limits = StreamQueue.Limits(count: 1024, bytes: 128 << 10, countsLosses: false)
     private static let sendBuffer: ChannelOptions.Types.SocketOption.Value = 64 << 10
 
@@ -27,7 +27,7 @@ package struct SharingService: Sendable {
     let authority: any Authority
     let counts: ConnectionCounts
     let ticker: SharingTicker
-    /// Where files of the kernel are read and the name service is asked.
+    /// Reads files of the kernel and asks the name service.
     let reading: ExecutorThread
     let users: LoopbackUsers
     private let listeners: [SharingListener]
@@ -37,11 +37,11 @@ package struct SharingService: Sendable {
     private let logger: Logger
     private let troubles: SharingTroubles
 
-    /// A service that does not listen yet.
+    /// Creates a service that does not listen yet.
     /// - Parameters:
-    ///   - maximumConnectionsPerUser: Connections of one user, of all protocols together.
-    ///   - reading: A thread for what may wait for the disk.
-    ///   - activation: The sockets that systemd passed; one of an address that is listened on is used.
+    ///   - maximumConnectionsPerUser: The maximum number of connections of one user, in all protocols together.
+    ///   - reading: A thread for work that may wait for the disk.
+    ///   - activation: The sockets that systemd passed; those of configured addresses are used.
     package init(
         _ listeners: [SharingListener], maximumConnectionsPerUser: Int, hub: LocationHub, sessions: Sessions,
         authority: any Authority, reading: ExecutorThread,
@@ -61,19 +61,19 @@ package struct SharingService: Sendable {
         troubles = SharingTroubles()
     }
 
-    /// The addresses that cannot be listened on now, and why: sentences for everybody.
+    /// The addresses on which listening fails now, and why, as sentences for everybody.
     package var problems: [String] { troubles.sentences }
 
-    /// How many programs are connected, whether they are served or not.
+    /// The number of connected programs, served or not.
     package var connections: Int { counts.total }
 
-    /// Serves until cancelled; then every connection is closed.
+    /// Serves until cancelled, then closes every connection.
     package func run() async {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         await withDiscardingTaskGroup { tasks in
             tasks.addTask { await epochs.run() }
             tasks.addTask { await ticker.run { epochs.refresh() } }
-            // One after the other: sockets in one directory take turns.
+            // One after the other, because sockets in one directory share it.
             for listener in listeners {
                 let socket = open(listener)
                 tasks.addTask { await serve(listener, socket, on: group) }
@@ -82,7 +82,7 @@ package struct SharingService: Sendable {
         try? await group.shutdownGracefully()
     }
 
-    /// Takes hold of an address; `nil` if that fails, which is logged.
+    /// Begins to listen on an address; `nil` if that fails, which is logged.
     private func open(_ listener: SharingListener) -> ListeningSocket? {
         do {
             let socket = try listener.open(activation)
@@ -144,7 +144,7 @@ package struct SharingService: Sendable {
         }
     }
 
-    /// Looks who came, on the event loop; the connection goes into the queue when it can be written to.
+    /// Identifies the peer, on the event loop; the connection enters the queue when it is writable.
     private func open(
         _ channel: any Channel, of listener: SharingListener, into queue: AsyncStream<SharedConnection>.Continuation
     ) throws {
@@ -158,7 +158,7 @@ package struct SharingService: Sendable {
                         peer, unit: ControlGroup(peerOf: socket, process: peer.process)?.unit)
                 }
             }
-            // Whom the kernel does not name is nobody: the bootstrap closes the connection.
+            // If the kernel does not identify the peer, the bootstrap closes the connection.
             guard let found = found ?? nil else { throw ChannelError.operationUnsupported }
             origin = found
         case .tcp:

@@ -1,7 +1,7 @@
 import Synchronization
 import SystemSupport
 
-/// What cannot be served, by the key of the configuration and perhaps an address behind it, and which of the failures are worth a line in the log.
+/// The listeners that failed, by configuration key and perhaps address, and which failures are worth a log line.
 final class SharingTroubles: Sendable {
     private struct Trouble {
         var reporter = FailureReporter()
@@ -12,7 +12,7 @@ final class SharingTroubles: Sendable {
 
     init() {}
 
-    /// Why each that fails does, in the order of their addresses.
+    /// The reason for each failure, in the order of the addresses.
     var sentences: [String] {
         troubles.withLock { troubles in
             troubles.compactMap { subject, trouble in
@@ -21,7 +21,7 @@ final class SharingTroubles: Sendable {
         }
     }
 
-    /// It failed; whether to report that.
+    /// Notes a failure and returns whether to report it.
     func fails(_ subject: String, _ sentence: String, at now: Duration) -> Bool {
         troubles.withLock { troubles in
             troubles[subject, default: Trouble()].sentence = sentence
@@ -29,7 +29,7 @@ final class SharingTroubles: Sendable {
         }
     }
 
-    /// It worked; whether to report that.
+    /// Notes a success and returns whether to report it.
     func succeeds(_ subject: String) -> Bool {
         troubles.withLock { troubles in
             troubles[subject, default: Trouble()].sentence = nil

@@ -4,10 +4,10 @@ import LocdLog
 package import Logging
 import SystemSupport
 
-/// Announces what is open to the network with DNS-SD, through Avahi on the system bus, so that programs there find it by themselves.
-/// locd itself sends nothing to the network.
+/// Announces the listeners that are open to the network with DNS-SD, through Avahi on the system bus, so that programs find
+/// them. locd itself sends nothing to the network.
 ///
-/// Without Avahi, or without a bus, nothing is announced and nothing is wrong: it is waited for.
+/// Without Avahi or a bus nothing is announced, and that is not an error: locd waits for them.
 package struct AnnouncementService: Sendable {
     private static let retry = Duration.seconds(30)
     private static let key = "sharing.network"
@@ -18,7 +18,7 @@ package struct AnnouncementService: Sendable {
     private let logger: Logger
     private let troubles = SharingTroubles()
 
-    /// A service that announces nothing yet; `nil` if there is nothing to announce.
+    /// Creates a service; `nil` if there is nothing to announce.
     /// - Parameter host: The name of this machine.
     package init?(_ listeners: [SharingListener], host: String, clock: MonotonicClock, logger: Logger) {
         services = AnnouncedService.all(of: listeners)
@@ -28,7 +28,7 @@ package struct AnnouncementService: Sendable {
         self.logger = logger
     }
 
-    /// Why nothing is announced although Avahi is there: sentences for everybody.
+    /// Why nothing is announced although Avahi runs, as sentences for everybody.
     package var problems: [String] { troubles.sentences }
 
     /// Announces until cancelled.
@@ -39,7 +39,7 @@ package struct AnnouncementService: Sendable {
                 let thread = try ExecutorThread(named: "locd-dns-sd")
                 await withTaskCancellationHandler {
                     await withTaskExecutorPreference(thread) {
-                        // A bus that is gone is looked for again.
+                        // If the bus is gone, try again.
                         _ = AvahiBus(mailbox, AnnouncementCore(services, host: host)) { note($0) }.run()
                     }
                 } onCancel: {

@@ -2,9 +2,9 @@ import Bus
 import CBus
 import Glibc
 
-/// Avahi on the system bus, on the one thread that ``run()`` is called on: it does what ``AnnouncementCore`` says.
+/// Avahi on the system bus, on the thread that calls ``run()``: performs the actions of ``AnnouncementCore``.
 ///
-/// Not for several threads: that it is to end comes through its mailbox.
+/// Not thread-safe: the request to end comes through its mailbox.
 final class AvahiBus {
     private static let name = "org.freedesktop.Avahi"
     private static let groups = "org.freedesktop.Avahi.EntryGroup"

@@ -1,13 +1,13 @@
 import NIOCore
 
-/// Hands on what a program sends, on the event loop.
+/// Passes on what a program sends, on the event loop.
 final class RequestHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let begin: () -> Void
     private let take: (ByteBufferView) -> Void
 
-    /// `begin` is called when the connection can be written to, `take` for what comes.
+    /// `begin` is called when the connection is writable, `take` for received bytes.
     init(begin: @escaping () -> Void, take: @escaping (ByteBufferView) -> Void) {
         self.begin = begin
         self.take = take
@@ -23,7 +23,7 @@ final class RequestHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A connection that fails is a connection that ends.
+        // A connection that fails ends.
         context.close(promise: nil)
     }
 }

@@ -5,14 +5,14 @@ import Loopback
 import NIOCore
 import SystemSupport
 
-/// One connection of another program, from its acceptance to its end. Who it is and what it may have is decided as on the socket
-/// of locd.
+/// A connection of another program, from its acceptance to its end. Identity and authorization are decided as on locd's own
+/// socket.
 struct SharedConnection: Sendable {
-    /// What is known of the other end when it was accepted.
+    /// What is known about the other end when it is accepted.
     enum Origin: Sendable {
         /// A Unix socket: the kernel said who it is.
         case unix(Peer, unit: String?)
-        /// A TCP connection: it is looked up. Only a listener that is open to the network serves those that are not of this machine.
+        /// A TCP connection, whose user is looked up. Only a listener that is open to the network serves other machines.
         case tcp(TCPPeer, isOpenToNetwork: Bool)
     }
 
@@ -31,7 +31,7 @@ struct SharedConnection: Sendable {
     /// The program asks for locations: one element, and the end of the connection.
     let asks: AsyncStream<Void>
 
-    /// Serves until the program goes, may have nothing any more or is too slow, or the task is cancelled; then closes.
+    /// Serves until the program disconnects, loses its authorization or is too slow, or the task is cancelled; then closes.
     func serve(_ service: SharingService) async {
         await withTaskCancellationHandler {
             var farewell: String?
@@ -41,7 +41,7 @@ struct SharedConnection: Sendable {
                 farewell = Self.words(for: error)
             } catch {}
             if let farewell {
-                // Whether it arrives or not: a reader that is stuck holds up nobody.
+                // Sent without waiting: a reader that is stuck delays nobody.
                 channel.writeAndFlush(ByteBuffer(bytes: conversation.farewell(farewell)), promise: nil)
             }
             try? await channel.close().get()
@@ -78,17 +78,17 @@ struct SharedConnection: Sendable {
         case .unix(let peer, let unit): return Identity(peer: peer, unit: unit)
         case .tcp(let other, let isOpenToNetwork):
             return await withTaskExecutorPreference(service.reading) {
-                // Who comes and goes at once is not searched for.
+                // A program that disconnects immediately is not looked up.
                 guard !end.isOver else { return nil }
                 if let peer = await other.localUser(service.users) { return Identity(peer: peer) }
-                // A program of this machine that the kernel does not name is nobody: it is not one of the network's.
+                // A program of this machine whom the kernel does not name is refused: it does not count as one of the network.
                 guard isOpenToNetwork, !other.isOnThisMachine else { return nil }
                 return Identity(peer: TCPPeer.network, label: other.address)
             }
         }
     }
 
-    /// What a program is told of an error; `nil` of one that it cannot do anything about.
+    /// The message for a program about an error; `nil` if the program cannot do anything about it.
     private static func words(for error: VarlinkError) -> String? {
         switch error {
         case .notAuthorized(let status):

@@ -2,18 +2,18 @@ package import LocationModel
 package import LocdProtocol
 package import LocdServer
 
-/// One connection of another program: what it is told of its session, and what it is told each second.
+/// A connection of another program: what it gets from its session, and each second.
 ///
-/// It is called on the event loop, the thread of the sessions and by the clock, and returns at once.
+/// It is called by the event loop, the thread of the sessions and the clock, and returns immediately.
 package protocol SharedConversation: EventEncoder {
     /// The protocol, as the list of clients names it.
     var form: ReportedClient.Method { get }
-    /// What is said first; `nil` for nothing.
+    /// The greeting; `nil` for none.
     var greeting: StreamFrame? { get }
-    /// Whether the program asks for locations now; the others say so with ``take(_:)``.
+    /// Whether the program asks for locations by connecting; others ask later, see ``take(_:)``.
     var isServedAtOnce: Bool { get }
 
-    /// Takes bytes of the program: the answer, and whether it asks for locations from now on.
+    /// Takes bytes of the program and returns the reply, and whether it asks for locations from now on.
     func take(_ bytes: some Sequence<UInt8>) -> (frames: [StreamFrame], asks: Bool)
     /// A second passed.
     func tick() -> [StreamFrame]

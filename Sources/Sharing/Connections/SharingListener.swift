@@ -2,7 +2,7 @@ package import LocdConfiguration
 package import LocdProtocol
 import LocdServer
 
-/// One address that is listened on, and what is spoken there.
+/// An address and the protocol spoken there.
 package struct SharingListener: Sendable, Hashable {
     /// Where.
     package var address: ListeningAddress
@@ -15,7 +15,7 @@ package struct SharingListener: Sendable, Hashable {
         self.form = form
     }
 
-    /// All of a configuration, in its order.
+    /// All listeners of a configuration, in its order.
     package static func all(of configuration: Configuration.Sharing) -> [SharingListener] {
         configuration.nmea.map { SharingListener($0, .NMEA) }
             + [configuration.gpsd].compactMap(\.self).map { SharingListener($0, .gpsd) }
@@ -24,10 +24,10 @@ package struct SharingListener: Sendable, Hashable {
     /// The key of the configuration.
     package var key: String { form == .gpsd ? "sharing.gpsd" : "sharing.nmea" }
 
-    /// What is in trouble if it cannot be listened on.
+    /// What is reported if listening fails.
     var subject: String { "\(key) \(address)" }
 
-    /// Takes hold of the address: the socket that systemd passed for it, or one of its own.
+    /// Listens on the address, with the socket that systemd passed for it or a new one.
     func open(_ activation: ActivationSockets) throws(SocketError) -> ListeningSocket {
         switch address {
         case .unix(let path): return try ListeningSocket(path: path, key: key)

@@ -2,7 +2,7 @@ import LocationServices
 import LocdServer
 import Synchronization
 
-/// Lets every connection speak once a second that has something to say then; nothing wakes while there is none.
+/// Calls each connection that needs it once a second; nothing wakes while there is none.
 final class SharingTicker: Sendable {
     private struct State {
         var next = 0

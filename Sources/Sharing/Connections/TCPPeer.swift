@@ -3,17 +3,17 @@ package import Loopback
 internal import NIOCore
 internal import SystemSupport
 
-/// Who is at the other end of a TCP connection: a user of this machine, whom the kernel names for the socket there, or somebody on
-/// the network, of whom the address is known and no more.
+/// The other end of a TCP connection: a user of this machine, whom the kernel names for the socket, or a network address of
+/// which nothing else is known.
 package struct TCPPeer: Sendable, Hashable {
-    /// All programs of the network: they are one client.
+    /// All programs on the network, which are one client.
     package static let network = Peer(user: SystemUser.network, group: .max, process: 0, supplementaryGroups: [])
 
     /// The other end's address, as text.
     package var address: String
     private let connection: TCPConnection
 
-    /// The other end of a connection from `remote` to `local`; `nil` if these are no addresses of IP.
+    /// The other end of a connection from `remote` to `local`; `nil` if these are not IP addresses.
     package init?(from remote: (address: String, port: Int), to local: (address: String, port: Int)) {
         guard let other = TCPEndpoint(address: remote.address, port: remote.port),
             let own = TCPEndpoint(address: local.address, port: local.port)
@@ -35,8 +35,8 @@ package struct TCPPeer: Sendable, Hashable {
         connection.remote.isLoopback || connection.remote.address == connection.local.address
     }
 
-    /// The user of a program of this machine, with the groups of that user; `nil` if the kernel names none. Its process and its unit
-    /// the kernel does not tell. It asks the name service: not on an event loop.
+    /// The user of a program of this machine, with that user's groups; `nil` if the kernel names none. The kernel does not report
+    /// its process or unit. This asks the name service, so do not call it on an event loop.
     package func localUser(_ users: LoopbackUsers) async -> Peer? {
         guard let user = await users.user(of: connection) else { return nil }
         let entry = SystemUser(user)

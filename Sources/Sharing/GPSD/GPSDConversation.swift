@@ -3,7 +3,7 @@ package import LocdProtocol
 package import LocdServer
 import Synchronization
 
-/// A program of gpsd's: it watches, polls, or only asks what there is.
+/// A client of gpsd's protocol: it watches, polls, or only asks for devices.
 package final class GPSDConversation: SharedConversation {
     package let form = ReportedClient.Method.gpsd
     package let isServedAtOnce = false
@@ -13,7 +13,7 @@ package final class GPSDConversation: SharedConversation {
         var scanner = GPSDRequestScanner()
         var policy = GPSDPolicy()
         var fix = FixState()
-        /// Whether it may have locations: before, a poll tells nothing.
+        /// Whether it is authorized for locations; before that, a poll returns none.
         var isServed = false
         var hasSpoken = false
     }
@@ -21,7 +21,7 @@ package final class GPSDConversation: SharedConversation {
     private let epochs: SharedEpochs
     private let state = Mutex(State())
 
-    /// A program that has asked for nothing.
+    /// A client that has sent no request.
     package init(_ epochs: SharedEpochs) {
         self.epochs = epochs
     }
@@ -77,7 +77,7 @@ package final class GPSDConversation: SharedConversation {
         }
     }
 
-    /// What the program watches of an epoch, if one is due.
+    /// The reports of an epoch that the client watches, if one is due.
     private func say(_ isDue: (inout State) -> Bool) -> [StreamFrame] {
         let told = state.withLock { state in isDue(&state) ? (state.fix, state.policy) : nil }
         guard let (fix, policy) = told, policy.isEnabled else { return [] }

@@ -1,11 +1,11 @@
 package import LocationModel
 internal import Motion
 
-/// An epoch and the replies to a program in the JSON of gpsd 3.22 (protocol 3.14), each on a line that ends with CR LF.
+/// Encodes epochs and replies in the JSON of gpsd 3.22 (protocol 3.14), each on a line that ends with CR LF.
 ///
-/// gpsd's figures of error hold 95 %; ours hold 68 %, and become those of a normal error here.
+/// gpsd's error estimates are for 95 %, ours for 68 %; they are converted as for a normal distribution.
 package enum GPSDEncoder {
-    /// The one device that locd has for its programs: the receiver itself is not theirs.
+    /// The device that clients see; the receiver itself is not exposed.
     package static let device = "locd"
     /// The radius of 95 % in radii of 68 %: √(-2 ln 0.05) standard deviations of one axis.
     private static let radius = 2.4477 / AccuracyModel.radiusPerDeviation
@@ -14,7 +14,7 @@ package enum GPSDEncoder {
 
     // MARK: - Reports
 
-    /// TPV: time, position, velocity. Mode 1 where there is no location.
+    /// TPV: time, position, velocity. Mode 1 without a location.
     package static func tpv(_ location: Location?) -> [UInt8] {
         var line = JSONLine()
         line.begin()
@@ -24,7 +24,7 @@ package enum GPSDEncoder {
             line.member("mode", 1)
             return finish(&line)
         }
-        // What is simulated says so, as gpsd's own does.
+        // Simulated data is marked, as in gpsd.
         if location.isSimulated { line.member("status", 8) }
         line.member(
             "mode", location.fix == .fix2D || location.altitude == nil && location.ellipsoidalAltitude == nil ? 2 : 3)
@@ -78,7 +78,7 @@ package enum GPSDEncoder {
         return Array(line.bytes.dropLast())
     }
 
-    /// The system by gpsd's numbers, and the satellite within it; `nil` where the numbering is not known.
+    /// The constellation in gpsd's numbering and the satellite within it; `nil` if the numbering is unknown.
     private static func number(of satellite: Satellite) -> (system: Int, number: Int)? {
         let number = satellite.identifier
         return switch (satellite.constellation, number) {
@@ -111,7 +111,7 @@ package enum GPSDEncoder {
         return finish(&line)
     }
 
-    /// DEVICES: the one that there is, with the time of its latest fix.
+    /// DEVICES: the one device, with the time of its latest fix.
     package static func devices(activated: Timestamp?) -> [UInt8] {
         var line = JSONLine()
         line.begin()
@@ -146,7 +146,7 @@ package enum GPSDEncoder {
         return finish(&line)
     }
 
-    /// POLL: what is known now.
+    /// POLL: the latest data.
     package static func poll(_ epoch: SharedEpoch, isActive: Bool) -> [UInt8] {
         var line = JSONLine()
         line.begin()

@@ -1,19 +1,19 @@
-/// What a program watches, as its WATCH says.
+/// What a client watches, according to its WATCH.
 package struct GPSDPolicy: Sendable, Hashable {
-    /// Whether it wants reports at all.
+    /// Whether reports are enabled.
     package var isEnabled = false
     /// Reports in JSON.
     package var wantsJSON = false
     /// Sentences of NMEA 0183.
     package var wantsNMEA = false
-    /// The device that it wants; `nil` for any.
+    /// The requested device; `nil` for any.
     package var device: String?
 
     /// Nothing is watched.
     package init() {}
 
-    /// What a WATCH changes. What it leaves out stays; `enable` left out means true. A request for the raw words of the receiver gets
-    /// sentences: there is nothing else to hand on.
+    /// Applies a WATCH. Absent members change nothing; an absent `enable` means true. A request for the receiver's raw data gets
+    /// NMEA sentences: locd has nothing else.
     package mutating func apply(_ watch: GPSDRequest.Watch) {
         isEnabled = watch.enable ?? true
         wantsJSON = watch.json ?? wantsJSON

@@ -19,7 +19,7 @@ package enum GPSDRequest: Sendable, Hashable {
     case version
     /// `?DEVICES;`
     case devices
-    /// `?DEVICE;`, or with settings, which are not ours to make.
+    /// `?DEVICE;`, or with settings, which are ignored.
     case device
     /// `?WATCH;` asks, `?WATCH={…};` sets.
     case watch(Watch?)
@@ -47,7 +47,7 @@ package enum GPSDRequest: Sendable, Hashable {
 }
 
 extension GPSDRequest.Watch {
-    /// Reads a JSON object; `nil` if it is none. Members that are not known, and values of another kind, are skipped.
+    /// Reads a JSON object; `nil` if it is not one. Unknown members and values of another kind are skipped.
     init?(_ object: [UInt8]) {
         let watch = object.withUnsafeBufferPointer { bytes in
             withUnsafeTemporaryAllocation(of: JSONMember.self, capacity: JSONMembers.usualCount) { room -> Self? in

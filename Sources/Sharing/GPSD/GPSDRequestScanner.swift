@@ -1,19 +1,19 @@
-/// Finds the requests in what a program of gpsd's sends, whatever pieces it comes in.
+/// Finds the requests in the bytes of a gpsd client, however they are divided.
 ///
-/// A request begins with a question mark and a name in capitals; behind an equals sign stands an object, which ends where its braces
-/// balance. Programs differ in what follows: a semicolon, a line end, both or nothing. So lines mean nothing here, and what stands
-/// between two requests is skipped. Pure and bounded.
+/// A request begins with a question mark and a name in capitals. After an equals sign follows an object, which ends where its
+/// braces balance. Programs end a request with a semicolon, a line end, both or nothing. So lines have no meaning here, and
+/// bytes between two requests are skipped. Pure and bounded.
 package struct GPSDRequestScanner: Sendable {
-    /// Bytes of one request; real ones have less than 200.
+    /// The maximum length of a request in bytes; real ones have less than 200.
     package static let maximumLength = 4096
 
     private enum State: Sendable, Hashable {
         /// Between requests.
         case outside
-        /// Whether something that is no request was complained about, until a line ends.
+        /// Whether an error was already reported for bytes that are not a request; reset at the end of the line.
         case skipping
         case name
-        /// Behind the equals sign, before the object.
+        /// After the equals sign, before the object.
         case equals
         case object(depth: Int, isInString: Bool, isEscaped: Bool)
     }
@@ -22,13 +22,13 @@ package struct GPSDRequestScanner: Sendable {
     private var name: [UInt8] = []
     private var object: [UInt8] = []
 
-    /// A scanner that has seen nothing.
+    /// A scanner without any input.
     package init() {}
 
-    /// Bytes that are held of a request that is not whole.
+    /// The number of bytes held of an incomplete request.
     package var heldBytes: Int { name.count + object.count }
 
-    /// Takes bytes; the requests that are whole with them, in order.
+    /// Takes bytes and returns the requests that they complete, in order.
     package mutating func append(_ bytes: some Sequence<UInt8>) -> [GPSDRequest] {
         var requests: [GPSDRequest] = []
         for byte in bytes { take(byte, into: &requests) }
@@ -76,7 +76,7 @@ package struct GPSDRequestScanner: Sendable {
         case UInt8(ascii: "="): state = .equals
         case UInt8(ascii: ";"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): finish(nil, into: &requests)
         case UInt8(ascii: " "), UInt8(ascii: "\t"): break
-        // The next request: this one has no end of its own.
+        // The next request begins: this one has no terminator.
         case UInt8(ascii: "?"):
             finish(nil, into: &requests)
             state = .name

@@ -1,6 +1,6 @@
 package import Bus
 
-/// What follows from something that happened to ``GeoClueCore``.
+/// An action of ``GeoClueCore``.
 package enum GeoClueAction: Sendable, Hashable {
     /// The names of D-Bus's errors that are sent.
     package enum Failure: String, Sendable, Hashable {
@@ -17,8 +17,8 @@ package enum GeoClueAction: Sendable, Hashable {
     case fail(UInt64, Failure, String)
     /// A signal to one name, or to all.
     case signal(to: String?, path: String, interface: String, member: String, [BusValue])
-    /// A client asks for locations: find out who it is and whether it may have them.
+    /// A client requests locations: identify it and check its authorization.
     case start(client: Int, sender: String, desktopID: String, isReduced: Bool)
-    /// A client wants no more locations, or is gone.
+    /// A client has stopped or is gone.
     case stop(client: Int)
 }

@@ -3,9 +3,9 @@ import CBus
 import Glibc
 import LocationModel
 
-/// The system bus, on the one thread that ``run()`` is called on: it does what ``GeoClueCore`` says.
+/// The system bus, on the thread that calls ``run()``: performs the actions of ``GeoClueCore``.
 ///
-/// Not for several threads: what others have for it comes through its mailbox.
+/// Not thread-safe: requests of other threads come through its mailbox.
 final class GeoClueBus {
     private static let name = "org.freedesktop.GeoClue2"
     private static let path = "/org/freedesktop/GeoClue2"
@@ -29,8 +29,8 @@ final class GeoClueBus {
         nextSession = firstSession
     }
 
-    /// Serves until the mailbox says so, or the bus is gone.
-    /// - Returns: The number after the last session, and a negative errno of why it ended; 0 for the mailbox's word.
+    /// Serves until the mailbox requests the end, or the bus is gone.
+    /// - Returns: The number after the last session, and the negative errno that ended it; 0 if the mailbox did.
     func run() -> (nextSession: Int, result: CInt) {
         let opened = cbus_open(&bus)
         guard opened >= 0, let bus else { return (nextSession, opened) }
@@ -81,7 +81,7 @@ final class GeoClueBus {
             }, context)
     }
 
-    /// Does what is due on the bus.
+    /// Processes pending messages of the bus.
     private func work(_ bus: OpaquePointer) -> CInt {
         while true {
             let result = cbus_process(bus)
@@ -89,7 +89,7 @@ final class GeoClueBus {
         }
     }
 
-    /// Waits for something to do, and does what the mailbox has; false at the end.
+    /// Waits for work and processes the mailbox; returns false at the end.
     private func turn(_ bus: OpaquePointer) -> Bool {
         let woken = cbus_wait(bus, mailbox.descriptor)
         guard woken > 0 else { return woken == 0 }
@@ -162,7 +162,7 @@ final class GeoClueBus {
         _ = cbus_send(reply)
     }
 
-    /// Asks the bus who a client is. What it does not name is nobody.
+    /// Asks the bus for the identity of a client. A client that it does not name is refused.
     private func start(_ client: Int, _ sender: String, _ desktopID: String, _ isReduced: Bool) {
         let session = nextSession
         nextSession += 1

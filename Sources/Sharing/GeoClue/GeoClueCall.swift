@@ -3,15 +3,15 @@ import CBus
 
 /// A call of a method on one of GeoClue's objects.
 package struct GeoClueCall: Sendable, Hashable {
-    /// Names the call until it is answered.
+    /// Identifies the call until it is answered.
     package var number: UInt64
-    /// The unique name of who calls.
+    /// The unique name of the caller.
     package var sender: String
     package var path: String
     /// `nil` if the caller names none.
     package var interface: String?
     package var member: String
-    /// The arguments that could be read; a variant as what it holds.
+    /// The arguments that could be read; a variant as its content.
     package var arguments: [BusValue]
 
     /// A call.

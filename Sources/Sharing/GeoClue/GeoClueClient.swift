@@ -1,6 +1,6 @@
 import LocationModel
 
-/// One client object of GeoClue's, and what it was told.
+/// A client object of GeoClue and the locations delivered to it.
 struct GeoClueClient: Sendable, Hashable {
     /// GeoClue's levels of accuracy.
     enum Level: UInt32, Sendable, CaseIterable {
@@ -18,14 +18,14 @@ struct GeoClueClient: Sendable, Hashable {
     var distanceThreshold: UInt32 = 0
     var timeThreshold: UInt32 = 0
     var requestedLevel = Level.exact.rawValue
-    /// What the program sees: whether it was started.
+    /// The `Active` property: whether it was started.
     var isActive = false
     /// The calls of Start that wait for an answer.
     var starting: [UInt64] = []
-    /// How long a location is kept, in seconds, and how many at most: those of ten a second.
+    /// How long a location is kept, in seconds, and the maximum number: enough for ten a second.
     private static let keeping = 5.0
     private static let maximumLocations = 51
-    /// The latest locations that it was told, and their numbers: two at least, as the one before may still be read.
+    /// The latest delivered locations and their numbers: at least two, because the previous one may still be read.
     private(set) var locations: [(number: Int, location: Location)] = []
 
     init(number: Int, sender: String) {
@@ -40,16 +40,16 @@ struct GeoClueClient: Sendable, Hashable {
     /// The path of the latest location; `/` before the first.
     var locationPath: String { locations.last.map { path(ofLocation: $0.number) } ?? "/" }
 
-    /// A city or a country is asked for: the location with reduced accuracy is that.
+    /// Whether it asks for a city or a country: it gets the location with reduced accuracy.
     var isReduced: Bool {
         requestedLevel > Level.none.rawValue && requestedLevel < Level.neighborhood.rawValue
     }
 
-    /// Takes a location; false if the thresholds hold it back. The first passes always.
+    /// Takes a location; false if the thresholds reject it. The first one always passes.
     mutating func receive(_ location: Location) -> Bool {
         if let last = locations.last {
             let seconds = location.timestamp.seconds(since: last.location.timestamp)
-            // The receiver's time may have been set back: what is later then is not held back for ever.
+            // The receiver's time may have been set back: later locations must not be rejected for ever.
             guard seconds < 0 || seconds >= Double(timeThreshold),
                 location.distance(to: last.location) >= Double(distanceThreshold)
             else { return false }
@@ -59,8 +59,8 @@ struct GeoClueClient: Sendable, Hashable {
         return true
     }
 
-    /// A program is told where to look, and looks afterwards: one that is late must still find it, or takes what is not there for
-    /// the coordinate 0, 0. GeoClue keeps a location for five seconds, too.
+    /// A program gets the path of a location and reads it afterwards. A late one must still find it, otherwise it takes the missing
+    /// location for the coordinate 0, 0. GeoClue keeps a location for five seconds, too.
     private func isForgotten(_ earlier: Location, after latest: Location) -> Bool {
         !(0...Self.keeping).contains(latest.timestamp.seconds(since: earlier.timestamp))
             || locations.count > Self.maximumLocations

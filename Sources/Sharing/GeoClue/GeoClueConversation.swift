@@ -1,7 +1,7 @@
 import LocationModel
 import LocdServer
 
-/// The session of a client of GeoClue's: what it is told goes to the thread of the bus.
+/// The session of a GeoClue client: its events go to the thread of the bus.
 struct GeoClueConversation: EventEncoder {
     let tell: @Sendable ([LocationEvent]) -> Void
 

@@ -46,7 +46,7 @@ extension GeoClueCore {
             guard text.utf8.count <= Self.maximumIDLength else {
                 return [.fail(call.number, .invalidArguments, "a DesktopId has at most \(Self.maximumIDLength) bytes")]
             }
-            // Who it was started as stays what it is called.
+            // The identity with which it was started does not change.
             if clients[number]?.isActive == false { clients[number]?.desktopID = text }
         case ("DistanceThreshold", .number(let metres)?): clients[number]?.distanceThreshold = metres
         case ("TimeThreshold", .number(let seconds)?): clients[number]?.timeThreshold = seconds
@@ -91,8 +91,8 @@ extension GeoClueCore {
         ]
     }
 
-    /// GeoClue's words for what is not known: the least double for the altitude, -1 for speed and heading. An accuracy that is not
-    /// known is 100 m, what locd promises then.
+    /// GeoClue's values for unknown: the least double for the altitude, -1 for speed and heading. An unknown accuracy is 100 m,
+    /// which is locd's bound in that case.
     private static func values(_ location: Location) -> [BusValue.Property] {
         let milliseconds = UInt64(max(0, location.timestamp.milliseconds))
         return [

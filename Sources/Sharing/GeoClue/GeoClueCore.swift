@@ -1,15 +1,15 @@
 import Bus
 package import LocationModel
 
-/// GeoClue's service as a pure state machine: calls and locations go in, replies and signals come out.
+/// GeoClue's service as a pure state machine: its input are calls and locations, its output are replies and signals.
 ///
-/// The objects, properties and errors are those of GeoClue 2.6. It has no authorization of its own: who may have what is asked by
-/// ``GeoClueAction/start(client:sender:desktopID:isReduced:)``, and agents are welcomed and not asked.
+/// The objects, properties and errors are those of GeoClue 2.6. It has no authorization of its own: it requests one with
+/// ``GeoClueAction/start(client:sender:desktopID:isReduced:)``, and accepts agents without asking them.
 package struct GeoClueCore: Sendable {
-    /// Clients that one connection may have, and all together.
+    /// The maximum number of clients of one connection, and of all.
     static let maximumPerSender = 16
     static let maximum = 1024
-    /// Bytes of a DesktopId.
+    /// The maximum length of a DesktopId in bytes.
     static let maximumIDLength = 255
 
     static let managerPath = "/org/freedesktop/GeoClue2/Manager"
@@ -57,14 +57,14 @@ package struct GeoClueCore: Sendable {
         }
     }
 
-    /// A client may have locations: its calls of Start succeed.
+    /// A client is authorized: its calls of Start succeed.
     package mutating func admit(_ number: Int) -> [GeoClueAction] {
         guard let client = clients[number], !client.starting.isEmpty else { return [] }
         clients[number]?.starting = []
         return client.starting.map { .reply($0, []) }
     }
 
-    /// A client may not have locations, or not any more; why, in a sentence.
+    /// A client is not authorized, or no longer, with the reason as a sentence.
     package mutating func refuse(_ number: Int, _ reason: String) -> [GeoClueAction] {
         guard let client = clients[number], client.isActive else { return [] }
         let wasInUse = isInUse
@@ -79,7 +79,7 @@ package struct GeoClueCore: Sendable {
             + useChanged(from: wasInUse)
     }
 
-    /// A client is told a location, if its thresholds let it pass.
+    /// Delivers a location to a client, if it passes the client's thresholds.
     package mutating func tell(_ location: Location, to number: Int) -> [GeoClueAction] {
         guard var client = clients[number], client.isActive else { return [] }
         let before = client.locationPath
@@ -94,15 +94,15 @@ package struct GeoClueCore: Sendable {
         ]
     }
 
-    /// What a client was told is not for it any more: it may have another part of what is known.
+    /// Withdraws a client's location because its authorization changed.
     package mutating func forget(_ number: Int) { clients[number]?.forget() }
 
-    /// A connection has left the bus, and its clients with it.
+    /// A connection has left the bus: its clients end.
     package mutating func leave(_ sender: String) -> [GeoClueAction] {
         remove(clients.values.filter { $0.sender == sender }.map(\.number).sorted())
     }
 
-    /// The bus is gone: so is everybody.
+    /// The bus is gone: all clients end.
     package mutating func end() -> [GeoClueAction] { remove(clients.keys.sorted()) }
 
     // MARK: - Objects
@@ -111,7 +111,7 @@ package struct GeoClueCore: Sendable {
         case manager
         case client(Int)
         case location(Int, Int)
-        /// Somebody else's.
+        /// A client of another connection.
         case foreign
         /// Above one of them.
         case folder

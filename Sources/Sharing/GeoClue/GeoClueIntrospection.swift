@@ -1,6 +1,6 @@
-/// What the objects say of themselves, for programs that ask before they call.
+/// The introspection data of the objects.
 enum GeoClueIntrospection {
-    /// The XML of an object; `nil` for one that is not there.
+    /// The XML of an object; `nil` if it does not exist.
     static func text(of object: GeoClueCore.Object?) -> String? {
         guard let object else { return nil }
         let own: String =

@@ -1,17 +1,17 @@
 import LocationModel
 
-/// One thing for the thread of the bus to do.
+/// A task for the thread of the bus.
 enum GeoClueItem: Sendable {
     /// A session may have locations.
     case admitted(session: Int)
     /// A session may not have locations, or not any more; why.
     case refused(session: Int, reason: String)
-    /// What a session is told.
+    /// An event of a session.
     case events(session: Int, [LocationEvent])
-    /// The thread is to end.
+    /// A request to end the thread.
     case end
 
-    /// Whether it may be dropped when too many wait: locations are.
+    /// Whether it may be dropped if too many are queued, as locations may.
     var givesWay: Bool {
         if case .events = self { true } else { false }
     }

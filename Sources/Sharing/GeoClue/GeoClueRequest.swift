@@ -1,12 +1,12 @@
 import Glibc
 
-/// What the thread of the bus asks of the service.
+/// A request from the thread of the bus to the service.
 enum GeoClueRequest: Sendable {
     /// A session for a program of a user.
     case start(session: Int, user: uid_t, desktopID: String, isReduced: Bool)
     /// The end of a session.
     case stop(session: Int)
-    /// The name on the bus is ours, or (`false`) somebody else's, behind whom we wait.
+    /// locd owns the name on the bus; or (`false`) another program owns it, and locd is queued.
     case named(Bool)
     /// The name on the bus is refused: a negative errno.
     case nameRefused(CInt)

@@ -8,9 +8,9 @@ package import LocdServer
 package import Logging
 package import SystemSupport
 
-/// GeoClue's D-Bus service: programs of desktops are clients of the hub as any other, by the user that the bus names.
+/// GeoClue's D-Bus service: desktop programs are clients of the hub like any other, identified by the user that the bus names.
 ///
-/// The bus has a thread of its own, while this runs. If the bus is gone, or the name is refused, it is tried again twice a minute.
+/// The bus has its own thread while this runs. If the bus is gone or refuses the name, it is tried again twice a minute.
 package struct GeoClueService: Sendable {
     private static let retry = Duration.seconds(30)
     private static let key = "sharing.geoclue"
@@ -36,7 +36,7 @@ package struct GeoClueService: Sendable {
         self.logger = logger
     }
 
-    /// Why GeoClue's service is not there now: sentences for everybody.
+    /// Why GeoClue's service is not available now, as sentences for everybody.
     package var problems: [String] { troubles.sentences }
 
     /// How many clients are started.

@@ -1,6 +1,6 @@
 import LocdServer
 
-/// The session of a client of GeoClue's, from outside: it can be ended at any time, before it began, too.
+/// The session of a GeoClue client, seen from outside: it can be ended at any time, even before it began.
 struct GeoClueSession: Sendable {
     let number: Int
     let connectionEnd = ConnectionEnd()

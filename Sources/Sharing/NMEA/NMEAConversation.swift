@@ -3,7 +3,7 @@ package import LocdProtocol
 package import LocdServer
 import Synchronization
 
-/// A reader of NMEA 0183: it only reads.
+/// A client of NMEA 0183, which only reads.
 package final class NMEAConversation: SharedConversation {
     package let form = ReportedClient.Method.NMEA
     package let greeting: StreamFrame? = nil
@@ -11,14 +11,14 @@ package final class NMEAConversation: SharedConversation {
 
     private struct State {
         var fix = FixState()
-        /// Whether anything was said since the last tick.
+        /// Whether anything was sent since the last tick.
         var hasSpoken = false
     }
 
     private let epochs: SharedEpochs
     private let state = Mutex(State())
 
-    /// A reader that has read nothing.
+    /// A client that has received nothing.
     package init(_ epochs: SharedEpochs) {
         self.epochs = epochs
     }
@@ -27,7 +27,7 @@ package final class NMEAConversation: SharedConversation {
         state.withLock { $0.fix = FixState(isReduced: isReduced) }
     }
 
-    /// What a program sends to a receiver means nothing here.
+    /// Commands for a receiver are ignored.
     package func take(_ bytes: some Sequence<UInt8>) -> (frames: [StreamFrame], asks: Bool) { ([], false) }
 
     package func frames(_ events: [LocationEvent]) -> [StreamFrame] {

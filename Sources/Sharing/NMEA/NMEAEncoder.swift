@@ -2,12 +2,12 @@ internal import Interchange
 import LocationModel
 internal import Motion
 
-/// An epoch in the sentences of NMEA 0183: RMC, GGA, GSA, GSV, VTG, GST, ZDA, in this order.
+/// Encodes an epoch as sentences of NMEA 0183: RMC, GGA, GSA, GSV, VTG, GST, ZDA, in this order.
 ///
-/// Without a location RMC is void, the quality of GGA is 0 and the mode of GSA is 1: a reader sees at once that the fix is lost.
-/// The talker of what is said of the place is GP, the only one that GeoClue and old programs look for.
+/// Without a location RMC is void, the quality of GGA is 0 and the mode of GSA is 1: a reader sees immediately that the fix is
+/// lost. Sentences with the position have the talker GP, the only one that GeoClue and old programs look for.
 package struct NMEAEncoder: Sendable {
-    /// Sentences of a view: more satellites than a receiver has channels are left out.
+    /// The maximum number of GSV sentences; satellites beyond a receiver's channels are left out.
     private static let maximumMessages = 9
     private static let talker = "GP"
 
@@ -27,12 +27,12 @@ package struct NMEAEncoder: Sendable {
         return writer.bytes
     }
 
-    /// A sentence that a person may read (TXT), for a connection that ends.
+    /// A TXT sentence for people, for a connection that is being closed.
     package static func text(_ text: String) -> [UInt8] {
         var writer = SentenceWriter()
         writer.sentence("\(talker)TXT") { writer in
             for field in ["01", "01", "00"] { writer.text(field) }
-            // What ends a field or a sentence cannot stand in one.
+            // A text must not contain characters that end a field or a sentence.
             writer.text(
                 String(
                     text.unicodeScalars.filter { $0.isASCII && !"$*,!\\^~\r\n".unicodeScalars.contains($0) }.map(
@@ -59,7 +59,7 @@ package struct NMEAEncoder: Sendable {
         writer.zda(location.timestamp, talker: Self.talker)
     }
 
-    /// The time of a lost fix is not known: nothing is stamped with the time of this machine.
+    /// The time is unknown while the fix is lost: the machine's clock is never used instead.
     private mutating func void(_ sky: SkyView?) {
         writer.sentence("\(Self.talker)RMC") { writer in
             writer.unknown()
@@ -82,7 +82,7 @@ package struct NMEAEncoder: Sendable {
     }
 
     private mutating func gsa(_ sky: SkyView?, mode: Int, dilution: Double?) {
-        // Twelve numbers are all that a sentence has room for; the systems have one each.
+        // A sentence has room for twelve numbers; each constellation has its own sentence.
         let used = (sky?.satellites ?? []).filter(\.isUsed)
         let groups = Self.grouped(used)
         let isAlone = groups.count < 2
@@ -121,7 +121,7 @@ package struct NMEAEncoder: Sendable {
         }
     }
 
-    /// The satellites by the talker that names their system, in an order that is always the same.
+    /// The satellites by the talker of their constellation, always in the same order.
     private static func grouped(_ satellites: [Satellite]) -> [(String, [Satellite])] {
         ["GP", "GL", "GA", "GB", "GQ", "GI"].compactMap { talker in
             let own = satellites.filter { Self.talker(of: $0.constellation) == talker && $0.identifier > 0 }
@@ -140,7 +140,7 @@ package struct NMEAEncoder: Sendable {
         }
     }
 
-    /// NMEA 0183 4.11's number of a system.
+    /// The system ID of NMEA 0183 4.11.
     private static func system(of talker: String) -> Int? {
         ["GP", "GL", "GA", "GB", "GQ", "GI"].firstIndex(of: talker).map { $0 + 1 }
     }
