@@ -1,18 +1,18 @@
 internal import LocationModel
 package import Tracks
 
-/// The lines of a cursor file: positions in the order in which they were reached, the last one of a file in force.
+/// The lines of a cursor file: positions in the order in which they were reached. The last one of each track file is valid.
 package struct CursorText {
-    /// So many positions of a file are kept: if its last lines are lost with the power, an earlier one still holds.
+    /// The number of positions kept for a file: if a power cut loses its last lines, an earlier position is still valid.
     static let maximumDepth = 16
-    /// So many of the files reached last have that depth; the others keep one position.
+    /// The number of recent files that keep so many positions; the others keep one.
     static let recentFiles = 2
 
     /// The positions of each file, the latest last.
     package private(set) var positions: [TrackFileName: [SinkPosition]] = [:]
-    /// The position reached last of all.
+    /// The latest position of all files.
     package private(set) var latest: SinkPosition?
-    /// Whether a line could not be used, as a power cut leaves one.
+    /// Whether a line was unusable, for example after a power cut.
     package private(set) var isDamaged = false
     /// The files reached last, the latest last.
     private var recent: [TrackFileName] = []
@@ -20,7 +20,7 @@ package struct CursorText {
     /// No positions.
     package init() {}
 
-    /// Reads lines. What is no position is skipped.
+    /// Reads lines and skips those that are not a position.
     package init(_ bytes: [UInt8]) {
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             guard let position = Self.position(line) else {

@@ -2,14 +2,13 @@ internal import LocationModel
 package import SystemSupport
 package import Tracks
 
-/// The cursor of one sink on the disk: a file to which a line is added for each acknowledgement, and that is written anew when it
-/// has grown.
+/// The cursor of one sink on disk: a file that gets a line for each acknowledgement, and that is rewritten when it has grown.
 ///
-/// A line that was added survives the end of the process at once, and a power cut after ``synchronize()``.
+/// A line survives the end of the process as soon as it is added, and a power cut after ``synchronize()``.
 package final class SinkCursor {
-    /// The most that is read of a file, and more than a century of files needs.
+    /// The maximum size that is read: more than a century of track files needs.
     static let maximumBytes = 64 << 20
-    /// The file is written anew when it has grown by this, and at least to twice of what it needs.
+    /// The file is rewritten when it has grown by this, and at least to twice its necessary size.
     static let growth = 256 << 10
 
     /// The positions.
@@ -23,7 +22,7 @@ package final class SinkCursor {
 
     /// Reads the cursor at a path; there may be none yet.
     ///
-    /// - Throws: What the system says. A cursor that is not there is new; one that cannot be read is not.
+    /// - Throws: System errors. A missing cursor is a new one; an unreadable one is an error.
     package init(path: String, fileSystem: any FileSystem = SystemFileSystem()) throws(SinkFailure) {
         self.path = path
         self.fileSystem = fileSystem
@@ -51,7 +50,7 @@ package final class SinkCursor {
             guard let descriptor else { return }
             try fileSystem.appendAll(line.bytes, to: descriptor)
         } catch {
-            // A part of the line may stand there.
+            // A part of the line may have been written.
             close()
             throw failure(error)
         }
@@ -61,7 +60,7 @@ package final class SinkCursor {
         if grown > Self.growth, grown > needed { try rewrite() }
     }
 
-    /// Brings what was added to the disk.
+    /// Syncs added lines to the disk.
     package func synchronize() throws(SinkFailure) {
         guard isDirty, let descriptor else { return }
         do throws(SystemCallError) {

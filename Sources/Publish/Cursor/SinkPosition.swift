@@ -2,13 +2,13 @@ package import LocationModel
 internal import LocationServices
 package import Tracks
 
-/// How far into one file of the track a sink's records are acknowledged.
+/// The position in one track file up to which a server has acknowledged a sink's records.
 package struct SinkPosition: Sendable, Hashable {
-    /// The file, under the name that it has while it is not compressed.
+    /// The file, by its name without compression.
     package var file: TrackFileName
-    /// Where the last acknowledged line ends, in bytes from the start of the file, unpacked.
+    /// The end of the last acknowledged line, in bytes from the start of the unpacked file.
     package var offset: Int64
-    /// How long that line is, its newline included; 0 if there is none to recognize.
+    /// The length of that line, including its newline; 0 if there is no line to recognize.
     package var length: Int
     /// The fingerprint of that line.
     package var fingerprint: UInt64
@@ -16,13 +16,13 @@ package struct SinkPosition: Sendable, Hashable {
     package var packedSize: Int64?
     /// How many records the server has acknowledged in all.
     package var sequence = 0
-    /// The UTC day on which the latest bytes were sent, and how many it were.
+    /// The UTC day on which the latest bytes were sent, and their number.
     package var day: CivilDate?
     package var bytes = 0
-    /// What the filter remembered behind that line.
+    /// The state of the filter after that line.
     package var memory = FilterMemory()
 
-    /// The position behind a line.
+    /// The position after a line.
     package init(
         file: TrackFileName, offset: Int64, length: Int = 0, fingerprint: UInt64 = 0, packedSize: Int64? = nil
     ) {
@@ -93,7 +93,7 @@ extension SinkPosition: JSONRecord {
 }
 
 extension Timestamp {
-    /// The moment that a duration after 1970 means.
+    /// The moment for a duration since 1970.
     fileprivate init?(sinceEpoch duration: Duration) {
         let (seconds, attoseconds) = duration.components
         self.init(milliseconds: seconds * 1000 + attoseconds / 1_000_000_000_000_000)

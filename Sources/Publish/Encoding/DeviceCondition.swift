@@ -1,8 +1,8 @@
 package import LocationModel
 
-/// What OwnTracks tells of a device beside its place. It is not recorded, so it is known only of the present.
+/// The state of a device that OwnTracks sends beside its position. It is not recorded, so only the present one is known.
 package struct DeviceCondition: Sendable, Hashable {
-    /// How a battery is supplied, as OwnTracks numbers it (`bs`).
+    /// The charging state of a battery, in OwnTracks' numbers (`bs`).
     package enum Supply: Int, Sendable, Hashable {
         case unplugged = 1
         case charging = 2
@@ -11,9 +11,9 @@ package struct DeviceCondition: Sendable, Hashable {
 
     /// The charge in percent; `nil` without a battery.
     package var battery: Int?
-    /// How it is supplied; `nil` if that is unknown.
+    /// The charging state; `nil` if unknown.
     package var supply: Supply?
-    /// The regions around the place, without private ones; `nil` if nobody may know, or if there is no region at all.
+    /// The regions around the position, without private ones; `nil` if they may not be disclosed, or if there are none at all.
     package var regions: [Region]?
 
     /// Nothing is known.

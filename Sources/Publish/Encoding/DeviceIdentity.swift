@@ -1,16 +1,16 @@
 package import LocdConfiguration
 internal import SystemSupport
 
-/// What a device is called at a server.
+/// The identity of a device at a server.
 package struct DeviceIdentity: Sendable, Hashable {
     /// The user, `locd` if the sink has none.
     package let user: String
     /// The device.
     package let device: String
-    /// OwnTracks' one or two characters for it.
+    /// The tracker ID of OwnTracks: one or two characters.
     package let trackerID: String
 
-    /// The identity at a sink; `machine` is what the machine is called.
+    /// The identity at a sink; `machine` is the name of the machine.
     package init(_ sink: PublishSink, machine: String) {
         user = sink.user ?? "locd"
         device = sink.device ?? (machine.isEmpty ? "locd" : machine)

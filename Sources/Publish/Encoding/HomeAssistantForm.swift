@@ -1,8 +1,9 @@
 package import LocationModel
 
-/// A device in Home Assistant: its discovery, its place, and what its sensors show (MQTT discovery, Home Assistant 2024.3).
+/// A device in Home Assistant: its discovery, its position, and the values of its sensors (MQTT discovery, Home Assistant
+/// 2024.3).
 package struct HomeAssistantForm: Sendable {
-    /// A topic and what is sent to it, to be retained.
+    /// A topic and its retained payload.
     package struct Message: Sendable, Hashable {
         package var topic: String
         package var body: [UInt8]
@@ -27,7 +28,7 @@ package struct HomeAssistantForm: Sendable {
     private let device: String
     private let prefix: String
     private let version: String
-    /// What the entities are told apart by: letters, digits and underscores.
+    /// The unique identifier of the entities: letters, digits and underscores.
     private let identifier: String
 
     /// The form of a device; `prefix` of the discovery topics.
@@ -43,7 +44,7 @@ package struct HomeAssistantForm: Sendable {
     /// Says whether the device is connected: `online` or `offline`.
     package var availabilityTopic: String { base + "/availability" }
 
-    /// What makes the device and its sensors appear.
+    /// The discovery messages of the device and its sensors.
     package var discovery: [Message] {
         var line = JSONLine()
         line.begin()

@@ -1,28 +1,28 @@
 package import LocationModel
 
-/// Bytes that were sent on a UTC day, and how many may be.
+/// The bytes sent on a UTC day, and their limit.
 package struct ByteBudget: Sendable, Hashable {
-    /// The most on one day; `nil` for no limit.
+    /// The limit for one day; `nil` for none.
     package let limit: Int?
     /// The day of ``bytes``.
     package private(set) var day: CivilDate?
-    /// What was sent on it.
+    /// The bytes sent on that day.
     package private(set) var bytes: Int
 
-    /// Goes on with what was sent on a day.
+    /// Continues with the bytes sent on a day.
     package init(limit: Int?, day: CivilDate? = nil, bytes: Int = 0) {
         self.limit = limit
         self.day = day
         self.bytes = bytes
     }
 
-    /// What was sent on the day of a moment.
+    /// The bytes sent on the day of a moment.
     package func sent(on now: Timestamp) -> Int { now.day == day ? bytes : 0 }
 
-    /// Whether more may be sent. What is sent at once may exceed the limit by one request.
+    /// Whether more may be sent. One request may exceed the limit.
     package func allows(at now: Timestamp) -> Bool { limit.map { sent(on: now) < $0 } ?? true }
 
-    /// Counts what was sent.
+    /// Counts sent bytes.
     package mutating func count(_ sent: Int, at now: Timestamp) {
         bytes = self.sent(on: now) + sent
         day = now.day

@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// One moment on two clocks: one that only goes forward, and the time of day, right or wrong.
+/// One moment on two clocks: a monotonic one, and the time of day, which may be wrong.
 package struct Instant: Sendable, Hashable {
     /// Since an arbitrary start.
     package var monotonic: Duration

@@ -4,7 +4,7 @@ package import Tracks
 
 /// One sink without its connection and without a clock: what to send next, and what its answer means.
 ///
-/// Whoever drives it asks ``step(isMetered:at:)``, does what it says, and reports back.
+/// The driver asks ``step(isMetered:at:)``, performs the result, and reports back.
 package final class SinkEngine {
     /// Records that are sent together.
     package struct Delivery: Sendable, Hashable {

@@ -21,19 +21,19 @@ package struct SinkPace {
         case budget
     }
 
-    /// What to do with what waits.
+    /// What to do with waiting records.
     package enum Decision: Sendable, Hashable {
         /// Send some of it.
         case send(isBacklog: Bool)
-        /// Ask again at a monotonic instant, or when more comes.
+        /// Ask again at a monotonic instant, or when there are new records.
         case wait(until: Duration, Reason)
     }
 
     /// ``PublishSink/distance`` holds a location back for no longer than this.
     package static let longestHold = Duration.seconds(300)
-    /// How often a condition is looked at that nobody tells of.
+    /// The interval for checking conditions that are not signalled.
     private static let recheck = Duration.seconds(30)
-    /// What a wait for the rate may be late without being noticed.
+    /// The lateness of a wait for the rate that is tolerated.
     private static let burst = 0.1
 
     /// The pace of a backlog through a broker, records a second, unless ``PublishSink/rate`` says otherwise: at this pace 200 boxes
@@ -48,10 +48,10 @@ package struct SinkPace {
     private var nextAt = Duration.zero
     private var lastLive: (at: Duration, place: Coordinate?)?
     private var isDraining = false
-    /// What was sent today.
+    /// The bytes sent today.
     package private(set) var budget: ByteBudget
 
-    /// The pace of a sink, resumed with what was sent before.
+    /// Creates the pace of a sink that continues with the bytes sent before.
     package init(_ sink: PublishSink, resuming position: SinkPosition? = nil) {
         self.sink = sink
         rate = (sink.rate ?? (sink.kind == .mqtt ? Self.brokerRate : nil)).flatMap { $0.isFinite ? $0 : nil }
@@ -97,7 +97,7 @@ package struct SinkPace {
         return now.monotonic < last ? .wait(until: last, .distance) : nil
     }
 
-    /// The server took records.
+    /// Notes that the server accepted records.
     package mutating func delivered(
         _ records: [PublishedRecord], bytes: Int, isBacklog: Bool, at now: Instant
     ) {
@@ -106,20 +106,20 @@ package struct SinkPace {
         budget.count(bytes, at: now.wall)
         if !isBacklog { lastLive = (now.monotonic, records.last { $0.place != nil }?.place ?? lastLive?.place) }
         guard isBacklog, let rate else { return }
-        // Late is not made up for, beyond what a timer is late.
+        // Lost time is not made up for, beyond the lateness of a timer.
         nextAt = max(nextAt, now.monotonic - .seconds(Self.burst)) + .seconds(Double(records.count) / rate)
     }
 
-    /// There is a connection again.
+    /// Notes that the connection is back.
     package mutating func connected() {
         backoff.reset()
         retryAt = nil
     }
 
-    /// Nothing waits any more.
+    /// Notes that no records wait.
     package mutating func drained() { isDraining = false }
 
-    /// The server did not take them. Returns the wait.
+    /// Notes that the server refused records, and returns the wait.
     @discardableResult
     package mutating func failed(
         _ failure: SinkFailure, at now: Instant, using generator: inout some RandomNumberGenerator

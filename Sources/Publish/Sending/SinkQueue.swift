@@ -1,19 +1,19 @@
 package import LocationModel
 
-/// The lines that a sink has not acknowledged yet, in the order of the track. Only some of them are in memory.
+/// The lines that are not acknowledged yet, in the order of the track. Only some of them are in memory.
 package final class SinkQueue {
-    /// So many lines are read ahead.
+    /// The number of lines read ahead.
     package static let maximumLines = 512
 
     /// The lines in memory, the next one first.
     package private(set) var lines: ArraySlice<QueuedLine> = []
-    /// How many records these lines have.
+    /// The number of records in these lines.
     package private(set) var recordCount = 0
     private let follower: TrackFollower
     private var filter: SinkFilter
     private var sequence: Int
 
-    /// The lines behind a cursor.
+    /// Creates a queue of the lines after a cursor.
     package init(_ follower: TrackFollower, filter: SinkFilter, resuming latest: SinkPosition?) {
         self.follower = follower
         self.filter = filter
@@ -56,13 +56,13 @@ package final class SinkQueue {
         return lines[..<end]
     }
 
-    /// Lets go of the first lines.
+    /// Removes the first lines.
     package func removeFirst(_ count: Int) {
         recordCount -= lines.prefix(count).reduce(0) { $0 + $1.records.count }
         lines.removeFirst(count)
     }
 
-    /// How many bytes of the track wait, and about how many records.
+    /// The number of waiting bytes of the track, and roughly of records.
     package func depth() -> (bytes: Int64, records: Int) {
         let (bytes, count) = follower.depth()
         return (bytes + lines.reduce(0) { $0 + Int64($1.position.length) }, count + recordCount)

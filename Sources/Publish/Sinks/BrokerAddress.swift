@@ -1,4 +1,4 @@
-/// Where a broker is: `mqtt://HOST[:PORT]`, or `mqtts://…` with TLS.
+/// The address of a broker: `mqtt://HOST[:PORT]`, or `mqtts://…` with TLS.
 struct BrokerAddress: Sendable, Hashable {
     /// A name, or an address without brackets.
     var host: String

@@ -2,9 +2,9 @@ internal import Glibc
 internal import Synchronization
 internal import SystemSupport
 
-/// Runs a program with some input, and waits for its end.
+/// Runs a program with input and waits for its end.
 enum ChildProcess {
-    /// Why it did not run to its end.
+    /// Why the program did not run to its end.
     enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
         /// It could not be started.
         case notStarted(SystemCallError)
@@ -30,10 +30,10 @@ enum ChildProcess {
         }
     }
 
-    /// Runs a program by its absolute path. What it does not read of its input is dropped. Returns its exit status.
+    /// Runs a program by its absolute path and returns its exit status. Input that it does not read is dropped.
     ///
     /// - Parameters:
-    ///   - output: Takes what it prints, up to 64 KiB; without it, that is thrown away.
+    ///   - output: Takes its output, up to 64 KiB; without it, the output is discarded.
     static func run(
         _ words: [String], adding environment: [String] = [], input: [UInt8], timeout: Duration,
         output: UnsafeMutablePointer<[UInt8]>? = nil
@@ -102,7 +102,7 @@ enum ChildProcess {
         posix_spawnattr_setpgroup(&attributes, 0)
         posix_spawnattr_setflags(
             &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-        // The secrets of systemd are not for programs.
+        // Programs do not get systemd's credentials.
         let kept = ["PATH", "LANG", "TZ", "HOME", "STATE_DIRECTORY"].compactMap { (name: String) in
             getenv(name).map { "\(name)=\(String(cString: $0))" }
         }
@@ -168,7 +168,7 @@ enum ChildProcess {
             if found == child { break }
             if found < 0, errno != EINTR { throw .notStarted(SystemCallError("waitpid", errno)) }
             if !isKilled, SystemClock.sinceBoot >= end {
-                // With all that it started.
+                // Including its children.
                 kill(-child, SIGKILL)
                 isKilled = true
                 continue

@@ -3,14 +3,14 @@ package import LocationModel
 package import LocdConfiguration
 internal import SystemSupport
 
-/// A program that reads records as JSON lines on its standard input. It has taken them when it exits with 0.
+/// A program that reads records as JSON lines on its standard input. It has accepted them if it exits with 0.
 package final class CommandSink: SinkDriver {
     package let capacity: Int
     private let form: CommandForm
     private let sink: PublishSink
     private let identity: DeviceIdentity
 
-    /// The way to the program of a sink of type `command`.
+    /// Creates a driver for a sink of type `command`.
     package init(_ sink: PublishSink, identity: DeviceIdentity) {
         self.sink = sink
         self.identity = identity

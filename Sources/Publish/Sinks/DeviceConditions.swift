@@ -7,7 +7,7 @@ final class DeviceConditions {
     private let tellsRegions: Bool
     private var regions: [Region] = []
 
-    /// For a sink. With less than full accuracy no region is told: it would tell more than the place.
+    /// Creates the conditions for a sink. With reduced accuracy no region is sent: it would reveal more than the position.
     init(_ sink: PublishSink, machine: MachineState = MachineState()) {
         self.machine = machine
         tellsRegions = sink.accuracy == .full
@@ -16,7 +16,7 @@ final class DeviceConditions {
     /// Takes the regions as they are now; private ones are left out.
     func take(_ regions: [Region]) { self.regions = regions.filter { $0.privacy == nil } }
 
-    /// The condition for a record that is sent now; `nil` for what is no location, or older than a live one.
+    /// The condition for a record that is sent now; `nil` if it is not a location, or older than a live one.
     func condition(for record: PublishedRecord, at now: Timestamp) -> DeviceCondition? {
         guard case .location(let location) = record.event,
             abs(now.seconds(since: location.timestamp)) <= SinkFilter.liveAge

@@ -5,9 +5,9 @@ internal import SystemSupport
 
 /// A server that takes POST requests, over a connection that is kept.
 final class HTTPConnection {
-    /// A longer answer is refused.
+    /// The maximum length of a reply.
     static let maximumAnswer = 1 << 20
-    /// About what a request has beside its body.
+    /// The approximate size of a request without its body.
     private static let overhead = 250
 
     private let sink: PublishSink
@@ -32,7 +32,7 @@ final class HTTPConnection {
         ccurl_session_free(session)
     }
 
-    /// Posts a body. Returns how many bytes that took, and the answer.
+    /// Posts a body and returns the number of bytes sent, and the reply.
     func post(_ body: [UInt8]) throws(SinkFailure) -> (bytes: Int, answer: [UInt8]) {
         let password = try Secret.password(of: sink, credentials: credentials)
         var answer = perform(body, password: password)

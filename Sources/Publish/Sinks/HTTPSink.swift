@@ -13,7 +13,7 @@ package final class HTTPSink: SinkDriver {
     private let connection: HTTPConnection
     private let conditions: DeviceConditions
 
-    /// The way to the server of a sink of type `owntracks-http` or `traccar`.
+    /// Creates a driver for a sink of type `owntracks-http` or `traccar`.
     package init(
         _ sink: PublishSink, identity: DeviceIdentity, userAgent: String, credentials: String?
     ) throws(SinkFailure) {
@@ -23,7 +23,7 @@ package final class HTTPSink: SinkDriver {
             capacity = sink.batch ?? 1
         } else {
             form = .ownTracks(OwnTracksForm(identity))
-            // OwnTracks has no form for several.
+            // OwnTracks has no format for several records.
             capacity = 1
             headers = ["X-Limit-U: \(identity.user)", "X-Limit-D: \(identity.device)"]
         }

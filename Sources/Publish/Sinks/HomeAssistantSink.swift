@@ -2,14 +2,14 @@ package import LocationModel
 package import LocdConfiguration
 internal import LocdProtocol
 
-/// A device in Home Assistant, through its broker: only what is younger than a minute, and of several locations the last one.
+/// A device in Home Assistant, through its broker: only records younger than a minute, and only the last of several locations.
 package final class HomeAssistantSink: SinkDriver {
     package let capacity = 100
     private let form: HomeAssistantForm
     private let connection: MQTTConnection
     private let machine = MachineState()
 
-    /// The way to the broker of a sink of type `homeassistant`.
+    /// Creates a driver for a sink of type `homeassistant`.
     package init(_ sink: PublishSink, identity: DeviceIdentity, credentials: String?) throws(SinkFailure) {
         form = HomeAssistantForm(device: identity.device, prefix: sink.discoveryPrefix, version: LocdRelease.version)
         connection = try MQTTConnection(

@@ -3,8 +3,8 @@ internal import Glibc
 internal import LocdConfiguration
 internal import SystemSupport
 
-/// A connection to a broker, through Debian's libmosquitto. Messages are sent with QoS 1; nothing is queued in the library: after a
-/// failure the connection is made anew, and whoever sent sends again.
+/// A connection to a broker, through Debian's libmosquitto. Messages are sent with QoS 1. The library queues nothing: after a
+/// failure the caller connects again and repeats the messages.
 final class MQTTConnection {
     /// A message for a topic.
     struct Message {
@@ -13,7 +13,7 @@ final class MQTTConnection {
         var isRetained: Bool
     }
 
-    /// What the library's calls from within its loop leave behind.
+    /// The results of the library's callbacks.
     private final class Events {
         /// The code of the broker's answer to the connection.
         var connected: Int32?
@@ -23,12 +23,12 @@ final class MQTTConnection {
         var pending: Set<Int32> = []
         /// The reason for which the broker refused a message (MQTT 5).
         var refused: Int32?
-        /// What it sent.
+        /// Received messages.
         var messages: [[UInt8]] = []
     }
 
     private static let keepalive: Int32 = 60
-    /// More that the broker sends by itself is dropped.
+    /// The maximum number of received messages that are kept; further ones are dropped.
     private static let maximumMessages = 16
 
     private let sink: PublishSink
@@ -40,7 +40,7 @@ final class MQTTConnection {
     private var client: OpaquePointer?
     private var events = Events()
 
-    /// A connection that is made with ``connect()``. `will`: what the broker sends when the connection is lost.
+    /// Creates a connection; ``connect()`` opens it. `will`: the message that the broker sends when the connection is lost.
     init(
         _ sink: PublishSink, clientID: String, will: Message, subscription: String?, credentials: String?
     ) throws(SinkFailure) {
@@ -67,14 +67,14 @@ final class MQTTConnection {
     /// Whether there is a connection.
     var isConnected: Bool { client != nil && events.connected == 0 && events.disconnected == nil }
 
-    /// Readable when the broker said something.
+    /// A descriptor that is readable when the broker sent something.
     var descriptor: Int32? {
         guard let client, isConnected else { return nil }
         let socket = mosquitto_socket(client)
         return socket >= 0 ? socket : nil
     }
 
-    /// Connects, and waits for the broker's word.
+    /// Connects, and waits for the broker's reply.
     func connect() throws(SinkFailure) {
         close()
         let password = try Secret.password(of: sink, credentials: credentials)
@@ -130,7 +130,7 @@ final class MQTTConnection {
         }
     }
 
-    /// Keeps the connection, and gives what the broker sent.
+    /// Keeps the connection alive and returns received messages.
     func serve() throws(SinkFailure) -> [[UInt8]] {
         guard let client else { return [] }
         let code = mosquitto_loop(client, 0, 1)

@@ -9,7 +9,7 @@ package final class MQTTSink: SinkDriver {
     private let obeys: Bool
     private let conditions: DeviceConditions
 
-    /// The way to the broker of a sink of type `mqtt`.
+    /// Creates a driver for a sink of type `mqtt`.
     package init(_ sink: PublishSink, identity: DeviceIdentity, credentials: String?) throws(SinkFailure) {
         form = OwnTracksForm(identity, topic: sink.topic)
         conditions = DeviceConditions(sink)

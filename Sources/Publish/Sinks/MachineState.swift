@@ -2,7 +2,7 @@ internal import Glibc
 internal import LocationModel
 internal import SystemSupport
 
-/// What this machine says of itself beside the track: its battery, and how the receiver does.
+/// The state of this machine beside the track: battery and receiver.
 final class MachineState {
     private static let interval = Duration.seconds(60)
 

@@ -1,5 +1,5 @@
-/// Whether NetworkManager calls the connection metered. It is asked through busctl, at most once in half a minute; where there is no
-/// NetworkManager, no connection is metered.
+/// Whether NetworkManager calls the connection metered. It is asked through busctl, at most twice a minute; without
+/// NetworkManager no connection is metered.
 final class MeteredConnection {
     private static let program = "/usr/bin/busctl"
     private static let interval = Duration.seconds(30)

@@ -2,7 +2,7 @@ internal import Glibc
 package import LocdConfiguration
 internal import SystemSupport
 
-/// Reads the password of a sink, each time that it is needed: it stands in no configuration, no argument and no log.
+/// Reads the password of a sink each time it is needed. It is in no configuration, argument or log.
 package enum Secret {
     static let maximumBytes = 4096
 

@@ -1,38 +1,39 @@
 package import LocationModel
 
-/// The way to one server. Its calls block for a sink's timeout at most.
+/// The connection to one server. Its calls block for a sink's timeout at most.
 package protocol SinkDriver: AnyObject {
-    /// Records that it sends together at most.
+    /// The maximum number of records in one request.
     var capacity: Int { get }
 
-    /// Sends records, and returns when the server has taken all of them.
+    /// Sends records, and returns when the server has accepted all of them.
     func deliver(_ records: [PublishedRecord], isBacklog: Bool, at now: Timestamp) throws(SinkFailure) -> SinkReceipt
 
-    /// Readable when the server said something by itself; `nil` for servers that do not.
+    /// A descriptor that is readable when the server sent something unasked; `nil` for servers that never do.
     var descriptor: Int32? { get }
 
-    /// Keeps the connection, and takes what the server said by itself. Called when ``descriptor`` is readable, and every few seconds.
+    /// Keeps the connection alive and receives messages of the server. Called when ``descriptor`` is readable, and every few
+    /// seconds.
     func serve(at now: Timestamp) throws(SinkFailure) -> SinkReceipt
 
-    /// Sends something that is not of the track, such as waypoints.
+    /// Sends data that is not from the track, such as waypoints.
     func send(_ message: OwnTracksForm.Message) throws(SinkFailure) -> SinkReceipt
 
-    /// Whether it keeps a connection and has none now.
+    /// Whether it needs a permanent connection and has none now.
     var wantsConnection: Bool { get }
 
-    /// Connects, also if there is nothing to send: so that the server knows the device, and can send commands.
+    /// Connects even if there is nothing to send, so that the server knows the device and can send commands.
     func connect() throws(SinkFailure)
 
     /// Takes the regions as they are now.
     func take(_ regions: [Region])
 
-    /// Says goodbye.
+    /// Disconnects properly.
     func close()
 }
 
-/// What came of talking to a server.
+/// The result of an exchange with a server.
 package struct SinkReceipt: Sendable, Hashable {
-    /// Bytes that were sent, about.
+    /// The approximate number of bytes sent.
     package var bytes = 0
     /// Messages of the server, as JSON.
     package var messages: [[UInt8]] = []

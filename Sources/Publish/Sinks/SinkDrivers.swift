@@ -2,7 +2,7 @@ internal import CCurl
 internal import LocdConfiguration
 internal import LocdProtocol
 
-/// Makes the way to a server, by the type of the sink.
+/// Creates drivers by the type of the sink.
 package enum SinkDrivers {
     /// Prepares the libraries, before there are threads.
     package static func prepare() {
@@ -10,7 +10,7 @@ package enum SinkDrivers {
         MQTTConnection.prepare()
     }
 
-    /// What sends for a sink. It connects when there is something to send.
+    /// The driver of a sink. It connects when there is something to send.
     static func driver(
         for sink: PublishSink, identity: DeviceIdentity, credentials: String?
     ) throws(SinkFailure) -> any SinkDriver {

@@ -6,7 +6,7 @@ package struct SinkFailure: Error, Sendable, Hashable, CustomStringConvertible {
         case state
         /// The track cannot be read.
         case track
-        /// It is not known what is private.
+        /// The private regions are unknown.
         case regions
         /// The password, a certificate or a program is missing.
         case setup
@@ -20,9 +20,9 @@ package struct SinkFailure: Error, Sendable, Hashable, CustomStringConvertible {
         case unauthorized
         /// The server refused the records.
         case refused
-        /// The server has trouble of its own.
+        /// The server reported an internal error.
         case server
-        /// The program did not take the records.
+        /// The program did not accept the records.
         case command
     }
 
@@ -32,7 +32,7 @@ package struct SinkFailure: Error, Sendable, Hashable, CustomStringConvertible {
     package var what: String
     /// What to do.
     package var remedy: String
-    /// How long the server wants us to wait.
+    /// The wait that the server requests.
     package var retryAfter: Duration?
 
     /// A failure.

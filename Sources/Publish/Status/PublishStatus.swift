@@ -5,7 +5,7 @@ internal import SystemSupport
 
 /// The status of all sinks, as `locd publish status --json` prints it and as it lies in `status.json`.
 package struct PublishStatus: Sendable, Hashable, Codable {
-    /// Where the unit writes it, for everybody to read.
+    /// The file that the unit writes, readable by everybody.
     package static let path = "/run/locd-publish/status.json"
 
     /// In the order of the configuration.
@@ -16,7 +16,7 @@ package struct PublishStatus: Sendable, Hashable, Codable {
         self.sinks = sinks
     }
 
-    /// Reads a file that ``StatusBoard`` wrote; `nil` if there is none that can be used.
+    /// Reads a file that ``StatusBoard`` wrote; `nil` if it is missing or unusable.
     package init?(path: String) {
         guard let bytes = try? BoundedFile.contents(of: path, limit: 1 << 20),
             let status = try? JSONDecoder().decode(PublishStatus.self, from: Data(bytes))

@@ -1,19 +1,19 @@
 package import LocationModel
 
-/// The status of sinks for people: a line for each, and what to do where something is wrong.
+/// The status of sinks for people: a line for each, and the remedy if something is wrong.
 package struct PublishStatusText {
     private let status: PublishStatus
     private let now: Timestamp
     private let isWritten: Bool
 
-    /// The text at a moment. `isWritten`: it is what locd-publish wrote some time ago.
+    /// The text at a moment. `isWritten`: it is an earlier report of locd-publish.
     package init(_ status: PublishStatus, at now: Timestamp, isWritten: Bool = false) {
         self.status = status
         self.now = now
         self.isWritten = isWritten
     }
 
-    /// All of it, each line with its end.
+    /// The whole text, each line with its newline.
     package var text: String { status.sinks.map(lines).joined() }
 
     private func lines(_ sink: SinkStatus) -> String {

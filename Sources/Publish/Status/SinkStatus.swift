@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// How one sink does, as `locd publish status --json` prints it. It tells no place.
+/// The status of one sink, as `locd publish status --json` prints it. It contains no position.
 package struct SinkStatus: Sendable, Hashable, Codable {
     /// What the sink does.
     package enum State: String, Sendable, Hashable, Codable, CaseIterable {
@@ -16,7 +16,7 @@ package struct SinkStatus: Sendable, Hashable, Codable {
         case stopped
     }
 
-    /// What went wrong, what to do, and when.
+    /// A failure: what went wrong, what to do, and when.
     package struct Failure: Sendable, Hashable, Codable {
         /// The kind of failure.
         package var code: SinkFailure.Code
@@ -38,7 +38,7 @@ package struct SinkStatus: Sendable, Hashable, Codable {
     package var waitsFor: SinkPace.Reason?
     /// About how many records wait.
     package var waiting = 0
-    /// How many bytes of the track wait.
+    /// The number of bytes of the track that wait.
     package var waitingBytes: Int64 = 0
     /// The time of the first record that waits.
     package var oldest: Timestamp?

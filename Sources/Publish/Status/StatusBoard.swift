@@ -18,7 +18,7 @@ package final class StatusBoard: Sendable {
     /// The status of all.
     package var all: [SinkStatus] { sinks.withLock(\.self) }
 
-    /// Takes the status of one sink, and writes all of them. What cannot be written is left: the sending goes on.
+    /// Updates the status of one sink and writes the files. If writing fails, sending continues.
     package func take(_ status: SinkStatus) {
         sinks.withLock { sinks in
             if let index = sinks.firstIndex(where: { $0.name == status.name }) { sinks[index] = status }

@@ -2,19 +2,19 @@ internal import LocationModel
 package import LocdConfiguration
 internal import Tracks
 
-/// Looks at the cursors and the track from outside: what waits, also while nothing runs.
+/// Determines the status from the cursors and the track, even if no process is running.
 package enum StatusSurvey {
-    /// What is known of the sinks, and how.
+    /// The known status of the sinks, and its source.
     package enum Finding: Sendable, Hashable {
-        /// As the cursors and the track have it now.
+        /// The present state of cursors and track.
         case present(PublishStatus)
-        /// As locd-publish.service wrote it last, because this user may not look.
+        /// The last report of locd-publish.service, because this user may not read the cursors.
         case written(PublishStatus)
-        /// This user may not look, and locd-publish.service has written nothing.
+        /// This user may not read the cursors, and there is no report of locd-publish.service.
         case nothing
     }
 
-    /// What is known of all sinks of a configuration.
+    /// The status of all sinks of a configuration.
     package static func look(at configuration: PublishConfiguration) -> Finding {
         look(at: configuration, unitFile: PublishStatus.path, isHeld: RunLock.isHeld(folder:))
     }
@@ -47,7 +47,7 @@ package enum StatusSurvey {
     ) {
         guard let cursor = try? SinkCursor(path: "\(folder)/cursor") else { return }
         let latest = cursor.text.latest
-        // It is not there where this user may not look either.
+        // A file in a directory that this user may not read looks missing, too.
         if latest == nil, status.acknowledged > 0 { return }
         var oldest: CivilDate?
         if case .day(let day) = sink.since { oldest = day }
