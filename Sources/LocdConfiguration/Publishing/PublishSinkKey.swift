@@ -88,7 +88,7 @@ package struct PublishSinkKey: Sendable {
         PublishSinkKey(
             "rate", \.rate,
             ValueForm<Double>.number(0.01...100_000, "records/s").or("none", for: .infinity).map({ $0 }, { $0 }),
-            "The pace of a backlog. Default: none, but 20 for mqtt, at which 200 boxes together do not flood a broker."
+            "The pace of a backlog. Default: none, but 20 for mqtt."
         ),
         PublishSinkKey(
             "batch", \.batch, ValueForm<Int>.integer(1...10_000, "records").map({ $0 }, { $0 }),
