@@ -106,7 +106,9 @@ let package = Package(
         // A route that is played as a receiver, into a file or on a pseudo-terminal.
         .target(
             name: "Simulator",
-            dependencies: ["CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "SystemSupport"],
+            dependencies: [
+                "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "Sensors", "SystemSupport",
+            ],
             swiftSettings: strict),
         // Places by name and names of places, on a table that `make places` builds.
         .target(name: "Geocoding", dependencies: ["CZlib", "LocationModel"], swiftSettings: strict),
@@ -217,6 +219,10 @@ let package = Package(
 
         // D-Bus: values, messages, calls of others' methods, and what others have for the thread of a bus.
         .target(name: "Bus", dependencies: ["CBus", "CLinux", "SystemSupport"], swiftSettings: strict),
+        // Sensors that are no satellite receiver.
+        .target(
+            name: "Sensors",
+            dependencies: ["LocationModel", "LocationServices", "Motion", "SystemSupport"], swiftSettings: strict),
         // The questions of an agent as notifications with buttons, in the session of a desktop.
         .target(
             name: "Notifications", dependencies: ["Bus", "CBus", "LocdClient", "LocdProtocol", "SystemSupport"],
@@ -406,6 +412,10 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strict),
         .testTarget(
+            name: "SensorsTests",
+            dependencies: ["LocationModel", "LocationServices", "LocdTestSupport", "Sensors", "SystemSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "LocdLogTests",
             dependencies: [
                 "SystemSupport", "LocdLog", "LocdTestSupport", .product(name: "Logging", package: "swift-log"),
@@ -577,7 +587,7 @@ if let names = Context.environment["LOCD_FUZZ"]?.split(separator: ",").map(Strin
         ("Publish", ["LocationModel", "LocdConfiguration", "Publish"]),
         ("Web", ["LocationModel", "LocdConfiguration", "Web"]),
         ("Places", ["LocationModel", "Phrasing"]), ("Times", ["LocationModel", "Phrasing"]),
-        ("Hooks", ["Hooks", "LocdConfiguration"]),
+        ("Hooks", ["Hooks", "LocdConfiguration"]), ("Beacons", ["LocationModel", "Sensors"]),
     ]
     package.targets += fuzzed.map { name, dependencies in
         .executableTarget(

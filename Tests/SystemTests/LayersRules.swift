@@ -40,8 +40,10 @@ struct LayersRule: Sendable {
         "Cartography": LayersRule(imports: ["LocationModel", "Phrasing"], isPure: true, isTimeless: true),
         // Knows routes and sentences; who reads them is not its business.
         "Simulator": LayersRule(imports: [
-            "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "SystemSupport",
+            "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "Sensors", "SystemSupport",
         ]),
+        // Sensors that are no satellite receiver; what is made of them is decided elsewhere.
+        "Sensors": LayersRule(imports: ["LocationModel", "LocationServices", "Motion", "SystemSupport"]),
         // Answers from a file of places; who asks and when it is opened is the daemon's business.
         "Geocoding": LayersRule(imports: ["CZlib", "LocationModel"], isTimeless: true),
         "LocdProtocol": LayersRule(imports: ["LocationModel"]),

@@ -85,6 +85,11 @@ public struct JSONLine: MemberWriter, Sendable {
         bytes.append(UInt8(ascii: "]"))
     }
 
+    /// Appends an array of records.
+    package mutating func members<Record: JSONRecord>(_ key: StaticString, _ records: [Record]) {
+        objects(key, records) { $1.write(to: &$0) }
+    }
+
     /// Appends an array of strings, escaped as RFC 8259 requires.
     public mutating func strings(_ key: StaticString, _ values: some Sequence<String>) {
         begin(key)

@@ -2,13 +2,13 @@
 package struct JSONMember {
     enum Kind: UInt8 {
         case null, number, text, escapedText, flag
-        /// An object or an array, which no record has.
+        /// An object or an array, which few records have.
         case nested
     }
 
     private var nameStart: Int32 = 0
     private var nameCount: Int32 = 0
-    /// The bits of a number, the start and count of a text, or 1 or 0.
+    /// The bits of a number, the start and count of a text or a nested value, or 1 or 0.
     private(set) var payload: UInt64 = 0
     private(set) var kind = Kind.null
     private(set) var isNameEscaped = false
@@ -38,8 +38,10 @@ package struct JSONMember {
         case UInt8(ascii: "n"):
             guard scanner.take("null") else { return nil }
         default:
+            let start = scanner.index
             guard scanner.skipValue() else { return nil }
             kind = .nested
+            payload = UInt64(start) << 32 | UInt64(scanner.index - start)
         }
     }
 
@@ -53,6 +55,13 @@ package struct JSONMember {
         guard kind == .text || kind == .escapedText else { return nil }
         let start = Int(payload >> 32)
         return JSONScanner.Text(range: start..<start + Int(payload & 0xFFFF_FFFF), isEscaped: kind == .escapedText)
+    }
+
+    /// The position of the value if it is an object or an array.
+    var nested: Range<Int>? {
+        guard kind == .nested else { return nil }
+        let start = Int(payload >> 32)
+        return start..<start + Int(payload & 0xFFFF_FFFF)
     }
 
     /// The bit of a name; each name of a location has its own.

@@ -98,6 +98,17 @@ package struct JSONMembers: MemberReader {
         return scanner.matches(text.range, word)
     }
 
+    package mutating func records<Record: JSONRecord>(_ name: StaticString, as: Record.Type) -> [Record]? {
+        guard let range = find(name)?.nested else { return nil }
+        return scanner.elements(of: range) { element in
+            withUnsafeTemporaryAllocation(of: JSONMember.self, capacity: Self.usualCount) { room in
+                var members = JSONMembers(element, in: room)
+                guard members.scan() else { return nil }
+                return try? Record(from: &members).map { [$0] } ?? []
+            }
+        }
+    }
+
     // MARK: - Names
 
     @inline(__always)

@@ -17,6 +17,9 @@ package protocol MemberReader {
     mutating func spells(_ name: StaticString, _ word: StaticString) -> Bool
     /// Whether there is a value of any kind except `null`.
     mutating func holds(_ name: StaticString) -> Bool
+    /// An array of records, without those that a newer version wrote with words that this one does not know; `nil` if
+    /// it is absent, no array, or one of the others is invalid.
+    mutating func records<Record: JSONRecord>(_ name: StaticString, as: Record.Type) -> [Record]?
 
     /// A required number.
     mutating func requiredNumber(_ name: StaticString) throws(MemberFault) -> Double

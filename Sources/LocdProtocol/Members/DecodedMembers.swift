@@ -24,6 +24,11 @@ struct DecodedMembers: MemberReader {
         (try? container.decodeNil(forKey: MemberName(name))) == false
     }
 
+    func records<Record: JSONRecord>(_ name: StaticString, as: Record.Type) -> [Record]? {
+        let elements: [DecodedRecord<Record>]? = value(name)
+        return elements?.compactMap(\.record)
+    }
+
     // Required members are decoded as such, so that a recording decoder sees which members are required.
 
     func requiredNumber(_ name: StaticString) throws(MemberFault) -> Double {
@@ -54,6 +59,20 @@ struct DecodedMembers: MemberReader {
             return try container.decode(type, forKey: MemberName(name))
         } catch {
             throw MemberFault(holds(name) ? .invalid : .missing, name)
+        }
+    }
+}
+
+/// A record as an element of an array; `nil` if a newer version wrote it.
+private struct DecodedRecord<Record: JSONRecord>: Decodable {
+    let record: Record?
+
+    init(from decoder: any Decoder) throws {
+        var members = try DecodedMembers(decoder)
+        do throws(MemberFault) {
+            record = try Record(from: &members)
+        } catch {
+            throw error.decodingError(decoder.codingPath)
         }
     }
 }

@@ -29,11 +29,24 @@ struct EncodedMembers: MemberWriter {
         if let value { encode(name, value) }
     }
 
+    mutating func members<Record: JSONRecord>(_ name: StaticString, _ records: [Record]) {
+        encode(name, records.map { EncodedRecord(record: $0) })
+    }
+
     private mutating func encode(_ name: StaticString, _ value: some Encodable) {
         do {
             try container.encode(value, forKey: MemberName(name))
         } catch {
             failure = failure ?? error
         }
+    }
+}
+
+/// A record as an element of an array.
+private struct EncodedRecord<Record: JSONRecord>: Encodable {
+    let record: Record
+
+    func encode(to encoder: any Encoder) throws {
+        try EncodedMembers.encode(to: encoder) { record.write(to: &$0) }
     }
 }

@@ -1,0 +1,84 @@
+package import LocationModel
+package import LocationServices
+package import SystemSupport
+
+/// Runs a ``BeaconCore`` live, on the thread of the sensors. ``run(_:)`` does the work, so a task must be running it.
+package actor BeaconService {
+    /// The thread of the sensors.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    private struct Output: Sendable {
+        var reports: [BeaconReport]
+        var time: Timestamp
+    }
+
+    private let thread: ExecutorThread
+    private let clock: MonotonicClock
+    private let wallTime: @Sendable () -> Timestamp
+    private let timer: DeadlineTimer
+    private var core = BeaconCore()
+    private let demands: AsyncStream<BeaconDemand>
+    private let demandsContinuation: AsyncStream<BeaconDemand>.Continuation
+    private let outputs: AsyncStream<Output>
+    private let outputsContinuation: AsyncStream<Output>.Continuation
+
+    /// A service without demands, to which nobody listens. `wallTime` is the time of day.
+    package init(
+        on thread: ExecutorThread, clock: MonotonicClock,
+        wallTime: @escaping @Sendable () -> Timestamp = { Timestamp(clock: SystemClock.wallTime) }
+    ) {
+        self.thread = thread
+        self.clock = clock
+        self.wallTime = wallTime
+        timer = DeadlineTimer(clock: clock, executor: thread)
+        // The latest demand is all that counts.
+        (demands, demandsContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        // Without a reader, the oldest reports are the least important.
+        (outputs, outputsContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4096))
+    }
+
+    /// Somebody asks for other beacons; returns at once.
+    package nonisolated func demand(_ demand: BeaconDemand) {
+        demandsContinuation.yield(demand)
+    }
+
+    /// Advertisements that another receiver heard: payloads, and strengths in dBm. Returns how many are those of beacons.
+    package func receive(_ advertisements: [(payload: [UInt8], rssi: Int)]) -> Int {
+        let sightings = advertisements.compactMap { heard in
+            AdvertisingData.beacon(in: heard.payload).flatMap {
+                BeaconSighting($0, rssi: heard.rssi, source: .reported)
+            }
+        }
+        let (now, time) = (clock.now(), wallTime())
+        // Who reports listens, and is silent later because nothing is heard.
+        var reports = core.listen(.reported, true, at: now, time: time)
+        for sighting in sightings { reports += core.receive(sighting, at: now, time: time) }
+        conclude(reports, time)
+        return sightings.count
+    }
+
+    /// Works until cancelled, and passes reports on, in order, with the time of day. Call it once.
+    package func run(_ deliver: @escaping @Sendable ([BeaconReport], Timestamp) async -> Void) async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { for await demand in self.demands { await self.apply(demand) } }
+            for await output in outputs { await deliver(output.reports, output.time) }
+            group.cancelAll()
+        }
+        timer.end()
+    }
+
+    private func apply(_ demand: BeaconDemand) {
+        let time = wallTime()
+        conclude(core.apply(demand, at: clock.now(), time: time), time)
+    }
+
+    private func tick() {
+        let time = wallTime()
+        conclude(core.tick(at: clock.now(), time: time), time)
+    }
+
+    private func conclude(_ reports: [BeaconReport], _ time: Timestamp) {
+        if !reports.isEmpty { outputsContinuation.yield(Output(reports: reports, time: time)) }
+        timer.set(core.deadline) { [weak self] in await self?.tick() }
+    }
+}
