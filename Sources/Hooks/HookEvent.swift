@@ -84,8 +84,8 @@ extension HookEvent {
         case .timeZone(let change):
             self.init(.timeZone, at: change.timestamp)
             timeZone = change.timeZone
-        case .location, .gap, .timeReset, .heading, .activity, .deferredUpdatesFinished, .failure, .authorization,
-            .receiver:
+        case .location, .gap, .timeReset, .beacons, .heading, .activity, .deferredUpdatesFinished, .failure,
+            .authorization, .receiver:
             return nil
         }
         isRecorded = true

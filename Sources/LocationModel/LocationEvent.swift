@@ -14,6 +14,8 @@ public enum LocationEvent: Sendable, Hashable {
     case visit(Visit)
     /// The state of a region: inside or outside.
     case region(RegionEvent)
+    /// The beacons that were ranged.
+    case beacons(RangedBeacons)
     /// The direction in which the bow points.
     case heading(Heading)
     /// The current activity changed.
@@ -40,6 +42,7 @@ public enum LocationEvent: Sendable, Hashable {
         case .timeReset(let reset): reset.timestamp
         case .visit(let visit): visit.timestamp
         case .region(let region): region.timestamp
+        case .beacons(let ranged): ranged.timestamp
         case .heading(let heading): heading.timestamp
         case .activity(let activity): activity.timestamp
         case .deferredUpdatesFinished(let finish): finish.timestamp
@@ -63,27 +66,27 @@ public enum LocationEvent: Sendable, Hashable {
 extension LocationEvent {
     /// The types of events, as spelled in `type`.
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        case location, pause, resume, gap, timeReset, visit, region, heading, activity, deferredUpdatesFinished, failure
-        case authorization, timeZone, receiver
+        case location, pause, resume, gap, timeReset, visit, region, beacons, heading, activity, deferredUpdatesFinished
+        case failure, authorization, timeZone, receiver
 
         /// Whether events of this type are recorded in a track.
         package var isRecorded: Bool {
             switch self {
             case .location, .pause, .resume, .gap, .timeReset, .visit, .region, .timeZone: true
-            case .heading, .activity, .deferredUpdatesFinished, .failure, .authorization, .receiver: false
+            case .beacons, .heading, .activity, .deferredUpdatesFinished, .failure, .authorization, .receiver: false
             }
         }
 
         /// Whether the event reveals where this machine is, or how it moves.
         package var tellsPlace: Bool {
             switch self {
-            case .location, .heading, .pause, .resume, .visit, .region, .activity, .timeZone: true
+            case .location, .beacons, .heading, .pause, .resume, .visit, .region, .activity, .timeZone: true
             case .gap, .timeReset, .deferredUpdatesFinished, .failure, .authorization, .receiver: false
             }
         }
 
         /// Whether it may be dropped for a slow reader: the next event of this type supersedes it.
-        package var mayBeLost: Bool { self == .location || self == .heading }
+        package var mayBeLost: Bool { [.location, .heading, .beacons].contains(self) }
     }
 
     /// The type, and the record that is written after it.
@@ -96,6 +99,7 @@ extension LocationEvent {
         case .timeReset(let reset): (.timeReset, reset)
         case .visit(let visit): (.visit, visit)
         case .region(let region): (.region, region)
+        case .beacons(let ranged): (.beacons, ranged)
         case .heading(let heading): (.heading, heading)
         case .activity(let activity): (.activity, activity)
         case .deferredUpdatesFinished(let finish): (.deferredUpdatesFinished, finish)
@@ -119,6 +123,7 @@ extension LocationEvent {
         case .timeReset: .timeReset(try TimeReset(from: &members))
         case .visit: .visit(try Visit(from: &members))
         case .region: try RegionEvent(from: &members).map(Self.region)
+        case .beacons: .beacons(try RangedBeacons(from: &members))
         case .heading: .heading(Heading(from: &members))
         case .activity: try MotionActivity(from: &members).map(Self.activity)
         case .deferredUpdatesFinished: .deferredUpdatesFinished(DeferredUpdatesFinish(from: &members))

@@ -12,6 +12,8 @@ public struct LocationFailure: Sendable, Hashable {
         case regionMonitoringDenied
         /// The region cannot be monitored: too large, or too many.
         case regionMonitoringFailure
+        /// Nothing listens to beacons now: no Bluetooth adapter, or it is off; or `sensors.beacons` is off.
+        case rangingUnavailable
         /// Deferring is not possible.
         case deferredFailed
         /// Deferring requires running location updates.
@@ -30,12 +32,17 @@ public struct LocationFailure: Sendable, Hashable {
     public var error: Error
     /// The identifier of the affected region, if there is one.
     public var region: String?
+    /// The beacons that cannot be ranged, if it is about them.
+    public var beacons: BeaconConstraint?
 
     /// Creates a failure.
-    public init(_ error: Error, timestamp: Timestamp? = nil, region: String? = nil) {
+    public init(
+        _ error: Error, timestamp: Timestamp? = nil, region: String? = nil, beacons: BeaconConstraint? = nil
+    ) {
         self.error = error
         self.timestamp = timestamp
         self.region = region
+        self.beacons = beacons
     }
 }
 
@@ -58,11 +65,14 @@ extension LocationFailure: JSONRecord {
         members.member(ifKnown: "timestamp", timestamp)
         members.member("error", error.rawValue)
         members.member(ifKnown: "identifier", region)
+        members.member(ifKnown: "constraint", beacons?.description)
     }
 
     package init?(from members: inout some MemberReader) throws(MemberFault) {
         guard let error = try members.requiredWord("error", as: Error.self) else { return nil }
-        self.init(error, timestamp: members.moment("timestamp"), region: members.text("identifier"))
+        self.init(
+            error, timestamp: members.moment("timestamp"), region: members.text("identifier"),
+            beacons: members.text("constraint").flatMap { BeaconConstraint($0) })
     }
 }
 

@@ -50,6 +50,8 @@ public struct ManagerSettings: Sendable, Hashable {
     public var smoothing: Smoothing?
     /// Minimum change in degrees from the last delivered heading; `nil` delivers all.
     public var headingFilter: Double? = 1
+    /// The beacons to range; see ``LocationManager/startRangingBeacons()``.
+    public var rangedBeacons: Set<BeaconConstraint> = []
     /// The demand on the receiver while the client is in the background, if ``desiredAccuracy`` is more demanding.
     public var backgroundAccuracy = DesiredAccuracy.hundredMeters
     /// The maximum number of monitored regions (Core Location's limit); `nil` for all. If there are more, the nearest

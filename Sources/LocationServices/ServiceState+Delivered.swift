@@ -26,6 +26,11 @@ extension ServiceState {
 
     private mutating func catchUp(with region: RegionEvent) {
         guard region.state != .unknown, region.cause != .requested else { return }
+        if region.beacon != nil || beacons?.regions[region.identifier] != nil {
+            beacons = beacons ?? BeaconServices.State()
+            beacons?.catchUp(with: region)
+            return
+        }
         var state = regions ?? RegionMonitoring.State()
         state.trackers[region.identifier] = RegionMonitoring.Known(
             tracker: RegionTracker(state: region.state), fingerprint: state.trackers[region.identifier]?.fingerprint)

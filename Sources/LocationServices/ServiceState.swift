@@ -12,6 +12,7 @@ public struct ServiceState: Sendable, Codable {
     var updates: StandardUpdates.State?
     var visits: Visits.State?
     var regions: RegionMonitoring.State?
+    var beacons: BeaconServices.State?
     var significantChange: SignificantChange.State?
     var activity: MotionActivityUpdates.State?
     var advice: SettingsAdvisor.State?

@@ -58,6 +58,7 @@ public struct LocdClientError: Error, Sendable, Hashable, CustomStringConvertibl
         case .refused(.noSuchRegion(let identifier)): "No region \"\(identifier)\""
         case .refused(.invalidRegion(let identifier, let detail)):
             "The region \"\(identifier)\" cannot be monitored: \(detail.droppingFullStop)"
+        case .refused(.rangingUnavailable): "locd does not listen to beacons"
         case .refused(.regionLimit(let maximum)): "This client has the maximum of \(maximum) regions"
         case .refused(.clientLimit(let maximum)):
             "This user has regions or visits under the maximum of \(maximum) labels"
@@ -97,6 +98,7 @@ public struct LocdClientError: Error, Sendable, Hashable, CustomStringConvertibl
         case .refused(.noSuchSession): "Open a new one."
         case .refused(.noSuchRegion): "List them with locd region list."
         case .refused(.invalidRegion): "Correct it."
+        case .refused(.rangingUnavailable): "Set sensors.beacons to true, and restart it: systemctl restart locd."
         case .refused(.regionLimit): "Remove some: locd region remove."
         case .refused(.clientLimit): "Remove regions of some of them: locd region remove --label."
         case .refused(.tooSlow): "Read faster."

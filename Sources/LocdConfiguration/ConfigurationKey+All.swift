@@ -243,6 +243,12 @@ extension ConfigurationKey {
             wants headings and the receiver reports none.
             """, application: .restart),
         ConfigurationKey(
+            .sensors, "beacons", \.sensors.beacons, .boolean,
+            """
+            Take Bluetooth beacons (iBeacon, AltBeacon, Eddystone-UID), which other receivers report on the socket \
+            (ReportAdvertisements; locd simulate beacon), for regions of beacons and for ranging.
+            """, application: .restart),
+        ConfigurationKey(
             .hooks, "", \.hooks, .hooks,
             """
             Events and the sockets that they go to. Each element has on: (one or a list of enter, exit, visit, departure, \

@@ -39,6 +39,7 @@ public struct Daemon: Service {
     private let geoClue: GeoClueService?
     private let announcement: AnnouncementService?
     private let compass: CompassService?
+    private let beacons: BeaconService?
     private let clock: MonotonicClock
     private let logger: Logger
 
@@ -94,6 +95,14 @@ public struct Daemon: Service {
         let pipeline: ExecutorThread
         do { pipeline = try ExecutorThread(named: "locd-pipeline") } catch { throw .noThread(error) }
         let compass = configuration.sensors.compass ? CompassService(clock: clock, logger: logger) : nil
+        let beacons: BeaconService?
+        do {
+            beacons =
+                configuration.sensors.beacons
+                ? BeaconService(on: try ExecutorThread(named: "locd-beacons"), clock: clock) : nil
+        } catch {
+            throw .noThread(error)
+        }
         let hub = LocationHub(
             receiver: source, staleAfter: .seconds(configuration.receiver.staleAfter),
             lookInterval: configuration.receiver.powerSaving.map { .seconds($0) }, resuming: state?.gate,
@@ -103,7 +112,9 @@ public struct Daemon: Service {
                 conditions.changed(to: $0)
                 intake.changed(to: $0)
                 news.changed(to: $0)
-            }, onHeadingDemand: { compass?.want($0) })
+            },
+            onHeadingDemand: { compass?.want($0) },
+            onBeaconDemand: { beacons?.demand($0) })
         let recorder = writer.map {
             Recorder(
                 configuration, hub: hub, writer: $0, regions: regions, clock: clock, executor: pipeline,
@@ -120,6 +131,7 @@ public struct Daemon: Service {
             sessions = try Sessions(
                 hub: hub, clock: clock, staleAfter: .seconds(configuration.receiver.staleAfter),
                 administered: AdministeredRegions(regions, hub: hub, recorder: recorder?.manager), news: news,
+                isRangingAvailable: beacons != nil,
                 store: ClientStore(
                     directory: configuration.state.directory, thread: stateThread, clock: clock, logger: logger),
                 logger: logger)
@@ -165,8 +177,8 @@ public struct Daemon: Service {
             listeners, host: SystemHost.name, clock: clock, logger: logger)
         let status = DaemonStatus(
             configuration: running, hub: hub, recorder: recorder, configurationReload: reload, sharing: sharing,
-            geoClue: geoClue, announcement: announcement, compass: compass, hooks: hooks, reading: reading,
-            clock: clock, started: clock.now())
+            geoClue: geoClue, announcement: announcement, compass: compass, beacons: beacons, hooks: hooks,
+            reading: reading, clock: clock, started: clock.now())
         let server: SocketServer
         do {
             server = try SocketServer(
@@ -192,7 +204,8 @@ public struct Daemon: Service {
             intake: intake, status: status, sessions: sessions, manager: manager,
             powerSupply: PowerSupplyReader(directory: powerSupplies), reload: reload, pipeline: pipeline,
             memory: MemoryService(clock: clock, giveBack: giveBackMemory), sharing: sharing,
-            geoClue: geoClue, announcement: announcement, compass: compass, clock: clock, logger: logger)
+            geoClue: geoClue, announcement: announcement, compass: compass, beacons: beacons, clock: clock,
+            logger: logger)
     }
 
     private static func openTrack(
@@ -290,6 +303,7 @@ public struct Daemon: Service {
                     }
                 })
         }
+        if let beacons { services.append(BeaconsRun(beacons: beacons, hub: hub)) }
         let group = ServiceGroup(
             configuration: .init(
                 services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],

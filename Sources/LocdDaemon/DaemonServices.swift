@@ -5,6 +5,7 @@ import LocdLog
 import LocdRecorder
 import LocdServer
 import Logging
+import Sensors
 import ServiceLifecycle
 import SystemSupport
 import Tracks
@@ -110,6 +111,16 @@ struct SessionsService: Service {
                 group.cancelAll()
             }
         }
+    }
+}
+
+/// Listens to beacons for the managers of the hub.
+struct BeaconsRun: Service {
+    let beacons: BeaconService
+    let hub: LocationHub
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { await beacons.run { await hub.receive($0, time: $1) } }
     }
 }
 

@@ -21,6 +21,7 @@ struct DaemonStatus: LocationService {
     let geoClue: GeoClueService?
     let announcement: AnnouncementService?
     let compass: CompassService?
+    let beacons: BeaconService?
     let hooks: HookService
     /// Where folders are read that may lie on a disk that hangs: on the pool, two who ask would stop the whole daemon.
     let reading: ExecutorThread
@@ -57,6 +58,11 @@ struct DaemonStatus: LocationService {
     }
 
     func reducedLocation() async -> Location? { await hub.reducedLocation }
+
+    func receive(_ advertisements: [(payload: [UInt8], rssi: Int)]) async throws(VarlinkError) -> Int {
+        guard let beacons else { throw .rangingUnavailable }
+        return await beacons.receive(advertisements)
+    }
 
     func sky() async -> LocationInterface.Sky.Reply {
         let status = await hub.status

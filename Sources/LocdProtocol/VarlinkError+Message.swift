@@ -32,7 +32,7 @@ extension VarlinkError {
         case .geocoderUnavailable(let detail): Members(detail: detail)
         case .ruledByPolicy(let place): Members(place: place)
         case .permissionDenied, .expectedMore, .locationUnknown, .noSuchSession, .fullAccuracyRequired, .promptDeclined,
-            .decisionNotKept, .geocodeFoundNoResult, .geocodeLimit,
+            .decisionNotKept, .rangingUnavailable, .geocodeFoundNoResult, .geocodeLimit,
             .other:
             Members()
         }
@@ -61,6 +61,7 @@ extension VarlinkError {
             case "org.locd.Location.NoSuchRegion": members.identifier.map { .noSuchRegion($0) }
             case "org.locd.Location.InvalidRegion":
                 members.identifier.map { .invalidRegion(identifier: $0, detail: members.detail ?? "") }
+            case "org.locd.Location.RangingUnavailable": .rangingUnavailable
             case "org.locd.Location.RegionLimit": members.maximum.map { .regionLimit(maximum: $0) }
             case "org.locd.Location.ClientLimit": members.maximum.map { .clientLimit(maximum: $0) }
             case "org.locd.Location.TooSlow": members.waiting.map { .tooSlow(waiting: $0) }

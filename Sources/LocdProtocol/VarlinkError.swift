@@ -36,6 +36,8 @@ public enum VarlinkError: Error, Sendable, Hashable {
     case noSuchRegion(String)
     /// The region cannot be monitored; the problem, in one sentence.
     case invalidRegion(identifier: String, detail: String)
+    /// This daemon does not listen to beacons: `sensors.beacons` is off.
+    case rangingUnavailable
     /// The client has the maximum number of regions.
     case regionLimit(maximum: Int)
     /// The user has the maximum number of clients with regions or visits.
@@ -85,6 +87,7 @@ public enum VarlinkError: Error, Sendable, Hashable {
         case .noSuchSession: "org.locd.Location.NoSuchSession"
         case .noSuchRegion: "org.locd.Location.NoSuchRegion"
         case .invalidRegion: "org.locd.Location.InvalidRegion"
+        case .rangingUnavailable: "org.locd.Location.RangingUnavailable"
         case .regionLimit: "org.locd.Location.RegionLimit"
         case .clientLimit: "org.locd.Location.ClientLimit"
         case .tooSlow: "org.locd.Location.TooSlow"

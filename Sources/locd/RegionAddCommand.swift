@@ -9,18 +9,19 @@ import SystemSupport
 /// `locd region add`
 struct RegionAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Monitor a circle, or the regions of a GeoJSON file.",
+        commandName: "add", abstract: "Monitor a circle, beacons, or the regions of a GeoJSON file.",
         usage: """
             locd region add <file> … [--for <duration>] [--shared] [--label <label>] [--utc] [--socket <socket>]
             locd region add <identifier> --here [--radius <metres>] [--for <duration>] [--shared] [--label <label>] [--utc] [--socket <socket>]
             locd region add <identifier> --latitude <degrees> --longitude <degrees> --radius <metres> [--for <duration>] [--shared] [--label <label>] [--utc] [--socket <socket>]
+            locd region add <identifier> --beacon <uuid[:major[:minor]]> [--for <duration>] [--shared] [--label <label>] [--utc] [--socket <socket>]
             """,
         discussion: """
             An anchor watch: locd region add anchor --here --radius 40 --for 12h. locd watch --only region shows when the \
             boundary is crossed. With --shared, hooks and locd on see it too; that needs the authorization --always.
             """)
 
-    @Argument(help: "GeoJSON files (RFC 7946; -: standard input); with --radius or --here, the identifier of a circle.")
+    @Argument(help: "GeoJSON files (RFC 7946; -: standard input); with --radius, --here or --beacon, the identifier.")
     var names: [String]
 
     @Option(help: "Latitude of the center of a circle, in degrees.")
@@ -34,6 +35,12 @@ struct RegionAddCommand: AsyncParsableCommand {
 
     @Option(help: "Radius of a circle, in metres (default with --here: 40).")
     var radius: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Monitor the surroundings of Bluetooth beacons: of a UUID, of its major value, or of one beacon.",
+            valueName: "uuid[:major[:minor]]"))
+    var beacon: String?
 
     @Option(
         name: .customLong("for"),
@@ -56,6 +63,7 @@ struct RegionAddCommand: AsyncParsableCommand {
 
     mutating func validate() throws {
         _ = try end(from: .earliest)
+        if beacon != nil { _ = try beacons() }
         guard isCircle else { return }
         guard names.count == 1, here ? latitude == nil && longitude == nil : latitude != nil && longitude != nil,
             here || radius != nil
@@ -73,7 +81,14 @@ struct RegionAddCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let regions = isCircle ? [circle(around: try await here ? presentPosition() : center())] : try files()
+        let regions =
+            if beacon != nil {
+                [try beacons()]
+            } else if isCircle {
+                [circle(around: try await here ? presentPosition() : center())]
+            } else {
+                try files()
+            }
         let now = Console.now
         let end = try end(from: now)
         for region in regions {
@@ -95,6 +110,20 @@ struct RegionAddCommand: AsyncParsableCommand {
             )
         }
         return now.advanced(bySeconds: span.seconds)
+    }
+
+    private func beacons() throws -> Region {
+        guard names.count == 1, !isCircle else {
+            throw ValidationError("a region of beacons needs one identifier, and no --here, --latitude or --radius")
+        }
+        guard let beacon, let constraint = BeaconConstraint(beacon) else {
+            throw ValidationError(
+                "cannot read \"\((beacon ?? "").visible)\" as beacons. Examples: "
+                    + "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0, E2C56DB5-DFFB-48D2-B060-D0F5A71096E0:1:2")
+        }
+        let region = Region(identifier: names[0], shape: .beacons(constraint))
+        guard region.isMonitorable else { throw ValidationError("an identifier has 1 to 255 bytes") }
+        return region
     }
 
     private func center() throws -> Coordinate {

@@ -39,6 +39,8 @@ struct RegionListCommand: AsyncParsableCommand {
                 "\(units.distance(circle.radius)) around \(circle.center.place())"
             } else if let corridor = region.corridor {
                 "corridor, \(units.distance(corridor.width)) wide, of \(corridor.line.count) points"
+            } else if let beacons = region.beacons {
+                "beacons \(beacons)"
             } else {
                 "polygon of \(region.polygons?.map(\.exterior.count).reduce(0, +) ?? 0) points"
             }

@@ -21,6 +21,7 @@ import Testing
                 case .location: "location"
                 case .rejected: "rejected"
                 case .heading: "heading"
+                case .beacons: "beacons"
                 case .gap: "gap"
                 case .outage(let outage, _): "outage \(outage?.cause.rawValue ?? "none")"
                 case nil: "nothing"

@@ -55,7 +55,8 @@ import Testing
                 isPaused = false
             case .location: #expect(!isPaused)
             case .gap(let gap): #expect(gap.from < gap.to)
-            case .visit, .region, .heading, .activity, .deferredUpdatesFinished, .failure, .authorization, .timeZone,
+            case .visit, .region, .beacons, .heading, .activity, .deferredUpdatesFinished, .failure, .authorization,
+                .timeZone,
                 .receiver:
                 Issue.record("not of the standard service: \(event)")
             }

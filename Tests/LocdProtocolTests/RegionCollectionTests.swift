@@ -25,7 +25,11 @@ import Testing
         let line = try #require(
             Polyline(
                 [(1e-7, -0.000_000_1), (0.1, 0.2), (-89.9, 180)].map { Coordinate(latitude: $0.0, longitude: $0.1) }))
-        return [circle, area, Region(identifier: "way", shape: .corridor(line, width: 0.1))]
+        let beacons = try #require(BeaconConstraint("E2C56DB5-DFFB-48D2-B060-D0F5A71096E0:1"))
+        return [
+            circle, area, Region(identifier: "way", shape: .corridor(line, width: 0.1)),
+            Region(identifier: "shop", shape: .beacons(beacons)),
+        ]
     }
 
     @Test func everyRegionIsReadBackAsItWas() throws {

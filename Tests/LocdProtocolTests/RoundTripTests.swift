@@ -115,6 +115,10 @@ import Testing
         try comesBack(
             LocationInterface.MotionHistory.Reply(
                 isRecording: true, activities: [ReportedActivity(walk)], distance: 812.25, activeTime: 600.5))
+        try comesThrough(
+            LocationInterface.ReportAdvertisements.self,
+            .init(advertisements: [ReportedAdvertisement([0x02, 0x01, 0xFF], rssi: -61)]))
+        try comesBack(LocationInterface.ReportAdvertisements.Reply(beacons: 1))
         try comesBack(LocationInterface.Reload.Reply(changes: ["log.level: info → debug"]))
         try comesBack(
             ServiceInterface.GetInfo.Reply(

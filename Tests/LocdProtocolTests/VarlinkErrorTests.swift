@@ -8,6 +8,7 @@ import Testing
         .permissionDenied, .expectedMore, .notAuthorized(.denied), .invalidMessage(.tooDeep, detail: "Too deep."),
         .tooManyConnections(maximum: 64), .locationUnknown, .noSuchSession, .noSuchRegion("home"),
         .invalidRegion(identifier: "home", detail: "Too large."), .regionLimit(maximum: 1000),
+        .rangingUnavailable,
         .clientLimit(maximum: 32), .tooSlow(waiting: 4096), .reloadRefused(["a: b", "c"]),
         .geocodeFoundNoResult, .geocodeLimit, .geocoderUnavailable(detail: "No table."),
         .fullAccuracyRequired, .promptDeclined, .decisionNotKept, .ruledByPolicy(place: "/etc/locd/clients.yaml:3:5"),

@@ -69,7 +69,8 @@ package let everyRecord: [TrackRecord] = [
     .event(
         .region(
             RegionEvent(
-                timestamp: moment("2026-11-21T08:40:00Z"), identifier: "home", state: .outside, cause: .crossed))),
+                timestamp: moment("2026-11-21T08:40:00Z"), identifier: "home", state: .outside, cause: .crossed,
+                beacon: BeaconIdentity(uuid: BeaconUUID(high: 1, low: 2), major: 3, minor: 4)))),
     .event(.timeZone(TimeZoneChange(timestamp: moment("2026-11-21T08:40:00Z"), timeZone: "Europe/Zurich"))),
     .loss(
         TrackLoss(

@@ -12,6 +12,7 @@ extension CLError {
             case .headingFailure: .headingFailure
             case .regionMonitoringDenied: .regionMonitoringDenied
             case .regionMonitoringFailure: .regionMonitoringFailure
+            case .rangingUnavailable: .rangingUnavailable
             case .deferredFailed: .deferredFailed
             case .deferredNotUpdatingLocation: .deferredNotUpdatingLocation
             case .deferredAccuracyTooLow: .deferredAccuracyTooLow

@@ -77,9 +77,29 @@ struct RegionFeature {
         return value
     }
 
+    /// A feature without a geometry (RFC 7946, section 3.2) is a region of beacons.
+    private func beacons(_ properties: JSONNode?) throws(GeoJSONProblem) -> BeaconConstraint? {
+        guard let found = properties?["beacon"] else { return nil }
+        guard let constraint = found.string.flatMap({ BeaconConstraint($0) }) else {
+            throw problem(
+                found, "properties.beacon", "the beacon is not UUID, UUID:MAJOR or UUID:MAJOR:MINOR",
+                "write \"E2C56DB5-DFFB-48D2-B060-D0F5A71096E0:1:2\", the major and minor value from 0 to 65535")
+        }
+        guard node["geometry"] == nil else {
+            throw problem(node, "geometry", "a region of beacons has no geometry", "write \"geometry\": null")
+        }
+        guard try privacy(properties) == nil else {
+            throw problem(
+                node, "properties.private", "a region of beacons cannot be private", "make a place private instead")
+        }
+        return constraint
+    }
+
     private func shape(_ properties: JSONNode?) throws(GeoJSONProblem) -> RegionShape {
+        if let constraint = try beacons(properties) { return .beacons(constraint) }
         guard let geometry = node["geometry"] else {
-            throw problem(node, "geometry", "geometry missing", "add a Point, Polygon or LineString")
+            throw problem(
+                node, "geometry", "geometry missing", "add a Point, Polygon or LineString, or a property \"beacon\"")
         }
         guard let coordinates = geometry["coordinates"] else {
             throw problem(geometry, "geometry", "coordinates missing", "add coordinates")

@@ -5,6 +5,7 @@
 /// | Point with a property `radius` (metres) | circle |
 /// | Polygon, MultiPolygon | polygons, with holes; they may lie across the antimeridian and around a pole |
 /// | LineString with a property `width` (metres) | corridor, half of the width to either side |
+/// | `null`, with a property `beacon` (`UUID`, `UUID:MAJOR` or `UUID:MAJOR:MINOR`) | the surroundings of beacons |
 ///
 /// The identifier is the feature's `id`, or its property `identifier`, or its property `name`. The properties `name`,
 /// `notifyOnEntry`, `notifyOnExit` (true unless said otherwise), `priority` (a whole number, 0) and `private` (false, true

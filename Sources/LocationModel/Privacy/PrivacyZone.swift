@@ -54,6 +54,8 @@ public struct PrivacyZone: Sendable, Hashable {
         case .corridor(let line, let width):
             let (places, reach) = line.cover(spacing: max(width, leastRadius), maximum: 10_000)
             return places.map { PrivacyZone(hiding: $0, radius: width / 2 + reach, privacy: privacy) }
+        // Refused where regions are read: beacons have no place that could be hidden.
+        case .beacons: return []
         }
     }
 }

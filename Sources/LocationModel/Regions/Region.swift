@@ -37,6 +37,7 @@ public struct Region: Sendable, Hashable {
         case .circle(let center, let radius): center.isValid && radius > 0 && radius <= RegionFile.maximumReach
         case .corridor(_, let width): width > 0 && width <= RegionFile.maximumReach
         case .polygons(let polygons): !polygons.isEmpty
+        case .beacons: true
         }
     }
 }

@@ -27,6 +27,8 @@ public struct RegionEvent: Sendable, Hashable {
     public var state: RegionState
     /// The cause of the event.
     public var cause: Cause
+    /// The beacon that is here; `nil` outside, and for regions that are places.
+    public var beacon: BeaconIdentity?
 
     /// Whether the event is recorded in a track: a crossing, or a correction after the shape of a region changed. Being inside
     /// from the start is not recorded.
@@ -39,11 +41,14 @@ public struct RegionEvent: Sendable, Hashable {
     }
 
     /// Creates an event with the state of a region at a time.
-    public init(timestamp: Timestamp, identifier: String, state: RegionState, cause: Cause) {
+    public init(
+        timestamp: Timestamp, identifier: String, state: RegionState, cause: Cause, beacon: BeaconIdentity? = nil
+    ) {
         self.timestamp = timestamp
         self.identifier = identifier
         self.state = state
         self.cause = cause
+        self.beacon = beacon
     }
 }
 
@@ -53,6 +58,7 @@ extension RegionEvent: JSONRecord {
         members.member("identifier", identifier)
         members.member("state", state.rawValue)
         members.member("cause", cause.rawValue)
+        members.member(ifKnown: "beacon", beacon?.description)
     }
 
     package init?(from members: inout some MemberReader) throws(MemberFault) {
@@ -61,6 +67,7 @@ extension RegionEvent: JSONRecord {
         else { return nil }
         let identifier = try members.requiredText("identifier")
         self.init(
-            timestamp: try members.requiredMoment("timestamp"), identifier: identifier, state: state, cause: cause)
+            timestamp: try members.requiredMoment("timestamp"), identifier: identifier, state: state, cause: cause,
+            beacon: members.text("beacon").flatMap { BeaconIdentity($0) })
     }
 }

@@ -6,6 +6,8 @@ public enum RegionShape: Sendable, Hashable {
     case polygons([Polygon])
     /// All points within half of `width` metres of a line.
     case corridor(Polyline, width: Double)
+    /// The surroundings of beacons: they have no position, and no location is inside.
+    case beacons(BeaconConstraint)
 
     /// Metres from a point to the boundary, negative inside; 0 counts as inside.
     ///
@@ -16,6 +18,7 @@ public enum RegionShape: Sendable, Hashable {
         switch self {
         case .circle(let center, let radius): return point.distance(to: center) - radius
         case .corridor(let line, let width): return line.distance(to: point) - width / 2
+        case .beacons: return .infinity
         case .polygons(let polygons):
             var nearest = Double.infinity
             var isInside = false
@@ -32,13 +35,14 @@ public enum RegionShape: Sendable, Hashable {
         switch self {
         case .circle, .corridor: distance(to: point) <= 0
         case .polygons(let polygons): polygons.contains { $0.contains(point) }
+        case .beacons: false
         }
     }
 
-    /// The number of points that describe the shape; a circle has one.
+    /// The number of points that describe the shape; a circle has one, and beacons count as one.
     public var pointCount: Int {
         switch self {
-        case .circle: 1
+        case .circle, .beacons: 1
         case .corridor(let line, _): line.vertices.count
         case .polygons(let polygons):
             polygons.reduce(0) { count, polygon in
@@ -54,6 +58,7 @@ public enum RegionShape: Sendable, Hashable {
         case .circle(_, let radius): radius
         case .corridor(_, let width): width / 2
         case .polygons(let polygons): polygons.map(\.depth).max() ?? 0
+        case .beacons: 0
         }
     }
 
@@ -67,6 +72,12 @@ public enum RegionShape: Sendable, Hashable {
                 BoundingBox(of: [$0, $1], reaching: width / 2)
             }
         case .polygons(let polygons): polygons.map(\.bounds)
+        case .beacons: []
         }
+    }
+
+    /// The beacons, if the region is not a place.
+    public var beacons: BeaconConstraint? {
+        if case .beacons(let constraint) = self { constraint } else { nil }
     }
 }

@@ -24,6 +24,8 @@ extension HubCore {
         var holdsReceiver: Bool?
         /// Whether any client needs headings from now on; `nil` changes nothing.
         var needsHeading: Bool?
+        /// The beacons that clients ask for, if that changed.
+        var beacons: BeaconDemand?
         /// The instant at which ``HubCore/tick(at:)`` is due; `nil` if nothing is due.
         var deadline: Duration?
     }

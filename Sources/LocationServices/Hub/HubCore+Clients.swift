@@ -6,8 +6,10 @@ extension HubCore {
     struct Client: Sendable {
         /// The manager's count of its starts: reports from before a stop are invalid after it.
         let start: Int
-        /// What it needs from the receiver.
-        var demand: Demand
+        /// What it needs from the receiver; `nil` for nothing.
+        var demand: Demand?
+        /// The beacons that it asks for.
+        var beacons = BeaconDemand()
         /// What it is authorized for.
         var screen: ClientScreen
     }
@@ -22,22 +24,30 @@ extension HubCore {
         var seesPrivateRegions = false
     }
 
-    /// A client needs locations, or changes its demand. A new client gets the latest location at once, if it is fresh.
+    /// A client needs locations or beacons, or changes its demand. A new client gets the latest location at once, if it
+    /// is fresh.
     mutating func register(
-        _ identifier: ClientID, demand: Demand, start: Int, access: Access = Access(), at now: Duration
+        _ identifier: ClientID, demand: Demand?, beacons: BeaconDemand = BeaconDemand(), start: Int,
+        access: Access = Access(), at now: Duration
     ) -> Actions {
         if clients[identifier]?.start == start {
             clients[identifier]?.demand = demand
-            return demandsChanged(at: now)
+            let known = ask(for: beacons, identifier, at: now)
+            var actions = demandsChanged(at: now)
+            if !known.isEmpty {
+                actions.deliveries.append(Delivery(client: identifier, start: start, reports: known))
+            }
+            return actions
         }
         // A client that restarts has received nothing.
         var screen = ClientScreen(
             access.disclosure, hiding: access.seesPrivateRegions ? nil : zones, isReduced: access.reducesAccuracy)
-        let opening = screen.open(
+        var opening = screen.open(
             with: monitor.outage, latest: latest, isFresh: condition.state.hasFix,
             reduced: reduced.latest(at: now).map { .location($0.location, timeReset: nil, arrival: $0.arrival) },
             at: now)
         clients[identifier] = Client(start: start, demand: demand, screen: screen)
+        opening += ask(for: beacons, identifier, at: now)
         var actions = demandsChanged(at: now)
         if !opening.isEmpty {
             actions.deliveries.append(Delivery(client: identifier, start: start, reports: opening))
@@ -67,9 +77,11 @@ extension HubCore {
     }
 
     mutating func demandsChanged(at now: Duration) -> Actions {
-        duty.update(clients.values.map(\.demand), at: now)
-        needsHeading = clients.values.contains { $0.demand.needsHeading }
-        return conclude([], since: condition)
+        duty.update(clients.values.compactMap(\.demand), at: now)
+        needsHeading = clients.values.contains { $0.demand?.needsHeading == true }
+        var actions = conclude([], since: condition)
+        actions.beacons = changedBeaconDemand()
+        return actions
     }
 
     /// The reports of a batch that each client may receive.

@@ -29,6 +29,12 @@ struct HubCore: Sendable {
     /// Whether any client needs headings.
     var needsHeading = false
     private var wasHeadingNeeded = false
+    /// The known presences of the beacons that clients ask for.
+    var presences: [BeaconConstraint: KnownPresence] = [:]
+    /// The beacons that cannot be ranged now.
+    var rangingFailures: Set<BeaconConstraint> = []
+    /// The beacons that clients ask for.
+    var beaconDemand = BeaconDemand()
     private var isHeld = false
     private var past = FixHistory()
 

@@ -8,6 +8,8 @@ public enum HubReport: Sendable, Hashable {
     case rejected(RejectionReason)
     /// The receiver said where the bow points.
     case heading(Heading)
+    /// What is known of beacons that the client asks for.
+    case beacons(BeaconReport)
     /// The receiver's outage began, changed its cause, or (`nil`) ended.
     case outage(Outage?, at: Duration)
     /// A recording has a hole here.

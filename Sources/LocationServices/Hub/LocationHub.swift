@@ -16,6 +16,7 @@ public actor LocationHub {
     private let onHeadingDemand: @Sendable (Bool) -> Void
     /// Where headings can come from.
     public nonisolated let headingSources = HeadingSources()
+    private let onBeaconDemand: @Sendable (BeaconDemand) -> Void
     private var core: HubCore
     private var managers: [HubCore.ClientID: LocationManager] = [:]
     private var isReceiverHeadingKnown = false
@@ -38,17 +39,20 @@ public actor LocationHub {
     ///   - onConditionChange: Called once for each change of the receiver's condition; it must return immediately.
     ///   - onHeadingDemand: Called with true when the first manager needs headings, and with false when none does any more; it
     ///     must return immediately.
+    ///   - onBeaconDemand: Called when managers ask for other beacons; it must return immediately.
     public init(
         receiver: any Receiver, staleAfter: Duration, lookInterval: Duration? = nil,
         resuming gate: FixGate.State? = nil, resumingAfter last: Location? = nil,
         hiding zones: PrivacyZones = PrivacyZones(), clock: MonotonicClock, executor: (any SerialExecutor)? = nil,
         onConditionChange: @escaping @Sendable (ReceiverCondition) -> Void = { _ in },
-        onHeadingDemand: @escaping @Sendable (Bool) -> Void = { _ in }
+        onHeadingDemand: @escaping @Sendable (Bool) -> Void = { _ in },
+        onBeaconDemand: @escaping @Sendable (BeaconDemand) -> Void = { _ in }
     ) {
         self.receiver = receiver
         self.clock = clock
         self.onConditionChange = onConditionChange
         self.onHeadingDemand = onHeadingDemand
+        self.onBeaconDemand = onBeaconDemand
         self.executor = ExecutorReference(executor)
         core = HubCore(
             staleAfter: staleAfter, lookInterval: lookInterval, resuming: gate, resumingAfter: last, hiding: zones,
@@ -103,11 +107,22 @@ public actor LocationHub {
     /// The location with reduced accuracy, for clients without full accuracy; `nil` if no recent one exists.
     public var reducedLocation: Location? { core.reduced.latest(at: clock.now())?.location }
 
-    /// A manager needs locations, or changes its demand. A new manager immediately gets the latest location, if fresh.
-    func register(_ manager: LocationManager, demand: Demand, start: Int, access: HubCore.Access) {
+    /// Takes reports of beacons, with times by this machine's clock, which is `time` now. Managers that ask for these
+    /// beacons get them.
+    public func receive(_ reports: [BeaconReport], time: Timestamp) {
+        perform(core.receive(reports, at: clock.now(), time: time))
+    }
+
+    /// A manager needs locations or beacons, or changes its demand. A new manager immediately gets the latest location,
+    /// if fresh.
+    func register(
+        _ manager: LocationManager, demand: Demand?, beacons: BeaconDemand, start: Int, access: HubCore.Access
+    ) {
         let identifier = ObjectIdentifier(manager)
         managers[identifier] = manager
-        perform(core.register(identifier, demand: demand, start: start, access: access, at: clock.now()))
+        perform(
+            core.register(
+                identifier, demand: demand, beacons: beacons, start: start, access: access, at: clock.now()))
     }
 
     /// A manager needs no more locations.
@@ -134,6 +149,7 @@ public actor LocationHub {
             headingSources.receiverReports()
         }
         if let isNeeded = actions.needsHeading { onHeadingDemand(isNeeded) }
+        if let beacons = actions.beacons { onBeaconDemand(beacons) }
         if let isHeld = actions.holdsReceiver { holdsContinuation.yield(isHeld) }
         timer.set(actions.deadline) { [weak self] in await self?.tick() }
         waits.ask(self)

@@ -53,6 +53,16 @@ extension LocationManager {
         send(.requestState(identifier))
     }
 
+    /// Starts to deliver the beacons of ``ManagerSettings/rangedBeacons`` that are here, once a second.
+    public nonisolated func startRangingBeacons() {
+        send(.startRanging)
+    }
+
+    /// Ends ``startRangingBeacons()``.
+    public nonisolated func stopRangingBeacons() {
+        send(.stopRanging)
+    }
+
     /// Starts to deliver headings (the direction of the bow), if the receiver reports them.
     public nonisolated func startUpdatingHeading() {
         send(.startHeading)

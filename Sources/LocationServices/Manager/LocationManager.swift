@@ -39,6 +39,7 @@ public actor LocationManager {
     private let inbox = ManagerInbox()
     private var core: ManagerCore
     private var demand: Demand?
+    private var beaconDemand = BeaconDemand()
     /// The number of starts that the hub knows.
     private var declaredStart = 0
     /// Whether the sink is receiving events, and the callers that wait until it has finished.
@@ -156,7 +157,7 @@ public actor LocationManager {
                 if case .settle(let body) = item { await body() }
                 let outcome = core.outcome(of: item, at: .live(clock.now()))
                 if !outcome.events.isEmpty { await tell(outcome.events) }
-                await declare(outcome.demand)
+                await declare(outcome.demand, outcome.beaconDemand)
                 timer.set(outcome.deadline) { [inbox] in inbox.send(.tick) }
                 waits.ask(self)
             }
@@ -173,13 +174,15 @@ public actor LocationManager {
         waiting.removeAll()
     }
 
-    private func declare(_ new: Demand?) async {
-        let isNew = new != demand || (new != nil && declaredStart != core.admission.starts)
+    private func declare(_ new: Demand?, _ beacons: BeaconDemand) async {
+        let isWanted = new != nil || !beacons.isEmpty
+        let isNew =
+            new != demand || beacons != beaconDemand || (isWanted && declaredStart != core.admission.starts)
         guard isNew else { return }
-        (demand, declaredStart) = (new, core.admission.starts)
-        if let new {
+        (demand, beaconDemand, declaredStart) = (new, beacons, core.admission.starts)
+        if isWanted {
             await hub.register(
-                self, demand: new, start: core.admission.starts,
+                self, demand: new, beacons: beacons, start: core.admission.starts,
                 access: HubCore.Access(
                     disclosure: core.admission.authorization.disclosure, reducesAccuracy: core.settings.reducesAccuracy,
                     seesPrivateRegions: seesPrivateRegions))

@@ -37,6 +37,11 @@ extension ManagerCore {
             updates?.outage(outage, at: instant)
             services.outage(outage, isUpdating: updates != nil, into: &events)
         case .heading(let heading): services.receive(heading, into: &events)
+        case .beacons(let report):
+            let count = events.count
+            services.receive(report, into: &events)
+            // As above.
+            for case .region(let event) in events[count...] { updates?.forgetKept(before: event.timestamp) }
         }
     }
 

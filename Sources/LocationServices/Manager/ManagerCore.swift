@@ -20,6 +20,8 @@ struct ManagerCore: ~Copyable, Sendable {
         var events: [LocationEvent]
         /// The demand on the receiver from now on; see ``ManagerCore/demand``.
         var demand: Demand?
+        /// The beacons that it asks for from now on; see ``ManagerCore/beaconDemand``.
+        var beaconDemand = BeaconDemand()
         /// See ``ManagerCore/deadline``.
         var deadline: Duration?
     }
@@ -111,11 +113,16 @@ struct ManagerCore: ~Copyable, Sendable {
         return demand
     }
 
+    /// The beacons that the client asks for: none if it is not authorized for exact places, of which a beacon is one.
+    var beaconDemand: BeaconDemand {
+        services.hasExactLocations ? services.beacons?.demand ?? BeaconDemand() : BeaconDemand()
+    }
+
     /// The same as ``handle(_:at:)``, with everything that an actor needs to know after it. If it asked for one
     /// property after the other, each would be read from a copy of this value.
     mutating func outcome(of item: ManagerInbox.Item, at moment: Moment) -> Outcome {
         let events = handle(item, at: moment)
-        return Outcome(events: events, demand: demand, deadline: deadline)
+        return Outcome(events: events, demand: demand, beaconDemand: beaconDemand, deadline: deadline)
     }
 
     /// Carries out a client's command, or takes a report of the hub. Returns the events that the client gets now: none

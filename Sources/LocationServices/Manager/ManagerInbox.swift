@@ -4,7 +4,8 @@ import Synchronization
 /// The waiting input of a manager, in order and bounded: reports of the hub, and commands of its client.
 ///
 /// If a sink is slow for long, the oldest reports are dropped and counted. Input that must not be lost stays: the
-/// commands (the last of each kind), the last report about the receiver's outage, and the last correction of its time.
+/// commands (the last of each kind), the last report about the receiver's outage, the last correction of its time, and
+/// the last presence of each kind of beacons.
 final class ManagerInbox: Sendable {
     /// A waiting item.
     enum Item: Sendable {
@@ -95,7 +96,16 @@ final class ManagerInbox: Sendable {
                     kept.removeAll { if case .location = $0.report { true } else { false } }
                     state.missed += before - kept.count
                     kept.append((report, start))
-                case .location, .rejected, .heading, .gap: state.missed += 1
+                case .beacons(.presence(let presence)):
+                    kept.removeAll {
+                        if case .beacons(.presence(let other)) = $0.report {
+                            other.constraint == presence.constraint
+                        } else {
+                            false
+                        }
+                    }
+                    kept.append((report, start))
+                case .location, .rejected, .heading, .beacons, .gap: state.missed += 1
                 }
             }
         }

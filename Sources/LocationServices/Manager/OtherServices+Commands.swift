@@ -32,20 +32,41 @@ extension OtherServices {
             memory.activity = nil
         case .stopActivity: activity = nil
         case .startMonitoring(let new): startMonitoring(new, into: &events)
-        case .stopMonitoring(let identifier): regions?.stopMonitoring(identifier)
+        case .stopMonitoring(let identifier): stopMonitoring(identifier)
         case .monitor(let wanted):
             if wanted.visits { startVisits() } else { (visits, memory.visits) = (nil, nil) }
             let identifiers = Set(wanted.regions.map(\.identifier))
-            for gone in regions?.identifiers.filter({ !identifiers.contains($0) }) ?? [] {
-                regions?.stopMonitoring(gone)
+            for gone in (regions.map { Array($0.identifiers) } ?? []) + (beacons.map { Array($0.identifiers) } ?? [])
+            where !identifiers.contains(gone) {
+                stopMonitoring(gone)
             }
             if !wanted.regions.isEmpty { startMonitoring(wanted.regions, into: &events) }
         case .requestState(let identifier):
             var found: [RegionEvent] = []
-            if hasExactLocations { regions?.requestState(of: identifier, into: &found) }
+            if hasExactLocations {
+                regions?.requestState(of: identifier, into: &found)
+                beacons?.requestState(of: identifier, into: &found)
+            }
             events += found.map(LocationEvent.region)
+        case .startRanging:
+            let ranged = settings.rangedBeacons
+            beaconServices { ($0.isRanging, $0.ranged) = (true, ranged) }
+        case .stopRanging: beacons?.isRanging = false
         case .allowDeferred, .disallowDeferred, .enterBackground, .enterForeground: break
         }
+    }
+
+    private mutating func stopMonitoring(_ identifier: String) {
+        regions?.stopMonitoring(identifier)
+        beacons?.stopMonitoring(identifier)
+    }
+
+    /// Changes the services of beacons, which begin with the first use.
+    private mutating func beaconServices(_ change: (inout BeaconServices) -> Void) {
+        var services = beacons ?? BeaconServices(resuming: memory.beacons)
+        (beacons, memory.beacons) = (nil, nil)
+        change(&services)
+        beacons = services
     }
 
     private mutating func startVisits() {
@@ -60,15 +81,24 @@ extension OtherServices {
         // The state must have one owner, or every change would copy all of it.
         (regions, memory.regions) = (nil, nil)
         for region in new {
-            let hasRoom = limit == nil || monitoring.count < Self.maximumRegistered
-            guard region.isMonitorable, hasRoom || monitoring.identifiers.contains(region.identifier) else {
+            let identifier = region.identifier
+            let hasRoom = limit == nil || monitoring.count + (beacons?.count ?? 0) < Self.maximumRegistered
+            let isKnown = monitoring.identifiers.contains(identifier) || beacons?.state(of: identifier) != nil
+            guard region.isMonitorable, hasRoom || isKnown else {
                 events.append(
                     .failure(
                         LocationFailure(
                             .regionMonitoringFailure, timestamp: latest?.timestamp, region: region.identifier)))
                 continue
             }
-            monitoring.startMonitoring(region)
+            // A region that was a place and is beacons from now on, or the other way round, is another one.
+            if region.shape.beacons != nil {
+                monitoring.stopMonitoring(identifier)
+                beaconServices { $0.startMonitoring(region) }
+            } else {
+                beacons?.stopMonitoring(identifier)
+                monitoring.startMonitoring(region)
+            }
         }
         regions = monitoring
     }

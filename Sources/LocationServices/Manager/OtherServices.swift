@@ -23,6 +23,7 @@ struct OtherServices: ~Copyable, Sendable {
     var heading: HeadingUpdates?
     var activity: MotionActivityUpdates?
     var regions: RegionMonitoring?
+    var beacons: BeaconServices?
 
     init(settings: ManagerSettings, resuming state: ServiceState?) {
         self.settings = settings
@@ -42,6 +43,7 @@ struct OtherServices: ~Copyable, Sendable {
         state.latest = latest
         if let visits { state.visits = visits.state }
         if let regions { state.regions = regions.state }
+        if let beacons { state.beacons = beacons.state }
         if let significant { state.significantChange = significant.state }
         if let activity { state.activity = activity.state }
         return state
@@ -50,7 +52,7 @@ struct OtherServices: ~Copyable, Sendable {
     /// The known state of a region.
     func state(ofRegion identifier: String) -> RegionState {
         guard hasExactLocations else { return .unknown }
-        return regions?.state(of: identifier) ?? .unknown
+        return beacons?.state(of: identifier) ?? regions?.state(of: identifier) ?? .unknown
     }
 
     /// The instant at which ``tick(at:into:)`` is due.
@@ -79,6 +81,7 @@ struct OtherServices: ~Copyable, Sendable {
     mutating func apply(_ new: ManagerSettings) {
         settings = new
         heading?.headingFilter = new.headingFilter
+        beacons?.ranged = new.rangedBeacons
     }
 
     /// The disclosure to the client changed: what was derived under the previous one is forgotten, so that
@@ -148,6 +151,23 @@ struct OtherServices: ~Copyable, Sendable {
     /// Takes a heading of the receiver.
     mutating func receive(_ raw: Heading, into events: inout [LocationEvent]) {
         if let heading = heading?.receive(raw) { events.append(.heading(heading)) }
+    }
+
+    /// Takes what the hub knows of beacons.
+    mutating func receive(_ report: BeaconReport, into events: inout [LocationEvent]) {
+        guard hasExactLocations else { return }
+        switch report {
+        case .presence(let presence):
+            var found: [RegionEvent] = []
+            beacons?.receive(presence, into: &found)
+            events += found.map(LocationEvent.region)
+            for event in found { memory.delivered = DeliveredEvent(.region(event)) ?? memory.delivered }
+        case .ranged(let ranged):
+            if beacons?.isRanging(ranged.constraint) == true { events.append(.beacons(ranged)) }
+        case .rangingFailed(let constraint, let time):
+            guard beacons?.isRanging(constraint) == true else { return }
+            events.append(.failure(LocationFailure(.rangingUnavailable, timestamp: time, beacons: constraint)))
+        }
     }
 
     /// Time passed.

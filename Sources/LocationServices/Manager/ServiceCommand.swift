@@ -15,6 +15,8 @@ enum ServiceCommand: Sendable {
     case stopMonitoring(String)
     case monitor(MonitoredServices)
     case requestState(String)
+    case startRanging
+    case stopRanging
     case allowDeferred(distance: Double, timeout: Double)
     case disallowDeferred
     case enterBackground

@@ -66,7 +66,7 @@ extension HubReport {
     fileprivate var isHealth: Bool {
         switch self {
         case .outage: true
-        case .location, .rejected, .heading, .gap: false
+        case .location, .rejected, .heading, .beacons, .gap: false
         }
     }
 

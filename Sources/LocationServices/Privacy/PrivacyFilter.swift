@@ -70,7 +70,7 @@ public struct PrivacyFilter: Sendable {
         case .region(let region):
             return zone == nil && !zones.hides(regionNamed: region.identifier) ? [event] : hide()
         case .failure(let failure): return failure.region.map(zones.hides) ?? false ? hide() : [event]
-        case .heading, .activity, .timeZone: return zone == nil ? [event] : hide()
+        case .beacons, .heading, .activity, .timeZone: return zone == nil ? [event] : hide()
         case .deferredUpdatesFinished, .authorization, .receiver: return [event]
         }
     }

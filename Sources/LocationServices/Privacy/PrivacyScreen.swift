@@ -13,6 +13,8 @@ struct PrivacyScreen: Sendable {
     private var reset: TimeReset?
     /// Whether the outage ``OutageCause/privateRegion`` was reported, and lasts.
     private var isClosed = false
+    /// The presences of beacons that were determined in a zone, for the time after it.
+    private var presences: [BeaconConstraint: BeaconPresence] = [:]
 
     /// A screen without any input.
     init(_ zones: PrivacyZones) {
@@ -33,6 +35,7 @@ struct PrivacyScreen: Sendable {
                 if !isClosed { passed.append(report) }
             case .rejected: if !isClosed { passed.append(report) }
             case .heading(let heading): if !filter.filter(.heading(heading)).isEmpty { passed.append(report) }
+            case .beacons(let report): pass(report, into: &passed)
             case .gap(let gap): if !filter.filter(.gap(gap)).isEmpty { passed.append(report) }
             }
         }
@@ -67,6 +70,15 @@ struct PrivacyScreen: Sendable {
         }
     }
 
+    /// What happens to beacons in a zone is hidden. What holds of them behind it is not.
+    private mutating func pass(_ report: BeaconReport, into passed: inout [HubReport]) {
+        if filter.zone == nil {
+            passed.append(.beacons(report))
+        } else if case .presence(let presence) = report {
+            presences[presence.constraint] = presence
+        }
+    }
+
     private mutating func pass(
         _ location: Location, timeReset: TimeReset?, arrival: Duration?, into passed: inout [HubReport]
     ) {
@@ -95,5 +107,11 @@ struct PrivacyScreen: Sendable {
             default: break
             }
         }
+        guard filter.zone == nil, !presences.isEmpty else { return }
+        for var presence in presences.values.sorted(by: { "\($0.constraint)" < "\($1.constraint)" }) {
+            presence.timestamp = location.timestamp
+            passed.append(.beacons(.presence(presence)))
+        }
+        presences = [:]
     }
 }

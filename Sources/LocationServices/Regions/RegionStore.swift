@@ -92,6 +92,7 @@ struct RegionStore: Sendable {
             for polygon in polygons {
                 for ring in [polygon.exterior] + polygon.holes { ring.vertices.forEach(mix) }
             }
+        case .beacons(let constraint): constraint.description.utf8.forEach { hash.combine($0) }
         }
         return hash.value
     }

@@ -31,6 +31,7 @@ enum WatchWords {
         case .activity(let activity): activity.kind.rawValue
         case .deferredUpdatesFinished: "deferral ended"
         case .authorization(let authorization): words(for: authorization)
+        case .beacons(let ranged): "\(Words.counted(ranged.beacons.count, "beacon")) of \(ranged.constraint)"
         case .timeZone(let change): "time zone \(change.timeZone)"
         case .receiver(let change): change.state.rawValue
         case .failure(let failure): [failure.error.rawValue, failure.region].compactMap(\.self).joined(separator: ": ")

@@ -20,16 +20,19 @@ extension LocationInterface {
             public var locationServicesEnabled: Bool
             /// Whether headings can be expected: the receiver has reported one, or the machine has a compass.
             public var headingAvailable: Bool
+            /// Whether this daemon listens to beacons.
+            public var isRangingAvailable: Bool
 
             /// Answers with the caller's authorization.
             public init(
                 authorizationStatus: AuthorizationStatus, accuracyAuthorization: AccuracyAuthorization,
-                locationServicesEnabled: Bool, headingAvailable: Bool = false
+                locationServicesEnabled: Bool, headingAvailable: Bool = false, isRangingAvailable: Bool = false
             ) {
                 self.headingAvailable = headingAvailable
                 self.authorizationStatus = authorizationStatus
                 self.accuracyAuthorization = accuracyAuthorization
                 self.locationServicesEnabled = locationServicesEnabled
+                self.isRangingAvailable = isRangingAvailable
             }
         }
     }

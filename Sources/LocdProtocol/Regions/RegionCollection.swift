@@ -21,12 +21,24 @@ private struct Feature: Encodable, Sendable {
     private let type = "Feature"
     private let id: String
     private let properties: Properties
-    private let geometry: Geometry
+    /// `null` for beacons, which have no place.
+    private let geometry: Geometry?
+
+    private enum CodingKeys: String, CodingKey { case type, id, properties, geometry }
 
     init(_ monitored: MonitoredRegion) {
         id = monitored.region.identifier
         properties = Properties(monitored)
-        geometry = Geometry(monitored.region)
+        geometry = monitored.region.beacons == nil ? Geometry(monitored.region) : nil
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(type, forKey: .type)
+        try container.encode(id, forKey: .id)
+        try container.encode(properties, forKey: .properties)
+        // RFC 7946 requires the member.
+        try container.encode(geometry, forKey: .geometry)
     }
 }
 
@@ -35,6 +47,7 @@ private struct Properties: Encodable, Sendable {
     private let name: String?
     private let radius: Double?
     private let width: Double?
+    private let beacon: String?
     private let notifyOnEntry: Bool?
     private let notifyOnExit: Bool?
     private let priority: Int?
@@ -47,6 +60,7 @@ private struct Properties: Encodable, Sendable {
         name = region.name
         radius = region.circle?.radius
         width = region.corridor?.width
+        beacon = region.beacons
         notifyOnEntry = region.notifyOnEntry
         notifyOnExit = region.notifyOnExit
         priority = region.priority

@@ -1,6 +1,6 @@
 public import LocationModel
 
-/// A region on the wire, with exactly one of ``circle``, ``polygons`` and ``corridor``.
+/// A region on the wire, with exactly one of ``circle``, ``polygons``, ``corridor`` and ``beacons``.
 public struct ReportedRegion: Codable, Sendable, Hashable {
     /// All points within `radius` metres of a point.
     public struct Circle: Codable, Sendable, Hashable {
@@ -36,6 +36,8 @@ public struct ReportedRegion: Codable, Sendable, Hashable {
     public var polygons: [Polygon]?
     /// A corridor.
     public var corridor: Corridor?
+    /// The surroundings of beacons: `UUID`, `UUID:MAJOR` or `UUID:MAJOR:MINOR`.
+    public var beacons: String?
     /// Whether entries are reported; absent: true.
     public var notifyOnEntry: Bool?
     /// Whether exits are reported; absent: true.
@@ -57,6 +59,7 @@ extension ReportedRegion {
                     exterior: $0.exterior.vertices, holes: $0.holes.isEmpty ? nil : $0.holes.map(\.vertices))
             }
         case .corridor(let polyline, let width): corridor = Corridor(line: polyline.vertices, width: width)
+        case .beacons(let constraint): beacons = constraint.description
         }
         notifyOnEntry = region.notifyOnEntry ? nil : false
         notifyOnExit = region.notifyOnExit ? nil : false
@@ -80,9 +83,9 @@ extension ReportedRegion {
     }
 
     private func shape() throws(VarlinkError) -> RegionShape {
-        switch (circle, polygons, corridor) {
-        case (let circle?, nil, nil): return .circle(center: circle.center, radius: circle.radius)
-        case (nil, let polygons?, nil):
+        switch (circle, polygons, corridor, beacons) {
+        case (let circle?, nil, nil, nil): return .circle(center: circle.center, radius: circle.radius)
+        case (nil, let polygons?, nil, nil):
             var shapes: [LocationModel.Polygon] = []
             for polygon in polygons {
                 var holes: [Ring] = []
@@ -90,12 +93,17 @@ extension ReportedRegion {
                 shapes.append(LocationModel.Polygon(exterior: try ring(polygon.exterior), holes: holes))
             }
             return .polygons(shapes)
-        case (nil, nil, let corridor?):
+        case (nil, nil, let corridor?, nil):
             guard let line = Polyline(corridor.line) else {
                 throw refusal("The line of a corridor has two points or more, all of them on Earth.")
             }
             return .corridor(line, width: corridor.width)
-        default: throw refusal("Give one of circle, polygons and corridor.")
+        case (nil, nil, nil, let beacons?):
+            guard let constraint = BeaconConstraint(beacons) else {
+                throw refusal("Beacons are UUID, UUID:MAJOR or UUID:MAJOR:MINOR.")
+            }
+            return .beacons(constraint)
+        default: throw refusal("Give one of circle, polygons, corridor and beacons.")
         }
     }
 

@@ -8,6 +8,8 @@ public enum SessionService: String, Codable, Sendable, Hashable, CaseIterable {
     case monitoringSignificantLocationChanges
     /// Visits. They belong to the client, not to the session.
     case monitoringVisits
+    /// The beacons of the settings, ranged once a second. For clients with full accuracy.
+    case rangingBeacons
     /// The current activity.
     case activityUpdates
     /// Entries to and exits from the administrator's regions (`regions.file`). For clients with full accuracy.

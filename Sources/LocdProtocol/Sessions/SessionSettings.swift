@@ -16,7 +16,7 @@ public struct SessionSettings: Codable, Sendable, Hashable {
     public static let names: Set<String> = [
         "desiredAccuracy", "distanceFilter", "activityType", "pausesLocationUpdatesAutomatically",
         "holdsPositionWhenStationary", "maximumHorizontalAccuracy", "maximumAge", "maximumSpeed", "minimumInterval",
-        "smoothing", "headingFilter",
+        "smoothing", "headingFilter", "rangedBeacons",
     ]
 
     /// A name of Core Location, or metres. It is a demand, never a filter.
@@ -41,6 +41,11 @@ public struct SessionSettings: Codable, Sendable, Hashable {
     public var smoothing: Smoothing?
     /// Degrees from the last delivered heading, 0 to 180; 0: all.
     public var headingFilter: Double?
+    /// The beacons to range, at most 20: `UUID`, `UUID:MAJOR` or `UUID:MAJOR:MINOR`.
+    public var rangedBeacons: [String]?
+
+    /// The maximum number of constraints that a session ranges.
+    private static let maximumRanged = 20
 
     /// Creates settings with all defaults.
     public init() {}
@@ -57,10 +62,23 @@ public struct SessionSettings: Codable, Sendable, Hashable {
         }
     }
 
+    /// The beacons to range; empty if they are absent.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` if they are too many, or one is invalid.
+    public var effectiveRangedBeacons: Set<BeaconConstraint> {
+        get throws(VarlinkError) {
+            let constraints = (rangedBeacons ?? []).map { BeaconConstraint($0) }
+            guard constraints.count <= Self.maximumRanged, !constraints.contains(nil) else {
+                throw .invalidParameter("rangedBeacons")
+            }
+            return Set(constraints.compactMap(\.self))
+        }
+    }
+
     /// Checks that every value is in its range.
     /// - Throws: ``VarlinkError/invalidParameter(_:)`` with the first one that is not.
     public func validate() throws(VarlinkError) {
         _ = try effectiveAccuracy
+        _ = try effectiveRangedBeacons
         let ranges: [(String, Double?, ClosedRange<Double>)] = [
             ("distanceFilter", distanceFilter, 0...100_000),
             ("maximumHorizontalAccuracy", maximumHorizontalAccuracy, 0.01...100_000),

@@ -22,6 +22,7 @@ extension ManagerSettings {
         minimumInterval = settings.minimumInterval.flatMap { $0 > 0 ? $0 : nil }
         smoothing = settings.smoothing.map(Smoothing.init)
         if let filter = settings.headingFilter { headingFilter = filter > 0 ? filter : nil }
+        rangedBeacons = try settings.effectiveRangedBeacons
         self.staleAfter = staleAfter
     }
 }

@@ -134,6 +134,7 @@ final class Session: Sendable {
         case .updatingLocation: manager.startUpdatingLocation()
         case .updatingHeading: manager.startUpdatingHeading()
         case .monitoringSignificantLocationChanges: manager.startMonitoringSignificantLocationChanges()
+        case .rangingBeacons: manager.startRangingBeacons()
         case .activityUpdates: manager.startActivityUpdates()
         case .monitoringVisits, .administeredRegions, .timeZone, .receiver: break
         }
@@ -146,6 +147,7 @@ final class Session: Sendable {
         case .updatingLocation: manager.stopUpdatingLocation()
         case .updatingHeading: manager.stopUpdatingHeading()
         case .monitoringSignificantLocationChanges: manager.stopMonitoringSignificantLocationChanges()
+        case .rangingBeacons: manager.stopRangingBeacons()
         case .activityUpdates: manager.stopActivityUpdates()
         case .monitoringVisits, .administeredRegions, .timeZone, .receiver: break
         }

@@ -20,6 +20,8 @@ public struct Sessions: Sendable {
     private let past = PastUses()
     /// The administrator's regions.
     package let administered: AdministeredRegions
+    /// Whether the daemon listens to beacons.
+    let isRangingAvailable: Bool
     /// All session managers share a thread that is not the recorder's, so that a thousand of them do not delay it.
     private let thread: ExecutorThread
 
@@ -28,16 +30,19 @@ public struct Sessions: Sendable {
     ///   - staleAfter: How long without a location before a session receives a gap.
     ///   - administered: The administrator's regions.
     ///   - news: What sessions are told of the receiver.
+    ///   - isRangingAvailable: Whether the daemon listens to beacons.
     ///   - store: Stores the regions and visits of clients; `nil` does not store them.
     ///   - logger: The log for clients that cannot be started.
     /// - Throws: `SystemCallError` if the system has no thread left.
     package init(
         hub: LocationHub, clock: MonotonicClock, staleAfter: Duration, administered: AdministeredRegions? = nil,
-        news: MachineNews = MachineNews(), store: ClientStore?, logger: Logger = Logger(label: "locd")
+        news: MachineNews = MachineNews(), isRangingAvailable: Bool = false, store: ClientStore?,
+        logger: Logger = Logger(label: "locd")
     ) throws(SystemCallError) {
         self.hub = hub
         self.clock = clock
         self.news = news
+        self.isRangingAvailable = isRangingAvailable
         self.administered = administered ?? AdministeredRegions(hub: hub, recorder: nil)
         list = SessionList(staleAfter: staleAfter)
         thread = try ExecutorThread(named: "locd-sessions")
@@ -45,8 +50,10 @@ public struct Sessions: Sendable {
         monitors = ClientMonitors(hub: hub, clock: clock, sessions: list, store: store, waker: waker)
     }
 
-    /// Whether headings can be expected.
-    var areHeadingsAvailable: Bool { hub.headingSources.isAvailable }
+    /// What the box can measure besides locations, now.
+    var sensors: AvailableSensors {
+        AvailableSensors(heading: hub.headingSources.isAvailable, ranging: isRangingAvailable)
+    }
 
     /// Restores the stored data of clients. Call it once, before ``run()``.
     public func load() async {
@@ -240,6 +247,7 @@ public struct Sessions: Sendable {
 
     /// Starts services of a session.
     func start(_ services: [SessionService], of session: Session) async throws(VarlinkError) {
+        if services.contains(.rangingBeacons), !isRangingAvailable { throw .rangingUnavailable }
         for service in services {
             if service == .monitoringVisits { try await monitors.monitorVisits(true, of: session) }
             session.start(service)

@@ -40,23 +40,24 @@ package struct Caller: Sendable {
     package var authorization: Authorization { authority.authorization(of: client, at: peer) }
 
     /// The same as a value of the socket.
-    func authorizationReply(areHeadingsAvailable: Bool) -> LocationInterface.Authorization.Reply {
-        reply(authorization, areHeadingsAvailable)
+    func authorizationReply(_ sensors: AvailableSensors) -> LocationInterface.Authorization.Reply {
+        reply(authorization, sensors)
     }
 
     /// The authorization of a process of another user that runs in no unit.
     func authorizationReply(
-        of other: Peer, areHeadingsAvailable: Bool
+        of other: Peer, _ sensors: AvailableSensors
     ) -> LocationInterface.Authorization.Reply {
-        reply(authority.authorization(of: ClientIdentity(user: other.user), at: other), areHeadingsAvailable)
+        reply(authority.authorization(of: ClientIdentity(user: other.user), at: other), sensors)
     }
 
     private func reply(
-        _ authorization: Authorization, _ areHeadingsAvailable: Bool
+        _ authorization: Authorization, _ sensors: AvailableSensors
     ) -> LocationInterface.Authorization.Reply {
         LocationInterface.Authorization.Reply(
             authorizationStatus: authorization.status, accuracyAuthorization: authorization.accuracy,
-            locationServicesEnabled: authority.locationServicesEnabled, headingAvailable: areHeadingsAvailable)
+            locationServicesEnabled: authority.locationServicesEnabled, headingAvailable: sensors.heading,
+            isRangingAvailable: sensors.ranging)
     }
 
     /// Requests an authorization; see ``Authority/request(_:for:at:)``. From then on the connection uses its client's

@@ -23,6 +23,10 @@ public protocol LocationService: Sendable {
     /// What the track says about motion in [from, to).
     func motionHistory(from: Timestamp, to: Timestamp) async -> LocationInterface.MotionHistory.Reply
 
+    /// Takes advertisements that another receiver heard; returns how many are those of beacons.
+    /// - Throws: `VarlinkError.rangingUnavailable` if the daemon does not listen to beacons.
+    func receive(_ advertisements: [(payload: [UInt8], rssi: Int)]) async throws(VarlinkError) -> Int
+
     /// The configuration in force.
     func settings() async -> [ReportedSetting]
 
@@ -58,6 +62,11 @@ extension MethodTable {
                 let period = try parameters.period
                 sessions.note(caller)
                 return await service.motionHistory(from: period.from, to: period.to)
+            },
+            MethodHandler(LocationInterface.ReportAdvertisements.self, for: .administration) {
+                parameters, _ throws(VarlinkError) in
+                LocationInterface.ReportAdvertisements.Reply(
+                    beacons: try await service.receive(try parameters.effective))
             },
             // The reply names the directory of the track.
             MethodHandler(LocationInterface.Configuration.self, for: .fullAccuracy) { _, _ in

@@ -9,7 +9,7 @@ extension MethodTable {
     static func authorization(_ sessions: Sessions) -> [MethodHandler] {
         [
             MethodHandler(LocationInterface.Authorization.self, for: .everybody) { _, caller in
-                caller.authorizationReply(areHeadingsAvailable: sessions.areHeadingsAvailable)
+                caller.authorizationReply(sessions.sensors)
             },
             MethodHandler(LocationInterface.RequestAuthorization.self, for: .everybody) {
                 parameters, caller throws(VarlinkError) in
@@ -17,14 +17,14 @@ extension MethodTable {
                 if sessions.isInUse(caller.client) {
                     try await caller.request(parameters.request == .always ? .always : .whenInUse)
                 }
-                return caller.authorizationReply(areHeadingsAvailable: sessions.areHeadingsAvailable)
+                return caller.authorizationReply(sessions.sensors)
             },
             MethodHandler(LocationInterface.RequestTemporaryFullAccuracyAuthorization.self, for: .everybody) {
                 parameters, caller throws(VarlinkError) in
                 let purpose = try parameters.effectivePurpose
                 guard sessions.isInUse(caller.client) else { throw .promptDeclined }
                 try await caller.request(.temporaryFullAccuracy(purposeKey: purpose))
-                return caller.authorizationReply(areHeadingsAvailable: sessions.areHeadingsAvailable)
+                return caller.authorizationReply(sessions.sensors)
             },
             MethodHandler(LocationInterface.Authorize.self, for: .administration) {
                 parameters, caller throws(VarlinkError) in
@@ -70,7 +70,7 @@ extension MethodTable {
                 }
                 return caller.authorizationReply(
                     of: Peer(user: owner.user, group: .max, process: 0, supplementaryGroups: numbers),
-                    areHeadingsAvailable: sessions.areHeadingsAvailable)
+                    sessions.sensors)
             },
         ]
     }

@@ -114,6 +114,7 @@ extension MethodTable {
             MethodHandler(LocationInterface.AddRegion.self, for: .fullAccuracy) {
                 parameters, caller throws(VarlinkError) in
                 let region = try parameters.region.region()
+                if region.shape.beacons != nil, !sessions.isRangingAvailable { throw .rangingUnavailable }
                 let isShared = parameters.isShared ?? false
                 if isShared {
                     // Hooks run programs: a client that triggers them must be authorized always.

@@ -131,6 +131,7 @@ struct PictureScene {
         var isUnion = false
         switch region.shape {
         case .circle(let center, let radius): rings = [circle(center, radius, 72)]
+        case .beacons: return nil
         case .polygons(let polygons):
             rings = polygons.flatMap { [$0.exterior.vertices] + $0.holes.map(\.vertices) }
         case .corridor(let line, let width):

@@ -54,6 +54,8 @@ extension Region {
             line.member("kind", "corridor" as StaticString)
             line.member("width", width, decimals: 1)
             line.objects("corners", polyline.vertices) { $0.place($1) }
+        // Without a place there is nothing to draw.
+        case .beacons: line.member("kind", "beacons" as StaticString)
         }
     }
 }

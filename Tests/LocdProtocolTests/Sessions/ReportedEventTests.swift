@@ -21,6 +21,9 @@ import Testing
         let place = Coordinate(latitude: 47.5, longitude: 8.5)
         var heading = Heading(timestamp: .sample(3), magneticHeading: 1.5, trueHeading: 4.2)
         heading.usesOutdatedModel = true
+        let beacon = BeaconIdentity(uuid: BeaconUUID(high: 0x0123_4567_89AB_CDEF, low: 2), major: 1, minor: 65535)
+        let group = BeaconConstraint(uuid: beacon.uuid, major: 1)
+        let near = RangedBeacon(beacon, proximity: .near, accuracy: 1.25, rssi: -61, timestamp: .sample(9))
         return [
             .location(location), .location(.sample(2, accuracy: nil)),
             .pause(Pause(timestamp: .sample(3), coordinate: place, cause: .stationary)),
@@ -35,6 +38,15 @@ import Testing
             .visit(Visit(timestamp: .sample(900), arrivalDate: nil, departureDate: nil, coordinate: place)),
             .region(
                 RegionEvent(timestamp: .sample(10), identifier: "a \"b\" \u{1} ü", state: .inside, cause: .crossed)),
+            .region(
+                RegionEvent(
+                    timestamp: .sample(10), identifier: "shop", state: .inside, cause: .crossed, beacon: beacon)),
+            .beacons(
+                RangedBeacons(
+                    timestamp: .sample(10), constraint: group,
+                    beacons: [near, RangedBeacon(beacon, timestamp: .sample(8))])),
+            .beacons(RangedBeacons(timestamp: .sample(10), constraint: BeaconConstraint(beacon), beacons: [])),
+            .failure(LocationFailure(.rangingUnavailable, timestamp: .sample(13), beacons: group)),
             .heading(heading), .heading(Heading(magneticHeading: 90)),
             .activity(MotionActivity(timestamp: .sample(11), kind: .cycling, confidence: .high)),
             .deferredUpdatesFinished(DeferredUpdatesFinish(timestamp: .sample(12))),
@@ -96,7 +108,11 @@ import Testing
             var line = JSONLine()
             line.append(event)
             let written = try #require(JSONSerialization.jsonObject(with: Data(line.bytes)) as? [String: Any])
-            for (name, value) in written { members[name] = .optional(try shape(of: value, name, in: line)) }
+            for (name, value) in written {
+                // An empty array shows nothing of its elements.
+                if let elements = value as? [[String: Any]], elements.isEmpty { continue }
+                members[name] = .optional(try shape(of: value, name, in: line))
+            }
         }
         members["type"] = words(LocationEvent.Kind.self)
         return .structure(members)
@@ -106,9 +122,18 @@ import Testing
         switch name {
         case "state": return words(RegionState.self)
         case "receiverState": return words(ReceiverState.self)
+        case "proximity": return words(BeaconProximity.self)
         case "authorizationStatus": return words(AuthorizationStatus.self)
         case "accuracyAuthorization": return words(AccuracyAuthorization.self)
         default: break
+        }
+        if let elements = value as? [[String: Any]] {
+            var members: [String: VarlinkType] = [:]
+            for (name, value) in elements.flatMap(\.self) {
+                let shape = try shape(of: value, name, in: line)
+                members[name] = elements.allSatisfy { $0[name] != nil } ? shape : .optional(shape)
+            }
+            return .array(.structure(members))
         }
         if value is String { return .string }
         let text = String(decoding: line.bytes, as: UTF8.self)

@@ -19,6 +19,7 @@ import Testing
     ]
     private static let administration: Set<String> = [
         "Reload", "Authorize", "Deny", "Reset", "Authorizations", "Agent", "Answer",
+        "ReportAdvertisements",
     ]
     private static let exact: Set<String> = [
         "Heading", "AddRegion", "RegionState", "Clients", "Tracks", "Configuration", "Sky", "AuthorizationOf",
@@ -67,6 +68,7 @@ import Testing
     /// Parameters that every method can read.
     private func good(_ method: String) -> String {
         let required = [
+            "advertisements": "[]",
             "session": "\"0\"", "settings": "{}", "services": "[]", "distance": "5", "timeout": "5",
             "request": "\"always\"", "purposeKey": "\"map\"", "user": "1000",
             "identifier": "\"home\"", "answer": "\"denied\"", "seconds": "5", "desiredAccuracy": "\"best\"",

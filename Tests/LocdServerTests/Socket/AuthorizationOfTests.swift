@@ -12,7 +12,7 @@ struct AuthorizationOfTests {
 
     private func status(_ user: UInt32, _ groups: [UInt32]) -> String {
         caller.authorizationReply(
-            of: Peer(user: user, group: .max, process: 0, supplementaryGroups: groups), areHeadingsAvailable: true
+            of: Peer(user: user, group: .max, process: 0, supplementaryGroups: groups), AvailableSensors(heading: true)
         ).authorizationStatus.rawValue
     }
 

@@ -26,6 +26,10 @@ struct SocketTestService: LocationService {
             isRecording: true, activities: [ReportedActivity(activity)], distance: 1, activeTime: 1)
     }
 
+    func receive(_ advertisements: [(payload: [UInt8], rssi: Int)]) async throws(VarlinkError) -> Int {
+        throw .rangingUnavailable
+    }
+
     func settings() async -> [ReportedSetting] {
         [ReportedSetting(key: "log.level", value: "info", origin: "default", pending: nil)]
     }
@@ -59,6 +63,7 @@ struct SilentTestService: LocationService {
     func tracks() async -> LocationInterface.Tracks.Reply { await SocketTestService().tracks() }
     func sky() async -> LocationInterface.Sky.Reply { LocationInterface.Sky.Reply(nil) }
     func settings() async -> [ReportedSetting] { [] }
+    func receive(_ advertisements: [(payload: [UInt8], rssi: Int)]) async throws(VarlinkError) -> Int { 0 }
     func motionHistory(from: Timestamp, to: Timestamp) async -> LocationInterface.MotionHistory.Reply {
         await SocketTestService().motionHistory(from: from, to: to)
     }

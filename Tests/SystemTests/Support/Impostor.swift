@@ -92,6 +92,7 @@ enum Impostor {
         for name in ("Status", "Sky", "Why", "Regions", "Clients", "Uses", "Tracks", "Configuration", "Reload",
                      "Authorizations"):
             call(name, **({"label": label} if name == "Regions" else {}))
+        call("ReportAdvertisements", advertisements=[{"data": "", "rssi": -60}])
         call("MotionHistory", label=label, **{"from": "2026-11-21T00:00:00Z", "to": "2026-11-28T00:00:00Z"})
         call("Authorization", label=label)
         call("RequestAuthorization", label=label, request="always")

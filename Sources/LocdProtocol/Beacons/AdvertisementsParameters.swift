@@ -1,0 +1,68 @@
+internal import LocationModel
+
+/// A Bluetooth advertisement, as a receiver hears it.
+public struct ReportedAdvertisement: Codable, Sendable, Hashable {
+    /// The payload in hexadecimal digits: structures of a length, a type and data.
+    public var data: String
+    /// The strength of the signal in dBm, -127 to 20.
+    public var rssi: Int
+
+    /// An advertisement with a payload.
+    public init(_ payload: some Collection<UInt8>, rssi: Int) {
+        data = payload.map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0" + digits : digits
+        }.joined()
+        self.rssi = rssi
+    }
+}
+
+/// The parameters of `ReportAdvertisements`.
+public struct AdvertisementsParameters: VarlinkParameters, Hashable {
+    /// The names of all members.
+    public static var parameterNames: Set<String> { ["advertisements"] }
+
+    /// The maximum number of advertisements in a call.
+    public static let maximumCount = 256
+    /// The maximum number of bytes of a payload.
+    private static let maximumLength = 1650
+
+    /// The advertisements, in the order in which they were heard.
+    public var advertisements: [ReportedAdvertisement]
+
+    /// Reports advertisements.
+    public init(advertisements: [ReportedAdvertisement]) {
+        self.advertisements = advertisements
+    }
+
+    /// The payloads and strengths.
+    /// - Throws: ``VarlinkError/invalidParameter(_:)`` if there are too many, or if one of them cannot be.
+    public var effective: [(payload: [UInt8], rssi: Int)] {
+        get throws(VarlinkError) {
+            guard advertisements.count <= Self.maximumCount else { throw .invalidParameter("advertisements") }
+            var heard: [(payload: [UInt8], rssi: Int)] = []
+            for advertisement in advertisements {
+                guard (-127...20).contains(advertisement.rssi) else { throw .invalidParameter("rssi") }
+                guard let payload = Self.bytes(advertisement.data) else { throw .invalidParameter("data") }
+                heard.append((payload, advertisement.rssi))
+            }
+            return heard
+        }
+    }
+
+    private static func bytes(_ text: String) -> [UInt8]? {
+        guard text.utf8.count.isMultiple(of: 2), text.utf8.count <= 2 * maximumLength else { return nil }
+        var bytes: [UInt8] = []
+        var high: UInt8?
+        for letter in text.utf8 {
+            guard let digit = Character(Unicode.Scalar(letter)).hexDigitValue else { return nil }
+            if let first = high {
+                bytes.append(first << 4 | UInt8(digit))
+                high = nil
+            } else {
+                high = UInt8(digit)
+            }
+        }
+        return bytes
+    }
+}

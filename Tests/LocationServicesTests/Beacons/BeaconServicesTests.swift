@@ -1,0 +1,88 @@
+import LocationModel
+import LocdTestSupport
+import Testing
+
+@testable import LocationServices
+
+@Suite struct BeaconServicesTests {
+    private static let uuid = BeaconUUID(high: 1, low: 2)
+    private let constraint = BeaconConstraint(uuid: Self.uuid, major: 3)
+    private let beacon = BeaconIdentity(uuid: Self.uuid, major: 3, minor: 4)
+
+    private var shop: Region { Region(identifier: "shop", shape: .beacons(constraint)) }
+
+    private func presence(_ second: Double, isHere: Bool) -> BeaconPresence {
+        BeaconPresence(timestamp: .sample(second), constraint: constraint, beacon: isHere ? beacon : nil)
+    }
+
+    /// `determined inside`, as a sequence of presences causes them.
+    private func events(_ services: inout BeaconServices, _ presences: Bool...) -> [String] {
+        presences.enumerated().flatMap { second, isHere in
+            var events: [RegionEvent] = []
+            services.receive(presence(Double(second), isHere: isHere), into: &events)
+            #expect(events.allSatisfy { $0.identifier == "shop" && $0.timestamp == .sample(Double(second)) })
+            #expect(events.allSatisfy { $0.beacon == (isHere ? beacon : nil) })
+            return events.map { "\($0.cause) \($0.state)" }
+        }
+    }
+
+    @Test func `The first state is no crossing, and each change after it is one`() {
+        var services = BeaconServices()
+        services.startMonitoring(shop)
+        #expect(services.state(of: "shop") == .unknown)
+        #expect(services.state(of: "home") == nil)
+        #expect(events(&services, false, true, true, false) == ["crossed inside", "crossed outside"])
+        var other = BeaconServices()
+        other.startMonitoring(shop)
+        #expect(events(&other, true, false) == ["determined inside", "crossed outside"])
+    }
+
+    @Test func `Only what a region notifies of is reported`() {
+        var services = BeaconServices()
+        var silent = shop
+        silent.notifyOnEntry = false
+        services.startMonitoring(silent)
+        #expect(events(&services, false, true, false) == ["crossed outside"])
+        #expect(services.state(of: "shop") == .outside)
+    }
+
+    @Test func `A restart forgets no side: what happened meanwhile is a crossing`() {
+        var services = BeaconServices()
+        services.startMonitoring(shop)
+        #expect(events(&services, false, true) == ["crossed inside"])
+        var later = BeaconServices(resuming: services.state)
+        later.startMonitoring(shop)
+        #expect(later.state(of: "shop") == .unknown)
+        #expect(events(&later, true, false) == ["crossed outside"])
+        // Of other beacons nothing is known.
+        var changed = BeaconServices(resuming: services.state)
+        changed.startMonitoring(Region(identifier: "shop", shape: .beacons(BeaconConstraint(uuid: Self.uuid))))
+        var found: [RegionEvent] = []
+        changed.receive(
+            BeaconPresence(timestamp: .sample(9), constraint: BeaconConstraint(uuid: Self.uuid), beacon: nil),
+            into: &found)
+        #expect(found.isEmpty)
+    }
+
+    @Test func `A requested state is reported when it is known`() {
+        var services = BeaconServices()
+        services.startMonitoring(shop)
+        var found: [RegionEvent] = []
+        services.requestState(of: "shop", into: &found)
+        #expect(found.isEmpty)
+        #expect(events(&services, false) == ["requested outside"])
+        services.requestState(of: "shop", into: &found)
+        #expect(found.map(\.cause) == [.requested])
+    }
+
+    @Test func `Only what is monitored and ranged is asked for`() {
+        var services = BeaconServices()
+        services.startMonitoring(shop)
+        services.ranged = [BeaconConstraint(beacon)]
+        #expect(services.demand == BeaconDemand(monitored: [constraint]))
+        services.isRanging = true
+        #expect(services.demand == BeaconDemand(monitored: [constraint], ranged: [BeaconConstraint(beacon)]))
+        services.stopMonitoring("shop")
+        #expect(services.demand == BeaconDemand(ranged: [BeaconConstraint(beacon)]))
+    }
+}
