@@ -360,6 +360,55 @@ struct CLLocationManagerTests {
         #expect(CLLocationManager.isMonitoringAvailable(for: CLCircularRegion.self))
     }
 
+    @Test("beacons are monitored and ranged by a daemon that listens to them")
+    func beacons() async throws {
+        daemon.change { $0.isRangingAvailable = true }
+        let (manager, delegate) = await bench.connected()
+        let uuid = try #require(UUID(uuidString: "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0"))
+        #expect(bench.hub.isRangingAvailable)
+        manager.startMonitoring(for: CLBeaconRegion(uuid: uuid, major: 1, identifier: "shop"))
+        #expect(await delegate.next() == "monitoring shop")
+        let group = BeaconConstraint(uuid: BeaconUUID(uuid), major: 1)
+        #expect(daemon.state.regions["shop"]?.shape == .beacons(group))
+        let known = manager.monitoredRegions.first as? CLBeaconRegion
+        #expect(known?.uuid == uuid && known?.major == 1 && known?.minor == nil)
+
+        let before = daemon.state.sessions.count
+        manager.startRangingBeacons(satisfying: CLBeaconIdentityConstraint(uuid: uuid, major: 1))
+        let session = await daemon.session(before)
+        #expect(session.services == [.rangingBeacons])
+        #expect(session.settings.rangedBeacons == ["\(uuid.uuidString):1"])
+        let identity = BeaconIdentity(uuid: BeaconUUID(uuid), major: 1, minor: 7)
+        let near = RangedBeacon(identity, proximity: .near, accuracy: 1.5, rssi: -60, timestamp: .sample(0))
+        session.tell(.connected)
+        session.tell(
+            .beacons(
+                RangedBeacons(
+                    timestamp: .sample(1), constraint: group,
+                    beacons: [near, RangedBeacon(identity, timestamp: .sample(0))])),
+            .beacons(RangedBeacons(timestamp: .sample(2), constraint: group, beacons: [])))
+        #expect(await delegate.next() == "ranged 1 [1:7 2 1.5 -60, 1:7 0 -1.0 0]")
+        #expect(await delegate.next() == "ranged 1 []")
+        session.tell(.failure(LocationFailure(.rangingUnavailable, timestamp: .sample(3), beacons: group)))
+        #expect(await delegate.next() == "ranging 16")
+        // Another one is added to the same session, and the last one that stops ends it.
+        manager.startRangingBeacons(satisfying: CLBeaconIdentityConstraint(uuid: uuid, major: 2))
+        await daemon.called("range \(uuid.uuidString):1 \(uuid.uuidString):2")
+        manager.stopRangingBeacons(satisfying: CLBeaconIdentityConstraint(uuid: uuid, major: 1))
+        manager.stopRangingBeacons(satisfying: CLBeaconIdentityConstraint(uuid: uuid, major: 2))
+        await daemon.called("end")
+    }
+
+    @Test("ranging fails once for a program with reduced accuracy")
+    func beaconsWithReducedAccuracy() async {
+        daemon.change { $0.isRangingAvailable = true }
+        let (manager, delegate) = await bench.connected()
+        daemon.decide(.authorizedAlways, .reducedAccuracy)
+        #expect(await delegate.next() == "authorization 3 reduced")
+        manager.startRangingBeacons(satisfying: CLBeaconIdentityConstraint(uuid: UUID()))
+        #expect(await delegate.next() == "ranging 1")
+    }
+
     @Test("a daemon that was never there is services that are off; when it appears, what was started goes on")
     func absentDaemon() async {
         daemon.change { state in

@@ -1,5 +1,6 @@
 import LocationModel
 import LocdClient
+import LocdTestSupport
 import Testing
 
 @testable import CoreLocation
@@ -216,6 +217,31 @@ struct CLMonitorTests {
         session.refuse(ScriptedDaemon.refused(.denied))
         event = try #require(try await events.next())
         #expect(event.state == .unmonitored && event.authorizationDenied && !event.authorizationDeniedGlobally)
+    }
+
+    @Test("a beacon condition is satisfied by the beacon that is here, and says which one")
+    func beacons() async throws {
+        daemon.change { $0.isRangingAvailable = true }
+        let monitor = await monitor()
+        let session = await daemon.session(0)
+        var events = await monitor.events.makeAsyncIterator()
+        let uuid = UUID()
+        await monitor.add(
+            CLMonitor.BeaconIdentityCondition(uuid: uuid), identifier: "shop", assuming: .unsatisfied)
+        await daemon.called("add shop")
+        #expect(daemon.state.regions["shop"]?.shape == .beacons(BeaconConstraint(uuid: BeaconUUID(uuid))))
+        let here = BeaconIdentity(uuid: BeaconUUID(uuid), major: 3, minor: 4)
+        session.tell(
+            .region(
+                RegionEvent(
+                    timestamp: .sample(1), identifier: "shop", state: .inside, cause: .crossed, beacon: here)),
+            .region(RegionEvent(timestamp: .sample(2), identifier: "shop", state: .outside, cause: .crossed)))
+        var event = try #require(try await events.next())
+        let refinement = try #require(event.refinement as? CLMonitor.BeaconIdentityCondition)
+        #expect(event.state == .satisfied)
+        #expect((refinement.uuid, refinement.major, refinement.minor) == (uuid, 3, 4))
+        event = try #require(try await events.next())
+        #expect(event.state == .unsatisfied && event.refinement == nil)
     }
 
     @Test("a name can be open once, and is plain")

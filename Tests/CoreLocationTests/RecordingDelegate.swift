@@ -73,6 +73,12 @@ final class RecordingDelegate: NSObject, CLLocationManagerDelegate {
     ) {
         note("ranging \((error as? CLError)?.code.rawValue ?? -1)")
     }
+    func locationManager(
+        _ manager: CLLocationManager, didRange beacons: [CLBeacon], satisfying constraint: CLBeaconIdentityConstraint
+    ) {
+        let figures = beacons.map { "\($0.major):\($0.minor) \($0.proximity.rawValue) \($0.accuracy) \($0.rssi)" }
+        note("ranged \(constraint.major ?? 0) [\(figures.joined(separator: ", "))]")
+    }
     func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) {
         note("visit \(visit.coordinate.latitude)")
     }

@@ -13,6 +13,8 @@ final class ScriptedDaemon: LocationDaemon {
         var areServicesEnabled = true
         /// Whether headings can be expected.
         var hasHeadings = false
+        /// Whether it listens to beacons.
+        var isRangingAvailable = false
         /// Whether it says what the program may have, or lets it wait.
         var isAuthorizationAnswered = true
         /// Whether it says which regions there are, or lets that wait.
@@ -102,7 +104,8 @@ final class ScriptedDaemon: LocationDaemon {
         return ClientAuthorization(
             LocationInterface.Authorization.Reply(
                 authorizationStatus: status, accuracyAuthorization: accuracy,
-                locationServicesEnabled: state.areServicesEnabled))
+                locationServicesEnabled: state.areServicesEnabled,
+                isRangingAvailable: state.isRangingAvailable))
     }
 
     func headingAvailable() async throws(LocdClientError) -> Bool {
@@ -140,6 +143,9 @@ final class ScriptedDaemon: LocationDaemon {
     func startMonitoring(for region: Region, label: String?) async throws(LocdClientError) {
         await until(\.isStartAnswered)
         try note("add \(region.identifier)")
+        if region.shape.beacons != nil, !state.isRangingAvailable {
+            throw LocdClientError(.refused(.rangingUnavailable), socketPath: "/nowhere")
+        }
         change { $0.regions[region.identifier] = region }
     }
 
@@ -208,6 +214,7 @@ final class ScriptedSession: DaemonSession {
 
     func configure(_ settings: SessionSettings) async throws(LocdClientError) {
         daemon.noteSession("configure \(settings.distanceFilter ?? -9)")
+        if let beacons = settings.rangedBeacons { daemon.noteSession("range \(beacons.joined(separator: " "))") }
     }
     func startService(_ service: SessionService) async throws(LocdClientError) {
         daemon.noteSession("start \(service.rawValue)")

@@ -1,5 +1,6 @@
-/// A detected beacon. This platform cannot detect beacons: values come from archives and from subclasses in clients'
-/// tests.
+import LocationModel
+
+/// A beacon that was ranged.
 @_weakLinked open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let constraint: CLBeaconIdentityConstraint
     private let storedProximity: CLProximity
@@ -17,7 +18,7 @@
     open var proximity: CLProximity { storedProximity }
     /// The accuracy in metres, one sigma; negative: unknown.
     open var accuracy: CLLocationAccuracy { storedAccuracy }
-    /// The mean strength of its signal since it was last reported, dBm.
+    /// The mean strength of its signal since it was last reported, dBm; 0 if it was not heard since.
     open var rssi: Int { storedRSSI }
     /// When it was seen.
     open var timestamp: Date { storedTimestamp }
@@ -33,6 +34,16 @@
         storedAccuracy = -1
         storedRSSI = 0
         storedTimestamp = Date()
+        super.init()
+    }
+
+    /// A beacon as the daemon ranged it.
+    init(_ beacon: RangedBeacon) {
+        constraint = CLBeaconIdentityConstraint(BeaconConstraint(beacon.identity))
+        storedProximity = CLProximity(beacon.proximity)
+        storedAccuracy = beacon.accuracy ?? -1
+        storedRSSI = beacon.rssi ?? 0
+        storedTimestamp = Date(beacon.timestamp)
         super.init()
     }
 

@@ -1,5 +1,4 @@
-/// The surroundings of beacons. This platform cannot detect beacons: monitoring a region fails, and ranging is not
-/// available.
+/// The surroundings of beacons. Without a daemon that listens to beacons, monitoring fails.
 @_weakLinked open class CLBeaconRegion: CLRegion {
     private let constraint: CLBeaconIdentityConstraint
 

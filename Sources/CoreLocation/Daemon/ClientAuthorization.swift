@@ -7,6 +7,8 @@ struct ClientAuthorization: Sendable, Hashable {
     var accuracy: CLAccuracyAuthorization
     /// Whether location services are on for anybody. If they are off, the status is denied.
     var areServicesEnabled = true
+    /// Whether the daemon listens to beacons.
+    var isRangingAvailable = false
 
     /// Location services are off.
     static let servicesOff = ClientAuthorization(
@@ -14,6 +16,12 @@ struct ClientAuthorization: Sendable, Hashable {
     /// The daemon has not reported it yet.
     static let unknown = ClientAuthorization(
         status: .notDetermined, accuracy: .fullAccuracy, areServicesEnabled: false)
+
+    /// Why beacons are not ranged for this program; `nil` if they are, or once somebody has decided.
+    var rangingError: CLError.Code? {
+        if !isRangingAvailable { return .rangingUnavailable }
+        return status == .notDetermined || isAuthorized && accuracy == .fullAccuracy ? nil : .denied
+    }
 
     var isAuthorized: Bool { status == .authorizedAlways || status == .authorizedWhenInUse }
 }
@@ -23,7 +31,8 @@ extension ClientAuthorization {
         self.init(
             status: CLAuthorizationStatus(reply.authorizationStatus),
             accuracy: reply.accuracyAuthorization == .fullAccuracy ? .fullAccuracy : .reducedAccuracy,
-            areServicesEnabled: reply.locationServicesEnabled)
+            areServicesEnabled: reply.locationServicesEnabled,
+            isRangingAvailable: reply.isRangingAvailable)
     }
 }
 

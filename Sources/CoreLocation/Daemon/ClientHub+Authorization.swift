@@ -50,6 +50,12 @@ extension ClientHub {
         return authorization.areServicesEnabled
     }
 
+    /// Whether the daemon listens to beacons.
+    var isRangingAvailable: Bool {
+        waitForAnswer()
+        return authorization.isRangingAvailable
+    }
+
     /// Whether the daemon ever answered this program; if not, it is asked again.
     var isDaemonKnown: Bool {
         if !state.withLock(\.wasReached) { waitForAnswer() }

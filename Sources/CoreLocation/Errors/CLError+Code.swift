@@ -33,7 +33,7 @@ extension CLError {
         case deferredDistanceFiltered = 14
         /// The deferral was cancelled.
         case deferredCanceled = 15
-        /// This platform cannot detect beacons.
+        /// Beacons cannot be ranged: the daemon does not listen to them, or Bluetooth is off.
         case rangingUnavailable = 16
         /// Ranging failed.
         case rangingFailure = 17

@@ -16,8 +16,8 @@ import Synchronization
     var latestHeading: CLHeading?
     /// The location before the delivered one, for delegates of the older form.
     private(set) var previousLocation: CLLocation?
-    private var rangedConstraints: Set<CLBeaconIdentityConstraint> = []
-    private var rangedBeaconRegions: Set<CLRegion> = []
+    var rangedConstraints: Set<CLBeaconIdentityConstraint> = []
+    var rangedBeaconRegions: Set<CLRegion> = []
 
     /// The object that receives events. Set it immediately: the program's authorization is reported right after the
     /// manager was created, or to the first delegate that is set later.
@@ -54,13 +54,15 @@ import Synchronization
     /// Always `true`.
     open class func significantLocationChangeMonitoringAvailable() -> Bool { true }
 
-    /// `true` for circular regions only.
+    /// `true` for circular regions; for beacon regions, whether the daemon listens to beacons, as
+    /// ``isRangingAvailable()``.
     open class func isMonitoringAvailable(for regionClass: AnyClass) -> Bool {
-        regionClass is CLCircularRegion.Type
+        regionClass is CLCircularRegion.Type || regionClass is CLBeaconRegion.Type && isRangingAvailable()
     }
 
-    /// Always `false`: beacons cannot be detected here.
-    open class func isRangingAvailable() -> Bool { false }
+    /// Whether the daemon listens to beacons (`sensors.beacons`). Each call asks the daemon and waits at most half a
+    /// second.
+    open class func isRangingAvailable() -> Bool { ClientHub.current.isRangingAvailable }
 
     /// Always `true`: the daemon can hold locations back.
     @available(*, deprecated, message: "Remove it.")
@@ -257,7 +259,7 @@ import Synchronization
     /// Stops monitoring visits, for all managers.
     open func stopMonitoringVisits() { hub.perform(.monitorVisits(false)) }
 
-    /// Starts monitoring a circular region. Monitoring continues across launches until it is stopped; a region with the
+    /// Starts monitoring a circular region or a beacon region. Monitoring continues across launches until it is stopped; a region with the
     /// same identifier is replaced.
     open func startMonitoring(for region: CLRegion) {
         guard let region = Region(region) else {
@@ -288,32 +290,31 @@ import Synchronization
 
     // MARK: Beacons
 
-    /// Fails: beacons cannot be detected here.
+    /// Ranges beacons once a second. While none is heard, the array is empty. A manager ranges at most 20 constraints.
     open func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
         rangedConstraints.insert(constraint)
-        reference.withDelegate {
-            $1.locationManager($0, didFailRangingFor: constraint, error: CLError(.rangingUnavailable))
-        }
+        rangeBeacons()
     }
 
     /// Stops ranging.
     open func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
         rangedConstraints.remove(constraint)
+        rangeBeacons()
     }
 
-    /// Fails: beacons cannot be detected here.
+    /// Ranges the beacons of a region.
     @available(*, deprecated, renamed: "startRangingBeacons(satisfying:)")
     open func startRangingBeacons(in region: CLBeaconRegion) {
         rangedBeaconRegions.insert(region)
-        let failed = Transfer(region)
-        reference.withDelegate {
-            olderCallbacks.didFailRanging(for: failed.value, of: $0, with: CLError(.rangingUnavailable), to: $1)
-        }
+        rangeBeacons()
     }
 
     /// Stops ranging.
     @available(*, deprecated, renamed: "stopRangingBeacons(satisfying:)")
-    open func stopRangingBeacons(in region: CLBeaconRegion) { rangedBeaconRegions.remove(region) }
+    open func stopRangingBeacons(in region: CLBeaconRegion) {
+        rangedBeaconRegions.remove(region)
+        rangeBeacons()
+    }
 
     // MARK: Pushes
 

@@ -35,18 +35,18 @@
     /// A region cannot be monitored.
     func locationManager(
         _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error)
-    /// Beacons were detected: never here.
+    /// Beacons were ranged: those that are here, the nearest first.
     func locationManager(
         _ manager: CLLocationManager, didRange beacons: [CLBeacon],
         satisfying beaconConstraint: CLBeaconIdentityConstraint)
-    /// Beacons cannot be detected.
+    /// Beacons cannot be ranged.
     func locationManager(
         _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint, error: any Error)
-    /// Beacons were detected: never here.
+    /// Beacons were ranged: those that are here, the nearest first.
     @available(*, deprecated, message: "Use locationManager(_:didRange:satisfying:).")
     func locationManager(
         _ manager: CLLocationManager, didRangeBeacons beacons: [CLBeacon], in region: CLBeaconRegion)
-    /// Beacons cannot be detected.
+    /// Beacons cannot be ranged.
     @available(*, deprecated, message: "Use locationManager(_:didFailRangingFor:error:).")
     func locationManager(
         _ manager: CLLocationManager, rangingBeaconsDidFailFor region: CLBeaconRegion, withError error: any Error)

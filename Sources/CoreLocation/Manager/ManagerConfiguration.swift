@@ -8,6 +8,7 @@ struct ManagerConfiguration: Sendable {
     var activityType = CLActivityType.other
     var pausesLocationUpdatesAutomatically = true
     var headingFilter: CLLocationDegrees = 1
+    var rangedBeacons: Set<BeaconConstraint> = []
 
     /// The same in the daemon's form; values beyond its ranges are limited to them.
     var sessionSettings: SessionSettings {
@@ -17,6 +18,7 @@ struct ManagerConfiguration: Sendable {
         settings.activityType = ActivityType(activityType)
         settings.pausesLocationUpdatesAutomatically = pausesLocationUpdatesAutomatically
         settings.headingFilter = headingFilter > 0 ? min(headingFilter, 180) : 0
+        if !rangedBeacons.isEmpty { settings.rangedBeacons = rangedBeacons.map(\.description).sorted() }
         return settings
     }
 }

@@ -37,6 +37,9 @@ final class ManagerEngine: Sendable {
         var request: Task<Void, Never>?
         /// The number of cancelled requests: an answer from before the latest one is ignored.
         var cancellations = 0
+        /// The beacons that the manager wants to be ranged, and those for which it knows that they are not.
+        var wantedBeacons: Set<BeaconConstraint> = []
+        var failedBeacons: Set<BeaconConstraint> = []
         /// The current failure; it is delivered once.
         var failure: CLError.Code?
         var latest: CLLocation?
@@ -155,6 +158,36 @@ final class ManagerEngine: Sendable {
     /// The program's authorization changed. If it is reduced, the session reports that to the running services.
     func authorizationDidChange(to authorization: ClientAuthorization) {
         if authorization.isAuthorized { tryAgain() }
+        if !state.withLock(\.wantedBeacons).isEmpty { rangeBeacons() }
+    }
+
+    /// Ranges these beacons from now on, and no others.
+    func rangeBeacons(_ constraints: Set<BeaconConstraint>) {
+        state.withLock { state in
+            state.wantedBeacons = constraints
+            state.failedBeacons.formIntersection(constraints)
+        }
+        Task { [weak self, hub] in
+            await hub.learnAuthorizationFirst()
+            self?.rangeBeacons()
+        }
+    }
+
+    /// Starts what is wanted, or reports once why it is not ranged.
+    private func rangeBeacons() {
+        let error = (hub.state.withLock(\.authorization) ?? .unknown).rangingError
+        let (wanted, failed) = state.withLock { state in
+            guard error != nil else {
+                state.failedBeacons = []
+                return (state.wantedBeacons, Set<BeaconConstraint>())
+            }
+            defer { state.failedBeacons = state.wantedBeacons }
+            return ([], state.wantedBeacons.subtracting(state.failedBeacons))
+        }
+        if configuration.rangedBeacons != wanted { configuration.rangedBeacons = wanted }
+        if wanted.isEmpty { stop(.rangingBeacons) } else { start(.rangingBeacons) }
+        guard let error else { return }
+        for constraint in failed { manager.withManager { $0.didFailRanging(constraint, CLError(error)) } }
     }
 
     /// The daemon may serve it again.
@@ -268,6 +301,12 @@ final class ManagerEngine: Sendable {
         case .deferredUpdatesFinished(let finish):
             let error = finish.error.map { CLError($0) }
             tell(while: isCurrent) { $0.delegate?.locationManager($0, didFinishDeferredUpdatesWithError: error) }
+        case .beacons(let ranged): tell(while: isCurrent) { $0.didRange(ranged) }
+        case .failure(let failure) where failure.beacons != nil:
+            let error = CLError(failure.error)
+            tell(while: isCurrent) { manager in
+                if let constraint = failure.beacons { manager.didFailRanging(constraint, error) }
+            }
         case .failure(let failure) where failure.region == nil:
             let error = CLError(failure.error)
             tell(while: isCurrent) { $0.delegate?.locationManager($0, didFailWithError: error) }
@@ -310,7 +349,7 @@ final class ManagerEngine: Sendable {
     private func fail(_ code: CLError.Code, because error: LocdClientError, of generation: Int) {
         let isNew = state.withLock { state in
             guard state.generation == generation, state.failure != code,
-                state.services.contains(where: { $0 != .updatingHeading })
+                state.services.contains(where: { ![.updatingHeading, .rangingBeacons].contains($0) })
             else { return false }
             state.failure = code
             return true

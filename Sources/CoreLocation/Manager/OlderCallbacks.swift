@@ -2,6 +2,9 @@
 protocol OlderCallbacks: Sendable {
     func didUpdate(_ locations: [CLLocation], of manager: CLLocationManager, to delegate: any CLLocationManagerDelegate)
     func didChangeAuthorization(of manager: CLLocationManager, to delegate: any CLLocationManagerDelegate)
+    func didRange(
+        _ beacons: [CLBeacon], in region: CLBeaconRegion, of manager: CLLocationManager,
+        to delegate: any CLLocationManagerDelegate)
     func didFailRanging(
         for region: CLBeaconRegion, of manager: CLLocationManager, with error: CLError,
         to delegate: any CLLocationManagerDelegate)
@@ -24,6 +27,14 @@ private struct DelegateOlderCallbacks: OlderCallbacks {
     @available(*, deprecated)
     func didChangeAuthorization(of manager: CLLocationManager, to delegate: any CLLocationManagerDelegate) {
         delegate.locationManager(manager, didChangeAuthorization: manager.authorizationStatus)
+    }
+
+    @available(*, deprecated)
+    func didRange(
+        _ beacons: [CLBeacon], in region: CLBeaconRegion, of manager: CLLocationManager,
+        to delegate: any CLLocationManagerDelegate
+    ) {
+        delegate.locationManager(manager, didRangeBeacons: beacons, in: region)
     }
 
     @available(*, deprecated)

@@ -34,7 +34,7 @@ extension CLMonitor {
         }
     }
 
-    /// Being near beacons. This platform cannot detect them: the condition is reported as unsupported.
+    /// Being near beacons. Without a daemon that listens to beacons, the condition is reported as unsupported.
     public struct BeaconIdentityCondition: CLCondition {
         /// The UUID of a group of beacons.
         public let uuid: UUID

@@ -15,7 +15,7 @@ extension CLMonitor {
 
         /// The identifier of the condition.
         public let identifier: String
-        /// The condition that was satisfied, if it is narrower than the condition itself: never here.
+        /// The condition that was satisfied, if it is narrower than the condition itself: the beacon that is here.
         public let refinement: (any CLCondition)?
         /// Whether the condition holds.
         public let state: State
@@ -42,11 +42,11 @@ extension CLMonitor {
         /// No decision is stored for this program yet.
         public internal(set) var authorizationRequestInProgress = false
 
-        init(identifier: String, state: State, date: Date) {
+        init(identifier: String, state: State, date: Date, refinement: (any CLCondition)? = nil) {
             self.identifier = identifier
             self.state = state
             self.date = date
-            refinement = nil
+            self.refinement = refinement
         }
     }
 

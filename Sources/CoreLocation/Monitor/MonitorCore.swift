@@ -107,7 +107,7 @@ actor MonitorCore {
         guard entry.condition != nil else {
             return tell(.unmonitored, of: identifier) { $0.conditionUnsupported = true }
         }
-        let wasWatched = records.entries[identifier]?.circle != nil
+        let wasWatched = region(identifier) != nil
         records.entries[identifier] = entry
         reported[identifier] = state
         save()
@@ -149,7 +149,7 @@ actor MonitorCore {
         case .update(.events(let events)):
             if events.contains(where: \.isOfAuthorization) { await followAuthorization() }
             for case .region(let event) in events {
-                observe(event.state, of: event.identifier, at: Date(event.timestamp))
+                observe(event.state, of: event.identifier, at: Date(event.timestamp), event.beacon)
             }
         case .update(.missed): break
         case .update(.disconnected(let error, _)), .refused(let error):
@@ -175,7 +175,7 @@ actor MonitorCore {
     private func agree() async {
         guard let monitored = try? await hub.daemon.regions(label: label) else { return }
         let known = Dictionary(monitored.compactMap { try? $0.region.region() }.map { ($0.identifier, $0) }) { $1 }
-        for identifier in known.keys where records.entries[identifier]?.circle == nil {
+        for identifier in known.keys where region(identifier) == nil {
             try? await hub.daemon.stopMonitoring(for: identifier, label: label)
         }
         for identifier in identifiers {
@@ -236,11 +236,16 @@ actor MonitorCore {
         }
     }
 
-    private func observe(_ state: RegionState, of identifier: String, at date: Date) {
+    private func observe(
+        _ state: RegionState, of identifier: String, at date: Date, _ beacon: BeaconIdentity? = nil
+    ) {
         guard state != .unknown, records.entries[identifier] != nil else { return }
         undetermined.remove(identifier)
         let new: CLMonitor.Event.State = state == .inside ? .satisfied : .unsatisfied
-        if reported[identifier] != new { tell(new, of: identifier, at: date) }
+        guard reported[identifier] != new else { return }
+        // One beacon is no narrower than itself.
+        let isWildcard = records.entries[identifier]?.beacon?.minor == nil
+        tell(new, of: identifier, at: date, as: isWildcard ? beacon.map { .init($0) } : nil)
     }
 
     /// Reports for each condition that it is not monitored, and why; once while that lasts.
@@ -264,10 +269,10 @@ actor MonitorCore {
 
     private func tell(
         _ state: CLMonitor.Event.State, of identifier: String, at date: Date = Date(),
-        _ change: (inout CLMonitor.Event) -> Void = { _ in }
+        as refinement: CLMonitor.BeaconIdentityCondition? = nil, _ change: (inout CLMonitor.Event) -> Void = { _ in }
     ) {
         reported[identifier] = state
-        var event = CLMonitor.Event(identifier: identifier, state: state, date: date)
+        var event = CLMonitor.Event(identifier: identifier, state: state, date: date, refinement: refinement)
         event.persistenceUnavailable = !isPersistent
         event.accuracyLimited = hub.state.withLock(\.authorization)?.accuracy == .reducedAccuracy
         change(&event)
@@ -276,8 +281,15 @@ actor MonitorCore {
 
     /// The region of a condition that the daemon can watch.
     private func region(_ identifier: String) -> Region? {
-        guard let circle = records.entries[identifier]?.circle else { return nil }
-        let region = Region(identifier: identifier, center: circle.center.coordinate, radius: circle.radius)
+        guard let entry = records.entries[identifier] else { return nil }
+        let region: Region
+        if let circle = entry.circle {
+            region = Region(identifier: identifier, center: circle.center.coordinate, radius: circle.radius)
+        } else if let beacon = entry.beacon {
+            region = Region(identifier: identifier, shape: .beacons(BeaconConstraint(beacon)))
+        } else {
+            return nil
+        }
         return region.isMonitorable ? region : nil
     }
 

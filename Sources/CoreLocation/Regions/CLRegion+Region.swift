@@ -1,14 +1,18 @@
 import LocationModel
 
 extension CLRegion {
-    /// A region of the daemon: a circular region for a circle; for other shapes a region with the name only.
+    /// A region of the daemon: a circular region for a circle, a beacon region for beacons; for other shapes a region with
+    /// the name only.
     static func make(_ region: Region) -> CLRegion {
-        let made =
-            if case .circle(let center, let radius) = region.shape {
+        let made: CLRegion =
+            switch region.shape {
+            case .circle(let center, let radius):
                 CLCircularRegion(
                     center: CLLocationCoordinate2D(center), radius: radius, identifier: region.identifier)
-            } else {
-                CLRegion(identifier: region.identifier)
+            case .beacons(let constraint):
+                CLBeaconRegion(
+                    beaconIdentityConstraint: CLBeaconIdentityConstraint(constraint), identifier: region.identifier)
+            case .polygons, .corridor: CLRegion(identifier: region.identifier)
             }
         made.notifyOnEntry = region.notifyOnEntry
         made.notifyOnExit = region.notifyOnExit
@@ -22,10 +26,16 @@ extension CLRegion {
 }
 
 extension Region {
-    /// A circular region in the daemon's form; `nil` for any other.
+    /// A circular region or a beacon region in the daemon's form; `nil` for any other.
     init?(_ region: CLRegion) {
-        guard let circle = region.circle else { return nil }
-        self.init(identifier: region.identifier, center: circle.center.coordinate, radius: circle.radius)
+        if let circle = region.circle {
+            self.init(identifier: region.identifier, center: circle.center.coordinate, radius: circle.radius)
+        } else if let beacons = region as? CLBeaconRegion {
+            let constraint = BeaconConstraint(beacons.beaconIdentityConstraint)
+            self.init(identifier: region.identifier, shape: .beacons(constraint))
+        } else {
+            return nil
+        }
         notifyOnEntry = region.notifyOnEntry
         notifyOnExit = region.notifyOnExit
     }

@@ -1,0 +1,49 @@
+import LocationModel
+
+/// What the daemon ranged, for the delegate.
+extension CLLocationManager {
+    /// The maximum number of constraints that the daemon ranges for a manager.
+    private static let maximumRanged = 20
+
+    /// Asks the daemon for what this manager ranges now.
+    func rangeBeacons() {
+        let regions = rangedBeaconRegions.compactMap { ($0 as? CLBeaconRegion)?.beaconIdentityConstraint }
+        let constraints = Set(rangedConstraints.union(regions).map { BeaconConstraint($0) })
+        let sorted = constraints.sorted { "\($0)" < "\($1)" }
+        engine.rangeBeacons(Set(sorted.prefix(Self.maximumRanged)))
+        for constraint in sorted.dropFirst(Self.maximumRanged) {
+            reference.withManager { $0.didFailRanging(constraint, CLError(.rangingFailure)) }
+        }
+    }
+
+    /// Beacons were ranged.
+    func didRange(_ ranged: RangedBeacons) {
+        guard let delegate else { return }
+        let constraint = CLBeaconIdentityConstraint(ranged.constraint)
+        let beacons = ranged.beacons.map { CLBeacon($0) }
+        if rangedConstraints.contains(constraint) {
+            delegate.locationManager(self, didRange: beacons, satisfying: constraint)
+        }
+        for region in regions(of: constraint) {
+            olderCallbacks.didRange(beacons, in: region, of: self, to: delegate)
+        }
+    }
+
+    /// Beacons cannot be ranged.
+    func didFailRanging(_ constraint: BeaconConstraint, _ error: CLError) {
+        guard let delegate else { return }
+        let constraint = CLBeaconIdentityConstraint(constraint)
+        if rangedConstraints.contains(constraint) {
+            delegate.locationManager(self, didFailRangingFor: constraint, error: error)
+        }
+        for region in regions(of: constraint) {
+            olderCallbacks.didFailRanging(for: region, of: self, with: error, to: delegate)
+        }
+    }
+
+    private func regions(of constraint: CLBeaconIdentityConstraint) -> [CLBeaconRegion] {
+        rangedBeaconRegions.compactMap { $0 as? CLBeaconRegion }
+            .filter { $0.beaconIdentityConstraint.isEqual(constraint) }
+            .sorted { $0.identifier < $1.identifier }
+    }
+}
