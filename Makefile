@@ -255,6 +255,7 @@ install-locd:
 	install -Dm644 systemd/locd.sysusers $(DESTDIR)$(sysusersdir)/locd.conf
 	install -Dm644 systemd/org.locd.GeoClue2.conf $(DESTDIR)$(dbusdir)/org.locd.GeoClue2.conf
 	install -Dm644 systemd/org.locd.SensorProxy.conf $(DESTDIR)$(dbusdir)/org.locd.SensorProxy.conf
+	install -Dm644 systemd/org.locd.Bluetooth.conf $(DESTDIR)$(dbusdir)/org.locd.Bluetooth.conf
 	install -Dm644 systemd/locd.tmpfiles $(DESTDIR)$(tmpfilesdir)/locd.conf
 	for f in systemd/*.catalog; do [ ! -e $$f ] || install -Dm644 $$f $(DESTDIR)$(catalogdir)/$${f##*/} || exit; done
 	test -e $(DESTDIR)$(sysconfdir)/locd/locd.yaml || install -Dm644 config/locd.yaml $(DESTDIR)$(sysconfdir)/locd/locd.yaml
@@ -282,7 +283,7 @@ uninstall: ## remove what install laid out; configuration, tracks and state stay
 	rm -f $(DESTDIR)$(unitdir)/locd-web.socket $(DESTDIR)$(unitdir)/locd-web.service $(DESTDIR)$(sysusersdir)/locd-web.conf
 	rm -rf $(DESTDIR)$(libexecdir)
 	rm -f $(DESTDIR)$(sysusersdir)/locd.conf $(DESTDIR)$(tmpfilesdir)/locd.conf $(DESTDIR)$(dbusdir)/org.locd.GeoClue2.conf
-	rm -f $(DESTDIR)$(dbusdir)/org.locd.SensorProxy.conf
+	rm -f $(DESTDIR)$(dbusdir)/org.locd.SensorProxy.conf $(DESTDIR)$(dbusdir)/org.locd.Bluetooth.conf
 	rm -rf $(DESTDIR)$(datadir) $(DESTDIR)$(docdir)
 	for f in systemd/*.catalog; do rm -f $(DESTDIR)$(catalogdir)/$${f##*/}; done
 	for f in packaging/man/*.[1-8]; do rm -f $(DESTDIR)$(mandir)/man$${f##*.}/$${f##*/}; done

@@ -219,10 +219,6 @@ let package = Package(
 
         // D-Bus: values, messages, calls of others' methods, and what others have for the thread of a bus.
         .target(name: "Bus", dependencies: ["CBus", "CLinux", "SystemSupport"], swiftSettings: strict),
-        // Sensors that are no satellite receiver.
-        .target(
-            name: "Sensors",
-            dependencies: ["LocationModel", "LocationServices", "Motion", "SystemSupport"], swiftSettings: strict),
         // The questions of an agent as notifications with buttons, in the session of a desktop.
         .target(
             name: "Notifications", dependencies: ["Bus", "CBus", "LocdClient", "LocdProtocol", "SystemSupport"],
@@ -232,7 +228,7 @@ let package = Package(
         .target(
             name: "Sensors",
             dependencies: [
-                "Bus", "LocationModel", "LocationServices", "LocdLog", "SystemSupport",
+                "Bus", "LocationModel", "LocationServices", "LocdLog", "Motion", "SystemSupport",
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strict),
 
@@ -411,10 +407,6 @@ let package = Package(
                 "LocationModel", "LocationServices", "LocdConfiguration", "NMEA", "Tracks", "LocdTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strict),
-        .testTarget(
-            name: "SensorsTests",
-            dependencies: ["LocationModel", "LocationServices", "LocdTestSupport", "Sensors", "SystemSupport"],
-            swiftSettings: strict),
         .testTarget(
             name: "LocdLogTests",
             dependencies: [

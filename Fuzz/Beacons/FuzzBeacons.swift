@@ -2,7 +2,8 @@ import LocationModel
 import Sensors
 
 /// The payload of an advertisement, and the data of a manufacturer and of a service: what is read of a beacon is read again from
-/// an iBeacon that is made of it. A text is a constraint only if it is written as it was read.
+/// an iBeacon that is made of it. A text is a constraint only if it is written as it was read. A recording of a controller is read up to
+/// what is damaged.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -19,6 +20,11 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
     if let constraint = BeaconConstraint(String(decoding: bytes, as: UTF8.self)) {
         precondition(BeaconConstraint(constraint.description) == constraint)
+    }
+    if var recording = try? BtsnoopReader(bytes) {
+        while let event = recording.next() {
+            for report in AdvertisementReports.reports(in: event.bytes) { precondition(report.payload.count < 256) }
+        }
     }
     return 0
 }

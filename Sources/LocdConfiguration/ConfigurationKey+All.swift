@@ -245,8 +245,9 @@ extension ConfigurationKey {
         ConfigurationKey(
             .sensors, "beacons", \.sensors.beacons, .boolean,
             """
-            Take Bluetooth beacons (iBeacon, AltBeacon, Eddystone-UID), which other receivers report on the socket \
-            (ReportAdvertisements; locd simulate beacon), for regions of beacons and for ranging.
+            Listen to Bluetooth beacons (iBeacon, AltBeacon, Eddystone-UID) with the adapter of this machine, through \
+            BlueZ on the system bus, and take those that other receivers report on the socket. The adapter scans while \
+            a region of beacons is monitored, or a client ranges beacons.
             """, application: .restart),
         ConfigurationKey(
             .hooks, "", \.hooks, .hooks,

@@ -53,6 +53,7 @@ public struct Daemon: Service {
     ///   - receiver: The receiver to read; `nil` for the one in the configuration.
     ///   - environment: The environment variables, in which the service manager announces its sockets.
     ///   - powerSupplies: The directory in which the kernel lists power supplies.
+    ///   - usesBluetooth: Whether beacons are also looked for with the adapter of this machine.
     ///   - giveBackMemory: Returns unused memory to the system. Called after the start, every hour and after a reload.
     ///   - threshold: Receives the configured log level after each reload.
     ///   - hangups: SIGHUP, trapped before the configuration was read, so that no signal is lost; `nil` traps it when the daemon
@@ -62,7 +63,8 @@ public struct Daemon: Service {
         _ loaded: LoadedConfiguration, regions: [Region] = [], clients policy: ClientPolicy = ClientPolicy(),
         receiver: (any Receiver)? = nil,
         clock: MonotonicClock = .system(), environment: [String: String] = [:],
-        powerSupplies: String = "/sys/class/power_supply", threshold: LogThreshold = LogThreshold(.info),
+        powerSupplies: String = "/sys/class/power_supply", usesBluetooth: Bool = true,
+        threshold: LogThreshold = LogThreshold(.info),
         giveBackMemory: @escaping @Sendable () -> Void = {}, hangups: UnixSignalsSequence? = nil, logger: Logger
     ) async throws(DaemonError) -> Daemon {
         let configuration = loaded.configuration
@@ -99,7 +101,9 @@ public struct Daemon: Service {
         do {
             beacons =
                 configuration.sensors.beacons
-                ? BeaconService(on: try ExecutorThread(named: "locd-beacons"), clock: clock) : nil
+                ? BeaconService(
+                    on: try ExecutorThread(named: "locd-beacons"),
+                    radio: usesBluetooth ? BeaconRadio(clock: clock, logger: logger) : nil, clock: clock) : nil
         } catch {
             throw .noThread(error)
         }

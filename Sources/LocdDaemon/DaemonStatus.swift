@@ -47,6 +47,11 @@ struct DaemonStatus: LocationService {
         reply.clients = (sharing?.connections ?? 0) + (geoClue?.connections ?? 0)
         reply.timeZone = await hooks.timeZone
         reply.compass = compass.map { CompassStatus($0.status) }
+        if let beacons {
+            let status = await beacons.status
+            reply.beacons = BeaconStatus(status)
+            reply.problems += status.problems
+        }
         reply.hooks = await hooks.reports.map { HookStatus($0) }
         // How well the receiver does is no place, nor is that it is in a private region.
         if let zone = hubStatus.latestZone {
@@ -136,5 +141,11 @@ extension HookStatus {
             to: "unix:\(report.hook.path)", on: report.hook.events.map(\.rawValue), region: report.hook.region?.text,
             waiting: report.waiting, delivered: report.delivered, dropped: report.dropped,
             failure: report.failure, lastDeliveryAge: report.lastDeliveryAge)
+    }
+}
+
+extension BeaconStatus {
+    fileprivate init(_ status: BeaconService.Status) {
+        self.init(status.isListening ? status.isWanted ? .active : .idle : .absent)
     }
 }

@@ -48,6 +48,8 @@ public struct DoctorCheck: Codable, Sendable, Hashable {
         case sharing
         /// The compass, and the way to it through iio-sensor-proxy.
         case compass
+        /// Bluetooth beacons, and the way to them through BlueZ.
+        case beacons
     }
 
     /// The outcome of a check.

@@ -30,6 +30,8 @@ public struct StatusReply: Codable, Sendable, Hashable {
     public var timeZone: String?
     /// The compass; `nil` while it is switched off.
     public var compass: CompassStatus?
+    /// The beacons; `nil` while they are switched off.
+    public var beacons: BeaconStatus?
     /// Other problems, a sentence each.
     public var problems: [String]
 

@@ -6,6 +6,7 @@ import LocdConfiguration
 import LocdProtocol
 import Phrasing
 import Simulator
+import SystemSupport
 
 /// `locd simulate beacon`
 struct SimulateBeaconCommand: AsyncParsableCommand {
@@ -16,10 +17,20 @@ struct SimulateBeaconCommand: AsyncParsableCommand {
             daemon's user. Example, a beacon that comes near within a minute and leaves:
 
             locd simulate beacon E2C56DB5-DFFB-48D2-B060-D0F5A71096E0:1:2 --distances 60,0.3,60 --noise 6
+
+            Or it hears the beacons of a recording (btsnoop, as btmon -w and Android write it) at their own pace:
+
+            locd simulate beacon --recording walk.btsnoop
             """)
 
     @Argument(help: ArgumentHelp("The beacon.", valueName: "uuid:major:minor"))
-    var beacon: String
+    var beacon: String?
+
+    @Option(help: ArgumentHelp("Play the beacons of this recording instead of one beacon.", valueName: "file"))
+    var recording: String?
+
+    @Option(help: "The speed at which a recording is played, 0.01 to 1000 times its own.")
+    var speed = 1.0
 
     @Option(
         help: ArgumentHelp(
@@ -44,13 +55,63 @@ struct SimulateBeaconCommand: AsyncParsableCommand {
 
     @OptionGroup var daemon: SocketOption
 
+    /// A day of a room full of beacons.
+    private static let largestFile = 256 << 20
+
     mutating func validate() throws {
-        _ = try player()
+        guard (beacon == nil) != (recording == nil) else {
+            throw ValidationError("name a beacon (UUID:MAJOR:MINOR), or a --recording")
+        }
+        guard (0.01...1000).contains(speed) else { throw ValidationError("--speed must be 0.01 to 1000") }
+        if let beacon { _ = try player(beacon) }
         guard (0.1...20).contains(rate) else { throw ValidationError("--rate must be 0.1 to 20") }
     }
 
     func run() async throws {
-        var player = try player()
+        if let recording { try await play(recording) }
+        if let beacon { try await play(try player(beacon)) }
+    }
+
+    private func play(_ name: String) async throws {
+        let path = try StandardInput.path(of: name)
+        let file: [UInt8]
+        do throws(BoundedFile.Failure) {
+            file = try BoundedFile.contents(of: path, limit: Self.largestFile, accepting: .anything)
+        } catch {
+            Console.say("locd: cannot read \(path): \(error)")
+            throw ExitCode(.noInput)
+        }
+        let recorded: RecordedBeacons
+        do throws(RecordedBeacons.Failure) { recorded = try RecordedBeacons(file) } catch {
+            Console.say("locd: \(path): \(error)")
+            throw ExitCode(.malformedInput)
+        }
+        guard !recorded.advertisements.isEmpty else {
+            Console.say("locd: \(path): no advertisement of a beacon is in it")
+            throw ExitCode(.malformedInput)
+        }
+        let clock = MonotonicClock.system()
+        let began = clock.now()
+        for heard in recorded.advertisements {
+            let due = began + .seconds(heard.time / speed)
+            if due > clock.now() { try await clock.sleep(due) }
+            try await report(heard.payload, rssi: heard.rssi)
+        }
+        if recorded.isTruncated { Console.say("locd: \(path): it ends within a packet; played up to there") }
+        Console.say(
+            "locd simulate beacon: \(Words.counted(recorded.advertisements.count, "advertisement")) of "
+                + "\(Words.counted(recorded.beacons.count, "beacon")) played")
+    }
+
+    private func report(_ payload: [UInt8], rssi: Int) async throws {
+        let advertisement = ReportedAdvertisement(payload, rssi: rssi)
+        _ = try await daemon.ask { (client) async throws(LocdClientError) in
+            try await client.report([advertisement])
+        }
+    }
+
+    private func play(_ simulated: SimulatedBeacon) async throws {
+        var player = simulated
         let clock = MonotonicClock.system()
         let began = clock.now()
         var (sent, weak) = (0, 0)
@@ -61,17 +122,14 @@ struct SimulateBeaconCommand: AsyncParsableCommand {
                 weak += 1
                 continue
             }
-            let advertisement = ReportedAdvertisement(heard.payload, rssi: heard.rssi)
-            _ = try await daemon.ask { (client) async throws(LocdClientError) in
-                try await client.report([advertisement])
-            }
+            try await report(heard.payload, rssi: heard.rssi)
             sent += 1
         } while await clock.rest(for: .seconds(1 / rate))
         Console.say(
             "locd simulate beacon: \(Words.counted(sent, "advertisement")) played, \(weak) too weak to be heard")
     }
 
-    private func player() throws -> SimulatedBeacon {
+    private func player(_ beacon: String) throws -> SimulatedBeacon {
         guard let identity = BeaconIdentity(beacon) else {
             throw ValidationError(
                 "cannot read \"\(beacon.visible)\" as a beacon. Example: E2C56DB5-DFFB-48D2-B060-D0F5A71096E0:1:2")

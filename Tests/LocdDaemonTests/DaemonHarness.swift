@@ -69,7 +69,7 @@ struct DaemonHarness {
         daemon = try await Daemon.build(
             loaded, regions: try regions ?? loaded.configuration.regions.read() ?? [],
             clients: try loaded.configuration.clients.read(), receiver: source ?? receiver,
-            clock: clock.clock, powerSupplies: powerSupplies ?? "\(directory)/none",
+            clock: clock.clock, powerSupplies: powerSupplies ?? "\(directory)/none", usesBluetooth: false,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         client = LocdClient(socketPath: "\(directory)/s", timeout: .seconds(60))
     }

@@ -13,12 +13,33 @@ import Testing
         """
     private static let policy = "/usr/share/dbus-1/system.d/org.locd.SensorProxy.conf"
 
+    private static let beaconPolicy = "/usr/share/dbus-1/system.d/org.locd.Bluetooth.conf"
+    private static let withBeacons = on.replacing("compass", with: "beacons")
+
     private var box = ScriptedBox.serial()
 
     init() {
         box.files["/run/dbus/system_bus_socket"] = BoxFile(kind: .other, mode: 0o666, user: 0, group: 0)
         box.texts[Self.policy] = "<busconfig/>"
+        box.texts[Self.beaconPolicy] = "<busconfig/>"
         box.run("iio-sensor-prox", 700)
+    }
+
+    private func beaconCheck() async throws -> DoctorCheck {
+        let report = try await DoctorTests.report(box, Self.withBeacons)
+        #expect(!report.failures.contains(.beacons))
+        return try #require(report.checks.first { $0.name == .beacons })
+    }
+
+    @Test mutating func beaconsNeedBlueZAnAdapterAndThePolicy() async throws {
+        #expect(try await beaconCheck().remedy?.contains("apt install bluez") == true)
+        box.run("bluetoothd", 701)
+        #expect(try await beaconCheck().sentence.contains("no Bluetooth adapter"))
+        box.files["/sys/class/bluetooth/hci0"] = BoxFile(kind: .other, mode: 0o777, user: 0, group: 0)
+        #expect(try await beaconCheck().outcome == .ok)
+        box.texts[Self.beaconPolicy] = nil
+        let check = try await beaconCheck()
+        #expect(check.outcome == .warning && check.sentence.contains(Self.beaconPolicy))
     }
 
     private func checks(_ yaml: String = on) async throws -> [DoctorCheck] {

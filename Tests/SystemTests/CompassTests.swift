@@ -71,8 +71,7 @@ extension SystemTests {
         func absent() async throws {
             try await Stage.run { stage in
                 let scene = try await CompassScene(stage)
-                let locd = scene.silent(["sensors.compass: true"])
-                _ = try await scene.daemon(locd)
+                let locd = try await stage.sensing(on: scene.bus, ["sensors.compass: true"]).locd
                 _ = try await stage.status(of: locd, "no proxy") {
                     $0.compass == CompassStatus(.absent) && $0.problems.contains { $0.contains("does not run") }
                 }
@@ -89,30 +88,29 @@ extension SystemTests {
         func withoutPolicy() async throws {
             try await Stage.run { stage in
                 let scene = try await CompassScene(stage, hasPolicy: false)
-                let locd = scene.silent(["sensors.compass: true"])
                 _ = try await scene.proxy("{\"has_compass\": true}")
-                _ = try await scene.daemon(locd)
+                let locd = try await stage.sensing(on: scene.bus, ["sensors.compass: true"]).locd
                 _ = try await stage.status(of: locd, "a refusal") {
                     $0.problems.contains { $0.contains("org.locd.SensorProxy.conf") }
                 }
             }
         }
 
-        @Test("with all sensors off there is no thread for them, and no library of D-Bus")
+        @Test("with all sensors off there is no thread for them")
         func off() async throws {
             try await Stage.run { stage in
                 let scene = try await CompassScene(stage)
-                let locd = scene.silent([])
-                let daemon = try await scene.daemon(locd)
+                let (locd, daemon) = try await stage.sensing(on: scene.bus)
                 let status = try await locd.client.status()
-                #expect(status.compass == nil)
+                #expect(status.compass == nil && status.beacons == nil)
                 let process = "/proc/\(try #require(daemon.processIdentifier))"
-                let maps = try String(contentsOfFile: process + "/maps", encoding: .utf8)
-                #expect(maps.contains("locd") && !maps.contains("libsystemd"))
                 let threads = try FileManager.default.contentsOfDirectory(atPath: process + "/task").map {
                     try String(contentsOfFile: "\(process)/task/\($0)/comm", encoding: .utf8)
                 }
-                #expect(!threads.contains("locd-sensors\n"), "\(threads)")
+                #expect(
+                    threads.contains("locd-pipeline\n")
+                        && Set(threads).isDisjoint(with: ["locd-sensors\n", "locd-beacons\n", "locd-bluetooth\n"]),
+                    "\(threads)")
             }
         }
     }
@@ -167,22 +165,6 @@ private struct CompassScene {
     private func tool(_ words: String...) throws -> [String] {
         // The packages are Debian's, and so is the Python that has them.
         ["/usr/bin/python3", Program.tool("sensor-proxy.py")] + words
-    }
-
-    /// A daemon without locations.
-    func silent(_ settings: [String]) -> DaemonConfiguration {
-        DaemonConfiguration(
-            directory: stage.path("locd"),
-            settings: ["receiver.source: file:\(stage.path("empty.nmea"))", "geocoder.table: none"] + settings)
-    }
-
-    /// Starts a daemon that finds the bus; it answers when this returns.
-    func daemon(_ locd: DaemonConfiguration) async throws -> Child {
-        try "".write(toFile: stage.path("empty.nmea"), atomically: true, encoding: .utf8)
-        try locd.write()
-        let child = stage.start("locd", path: bus.assignment, [Program.locd, "run", "--config", locd.file])
-        try await stage.until("locd answers") { (try? await locd.client.status()) != nil }
-        return child
     }
 }
 

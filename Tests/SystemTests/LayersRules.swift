@@ -42,8 +42,6 @@ struct LayersRule: Sendable {
         "Simulator": LayersRule(imports: [
             "CLinux", "Interchange", "NMEA", "LocationModel", "LocationServices", "Sensors", "SystemSupport",
         ]),
-        // Sensors that are no satellite receiver; what is made of them is decided elsewhere.
-        "Sensors": LayersRule(imports: ["LocationModel", "LocationServices", "Motion", "SystemSupport"]),
         // Answers from a file of places; who asks and when it is opened is the daemon's business.
         "Geocoding": LayersRule(imports: ["CZlib", "LocationModel"], isTimeless: true),
         "LocdProtocol": LayersRule(imports: ["LocationModel"]),
@@ -105,7 +103,8 @@ struct LayersRule: Sendable {
             imports: ["Bus", "CBus", "LocdClient", "LocdProtocol", "SystemSupport"], isTimeless: true),
         // What a sensor says; who wants to know is the daemon's business.
         "Sensors": LayersRule(
-            imports: ["Bus", "LocationModel", "LocationServices", "LocdLog", "SystemSupport"], isTimeless: true),
+            imports: ["Bus", "LocationModel", "LocationServices", "LocdLog", "Motion", "SystemSupport"],
+            isTimeless: true),
         // Programs that know nothing of locd: what they may have the server says.
         "Sharing": LayersRule(
             imports: [

@@ -84,6 +84,7 @@ extension DoctorCheck.Name {
         case .geocoder: "geocoder"
         case .sharing: "sharing"
         case .compass: "compass"
+        case .beacons: "beacons"
         }
     }
 }

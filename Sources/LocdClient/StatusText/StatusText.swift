@@ -105,6 +105,7 @@ public struct StatusText: Sendable {
         receiverRow + positionRow + row("", movement) + row("Fixes", fixes)
             + recorderRow + row("", [status.recorder.file.map { TextSegment($0) }])
             + row("", held) + row("", settings) + row("Compass", compass)
+            + row("Beacons", beacons)
             + row("Time zone", [status.timeZone.map { TextSegment($0) }])
             + hookRows + publishRows + clientRows + row("Used by", UseText(uses, users: users).segments)
             + row("Daemon", daemon)
@@ -188,6 +189,11 @@ public struct StatusText: Sendable {
             recorder.queued > 0 ? TextSegment("\(Wording.counted(recorder.queued, "line")) queued") : nil,
             recorder.lost > 0 ? TextSegment("\(Wording.counted(recorder.lost, "line")) lost", .bad) : nil,
         ]
+    }
+
+    private var beacons: [TextSegment?] {
+        guard let beacons = status.beacons else { return [] }
+        return [TextSegment(beacons.words, beacons.state == .absent ? .warning : .plain)]
     }
 
     private var compass: [TextSegment?] {

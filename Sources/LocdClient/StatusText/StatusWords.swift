@@ -88,3 +88,14 @@ extension CompassStatus {
         }
     }
 }
+
+extension BeaconStatus {
+    /// Its state, in words.
+    var words: String {
+        switch state {
+        case .absent: "nothing listens"
+        case .idle: "idle (no client wants beacons)"
+        case .active: "listening"
+        }
+    }
+}

@@ -2,10 +2,20 @@ package import LocationModel
 package import LocationServices
 package import SystemSupport
 
-/// Runs a ``BeaconCore`` live, on the thread of the sensors. ``run(_:)`` does the work, so a task must be running it.
+/// Runs a ``BeaconCore`` live, on the thread of the beacons. ``run(_:)`` does the work, so a task must be running it.
 package actor BeaconService {
-    /// The thread of the sensors.
+    /// The thread of the beacons.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    /// What is known of them.
+    package struct Status: Sendable, Hashable {
+        /// Whether something listens: this machine's adapter, or another receiver that reports.
+        package var isListening: Bool
+        /// Whether somebody wants beacons.
+        package var isWanted: Bool
+        /// Why nothing listens: sentences for everybody.
+        package var problems: [String]
+    }
 
     private struct Output: Sendable {
         var reports: [BeaconReport]
@@ -16,20 +26,23 @@ package actor BeaconService {
     private let clock: MonotonicClock
     private let wallTime: @Sendable () -> Timestamp
     private let timer: DeadlineTimer
+    private let radio: BeaconRadio?
+    private var isWanted = false
     private var core = BeaconCore()
     private let demands: AsyncStream<BeaconDemand>
     private let demandsContinuation: AsyncStream<BeaconDemand>.Continuation
     private let outputs: AsyncStream<Output>
     private let outputsContinuation: AsyncStream<Output>.Continuation
 
-    /// A service without demands, to which nobody listens. `wallTime` is the time of day.
+    /// A service without demands. `radio` is the adapter of this machine, if it is used; `wallTime` is the time of day.
     package init(
-        on thread: ExecutorThread, clock: MonotonicClock,
+        on thread: ExecutorThread, radio: BeaconRadio? = nil, clock: MonotonicClock,
         wallTime: @escaping @Sendable () -> Timestamp = { Timestamp(clock: SystemClock.wallTime) }
     ) {
         self.thread = thread
         self.clock = clock
         self.wallTime = wallTime
+        self.radio = radio
         timer = DeadlineTimer(clock: clock, executor: thread)
         // The latest demand is all that counts.
         (demands, demandsContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -61,13 +74,45 @@ package actor BeaconService {
     package func run(_ deliver: @escaping @Sendable ([BeaconReport], Timestamp) async -> Void) async {
         await withDiscardingTaskGroup { group in
             group.addTask { for await demand in self.demands { await self.apply(demand) } }
+            if let radio { group.addTask { await self.listen(with: radio) } }
             for await output in outputs { await deliver(output.reports, output.time) }
             group.cancelAll()
         }
         timer.end()
     }
 
+    /// What is known of them.
+    package var status: Status {
+        Status(
+            isListening: core.isListening, isWanted: isWanted,
+            problems: core.isListening ? [] : radio?.problems ?? [])
+    }
+
+    /// Works with the radio until cancelled.
+    private func listen(with radio: BeaconRadio) async {
+        // More than a room full of beacons sends in a second. Behind that, the oldest are lost.
+        let (reports, sink) = AsyncStream.makeStream(
+            of: BeaconRadio.Report.self, bufferingPolicy: .bufferingNewest(16_384))
+        await withDiscardingTaskGroup { group in
+            group.addTask {
+                await radio.run { sink.yield($0) }
+                sink.finish()
+            }
+            for await report in reports { take(report) }
+        }
+    }
+
+    private func take(_ report: BeaconRadio.Report) {
+        let (now, time) = (clock.now(), wallTime())
+        switch report {
+        case .heard(let sighting): conclude(core.receive(sighting, at: now, time: time), time)
+        case .listens(let listens): conclude(core.listen(.radio, listens, at: now, time: time), time)
+        }
+    }
+
     private func apply(_ demand: BeaconDemand) {
+        isWanted = !demand.isEmpty
+        radio?.want(isWanted)
         let time = wallTime()
         conclude(core.apply(demand, at: clock.now(), time: time), time)
     }

@@ -18,7 +18,11 @@ struct ByteCursor {
     }
 
     /// The next byte.
-    mutating func byte() -> UInt8? { bytes(1)?.first }
+    mutating func byte() -> UInt8? {
+        guard remaining > 0 else { return nil }
+        defer { offset += 1 }
+        return bytes[offset]
+    }
 
     /// The next two bytes, the higher one first.
     mutating func word() -> UInt16? { bytes(2).map { UInt16($0[0]) << 8 | UInt16($0[1]) } }

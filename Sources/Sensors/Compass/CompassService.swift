@@ -23,7 +23,6 @@ package final class CompassService: Sendable {
 
     private struct State {
         var status = Status()
-        var mailbox: BusMailbox<CompassBus.Item>?
         var reporter = FailureReporter()
     }
 
@@ -33,6 +32,7 @@ package final class CompassService: Sendable {
     private let clock: MonotonicClock
     private let logger: Logger
     private let state = Mutex(State())
+    private let bus = SensorBus<CompassBus.Item>(thread: "locd-sensors", endingWith: .end)
 
     /// A compass that nobody looks for yet.
     package init(clock: MonotonicClock, logger: Logger) {
@@ -51,8 +51,8 @@ package final class CompassService: Sendable {
         state.withLock { state in
             state.status.isWanted = isWanted
             state.status.heading = nil
-            state.mailbox?.put(.want(isWanted))
         }
+        bus.put(.want(isWanted))
     }
 
     /// Serves until cancelled.
@@ -63,40 +63,16 @@ package final class CompassService: Sendable {
         available: @escaping @Sendable (Bool) -> Void, heading: @escaping @Sendable (Double) async -> Void
     ) async {
         let (headings, sink) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))
+        let report: @Sendable (CompassCore.Action) -> Void = { [self] in note($0, available, sink) }
         await withDiscardingTaskGroup { group in
             group.addTask { for await degrees in headings { await heading(degrees) } }
-            while !Task.isCancelled {
-                await serve { [self] action in note(action, available, sink) }
+            await bus.run(pause: Self.retry, clock: clock) { [self] mailbox throws(SystemCallError) in
+                try CompassBus(mailbox, isWanted: status.isWanted, report: report).run()
+            } ended: { [self] failure in
+                if let failure { report(.failed("no system bus: \(failure.message)")) }
                 if lose() { available(false) }
-                do { try await clock.sleep(clock.now() + Self.retry) } catch { break }
             }
             sink.finish()
-        }
-    }
-
-    private func serve(_ report: @escaping @Sendable (CompassCore.Action) -> Void) async {
-        do throws(SystemCallError) {
-            let mailbox = try BusMailbox<CompassBus.Item>()
-            let thread = try ExecutorThread(named: "locd-sensors")
-            let isWanted = state.withLock { state in
-                state.mailbox = mailbox
-                return state.status.isWanted
-            }
-            let failure = await withTaskCancellationHandler {
-                await withTaskExecutorPreference(thread) { () async -> SystemCallError? in
-                    do throws(SystemCallError) {
-                        try CompassBus(mailbox, isWanted: isWanted, report: report).run()
-                        return nil
-                    } catch {
-                        return error
-                    }
-                }
-            } onCancel: {
-                mailbox.put(.end)
-            }
-            if let failure { throw failure }
-        } catch {
-            report(.failed("no system bus: \(error.message)"))
         }
     }
 
@@ -104,7 +80,6 @@ package final class CompassService: Sendable {
     private func lose() -> Bool {
         state.withLock { state in
             defer { state.status.isAvailable = false }
-            state.mailbox = nil
             state.status.heading = nil
             return state.status.isAvailable
         }

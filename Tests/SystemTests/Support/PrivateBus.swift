@@ -15,6 +15,8 @@ struct PrivateBus {
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "systemd/org.locd.GeoClue2.conf").path
     /// The one with which it uses iio-sensor-proxy's compass.
     static let policyOfSensorProxy = policyOfLocd.replacing("GeoClue2", with: "SensorProxy")
+    /// The one with which it uses BlueZ.
+    static let policyOfBluetooth = policyOfLocd.replacing("GeoClue2", with: "Bluetooth")
     /// The one that Avahi's ships.
     static let policyOfAvahi = "/usr/share/dbus-1/system.d/avahi-dbus.conf"
     /// Those that GeoClue's ships.

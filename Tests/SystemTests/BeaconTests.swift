@@ -1,0 +1,145 @@
+import Foundation
+import LocationModel
+import LocdClient
+import LocdProtocol
+import Subprocess
+import Testing
+
+extension SystemTests {
+    /// The built daemon and python-dbusmock's BlueZ, on a system bus of the test's own with the policy that the package ships.
+    @Suite(
+        "Beacons",
+        .enabled(if: BeaconScene.isPossible, "dbus-daemon or python3-dbusmock is not installed: Scripts/deps --ci"))
+    struct Beacons {
+        @Test("three beacons approach and leave: entry, order, proximity and exit are those of the script")
+        func script() async throws {
+            try await Stage.run { stage in
+                let scene = try await BeaconScene(stage)
+                var bluez = try await scene.bluez()
+                let locd = try await stage.sharing(on: scene.bus, servingGeoClue: false, ["sensors.beacons: true"]).locd
+                _ = try await stage.status(of: locd, "an adapter nobody wants") { $0.beacons?.state == .idle }
+                let group = try #require(BeaconConstraint(BeaconScene.group))
+                for minor: UInt16 in 1...3 {
+                    let one = BeaconConstraint(uuid: group.uuid, major: 1, minor: minor)
+                    try await locd.client.startMonitoring(for: Region(identifier: "\(minor)", shape: .beacons(one)))
+                }
+                let log = BeaconLog()
+                let reading = scene.range(locd.client, into: log)
+                defer { reading.cancel() }
+                _ = try await stage.status(of: locd, "the adapter scans") { $0.beacons?.state == .active }
+                try await stage.until("nothing is near") { log.ranged.last?.beacons.isEmpty == true }
+                for minor in 1...3 {
+                    try await stage.until("\(minor) is away") { try await locd.state(minor) == .outside }
+                }
+
+                // One at hand, one on the desk, one across the hall; then they change places. The noise is 6 dB: a true order holds in
+                // most reports, not in all.
+                try scene.play([0.15, 1.2, 12])
+                try await stage.until("the order of the script") { log.order == [1, 2, 3] }
+                try await stage.until("its proximities") { log.proximities == [.immediate, .near, .far] }
+                for minor in 1...3 {
+                    try await stage.until("\(minor) is here") { try await locd.state(minor) == .inside }
+                }
+                try scene.play([12, 0.15, 1.2])
+                try await stage.until("the other order") { log.order == [2, 3, 1] }
+                try await stage.until("its proximities") { log.proximities == [.immediate, .near, .far] }
+                try await stage.until("entries are in the log") { Set(log.crossings) == ["+1", "+2", "+3"] }
+
+                // bluetoothd ends: ranging fails, and silence does not count. It comes back with one beacon.
+                bluez.mayEnd()
+                bluez.send(.kill)
+                try await stage.until("ranging fails") { !log.failures.isEmpty }
+                _ = try await stage.status(of: locd, "no BlueZ") { status in
+                    status.beacons?.state == .absent && status.problems.contains { $0.contains("BlueZ does not run") }
+                }
+                #expect(Set(log.crossings) == ["+1", "+2", "+3"])
+                let count = log.ranged.count
+                try scene.play([1.2, nil, nil])
+                bluez = try await scene.bluez()
+                try await stage.until("ranging goes on") { log.ranged.count > count && log.order == [1] }
+                try await stage.until("the others left") { Set(log.crossings.suffix(2)) == ["-2", "-3"] }
+                #expect(try await locd.state(1) == .inside)
+                #expect(log.crossings.count == 5)
+                _ = try await stage.status(of: locd, "no problem is left") { $0.problems.isEmpty }
+                let words = try await locd.statusCommand().output
+                #expect(words.contains("listening"), "\(words)")
+            }
+        }
+
+        @Test("without the policy of the package the bus refuses locd, and status says what to do")
+        func withoutPolicy() async throws {
+            try await Stage.run { stage in
+                let scene = try await BeaconScene(stage, hasPolicy: false)
+                _ = try await scene.bluez()
+                let locd = try await stage.sensing(on: scene.bus, ["sensors.beacons: true"]).locd
+                _ = try await stage.status(of: locd, "a refusal") { status in
+                    status.beacons?.state == .absent
+                        && status.problems.contains { $0.contains("org.locd.Bluetooth.conf") }
+                }
+            }
+        }
+    }
+}
+
+extension DaemonConfiguration {
+    /// Where the beacon of a region is.
+    fileprivate func state(_ minor: Int) async throws -> RegionState {
+        try #require(try await client.regions().first { $0.region.identifier == "\(minor)" }).state
+    }
+}
+
+/// A bus with BlueZ, which the test starts and ends, and whose beacons it moves.
+private struct BeaconScene {
+    static let isPossible =
+        PrivateBus.daemon != nil
+        && ["dbusmock", "dbus", "gi"].allSatisfy {
+            FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/\($0)")
+        }
+    /// The UUID of the three beacons.
+    static let group = "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0"
+
+    /// What BlueZ itself needs: its name.
+    private static let policyOfBlueZ = """
+        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"
+         "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+        <busconfig><policy user="locd"><allow own="org.bluez"/></policy></busconfig>
+        """
+
+    let stage: Stage
+    let bus: PrivateBus
+
+    init(_ stage: Stage, hasPolicy: Bool = true) async throws {
+        self.stage = stage
+        let policy = stage.path("bluez.conf")
+        try Self.policyOfBlueZ.write(toFile: policy, atomically: true, encoding: .utf8)
+        bus = try await stage.bus([policy] + (hasPolicy ? [PrivateBus.policyOfBluetooth] : []), of: "locd")
+    }
+
+    /// Starts bluetoothd; it serves when this returns.
+    func bluez() async throws -> Child {
+        // The packages are Debian's, and so is the Python that has them.
+        let child = stage.start(
+            "bluez", path: bus.assignment,
+            ["/usr/bin/python3", Program.tool("bluez.py"), stage.path("plan"), Self.group])
+        try await stage.until("BlueZ serves") { child.words.contains("serves") }
+        return child
+    }
+
+    /// Moves the beacons to these distances, in metres; `nil` is silent.
+    func play(_ distances: [Double?]) throws {
+        let words = distances.map { "\($0 ?? 0)" }.joined(separator: " ")
+        try words.write(toFile: stage.path("plan"), atomically: true, encoding: .utf8)
+    }
+
+    /// Ranges the three beacons until the task is cancelled.
+    func range(_ client: LocdClient, into log: BeaconLog) -> Task<Void, any Error> {
+        var settings = SessionSettings()
+        settings.rangedBeacons = [Self.group]
+        let session = client.session(services: [.rangingBeacons], settings: settings)
+        return Task {
+            for try await update in session {
+                if case .events(let events) = update { log.note(events) }
+            }
+        }
+    }
+}
