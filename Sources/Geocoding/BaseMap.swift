@@ -31,11 +31,12 @@ public struct BaseMap: Sendable {
         /// Files of earlier builders have none of these.
         static let optional: Set<Layer> = [.lake, .largeRiver, .river, .smallRiver]
 
-        /// The layers of rivers that a map shows.
+        /// The layers of rivers that a map shows: none where the lines are visibly beside the real rivers.
         ///
         /// - Parameter metresPerPixel: How much of the ground a pixel covers.
         public static func rivers(at metresPerPixel: Double) -> [Layer] {
-            [(largeRiver, 10_000), (river, 2_500), (smallRiver, 650)].filter { metresPerPixel < $0.1 }.map(\.0)
+            guard metresPerPixel >= 10 else { return [] }
+            return [(largeRiver, 10_000), (river, 2_500), (smallRiver, 650)].filter { metresPerPixel < $0.1 }.map(\.0)
         }
     }
 

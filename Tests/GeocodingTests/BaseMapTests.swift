@@ -56,6 +56,7 @@ struct BaseMapTests {
         #expect(BaseMap.Layer.rivers(at: 5_000) == [.largeRiver])
         #expect(BaseMap.Layer.rivers(at: 1_000) == [.largeRiver, .river])
         #expect(BaseMap.Layer.rivers(at: 10) == [.largeRiver, .river, .smallRiver])
+        #expect(BaseMap.Layer.rivers(at: 9) == [])
     }
 
     @Test func whatIsNoBaseMapIsRefused() {

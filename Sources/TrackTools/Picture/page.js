@@ -241,7 +241,9 @@
       rect[0] <= seen[0] && rect[1] <= seen[1] && rect[2] >= seen[2] && rect[3] >= seen[3]) ?? data.ground.at(-1);
     layers.land.setAttribute("d", ground ? pathOf(ground.land, seen, true) : "");
     layers.seam.setAttribute("d", ground ? pathOf(ground.seams, seen) : "");
-    layers.river.setAttribute("d", ground ? pathOf(ground.rivers, seen) : "");
+    // Nearer than this, the rivers of the base map are visibly beside the real ones.
+    const hasRivers = ground && groundScale(view.x, view.y) / view.scale >= 10;
+    layers.river.setAttribute("d", hasRivers ? pathOf(ground.rivers, seen) : "");
     layers.lake.setAttribute("d", ground ? pathOf(ground.lakes, seen, true) : "");
     drawGraticule(seen);
     layers.border.setAttribute("d", ground ? pathOf(ground.borders, seen) : "");
