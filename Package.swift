@@ -57,7 +57,7 @@ let package = Package(
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
 
         // What every part needs of the system: threads, files, errors, users, waits. Knows no locations.
-        .target(name: "SystemSupport", swiftSettings: strict),
+        .target(name: "SystemSupport", dependencies: ["CLinux"], swiftSettings: strict),
 
         // How much memory a process keeps that runs for long.
         .target(name: "MemoryUse", dependencies: ["CLinux"], swiftSettings: strict),

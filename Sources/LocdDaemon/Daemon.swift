@@ -31,8 +31,8 @@ public struct Daemon: Service {
     private let manager: ServiceManager
     private let powerSupply: PowerSupplyReader
     let reload: Reload
-    /// The hub and the recorder share a thread: on the pool, handing over a fix wakes another thread, which costs more than
-    /// processing the fix.
+    /// The hub and the recorder share an executor: on the pool, handing over a fix wakes another thread, which costs more
+    /// than processing the fix. The receiver's thread runs their jobs if this one is idle.
     private let pipeline: ExecutorThread
     private let memory: MemoryService
     private let sharing: SharingService?
@@ -95,7 +95,7 @@ public struct Daemon: Service {
         let news = MachineNews()
         let conditions = ConditionLog(clock: clock, logger: logger)
         let pipeline: ExecutorThread
-        do { pipeline = try ExecutorThread(named: "locd-pipeline") } catch { throw .noThread(error) }
+        do { pipeline = try ExecutorThread(named: "locd-pipeline", takesHelp: true) } catch { throw .noThread(error) }
         let compass = configuration.sensors.compass ? CompassService(clock: clock, logger: logger) : nil
         let beacons: BeaconService?
         do {

@@ -1,5 +1,6 @@
 import LocationServices
 import Synchronization
+import SystemSupport
 
 /// One hold of a receiver's hardware, from a start to its stop, as the thread sees it that does the work.
 final class ReceiverRun: Sendable {
@@ -22,10 +23,13 @@ final class ReceiverRun: Sendable {
         stop = try StopRequest()
     }
 
-    /// Passes events on, in order; nothing if the run was abandoned. Returns at once.
+    /// Passes events on, in order; nothing if the run was abandoned. If the hub's thread is idle, the hub handles them on
+    /// this thread, so that a fix wakes one thread and not two.
     func say(_ events: [ReceiverEvent]) {
-        phase.withLock { phase in
-            if phase != .abandoned { queue.say(events) }
+        ExecutorThread.helping {
+            phase.withLock { phase in
+                if phase != .abandoned { queue.say(events) }
+            }
         }
     }
 

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// Threads for blocking calls: the cooperative pool has one thread per core and must never wait.
 package enum SystemThread {
-    /// Bytes of address space for the stack.
-    private static let stackSize = 512 << 10
+    /// Bytes of address space for a stack.
+    package static let stackSize = 512 << 10
 
     /// The data for a new thread.
     private final class Launch {
@@ -20,7 +20,9 @@ package enum SystemThread {
     ///
     /// It takes no signals, which are for the threads that expect them, except the faults that it causes itself. `name`
     /// is shown by `ps -L` and `gdb`; the kernel keeps the first 15 bytes. Throws if the system refuses another thread.
-    package static func start(named name: String, _ body: @escaping @Sendable () -> Void) throws(SystemCallError) {
+    package static func start(
+        named name: String, stackSize: Int = stackSize, _ body: @escaping @Sendable () -> Void
+    ) throws(SystemCallError) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }

@@ -47,6 +47,7 @@ public actor TrackWriter {
     private let troubled: @Sendable (TrackError?) -> Void
     /// When the oldest unsynced line was written.
     private var unsyncedSince: Duration?
+    private var pace = LinePace()
     private var directoryNeedsSync = false
     private var housekeeper: TrackHousekeeper
 
@@ -217,7 +218,9 @@ extension TrackWriter {
                 fail(error)
             }
         }
-        if let due = syncDeadline, due <= clock.now() { synchronize() }
+        if let due = syncDeadline, due <= clock.now() || (syncTrouble == nil && pace.isLastBefore(due)) {
+            synchronize()
+        }
         report()
         if let trouble = writeTrouble ?? syncTrouble {
             if reporter.fails(at: clock.now()) { troubled(trouble.error) }
@@ -253,7 +256,9 @@ extension TrackWriter {
             shared.status.bytes += file.length - before
         }
         if lines > 0, keepsUnsynced {
-            if unsyncedSince == nil { unsyncedSince = clock.now() }
+            let instant = clock.now()
+            if unsyncedSince == nil { unsyncedSince = instant }
+            pace.note(at: instant)
             if configuration.sync == .always || file.unsyncedBytes >= Self.earlySyncBytes, syncTrouble == nil {
                 synchronize()
             }

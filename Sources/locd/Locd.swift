@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import LocdProtocol
 import Phrasing
+import SystemSupport
 
 @main
 struct Locd: AsyncParsableCommand {
@@ -19,7 +20,16 @@ struct Locd: AsyncParsableCommand {
         ]
     )
 
-    static func main() async {
+    @MainActor static func main() async {
+        // The main thread runs this: no task has run elsewhere.
+        if CommandLine.arguments.dropFirst().first == RunCommand.configuration.commandName {
+            // If this fails, the runtime's pool does the same with more threads.
+            try? CooperativePool.useOneThread(named: "locd-pool")
+        }
+        await perform()
+    }
+
+    private nonisolated static func perform() async {
         // Dispatch would tell the system's log of each unprivileged process that it may not raise a thread's priority.
         setenv("LIBDISPATCH_LOG", "NO", 0)
         // The one place at which figures below zero are told from options.

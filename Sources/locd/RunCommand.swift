@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import LocationServices
 import LocdClient
 import LocdConfiguration
 import LocdDaemon
@@ -40,7 +41,8 @@ struct RunCommand: AsyncParsableCommand {
             regions.map { "\(regionFile): regions: \($0.count)" } ?? "No \(regionFile): no regions are monitored")
         do {
             try await Daemon.build(
-                loaded, regions: regions ?? [], clients: clients, environment: environment, threshold: threshold,
+                loaded, regions: regions ?? [], clients: clients, clock: .threads(), environment: environment,
+                threshold: threshold,
                 giveBackMemory: ProcessMemory.giveBack, hangups: hangups, logger: logger
             ).run()
         } catch let error as DaemonError {

@@ -36,6 +36,19 @@ import Testing
         #expect(calls.value == ["two"])
     }
 
+    @Test func aDeadlineThatKeepsMovingAwayTakesTheSleepWithIt() async {
+        let timer = DeadlineTimer(clock: clock.clock)
+        timer.set(.seconds(5), call("five"))
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: .seconds(3))
+        // The sleep has 2 s of 5 left.
+        timer.set(.seconds(8), call("eight"))
+        clock.advance(by: .seconds(5))
+        await calls.wait { !$0.isEmpty }
+        await clock.noSleepers()
+        #expect(calls.value == ["eight"])
+    }
+
     @Test func withoutADeadlineNobodySleeps() async {
         let timer = DeadlineTimer(clock: clock.clock)
         timer.set(.seconds(5), call("never"))

@@ -78,4 +78,179 @@ private func blockedSignals() -> Set<Int32> {
         _ = try ExecutorThread(named: "mask")
         #expect(blockedSignals() == before)
     }
+
+    // MARK: - Sleeping
+
+    @Test func aTaskSleepsOnTheThreadThatItPrefers() async throws {
+        let thread = try ExecutorThread(named: "sleeper")
+        let task = Task(executorPreference: thread) {
+            let instant = SystemClock.sinceBoot + .milliseconds(1)
+            let hasSlept = try await ExecutorThread.sleep(until: instant)
+            return (threadName(), hasSlept && SystemClock.sinceBoot >= instant)
+        }
+        let (name, isLate) = try await task.value
+        #expect(name == "sleeper")
+        #expect(isLate)
+    }
+
+    @Test func severalSleep_AlsoUntilInstantsThatHavePassed() async throws {
+        let thread = try ExecutorThread(named: "sleeper")
+        let log = Locked<[Int]>([])
+        let start = SystemClock.sinceBoot
+        await withTaskGroup(of: Void.self) { group in
+            for milliseconds in [2, 1, 0, -1000] {
+                group.addTask(executorPreference: thread) {
+                    _ = try? await ExecutorThread.sleep(until: start + .milliseconds(milliseconds))
+                    log.withLock { $0.append(milliseconds) }
+                }
+            }
+        }
+        #expect(log.withLock { $0 }.sorted() == [-1000, 0, 1, 2])
+    }
+
+    @Test func cancellationEndsASleep_AndPreventsALaterOne() async throws {
+        let thread = try ExecutorThread(named: "sleeper")
+        let task = Task(executorPreference: thread) {
+            _ = try await ExecutorThread.sleep(until: SystemClock.sinceBoot + .seconds(3600))
+        }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        let later = Task(executorPreference: thread) {
+            withUnsafeCurrentTask { $0?.cancel() }
+            _ = try await ExecutorThread.sleep(until: SystemClock.sinceBoot + .seconds(3600))
+        }
+        await #expect(throws: CancellationError.self) { try await later.value }
+    }
+
+    @Test func aTaskWithoutAThreadDoesNotSleep() async throws {
+        let hasSlept = try await ExecutorThread.sleep(until: SystemClock.sinceBoot + .seconds(3600))
+        #expect(!hasSlept)
+    }
+
+    // MARK: - Helping
+
+    /// The names of the threads that run the jobs that a reader's thread adds to another executor.
+    private static func names(takesHelp: Bool, isHelping: Bool = true) async throws -> [String] {
+        let pipeline = try ExecutorThread(named: "pipeline", takesHelp: takesHelp)
+        let log = Locked<[String]>([])
+        let given = Locked<[Task<Void, Never>]>([])
+        let give: @Sendable () -> Void = {
+            for _ in 0..<3 {
+                given.withLock {
+                    $0.append(
+                        Task(executorPreference: pipeline) {
+                            log.withLock { $0.append(threadName()) }
+                            // A job that a job adds runs on the same thread.
+                            await Task(executorPreference: pipeline) { log.withLock { $0.append(threadName()) } }.value
+                        })
+                }
+            }
+        }
+        await
+            (try ExecutorThread(named: "reader").run {
+                if isHelping { ExecutorThread.helping(give) } else { give() }
+            }).value
+        for task in given.withLock({ $0 }) { await task.value }
+        return log.withLock { $0 }
+    }
+
+    @Test func aHelpingThreadRunsTheJobsThatItAdds() async throws {
+        #expect(try await Self.names(takesHelp: true) == Array(repeating: "reader", count: 6))
+        #expect(try await Self.names(takesHelp: true, isHelping: false) == Array(repeating: "pipeline", count: 6))
+        #expect(try await Self.names(takesHelp: false) == Array(repeating: "pipeline", count: 6))
+    }
+
+    @Test func helpingReturnsWhenTheJobsAreDone() async throws {
+        let pipeline = try ExecutorThread(named: "pipeline", takesHelp: true)
+        let log = Locked<[String]>([])
+        await
+            (try ExecutorThread(named: "reader").run {
+                ExecutorThread.helping {
+                    _ = Task(executorPreference: pipeline) { log.withLock { $0.append("job") } }
+                    log.withLock { $0.append("body") }
+                }
+                log.withLock { $0.append("end") }
+            }).value
+        #expect(log.withLock { $0 } == ["body", "job", "end"])
+    }
+
+    @Test func aBusyThreadKeepsItsJobs() async throws {
+        let pipeline = try ExecutorThread(named: "pipeline", takesHelp: true)
+        let log = Locked<[String]>([])
+        var ends: [Int32] = [-1, -1]
+        let isOpen = pipe(&ends) == 0
+        try #require(isOpen)
+        let (reading, writing) = (ends[0], ends[1])
+        let (began, beginning) = AsyncStream.makeStream(of: Void.self)
+        let blocked = pipeline.run {
+            beginning.finish()
+            var byte: UInt8 = 0
+            _ = read(reading, &byte, 1)
+        }
+        for await _ in began {}
+        let given = Locked<Task<Void, Never>?>(nil)
+        await
+            (try ExecutorThread(named: "reader").run {
+                ExecutorThread.helping {
+                    given.withLock {
+                        $0 = Task(executorPreference: pipeline) { log.withLock { $0.append(threadName()) } }
+                    }
+                }
+                log.withLock { $0.append("went on") }
+            }).value
+        _ = write(writing, "x", 1)
+        await blocked.value
+        await given.withLock { $0 }?.value
+        #expect(log.withLock { $0 } == ["went on", "pipeline"])
+        close(reading)
+        close(writing)
+    }
+
+    @Test func aThreadDoesNotHelpWithoutEnd() async throws {
+        let pipeline = try ExecutorThread(named: "pipeline", takesHelp: true)
+        let names = Locked<Set<String>>([])
+        let given = Locked<Task<Void, Never>?>(nil)
+        await
+            (try ExecutorThread(named: "reader").run {
+                ExecutorThread.helping {
+                    given.withLock {
+                        $0 = Task(executorPreference: pipeline) {
+                            // Each of these is a job that the one before adds.
+                            for _ in 0..<1000 { await Task.yield() }
+                            _ = names.withLock { $0.insert(threadName()) }
+                        }
+                    }
+                }
+                _ = names.withLock { $0.insert("returned on \(threadName())") }
+            }).value
+        await given.withLock { $0 }?.value
+        #expect(names.withLock { $0 } == ["pipeline", "returned on reader"])
+    }
+
+    @Test func anActorIsIsolatedOnAHelpingThread() async throws {
+        actor Worker {
+            private let thread: ExecutorThread
+            nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+            private(set) var names: [String] = []
+
+            init(_ thread: ExecutorThread) { self.thread = thread }
+
+            func work() {
+                preconditionIsolated()
+                names.append(threadName())
+            }
+        }
+        let thread = try ExecutorThread(named: "worker", takesHelp: true)
+        let worker = Worker(thread)
+        let given = Locked<Task<Void, Never>?>(nil)
+        await
+            (try ExecutorThread(named: "reader").run {
+                ExecutorThread.helping {
+                    given.withLock { $0 = Task(executorPreference: thread) { await worker.work() } }
+                }
+            }).value
+        await given.withLock { $0 }?.value
+        await worker.work()
+        #expect(await worker.names == ["reader", "worker"])
+    }
 }

@@ -13,7 +13,7 @@ struct LayersRule: Sendable {
 
     /// Arrows point one way: values ← protocol ← adapters ← composition ← main.
     static let ofTarget: [String: LayersRule] = [
-        "SystemSupport": LayersRule(imports: []),
+        "SystemSupport": LayersRule(imports: ["CLinux"]),
         "Loopback": LayersRule(imports: ["SystemSupport"]),
         "MemoryUse": LayersRule(imports: ["CLinux"]),
         "LocationModel": LayersRule(imports: [], isPure: true, isTimeless: true),

@@ -213,14 +213,26 @@ import Tracks
         await writer.write(locations(1))
         let before = bench.disk.count(.synchronize)
         #expect(writer.status.unsyncedLines == 1)
-        bench.clock.advance(by: .milliseconds(4900))
+        bench.clock.advance(by: .milliseconds(2300))
         await writer.write(locations(1, from: "2026-11-21T07:00:00Z"))
         #expect(bench.disk.count(.synchronize) == before)
-        bench.clock.advance(by: .milliseconds(100))
+        bench.clock.advance(by: .milliseconds(2700))
         await writer.write(locations(1, from: "2026-11-21T08:00:00Z"))
         #expect(bench.disk.count(.synchronize) == before + 1)
         #expect(writer.status.unsyncedLines == 0)
         #expect(writer.status.lastSync == .seconds(5))
+    }
+
+    @Test func interval_syncsWithTheLastLineBeforeItIsOver() async throws {
+        let bench = WriterBench()
+        let writer = try bench.writer()
+        var syncs: [Int] = []
+        for (second, line) in locations(11).enumerated() {
+            await writer.write([line])
+            if second > 0 { syncs.append(bench.disk.count(.synchronize)) }
+            bench.clock.advance(by: .seconds(1))
+        }
+        #expect(syncs.map { $0 - syncs[0] } == [0, 0, 0, 1, 1, 1, 1, 1, 2, 2])
     }
 
     @Test func always_syncsEveryBatch() async throws {

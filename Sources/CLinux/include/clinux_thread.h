@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdint.h>
 #include <sys/eventfd.h>
 
 // What a thread that blocks needs and Glibc's module map leaves out.
@@ -8,3 +9,9 @@
 static inline int clinux_eventfd(void) {
     return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 }
+
+// A close-on-exec, non-blocking timer on the clock that counts suspended time, not set; -1 and errno on failure.
+int clinux_timer(void);
+
+// Makes a timer readable at an instant of its clock, which may have passed; 0 and 0 mean never.
+void clinux_timer_set(int timer, int64_t seconds, int64_t nanoseconds);

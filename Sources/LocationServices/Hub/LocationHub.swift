@@ -57,7 +57,7 @@ public actor LocationHub {
         core = HubCore(
             staleAfter: staleAfter, lookInterval: lookInterval, resuming: gate, resumingAfter: last, hiding: zones,
             at: .live(clock.now()))
-        timer = DeadlineTimer(clock: clock)
+        timer = DeadlineTimer(clock: clock, executor: executor as? any TaskExecutor)
         (holds, holdsContinuation) = AsyncStream.makeStream()
     }
 

@@ -61,7 +61,7 @@ public actor LocationManager {
     ) {
         self.seesPrivateRegions = seesPrivateRegions
         self.executor = ExecutorReference(executor)
-        timer = DeadlineTimer(clock: clock)
+        timer = DeadlineTimer(clock: clock, executor: executor as? any TaskExecutor)
         core = ManagerCore(
             settings: settings, resuming: state, authorization: authorization, remembering: limit,
             at: .live(clock.now()))

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import SystemSupport
+
+@Suite struct SleepersTests {
+    private static func sleepers(_ seconds: [Int]) -> (Sleepers, [Sleeper]) {
+        var sleepers = Sleepers()
+        let all = seconds.map { Sleeper(until: .seconds($0)) }
+        for sleeper in all { sleepers.insert(sleeper) }
+        return (sleepers, all)
+    }
+
+    @Test func theEarliestIsNext_InAnyOrderOfArrival() {
+        var (sleepers, _) = Self.sleepers([5, 2, 9, 2, 7])
+        #expect(sleepers.next == .seconds(2))
+        let due = [1, 5, 99].map { sleepers.removeDue(at: .seconds($0)).map(\.instant) }
+        #expect(due == [[], [.seconds(2), .seconds(2), .seconds(5)], [.seconds(7), .seconds(9)]])
+        #expect(sleepers.next == nil)
+    }
+
+    @Test func sleepersOfOneInstantKeepTheirOrder() {
+        var (sleepers, all) = Self.sleepers([3, 3, 3])
+        let due = sleepers.removeDue(at: .seconds(3)).map(ObjectIdentifier.init)
+        #expect(due == all.map(ObjectIdentifier.init))
+    }
+
+    @Test func aRemovedSleeperIsNeverDue() {
+        var (sleepers, all) = Self.sleepers([2, 4, 4])
+        let wereThere = [0, 0, 2].map { sleepers.remove(all[$0]) }
+        #expect(wereThere == [true, false, true])
+        #expect(sleepers.next == .seconds(4))
+        let due = sleepers.removeDue(at: .seconds(9)).map(ObjectIdentifier.init)
+        #expect(due == [ObjectIdentifier(all[1])])
+    }
+}
