@@ -25,10 +25,18 @@ final class StopRequest: Sendable {
         wake.signal()
     }
 
-    /// Waits for so long, an hour at most, or until the request.
-    func rest(for duration: Duration) {
+    /// Waits for so long, an hour at most, or until the request, or until a descriptor is readable. Returns whether it is.
+    @discardableResult
+    func rest(for duration: Duration, orUntil other: Int32 = -1) -> Bool {
         let milliseconds = Int32((min(max(duration.seconds, 0), 3600) * 1000).rounded(.up))
-        var descriptor = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
-        poll(&descriptor, 1, milliseconds)
+        var descriptors = (
+            pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
+            // The kernel passes over a negative one.
+            pollfd(fd: other, events: Int16(POLLIN), revents: 0)
+        )
+        withUnsafeMutableBytes(of: &descriptors) {
+            _ = poll($0.bindMemory(to: pollfd.self).baseAddress, 2, milliseconds)
+        }
+        return descriptors.1.revents != 0
     }
 }

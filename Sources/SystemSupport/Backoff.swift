@@ -9,6 +9,9 @@ package struct Backoff: Sendable, Hashable {
     package let jitter: Double
     private var wait: Duration
 
+    /// Whether the next wait is the longest.
+    package var isLongest: Bool { wait >= longest }
+
     /// Waits from `first`, 0 or more, to `longest`.
     package init(first: Duration, longest: Duration, jitter: Double = 0) {
         self.first = first

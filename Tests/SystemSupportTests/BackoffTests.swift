@@ -10,6 +10,17 @@ import Testing
         #expect(waits == [.milliseconds(500), .seconds(1), .seconds(2), .seconds(3), .seconds(3)])
     }
 
+    @Test func itTellsThatTheNextWaitIsTheLongest() {
+        var backoff = Backoff(first: .seconds(1), longest: .seconds(4))
+        var isLongest: [Bool] = []
+        for _ in 0..<4 {
+            isLongest.append(backoff.isLongest)
+            _ = backoff.next()
+        }
+        backoff.reset()
+        #expect(isLongest + [backoff.isLongest] == [false, false, true, true, false])
+    }
+
     @Test func aSuccessStartsAnew() {
         var backoff = Backoff(first: .milliseconds(100), longest: .seconds(2))
         for _ in 0..<10 { _ = backoff.next() }

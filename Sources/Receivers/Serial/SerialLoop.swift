@@ -36,6 +36,9 @@ struct SerialLoop: ~Copyable {
     private var batch: [ReceiverEvent] = []
     private let buffer: UnsafeMutableRawBufferPointer
 
+    /// The longest wait for the file of an absent device.
+    private static let absence = Duration.seconds(20)
+
     /// As much as a fast line brings in a third of a second.
     private static let bufferSize = 32 * 1024
 
@@ -159,8 +162,12 @@ struct SerialLoop: ~Copyable {
 
     // MARK: - Waiting
 
-    /// Waits before the next try, unless it is to end.
+    /// Waits before the next try, unless it is to end. A device that stays away is not looked for: its file announces it.
     private mutating func pause() {
+        if delay.isLongest, let arrival = DeviceArrival(of: device) {
+            if run.stop.rest(for: Self.absence, orUntil: arrival.descriptor) { delay.reset() }
+            return
+        }
         run.stop.rest(for: delay.next(using: &generator))
     }
 

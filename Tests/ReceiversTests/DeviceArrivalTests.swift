@@ -1,0 +1,51 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import Receivers
+
+@Suite struct DeviceArrivalTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "locd-test-\(UUID())").path
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    private func isReadable(_ descriptor: Int32) -> Bool {
+        var watch = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&watch, 1, 0) == 1
+    }
+
+    @Test func aFileThatAppearsIsNoticed() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        guard let arrival = DeviceArrival(of: "\(folder)/ttyUSB0") else { throw POSIXError(.ENOENT) }
+        let before = isReadable(arrival.descriptor)
+        #expect(!before)
+        try Data().write(to: URL(filePath: "\(folder)/ttyUSB0"))
+        let after = isReadable(arrival.descriptor)
+        #expect(after)
+    }
+
+    @Test func itsDirectoryMayBeMissingToo() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        guard let arrival = DeviceArrival(of: "\(folder)/serial/by-id/usb-receiver") else { throw POSIXError(.ENOENT) }
+        let before = isReadable(arrival.descriptor)
+        #expect(!before)
+        try FileManager.default.createDirectory(atPath: "\(folder)/serial", withIntermediateDirectories: true)
+        let after = isReadable(arrival.descriptor)
+        #expect(after)
+    }
+
+    @Test func aLinkToNothingIsNotWaitedFor() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder)/gps", withDestinationPath: "\(folder)/elsewhere/ttyUSB0")
+        let isWatched = DeviceArrival(of: "\(folder)/gps") != nil
+        #expect(!isWatched)
+    }
+
+    @Test(arguments: ["/dev/null", "relative"]) func aFileThatExistsOrHasNoDirectoryIsNotWaitedFor(_ path: String) {
+        let isWatched = DeviceArrival(of: path) != nil
+        #expect(!isWatched)
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import LocationModel
+import LocdClient
+import LocdProtocol
+import Testing
+
+/// How often the kernel resumed a thread of a process after it had waited, by the names of the threads.
+private func wakes(of process: Int32) -> [String: Int] {
+    let tasks = "/proc/\(process)/task"
+    var wakes: [String: Int] = [:]
+    for task in (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? [] {
+        guard let text = try? String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8) else { continue }
+        var fields: [Substring: Substring] = [:]
+        for line in text.split(separator: "\n") {
+            let words = line.split(whereSeparator: { ":\t ".contains($0) })
+            if words.count > 1 { fields[words[0]] = words[1] }
+        }
+        wakes[String(fields["Name"] ?? ""), default: 0] += fields["voluntary_ctxt_switches"].flatMap { Int($0) } ?? 0
+    }
+    return wakes
+}
+
+extension SystemTests {
+    /// What a battery pays for: threads that wake.
+    @Suite("Wakes") struct Wakes {
+        private static let seconds = 4.0
+
+        /// The wakes of a daemon during ``seconds``, by thread.
+        private func measure(_ locd: Child, on stage: Stage) async throws -> [String: Int] {
+            let process = try #require(locd.processIdentifier)
+            let before = wakes(of: process)
+            let end = ContinuousClock.now + .seconds(Self.seconds)
+            try await stage.until("the time is over") { ContinuousClock.now >= end }
+            return wakes(of: process).merging(before, uniquingKeysWith: -).filter { $0.value != 0 }
+        }
+
+        @Test("a fix wakes the receiver's thread and the writer's, and no other")
+        func atWork() async throws {
+            try await Stage.run { stage in
+                _ = try await stage.receiver("loop", "--rate", "10", "--time-to-first-fix", "0")
+                let locd = DaemonConfiguration(
+                    directory: stage.path("locd"),
+                    settings: ["receiver.source: serial:\(stage.device)"] + DaemonConfiguration.unfiltered)
+                let daemon = try await stage.daemon(locd)
+                try await stage.until("locd records") { try await locd.client.status().recorder.lines > 20 }
+                let fixes = Self.seconds * 10
+                let wakes = try await measure(daemon, on: stage)
+                // The writer also waits for the disk, and every thread for its turn.
+                #expect(Double(wakes["locd-serial", default: 0]) <= fixes * 1.5, "\(wakes)")
+                #expect(Double(wakes["locd-tracks", default: 0]) <= fixes * 1.8, "\(wakes)")
+                let others = wakes.filter { !["locd-serial", "locd-tracks"].contains($0.key) }
+                #expect(Double(others.values.reduce(0, +)) <= fixes / 2, "\(wakes)")
+            }
+        }
+
+        @Test("a daemon without a receiver sleeps, and notices that the receiver is plugged in")
+        func atRest() async throws {
+            try await Stage.run { stage in
+                let locd = DaemonConfiguration(
+                    directory: stage.path("locd"), settings: ["receiver.source: serial:\(stage.device)"])
+                let daemon = try await stage.daemon(locd)
+                _ = try await stage.status(of: locd, "absent for a while") {
+                    $0.receiver.state == .absent && $0.receiver.stateAge > 6
+                }
+                let wakes = try await measure(daemon, on: stage)
+                // 20 a minute, and the end of the client's call.
+                #expect(wakes.values.reduce(0, +) <= 12, "\(wakes)")
+                let instant = ContinuousClock.now
+                _ = try await stage.receiver("loop", "--rate", "10", "--time-to-first-fix", "0")
+                _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D }
+                #expect(ContinuousClock.now - instant < .seconds(10))
+            }
+        }
+    }
+}
