@@ -580,6 +580,7 @@ if let names = Context.environment["LOCD_FUZZ"]?.split(separator: ",").map(Strin
         ("Web", ["LocationModel", "LocdConfiguration", "Web"]),
         ("Places", ["LocationModel", "Phrasing"]), ("Times", ["LocationModel", "Phrasing"]),
         ("Hooks", ["Hooks", "LocdConfiguration"]), ("Beacons", ["LocationModel", "Sensors"]),
+        ("Steps", ["LocationModel", "LocationServices", "Sensors"]),
     ]
     package.targets += fuzzed.map { name, dependencies in
         .executableTarget(

@@ -14,6 +14,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
+/// The time at which steps are reported.
+private let now = Timestamp("2026-11-23T12:00:00Z") ?? .latest
+
 private func read<Method: VarlinkMethod>(_ call: VarlinkCall, as method: Method.Type) {
     guard let parameters = try? call.parameters(as: Method.Parameters.self) else { return }
     _ = try? (parameters as? any LabelledParameters)?.effectiveLabel
@@ -21,6 +24,9 @@ private func read<Method: VarlinkMethod>(_ call: VarlinkCall, as method: Method.
     case let parameters as UpdatesParameters: _ = try? parameters.settings.validate()
     case let parameters as ConfigureParameters: _ = try? parameters.settings.validate()
     case let parameters as EventsParameters: _ = try? parameters.settings?.validate()
+    case let parameters as StepsParameters:
+        guard let steps = try? parameters.effective(at: now) else { return }
+        precondition(steps.from < steps.to && steps.to <= now && steps.numberOfSteps >= 0 && steps.distance ?? 0 >= 0)
     case let parameters as LocationParameters: _ = try? LocationTimeout.effective(parameters.timeout)
     case let parameters as AddRegionParameters:
         guard let region = try? parameters.region.region() else { return }

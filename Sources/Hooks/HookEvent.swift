@@ -84,7 +84,7 @@ extension HookEvent {
         case .timeZone(let change):
             self.init(.timeZone, at: change.timestamp)
             timeZone = change.timeZone
-        case .location, .gap, .timeReset, .beacons, .heading, .activity, .deferredUpdatesFinished, .failure,
+        case .location, .gap, .timeReset, .beacons, .heading, .activity, .steps, .deferredUpdatesFinished, .failure,
             .authorization, .receiver:
             return nil
         }

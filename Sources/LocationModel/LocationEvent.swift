@@ -20,6 +20,8 @@ public enum LocationEvent: Sendable, Hashable {
     case heading(Heading)
     /// The current activity changed.
     case activity(MotionActivity)
+    /// Steps were counted.
+    case steps(StepCount)
     /// The locations of a deferral follow.
     case deferredUpdatesFinished(DeferredUpdatesFinish)
     /// A request failed.
@@ -45,6 +47,7 @@ public enum LocationEvent: Sendable, Hashable {
         case .beacons(let ranged): ranged.timestamp
         case .heading(let heading): heading.timestamp
         case .activity(let activity): activity.timestamp
+        case .steps(let steps): steps.timestamp
         case .deferredUpdatesFinished(let finish): finish.timestamp
         case .failure(let failure): failure.timestamp
         case .timeZone(let change): change.timestamp
@@ -67,12 +70,12 @@ extension LocationEvent {
     /// The types of events, as spelled in `type`.
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         case location, pause, resume, gap, timeReset, visit, region, beacons, heading, activity, deferredUpdatesFinished
-        case failure, authorization, timeZone, receiver
+        case failure, authorization, timeZone, receiver, steps
 
         /// Whether events of this type are recorded in a track.
         package var isRecorded: Bool {
             switch self {
-            case .location, .pause, .resume, .gap, .timeReset, .visit, .region, .timeZone: true
+            case .location, .pause, .resume, .gap, .timeReset, .visit, .region, .timeZone, .steps: true
             case .beacons, .heading, .activity, .deferredUpdatesFinished, .failure, .authorization, .receiver: false
             }
         }
@@ -80,7 +83,7 @@ extension LocationEvent {
         /// Whether the event reveals where this machine is, or how it moves.
         package var tellsPlace: Bool {
             switch self {
-            case .location, .beacons, .heading, .pause, .resume, .visit, .region, .activity, .timeZone: true
+            case .location, .beacons, .heading, .pause, .resume, .visit, .region, .activity, .timeZone, .steps: true
             case .gap, .timeReset, .deferredUpdatesFinished, .failure, .authorization, .receiver: false
             }
         }
@@ -102,6 +105,7 @@ extension LocationEvent {
         case .beacons(let ranged): (.beacons, ranged)
         case .heading(let heading): (.heading, heading)
         case .activity(let activity): (.activity, activity)
+        case .steps(let steps): (.steps, steps)
         case .deferredUpdatesFinished(let finish): (.deferredUpdatesFinished, finish)
         case .failure(let failure): (.failure, failure)
         case .authorization(let authorization): (.authorization, authorization)
@@ -126,6 +130,7 @@ extension LocationEvent {
         case .beacons: .beacons(try RangedBeacons(from: &members))
         case .heading: .heading(Heading(from: &members))
         case .activity: try MotionActivity(from: &members).map(Self.activity)
+        case .steps: try StepCount(from: &members).map(Self.steps)
         case .deferredUpdatesFinished: .deferredUpdatesFinished(DeferredUpdatesFinish(from: &members))
         case .failure: try LocationFailure(from: &members).map(Self.failure)
         case .authorization: try Authorization(from: &members).map(Self.authorization)

@@ -20,6 +20,16 @@ extension LocdClient {
         try await call(LocationInterface.Authorization.self, LabelParameters()).headingAvailable
     }
 
+    /// Whether anything counts steps: the machine has a step counter, or another device has reported steps.
+    public func stepCountingAvailable() async throws(LocdClientError) -> Bool {
+        try await call(LocationInterface.Authorization.self, LabelParameters()).stepCountingAvailable
+    }
+
+    /// Reports steps that another device counted; for administrators, and for those whom the policy lets.
+    public func report(_ steps: StepCount) async throws(LocdClientError) {
+        try await perform(LocationInterface.ReportSteps.self, StepsParameters(steps))
+    }
+
     /// Requests authorization. If an agent is asked, this returns after its answer, within `timeout`; sessions receive an event.
     /// An authorization that is granted once ends with the last session of this client, so open a session first.
     /// - Returns: The resulting authorization.

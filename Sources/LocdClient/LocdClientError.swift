@@ -65,6 +65,8 @@ public struct LocdClientError: Error, Sendable, Hashable, CustomStringConvertibl
         case .refused(.tooSlow(let waiting)): "locd ended the session: \(waiting) events were queued for it"
         case .refused(.reloadRefused(let problems)):
             "The configuration was refused: \(problems.joined(separator: "; ").droppingFullStop)"
+        case .refused(.stepCountingUnavailable): "This daemon counts no steps"
+        case .refused(.stepsOverlap(let until)): "Steps were reported until \(until) already"
         case .refused(.geocodeFoundNoResult): "No such place found"
         case .refused(.geocodeLimit): "Too many geocoding requests of this user"
         case .refused(.geocoderUnavailable(let detail)): "Geocoding not available: \(detail.droppingFullStop)"
@@ -103,6 +105,8 @@ public struct LocdClientError: Error, Sendable, Hashable, CustomStringConvertibl
         case .refused(.clientLimit): "Remove regions of some of them: locd region remove --label."
         case .refused(.tooSlow): "Read faster."
         case .refused(.reloadRefused): "Correct it, and check it: locd config check."
+        case .refused(.stepCountingUnavailable): "An administrator can set sensors.steps: on."
+        case .refused(.stepsOverlap): "Report what follows."
         case .refused(.geocodeFoundNoResult): "Try the name of a town."
         case .refused(.geocodeLimit): "Send at most one request a second."
         case .refused(.geocoderUnavailable): "An administrator can correct geocoder.table."

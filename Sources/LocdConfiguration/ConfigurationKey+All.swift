@@ -250,6 +250,14 @@ extension ConfigurationKey {
             a region of beacons is monitored, or a client ranges beacons.
             """, application: .restart),
         ConfigurationKey(
+            .sensors, "steps", \.sensors.steps,
+            .path(or: "off").or("on", for: Configuration.Sensors.devices),
+            """
+            Count steps: by a step counter that the kernel offers (Industrial I/O), read every 10 s, and as other devices \
+            report them on the socket (ReportSteps). A path names another folder than \(Configuration.Sensors.devices), with \
+            the same files: iio:device0/in_steps_input and so on.
+            """, application: .restart),
+        ConfigurationKey(
             .hooks, "", \.hooks, .hooks,
             """
             Events and the sockets that they go to. Each element has on: (one or a list of enter, exit, visit, departure, \

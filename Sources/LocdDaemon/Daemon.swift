@@ -40,6 +40,7 @@ public struct Daemon: Service {
     private let announcement: AnnouncementService?
     private let compass: CompassService?
     private let beacons: BeaconService?
+    private let steps: StepCenter?
     private let clock: MonotonicClock
     private let logger: Logger
 
@@ -179,10 +180,17 @@ public struct Daemon: Service {
                 authority: authority, reading: reading, clock: clock, logger: logger) : nil
         let announcement = AnnouncementService(
             listeners, host: SystemHost.name, clock: clock, logger: logger)
+        let steps = configuration.sensors.steps.map {
+            StepCenter(
+                devices: $0, hub: hub, recorder: recorder, sessions: sessions,
+                past: StepReportHistory(
+                    directory: recorder == nil ? nil : configuration.tracks.directory, thread: reading),
+                thread: reading, clock: clock, logger: logger)
+        }
         let status = DaemonStatus(
             configuration: running, hub: hub, recorder: recorder, configurationReload: reload, sharing: sharing,
-            geoClue: geoClue, announcement: announcement, compass: compass, beacons: beacons, hooks: hooks,
-            reading: reading, clock: clock, started: clock.now())
+            geoClue: geoClue, announcement: announcement, compass: compass, beacons: beacons, steps: steps,
+            hooks: hooks, reading: reading, clock: clock, started: clock.now())
         let server: SocketServer
         do {
             server = try SocketServer(
@@ -208,8 +216,8 @@ public struct Daemon: Service {
             intake: intake, status: status, sessions: sessions, manager: manager,
             powerSupply: PowerSupplyReader(directory: powerSupplies), reload: reload, pipeline: pipeline,
             memory: MemoryService(clock: clock, giveBack: giveBackMemory), sharing: sharing,
-            geoClue: geoClue, announcement: announcement, compass: compass, beacons: beacons, clock: clock,
-            logger: logger)
+            geoClue: geoClue, announcement: announcement, compass: compass, beacons: beacons, steps: steps,
+            clock: clock, logger: logger)
     }
 
     private static func openTrack(
@@ -299,6 +307,7 @@ public struct Daemon: Service {
         if let sharing { services.append(SharingRun { await sharing.run() }) }
         if let geoClue { services.append(SharingRun { await geoClue.run() }) }
         if let announcement { services.append(SharingRun { await announcement.run() }) }
+        if let steps { services.append(SharingRun { await steps.run() }) }
         if let compass {
             services.append(
                 SharingRun { [hub] in

@@ -8,18 +8,21 @@ import Tracks
 
 extension DaemonStatus {
     /// Records that are read before others that wait for the reading thread have their turn.
-    private static let recordsAtOnce = 2000
+    static let recordsAtOnce = 2000
 
     func motionHistory(from: Timestamp, to: Timestamp) async -> LocationInterface.MotionHistory.Reply {
         guard recorder != nil else { return LocationInterface.MotionHistory.Reply(isRecording: false) }
         let zones = await hub.zones
+        let waiting = await steps?.waiting() ?? []
         return await historyTurn.withPermit {
-            await withTaskExecutorPreference(reading) { await readMotion(from: from, to: to, hiding: zones) }
+            await withTaskExecutorPreference(reading) {
+                await readMotion(from: from, to: to, hiding: zones, waiting)
+            }
         }
     }
 
     private func readMotion(
-        from: Timestamp, to: Timestamp, hiding zones: PrivacyZones
+        from: Timestamp, to: Timestamp, hiding zones: PrivacyZones, _ waiting: [StepCount]
     ) async -> LocationInterface.MotionHistory.Reply {
         var history = MotionHistory(from: from, to: to, hiding: zones)
         let archive = TrackArchive(directory: configuration.current.tracks.directory)
@@ -33,8 +36,10 @@ extension DaemonStatus {
                 if count.isMultiple(of: Self.recordsAtOnce) { await Task.yield() }
             }
         }
+        for steps in waiting { history.receive(.event(.steps(steps))) }
         return LocationInterface.MotionHistory.Reply(
             isRecording: true, activities: history.activities.map { ReportedActivity($0) },
-            distance: history.walk.distance, activeTime: history.walk.activeTime)
+            distance: history.walk.distance, activeTime: history.walk.activeTime,
+            steps: history.steps)
     }
 }

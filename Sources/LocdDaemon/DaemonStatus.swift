@@ -22,6 +22,7 @@ struct DaemonStatus: LocationService {
     let announcement: AnnouncementService?
     let compass: CompassService?
     let beacons: BeaconService?
+    let steps: StepCenter?
     let hooks: HookService
     /// Where folders are read that may lie on a disk that hangs: on the pool, two who ask would stop the whole daemon.
     let reading: ExecutorThread
@@ -42,7 +43,8 @@ struct DaemonStatus: LocationService {
                 altitudesRejected: hubStatus.altitudesRejected),
             recorder: await recorderStatus(hubStatus, at: now),
             problems: configuration.problems + neglect + (sharing?.problems ?? []) + (geoClue?.problems ?? [])
-                + (announcement?.problems ?? []) + (compass?.problems ?? []))
+                + (announcement?.problems ?? []) + (compass?.problems ?? [])
+                + (await steps?.problems ?? []))
         // The socket adds its own.
         reply.clients = (sharing?.connections ?? 0) + (geoClue?.connections ?? 0)
         reply.timeZone = await hooks.timeZone
@@ -52,12 +54,14 @@ struct DaemonStatus: LocationService {
             reply.beacons = BeaconStatus(status)
             reply.problems += status.problems
         }
+        reply.steps = await steps?.status
         reply.hooks = await hooks.reports.map { HookStatus($0) }
         // How well the receiver does is no place, nor is that it is in a private region.
         if let zone = hubStatus.latestZone {
             reply.location = hubStatus.latest.flatMap { zone.redacted($0.location) }.map { ReportedLocation($0) }
             reply.recorder.settingsInForce = nil
             reply.compass?.magneticHeading = nil
+            reply.steps = reply.steps.map { StepsStatus($0.state) }
         }
         return reply
     }
@@ -67,6 +71,12 @@ struct DaemonStatus: LocationService {
     func receive(_ advertisements: [(payload: [UInt8], rssi: Int)]) async throws(VarlinkError) -> Int {
         guard let beacons else { throw .rangingUnavailable }
         return await beacons.receive(advertisements)
+    }
+
+    func report(_ steps: StepsParameters) async throws(VarlinkError) {
+        guard let center = self.steps else { throw .stepCountingUnavailable }
+        let now = Timestamp.now
+        try await center.report(try steps.effective(at: now), at: now)
     }
 
     func sky() async -> LocationInterface.Sky.Reply {

@@ -8,6 +8,7 @@ extension Doctor {
         return [
             sensors.compass ? compass(findings) : DoctorCheck(.compass, .ok, "off (sensors.compass)"),
             sensors.beacons ? beacons(findings) : DoctorCheck(.beacons, .ok, "off (sensors.beacons)"),
+            sensors.steps.map(steps) ?? DoctorCheck(.steps, .ok, "off (sensors.steps)"),
         ]
     }
 
@@ -52,10 +53,38 @@ extension Doctor {
         {
             return DoctorCheck(
                 .beacons, .warning, problem,
-                remedy: "bluetoothctl show prints what BlueZ knows of the adapter; bluetoothctl power on switches it on."
+                remedy:
+                    "bluetoothctl show prints what BlueZ knows of the adapter; bluetoothctl power on switches it on."
             )
         }
         return DoctorCheck(.beacons, .ok, "BlueZ runs, and locd may use it")
+    }
+
+    /// locd may read the kernel's files and not write them: its unit has ProtectKernelTunables.
+    private func steps(_ devices: String) -> DoctorCheck {
+        func trouble(_ sentence: String, _ remedy: String) -> DoctorCheck {
+            DoctorCheck(.steps, .warning, "sensors.steps: \(sentence)", remedy: remedy)
+        }
+        let directories = (box.names(devices) ?? []).filter { $0.hasPrefix("iio:device") }.sorted()
+            .map { "\(devices)/\($0)" }
+        guard let device = directories.first(where: { box.exists("\($0)/in_steps_input") }) else {
+            return trouble(
+                "no step counter in \(devices)",
+                "Without one, locd counts only what other devices report (ReportSteps). If none does, set sensors.steps: off."
+            )
+        }
+        guard box.text("\(device)/in_steps_input") != nil else {
+            return trouble(
+                "\(device)/in_steps_input cannot be read", "See ls -l \(device), and journalctl -k for its driver.")
+        }
+        guard box.text("\(device)/in_steps_en")?.prefix(while: { !$0.isWhitespace }) != "0" else {
+            return trouble(
+                "the step counter \(device) is switched off, and locd may not switch it on",
+                "As root: echo 'SUBSYSTEM==\"iio\", TEST==\"in_steps_en\", ATTR{in_steps_en}=\"1\"' > "
+                    + "/etc/udev/rules.d/60-locd-steps.rules; then udevadm control --reload and udevadm trigger -s iio."
+            )
+        }
+        return DoctorCheck(.steps, .ok, "\(device) counts")
     }
 
     private func compass(_ findings: Findings) -> DoctorCheck {

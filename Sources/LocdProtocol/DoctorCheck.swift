@@ -50,6 +50,8 @@ public struct DoctorCheck: Codable, Sendable, Hashable {
         case compass
         /// Bluetooth beacons, and the way to them through BlueZ.
         case beacons
+        /// The step counter, and whether it is switched on.
+        case steps
     }
 
     /// The outcome of a check.

@@ -13,7 +13,7 @@ public enum LocationInterface {
     /// All methods. Each file that adds methods lists its own.
     public static let methods: [any VarlinkMethod.Type] =
         [Status.self, Sky.self, Why.self] + sessionMethods + clientMethods + authorizationMethods + agentMethods
-        + geocodingMethods + motionMethods + beaconMethods
+        + geocodingMethods + motionMethods + beaconMethods + stepMethods
 
     /// `Status`: the status of the daemon, its receiver and its track.
     public enum Status: LocationMethod {

@@ -32,6 +32,8 @@ public struct StatusReply: Codable, Sendable, Hashable {
     public var compass: CompassStatus?
     /// The beacons; `nil` while they are switched off.
     public var beacons: BeaconStatus?
+    /// The counting of steps; `nil` while it is switched off.
+    public var steps: StepsStatus?
     /// Other problems, a sentence each.
     public var problems: [String]
 
@@ -72,6 +74,7 @@ public struct StatusReply: Codable, Sendable, Hashable {
         reply.timeZone = nil
         // Which way it points is for those who may have headings.
         reply.compass?.magneticHeading = nil
+        reply.steps = reply.steps.map { StepsStatus($0.state) }
         reply.recorder.settingsInForce = nil
         // The system's error text names the file.
         reply.recorder.detail = nil

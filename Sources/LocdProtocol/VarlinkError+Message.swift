@@ -14,6 +14,7 @@ extension VarlinkError {
         var waiting: Int?
         var problems: [String]?
         var place: String?
+        var until: String?
     }
 
     var members: Members {
@@ -31,8 +32,9 @@ extension VarlinkError {
         case .reloadRefused(let problems): Members(problems: problems)
         case .geocoderUnavailable(let detail): Members(detail: detail)
         case .ruledByPolicy(let place): Members(place: place)
+        case .stepsOverlap(let until): Members(until: until)
         case .permissionDenied, .expectedMore, .locationUnknown, .noSuchSession, .fullAccuracyRequired, .promptDeclined,
-            .decisionNotKept, .rangingUnavailable, .geocodeFoundNoResult, .geocodeLimit,
+            .decisionNotKept, .rangingUnavailable, .stepCountingUnavailable, .geocodeFoundNoResult, .geocodeLimit,
             .other:
             Members()
         }
@@ -66,6 +68,8 @@ extension VarlinkError {
             case "org.locd.Location.ClientLimit": members.maximum.map { .clientLimit(maximum: $0) }
             case "org.locd.Location.TooSlow": members.waiting.map { .tooSlow(waiting: $0) }
             case "org.locd.Location.ReloadRefused": members.problems.map { .reloadRefused($0) }
+            case "org.locd.Location.StepCountingUnavailable": .stepCountingUnavailable
+            case "org.locd.Location.StepsOverlap": members.until.map { .stepsOverlap(until: $0) }
             case "org.locd.Location.GeocodeFoundNoResult": .geocodeFoundNoResult
             case "org.locd.Location.GeocodeLimit": .geocodeLimit
             case "org.locd.Location.GeocoderUnavailable": .geocoderUnavailable(detail: members.detail ?? "")

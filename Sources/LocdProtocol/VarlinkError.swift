@@ -46,6 +46,10 @@ public enum VarlinkError: Error, Sendable, Hashable {
     case tooSlow(waiting: Int)
     /// The configuration was refused; a sentence for each problem.
     case reloadRefused([String])
+    /// This daemon counts no steps: `sensors.steps` is off.
+    case stepCountingUnavailable
+    /// Steps were reported until a moment after the beginning of this period; RFC 3339.
+    case stepsOverlap(until: String)
     /// No place found.
     case geocodeFoundNoResult
     /// The user sends too many requests to the geocoder.
@@ -92,6 +96,8 @@ public enum VarlinkError: Error, Sendable, Hashable {
         case .clientLimit: "org.locd.Location.ClientLimit"
         case .tooSlow: "org.locd.Location.TooSlow"
         case .reloadRefused: "org.locd.Location.ReloadRefused"
+        case .stepCountingUnavailable: "org.locd.Location.StepCountingUnavailable"
+        case .stepsOverlap: "org.locd.Location.StepsOverlap"
         case .geocodeFoundNoResult: "org.locd.Location.GeocodeFoundNoResult"
         case .geocodeLimit: "org.locd.Location.GeocodeLimit"
         case .geocoderUnavailable: "org.locd.Location.GeocoderUnavailable"

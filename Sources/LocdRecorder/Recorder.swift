@@ -48,6 +48,11 @@ package struct Recorder: Sendable {
         writer.append([.timeZone(change)])
     }
 
+    /// Writes steps, without those of private regions if they are left out.
+    package func record(_ steps: StepCount) {
+        sink.write(.steps(steps))
+    }
+
     /// Takes other regions, of which those that are private are left out from here on, if any are.
     package func apply(_ regions: [Region]) {
         if leavesOutPrivateRegions { sink.apply(PrivacyZones(regions)) }
@@ -77,6 +82,11 @@ final class TrackSink: LocationSink {
     /// Replaces the zones: from now on, received events in them are not written.
     func apply(_ zones: PrivacyZones) {
         privacy.withLock { $0.apply(zones) }
+    }
+
+    /// Writes an event that is not the manager's.
+    func write(_ event: LocationEvent) {
+        writer.append(privacy.withLock { $0.filter(event) })
     }
 
     nonisolated(nonsending) func receive(_ events: [LocationEvent]) async {

@@ -52,6 +52,11 @@ struct TrackQueue {
             change.timestamp = latest
             event = .timeZone(change)
         }
+        // Steps are known some time after they were made.
+        if case .steps(var steps) = event, let latest, steps.timestamp < latest {
+            steps.timestamp = latest
+            event = .steps(steps)
+        }
         guard event.isRecorded, let timestamp = event.timestamp else { return }
         latest = timestamp
         encoder.removeAll()

@@ -66,6 +66,7 @@ struct TrackStatsCommand: ParsableCommand {
                     Words.hours(statistics.stoppedTime), Words.counted(statistics.stopCount, "stop"),
                     statistics.maximumSpeed.map(units.speed) ?? "-",
                     Words.hours(statistics.gapTime.values.reduce(0, +)),
+                    statistics.steps.numberOfSteps.map(Words.grouped) ?? "-",
                 ])
             }
         }
@@ -74,8 +75,13 @@ struct TrackStatsCommand: ParsableCommand {
         } finally: {
             take(periods.finish())
             guard !json else { return try Console.put(lines) }
-            let names = [period.rawValue.uppercased(), "DISTANCE", "MOVING", "STOPPED", "STOPS", "FASTEST", "GAPS"]
-            try Console.put(Columns.text([names] + rows, alignedRight: [1, 2, 3, 4, 5, 6]))
+            let names = [
+                period.rawValue.uppercased(), "DISTANCE", "MOVING", "STOPPED", "STOPS", "FASTEST", "GAPS", "STEPS",
+            ]
+            // A machine that counts no steps has no column for them.
+            let count = rows.contains { $0.last != "-" } ? names.count : names.count - 1
+            try Console.put(
+                Columns.text(([names] + rows).map { Array($0.prefix(count)) }, alignedRight: Set(1..<count)))
         }
     }
 }
@@ -119,6 +125,9 @@ extension TrackStatistics {
         line.member("stops", stopCount)
         line.member("averageSpeed", averageSpeed, decimals: 2)
         line.member("maximumSpeed", maximumSpeed, decimals: 2)
+        line.member("numberOfSteps", steps.numberOfSteps)
+        line.member("floorsAscended", steps.floorsAscended)
+        line.member("floorsDescended", steps.floorsDescended)
         line.member("climb", climb, decimals: 1)
         line.member("descent", descent, decimals: 1)
         line.member("climbResolution", climbResolution, decimals: 1)
@@ -155,6 +164,7 @@ extension TrackStatistics {
         row("stopped", "\(Words.duration(stoppedTime)), \(Words.counted(stopCount, "stop"))")
         row("average speed", averageSpeed.map(units.speed))
         row("maximum speed", maximumSpeed.map(units.speed))
+        row("steps", steps.numberOfSteps.map(Words.grouped))
         row("climb, descent", climbText(units))
         row(
             "altitude",

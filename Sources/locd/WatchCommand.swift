@@ -69,6 +69,7 @@ struct WatchCommand: AsyncParsableCommand {
         settings.pausesLocationUpdatesAutomatically = false
         var services: Set<SessionService> = kinds?.contains("visit") == true ? [.monitoringVisits] : []
         if kinds?.contains("timeZone") == true { services.insert(.timeZone) }
+        if kinds?.contains("steps") == true { services.insert(.stepUpdates) }
         if kinds?.contains("receiver") == true { services.insert(.receiver) }
         let session = daemon.client.session(
             label: label, services: services.union([.updatingLocation, .updatingHeading, .administeredRegions]),

@@ -15,6 +15,7 @@ final class ScriptedDaemon: LocationDaemon {
         var hasHeadings = false
         /// Whether it listens to beacons.
         var isRangingAvailable = false
+        var countsSteps = false
         /// Whether it says what the program may have, or lets it wait.
         var isAuthorizationAnswered = true
         /// Whether it says which regions there are, or lets that wait.
@@ -111,6 +112,11 @@ final class ScriptedDaemon: LocationDaemon {
     func headingAvailable() async throws(LocdClientError) -> Bool {
         _ = try state.authorization.get()
         return state.hasHeadings
+    }
+
+    func stepCountingAvailable() async throws(LocdClientError) -> Bool {
+        _ = try state.authorization.get()
+        return state.countsSteps
     }
 
     func ask(for request: RequestAuthorizationParameters.Request, label: String) async throws(LocdClientError) {

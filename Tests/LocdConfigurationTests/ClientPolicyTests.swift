@@ -55,6 +55,22 @@ import Testing
         #expect(rule?.authorizationStatus == .authorizedAlways && policy.count == 1)
     }
 
+    @Test func aUserOrAUnitMayReportSteps_WhichDecidesNothingElse() throws {
+        let policy = try read(
+            """
+            users:
+              alice: {reportsSteps: true}
+              bob: {reportsSteps: false}
+            units:
+              watch.service: {reportsSteps: true}
+            """)
+        #expect(policy.mayReportSteps(ClientOwner(user: 1000, unit: nil)))
+        #expect(policy.mayReportSteps(ClientOwner(user: 1000, unit: "map.service")))
+        #expect(policy.mayReportSteps(ClientOwner(user: 1001, unit: "watch.service")))
+        #expect(!policy.mayReportSteps(ClientOwner(user: 1001, unit: nil)))
+        #expect(policy.count == 0 && policy.rule(for: ClientOwner(user: 1000, unit: nil)) == nil)
+    }
+
     @Test(arguments: ["", "# nothing\n", "users:\n", "users: {}\n", "{}"]) func aFileMaySayNothing(_ text: String)
         throws
     {
@@ -102,6 +118,7 @@ import Testing
         ("users:\n  alice: {wake: /run/a.sock}", "\"/run/a.sock\" is not unix:PATH; did you mean unix:/run/a.sock?"),
         ("units:\n  map.service: {wake: \"unix:/run/../etc/a.sock\"}", "contains .., . or an empty name"),
         ("everyone: {wake: \"unix:/run/a.sock\"}", "everyone.wake: a socket starts the program of one user or unit"),
+        ("everyone: {reportsSteps: true}", "everyone.reportsSteps: not everyone may report steps"),
         ("users:\n\talice: x", "not YAML"),
         ("- alice", "expected a map of keys"),
         ("users:\n  alice: &a {authorizationStatus: denied}", "anchors (&) and aliases (*) are not supported"),

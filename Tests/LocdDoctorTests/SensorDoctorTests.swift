@@ -72,6 +72,35 @@ import Testing
         #expect(checks[0].sentence.contains(Self.policy) && checks[0].remedy?.contains("reload dbus") == true)
     }
 
+    @Test("steps: without a counter, with one that is switched off or unreadable, and with one that counts")
+    func steps() async throws {
+        let device = "/sys/bus/iio/devices/iio:device3"
+        func check(_ box: ScriptedBox, _ value: String = "on") async throws -> DoctorCheck {
+            let yaml = "receiver:\n  source: serial:/dev/ttyUSB0\nsensors:\n  steps: \(value)\n"
+            let report = try await DoctorTests.report(box, yaml)
+            #expect(!report.failures.contains(.steps))
+            return try #require(report.checks.first { $0.name == .steps })
+        }
+        var box = ScriptedBox.serial()
+        #expect(try await check(box, "off") == DoctorCheck(.steps, .ok, "off (sensors.steps)"))
+        let absent = try await check(box)
+        #expect(absent.outcome == .warning && absent.sentence.contains("no step counter in /sys/bus/iio/devices"))
+        box.texts["/sys/bus/iio/devices/iio:device0/in_accel_x_raw"] = "1\n"
+        box.texts["\(device)/in_steps_input"] = "1234\n"
+        box.texts["\(device)/in_steps_en"] = "0\n"
+        let off = try await check(box)
+        #expect(off.outcome == .warning && off.sentence.contains("switched off"))
+        #expect(off.remedy?.contains("ATTR{in_steps_en}=\"1\"") == true)
+        box.texts["\(device)/in_steps_en"] = "1\n"
+        #expect(try await check(box) == DoctorCheck(.steps, .ok, "\(device) counts"))
+        box.texts["\(device)/in_steps_en"] = nil
+        #expect(try await check(box).outcome == .ok)
+        box.texts["\(device)/in_steps_input"] = nil
+        box.files["\(device)/in_steps_input"] = BoxFile(kind: .regular, mode: 0o600, user: 0, group: 0)
+        #expect(try await check(box).sentence.contains("cannot be read"))
+        #expect(try await check(box, "/srv/steps").sentence.contains("/srv/steps"))
+    }
+
     @Test func withoutTheProxyThereIsNoCompass() async throws {
         var box = ScriptedBox.serial()
         box.files["/run/dbus/system_bus_socket"] = BoxFile(kind: .other, mode: 0o666, user: 0, group: 0)

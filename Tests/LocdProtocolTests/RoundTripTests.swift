@@ -119,6 +119,12 @@ import Testing
             LocationInterface.ReportAdvertisements.self,
             .init(advertisements: [ReportedAdvertisement([0x02, 0x01, 0xFF], rssi: -61)]))
         try comesBack(LocationInterface.ReportAdvertisements.Reply(beacons: 1))
+        var steps = StepCount(from: .sample(0), to: .sample(60), numberOfSteps: 110, source: .reported)
+        (steps.distance, steps.floorsAscended, steps.floorsDescended) = (81.5, 1, 0)
+        try comesThrough(LocationInterface.ReportSteps.self, StepsParameters(steps))
+        var total = StepTotal()
+        total.add(steps)
+        try comesBack(LocationInterface.MotionHistory.Reply(isRecording: true, steps: total))
         try comesBack(LocationInterface.Reload.Reply(changes: ["log.level: info → debug"]))
         try comesBack(
             ServiceInterface.GetInfo.Reply(

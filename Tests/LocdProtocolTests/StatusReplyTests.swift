@@ -59,6 +59,15 @@ import Testing
         }
     }
 
+    @Test func howManyStepsWereMadeNeedsFullAccuracy() throws {
+        var full = status(nil)
+        full.steps = StepsStatus(.active, numberOfSteps: 1234, reported: 1200)
+        #expect(full.redacted(for: Authorization(.authorizedAlways)).steps == full.steps)
+        for authorization in [Authorization(.denied), Authorization(.authorizedAlways, accuracy: .reducedAccuracy)] {
+            #expect(full.redacted(for: authorization).steps == StepsStatus(.active))
+        }
+    }
+
     @Test func withoutAuthorizationFailuresAreReportedByNameOnly() throws {
         var full = status(nil)
         full.recorder = RecorderStatus(

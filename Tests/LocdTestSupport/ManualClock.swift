@@ -40,6 +40,9 @@ public final class ManualClock: Sendable {
         for (_, sleeper) in due { sleeper.continuation.resume() }
     }
 
+    /// The instants until which tasks sleep on this clock.
+    public var instants: Set<Duration> { Set(sleeping.value.filter { $0.value > 0 }.keys) }
+
     /// Waits until at least `count` tasks sleep on this clock.
     public func sleepers(atLeast count: Int) async {
         await sleeping.wait { $0.values.reduce(0, +) >= count }

@@ -42,6 +42,17 @@ package func fullLocation() -> Location {
     return location
 }
 
+/// Steps of which everything is known.
+private func fullSteps() -> StepCount {
+    var steps = StepCount(
+        from: moment("2026-11-21T08:41:00Z"), to: moment("2026-11-21T08:42:00Z"), numberOfSteps: 110, source: .reported)
+    steps.timestamp = moment("2026-11-21T08:45:00Z")
+    steps.distance = 81.5
+    steps.floorsAscended = 2
+    steps.floorsDescended = 1
+    return steps
+}
+
 /// One record of each kind, with every key that it can have.
 package let everyRecord: [TrackRecord] = [
     .header(TrackHeader(version: "0.1.0", receiver: "gpsd://localhost:2947", run: "0123456789abcdef0123456789abcdef")),
@@ -72,6 +83,7 @@ package let everyRecord: [TrackRecord] = [
                 timestamp: moment("2026-11-21T08:40:00Z"), identifier: "home", state: .outside, cause: .crossed,
                 beacon: BeaconIdentity(uuid: BeaconUUID(high: 1, low: 2), major: 3, minor: 4)))),
     .event(.timeZone(TimeZoneChange(timestamp: moment("2026-11-21T08:40:00Z"), timeZone: "Europe/Zurich"))),
+    .event(.steps(fullSteps())),
     .loss(
         TrackLoss(
             from: moment("2026-11-21T09:00:00Z"), to: moment("2026-11-21T09:10:00Z"), lines: 42, cause: .diskFull)),

@@ -69,6 +69,22 @@ import Tracks
                 == .timeZone(TimeZoneChange(timestamp: moment("2026-11-21T08:00:02Z"), timeZone: "Europe/Zurich")))
     }
 
+    @Test func stepsThatAreKnownLateAreNoStepBackInTime() async throws {
+        let bench = WriterBench()
+        let writer = try bench.writer()
+        await writer.write(locations(3, from: "2026-11-21T08:00:00Z"))
+        let steps = StepCount(
+            from: moment("2026-11-21T07:00:00Z"), to: moment("2026-11-21T07:10:00Z"), numberOfSteps: 1100,
+            source: .reported)
+        await writer.write([.steps(steps)] + locations(1, from: "2026-11-21T08:00:03Z"))
+        let written = events(bench.disk.contents(today))
+        #expect(written.count == 5)
+        var moved = steps
+        moved.timestamp = moment("2026-11-21T08:00:02Z")
+        #expect(written[3] == .steps(moved))
+        #expect(timestampsKeepTheirPromise(bench.disk))
+    }
+
     @Test func timeThatGoesBackAcrossMidnight_appendsToTheEarlierDay() async throws {
         let bench = WriterBench()
         let writer = try bench.writer()

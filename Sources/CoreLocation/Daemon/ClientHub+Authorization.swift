@@ -75,6 +75,19 @@ extension ClientHub {
         return state.withLock(\.isHeadingAvailable)
     }
 
+    /// Whether anything counts steps. It asks each time: a watch may begin to report them.
+    var isStepCountingAvailable: Bool {
+        let answer = FirstAnswer()
+        Task {
+            if let isAvailable = try? await daemon.stepCountingAvailable() {
+                state.withLock { $0.isStepCountingAvailable = isAvailable }
+            }
+            answer.arrive()
+        }
+        answer.wait()
+        return state.withLock(\.isStepCountingAvailable)
+    }
+
     /// Asks the daemon, and waits a moment for its answer.
     func waitForAnswer() {
         let answer = FirstAnswer()

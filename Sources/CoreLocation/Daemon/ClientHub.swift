@@ -37,6 +37,7 @@ final class ClientHub: Sendable {
         var wasReached = false
         /// Whether headings can be expected, as the daemon last said.
         var isHeadingAvailable = false
+        var isStepCountingAvailable = false
         /// The number of inquiries to the daemon, and the number of the one that gave the known answer.
         var inquiries = 0
         var latestInquiry = 0

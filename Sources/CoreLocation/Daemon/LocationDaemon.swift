@@ -12,6 +12,8 @@ protocol LocationDaemon: Sendable {
     func authorization(of label: String) async throws(LocdClientError) -> ClientAuthorization
     /// Whether headings can be expected.
     func headingAvailable() async throws(LocdClientError) -> Bool
+    /// Whether anything counts steps.
+    func stepCountingAvailable() async throws(LocdClientError) -> Bool
     /// Requests authorization; returns when the question has been answered, which may take minutes.
     func ask(for request: RequestAuthorizationParameters.Request, label: String) async throws(LocdClientError)
     /// The same for full accuracy during this use. Throws if nobody was asked.

@@ -35,6 +35,9 @@ package struct ProgramClient: Sendable {
     /// Whether the daemon ever answered this program.
     package var isDaemonKnown: Bool { hub.isDaemonKnown }
 
+    /// Whether anything counts steps; asks the daemon, and waits half a second for its answer.
+    package var isStepCountingAvailable: Bool { hub.isStepCountingAvailable }
+
     /// Asks for authorization, if nobody has decided.
     package func requestAuthorization() {
         hub.requestAuthorization(.whenInUse)

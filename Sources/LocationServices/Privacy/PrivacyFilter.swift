@@ -24,6 +24,8 @@ public struct PrivacyFilter: Sendable {
     private var lastBlur: Timestamp?
     /// The time of the last delivered event.
     private var lastDelivered: Timestamp?
+    /// The time of the latest location in a zone.
+    private var lastHidden: Timestamp?
 
     /// The number of events that were left out or blurred.
     public private(set) var hiddenCount = 0
@@ -56,6 +58,7 @@ public struct PrivacyFilter: Sendable {
             // Times are in order except at these events, without which later ones are misleading.
             lastDelivered = reset.timestamp
             lastBlur = nil
+            lastHidden = nil
             if hiddenSince != nil { hiddenSince = reset.timestamp }
             return [event]
         case .gap(let gap):
@@ -70,6 +73,8 @@ public struct PrivacyFilter: Sendable {
         case .region(let region):
             return zone == nil && !zones.hides(regionNamed: region.identifier) ? [event] : hide()
         case .failure(let failure): return failure.region.map(zones.hides) ?? false ? hide() : [event]
+        // Steps that began before the zone was left may have been made in it.
+        case .steps(let steps): return zone == nil && lastHidden.map { steps.from > $0 } ?? true ? [event] : hide()
         case .beacons, .heading, .activity, .timeZone: return zone == nil ? [event] : hide()
         case .deferredUpdatesFinished, .authorization, .receiver: return [event]
         }
@@ -83,6 +88,7 @@ public struct PrivacyFilter: Sendable {
             return gap(to: location.timestamp) + [.location(location)]
         }
         hiddenCount += 1
+        lastHidden = location.timestamp
         hiddenSince = hiddenSince ?? lastDelivered ?? location.timestamp
         guard let delivered = zone.redacted(location) else { return [] }
         if zone == left, let lastBlur {

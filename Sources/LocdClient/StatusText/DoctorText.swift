@@ -85,6 +85,7 @@ extension DoctorCheck.Name {
         case .sharing: "sharing"
         case .compass: "compass"
         case .beacons: "beacons"
+        case .steps: "steps"
         }
     }
 }

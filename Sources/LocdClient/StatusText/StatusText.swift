@@ -106,6 +106,7 @@ public struct StatusText: Sendable {
             + recorderRow + row("", [status.recorder.file.map { TextSegment($0) }])
             + row("", held) + row("", settings) + row("Compass", compass)
             + row("Beacons", beacons)
+            + row("Steps", steps)
             + row("Time zone", [status.timeZone.map { TextSegment($0) }])
             + hookRows + publishRows + clientRows + row("Used by", UseText(uses, users: users).segments)
             + row("Daemon", daemon)
@@ -201,6 +202,15 @@ public struct StatusText: Sendable {
         return [
             TextSegment(compass.words, compass.state == .absent ? .warning : .plain),
             compass.magneticHeading.map { TextSegment("\(Wording.course($0)) magnetic") },
+        ]
+    }
+
+    private var steps: [TextSegment?] {
+        guard let steps = status.steps else { return [] }
+        return [
+            steps.numberOfSteps.map { TextSegment("\(Wording.counted($0, "step")) since locd started") },
+            TextSegment(steps.words, steps.state == .active || steps.reported != nil ? .plain : .warning),
+            steps.reported.map { TextSegment("\($0) reported by other devices") },
         ]
     }
 

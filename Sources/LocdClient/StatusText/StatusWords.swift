@@ -78,6 +78,17 @@ extension RecorderStatus {
     }
 }
 
+extension StepsStatus {
+    /// The state of the counter, in words.
+    var words: String {
+        switch state {
+        case .absent: "no step counter"
+        case .disabled: "step counter switched off"
+        case .active: "step counter in use"
+        }
+    }
+}
+
 extension CompassStatus {
     /// Its state, in words.
     var words: String {

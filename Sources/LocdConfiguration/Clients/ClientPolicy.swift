@@ -36,6 +36,11 @@ public struct ClientPolicy: Sendable, Hashable {
     /// The Unix sockets that start units, by name as in ``ControlGroup/unit``: absolute paths.
     public var unitSockets: [String: String] = [:]
 
+    /// The users that may report steps, by number.
+    public var stepUsers: Set<uid_t> = []
+    /// The units that may report steps, by name as in ``ControlGroup/unit``.
+    public var stepUnits: Set<String> = []
+
     /// The number of rules.
     public var count: Int { users.count + units.count + (everyone == nil ? 0 : 1) }
 
@@ -45,6 +50,11 @@ public struct ClientPolicy: Sendable, Hashable {
     /// The rule that applies to a client: that of its unit, else that of its user, else that of everyone.
     public func rule(for owner: ClientOwner) -> Rule? {
         owner.unit.flatMap { units[$0] } ?? users[owner.user] ?? everyone
+    }
+
+    /// Whether a client may report steps that another device counted: its unit may, or its user.
+    public func mayReportSteps(_ owner: ClientOwner) -> Bool {
+        owner.unit.map(stepUnits.contains) ?? false || stepUsers.contains(owner.user)
     }
 
     /// The socket that starts a client that is away: that of its unit, else that of its user; `nil` for none.

@@ -11,7 +11,7 @@ struct ClientPolicyReader {
 
     /// The keys of a rule.
     enum RuleKey: String, CaseIterable {
-        case authorizationStatus, accuracyAuthorization, wake
+        case authorizationStatus, accuracyAuthorization, wake, reportsSteps
     }
 
     private(set) var policy = ClientPolicy()
@@ -39,10 +39,16 @@ struct ClientPolicyReader {
             case .everyone:
                 let read = rule(entry, in: nil)
                 policy.everyone = read.rule
-                guard read.wake != nil else { continue }
-                fields.complain(
-                    .badValue, entry.position, "everyone.wake", "a socket starts the program of one user or unit",
-                    "write wake below the user or the unit")
+                if read.wake != nil {
+                    fields.complain(
+                        .badValue, entry.position, "everyone.wake", "a socket starts the program of one user or unit",
+                        "write wake below the user or the unit")
+                }
+                if read.reportsSteps {
+                    fields.complain(
+                        .badValue, entry.position, "everyone.reportsSteps", "not everyone may report steps",
+                        "write reportsSteps below the user or the unit")
+                }
             case .users: readUsers(entry)
             case .units: readUnits(entry)
             }
@@ -67,7 +73,9 @@ struct ClientPolicyReader {
                 continue
             }
             seen[number] = user.position.line
-            (policy.users[number], policy.userSockets[number]) = rule(user, in: "users")
+            let read = rule(user, in: "users")
+            (policy.users[number], policy.userSockets[number]) = (read.rule, read.wake)
+            if read.reportsSteps { policy.stepUsers.insert(number) }
         }
     }
 
@@ -81,34 +89,40 @@ struct ClientPolicyReader {
                     "write NAME.service, or user@NUMBER.service/NAME.service for a service of a user manager")
                 continue
             }
-            (policy.units[unit.key.text], policy.unitSockets[unit.key.text]) = rule(unit, in: "units")
+            let read = rule(unit, in: "units")
+            (policy.units[unit.key.text], policy.unitSockets[unit.key.text]) = (read.rule, read.wake)
+            if read.reportsSteps { policy.stepUnits.insert(unit.key.text) }
         }
     }
 
-    /// The rule of an entry, `nil` if it decides nothing, and the socket that starts its program.
-    private mutating func rule(_ entry: YAMLEntry, in place: String?) -> (rule: ClientPolicy.Rule?, wake: String?) {
+    /// The rule of an entry, `nil` if it decides nothing, the socket that starts its program, and whether it may report steps.
+    private mutating func rule(
+        _ entry: YAMLEntry, in place: String?
+    ) -> (rule: ClientPolicy.Rule?, wake: String?, reportsSteps: Bool) {
         let name = [place, entry.key.text.visible].compactMap(\.self).joined(separator: ".")
         let before = problems.count
         var rule = ClientPolicy.Rule(
             origin: .file(path: path, line: entry.position.line, column: entry.position.column))
         var wake: String?
+        var reportsSteps: Bool?
         let keys = RuleKey.allCases.map(\.rawValue)
         for member in fields.entries(of: entry.value, named: name, "write \(keys.joined(separator: " or ")) below it") {
             switch RuleKey(rawValue: member.key.text) {
             case .authorizationStatus: rule.authorizationStatus = fields.value(of: member, in: name, .word)
             case .accuracyAuthorization: rule.accuracyAuthorization = fields.value(of: member, in: name, .word)
             case .wake: wake = fields.value(of: member, in: name, .hookSocket)
+            case .reportsSteps: reportsSteps = fields.value(of: member, in: name, .boolean)
             case nil: fields.complainOfUnknown(member, in: name, among: keys)
             }
         }
-        guard problems.count == before else { return (nil, nil) }
+        guard problems.count == before else { return (nil, nil, false) }
         let decides = rule.authorizationStatus != nil || rule.accuracyAuthorization != nil
-        guard decides || wake != nil else {
+        guard decides || wake != nil || reportsSteps != nil else {
             fields.complain(
                 .wrongType, entry.position, name, "the rule is empty",
                 "write \(keys.joined(separator: " or ")) below it, or remove it")
-            return (nil, nil)
+            return (nil, nil, false)
         }
-        return (decides ? rule : nil, wake)
+        return (decides ? rule : nil, wake, reportsSteps ?? false)
     }
 }

@@ -22,17 +22,21 @@ extension LocationInterface {
             public var headingAvailable: Bool
             /// Whether this daemon listens to beacons.
             public var isRangingAvailable: Bool
+            /// Whether anything counts steps.
+            public var stepCountingAvailable: Bool
 
             /// Answers with the caller's authorization.
             public init(
                 authorizationStatus: AuthorizationStatus, accuracyAuthorization: AccuracyAuthorization,
-                locationServicesEnabled: Bool, headingAvailable: Bool = false, isRangingAvailable: Bool = false
+                locationServicesEnabled: Bool, headingAvailable: Bool = false, isRangingAvailable: Bool = false,
+                stepCountingAvailable: Bool = false
             ) {
                 self.headingAvailable = headingAvailable
                 self.authorizationStatus = authorizationStatus
                 self.accuracyAuthorization = accuracyAuthorization
                 self.locationServicesEnabled = locationServicesEnabled
                 self.isRangingAvailable = isRangingAvailable
+                self.stepCountingAvailable = stepCountingAvailable
             }
         }
     }

@@ -17,15 +17,25 @@ extension LocationInterface {
             public var distance: Double
             /// Seconds walked and run.
             public var activeTime: Double
+            /// Steps; `nil` if nothing counted them.
+            public var numberOfSteps: Int?
+            /// Floors ascended; `nil` if nothing counted them.
+            public var floorsAscended: Int?
+            /// Floors descended; `nil` if nothing counted them.
+            public var floorsDescended: Int?
 
             /// Answers with what was found; numbers are rounded to centimetres and milliseconds.
             public init(
-                isRecording: Bool, activities: [ReportedActivity] = [], distance: Double = 0, activeTime: Double = 0
+                isRecording: Bool, activities: [ReportedActivity] = [], distance: Double = 0, activeTime: Double = 0,
+                steps: StepTotal = StepTotal()
             ) {
                 self.isRecording = isRecording
                 self.activities = activities
                 self.distance = (distance * 100).rounded() / 100
                 self.activeTime = (activeTime * 1000).rounded() / 1000
+                numberOfSteps = steps.numberOfSteps
+                floorsAscended = steps.floorsAscended
+                floorsDescended = steps.floorsDescended
             }
         }
     }

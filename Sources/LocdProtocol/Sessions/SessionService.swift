@@ -16,6 +16,8 @@ public enum SessionService: String, Codable, Sendable, Hashable, CaseIterable {
     case administeredRegions
     /// Changes of the time zone. For clients with full accuracy.
     case timeZone
+    /// Steps, as they are counted. For clients with full accuracy.
+    case stepUpdates
     /// The state of the receiver: at once, and whenever it changes. For every client.
     case receiver
 

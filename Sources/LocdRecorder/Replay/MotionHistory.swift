@@ -10,6 +10,8 @@ public import Tracks
 public struct MotionHistory: ~Copyable, Sendable {
     /// Seconds of the track before the period that are read, so that the activity at its beginning is known.
     public static let warmUp = 1800.0
+    /// Seconds of the track after the period that are read for steps: a watch may report them a day later.
+    public static let lateness = 86_400.0
     /// The maximum number of activities; beyond it, the latest are returned. Only a contrived track has as many.
     public static let maximumActivities = 20_000
 
@@ -17,6 +19,8 @@ public struct MotionHistory: ~Copyable, Sendable {
     public private(set) var activities: [MotionActivity] = []
     /// The way on foot in the period.
     public private(set) var walk: WalkMeter
+    /// The steps in the period.
+    public private(set) var steps = StepTotal()
 
     private let from: Timestamp
     private let to: Timestamp
@@ -43,13 +47,20 @@ public struct MotionHistory: ~Copyable, Sendable {
 
     /// The records of a track that it needs.
     public var interval: TrackInterval {
-        TrackInterval(from: from.advanced(bySeconds: -Self.warmUp), to: to)
+        TrackInterval(
+            from: from.advanced(bySeconds: -Self.warmUp), to: to.advanced(bySeconds: Self.lateness))
     }
 
     /// Takes the next record of the track.
     public mutating func receive(_ record: TrackRecord) {
         guard case .event(let event) = record else { return }
         for visible in privacy.filter(event) {
+            if case .steps(let counted) = visible {
+                steps.add(counted, from: from, to: to)
+                continue
+            }
+            // What is later tells only whether steps are private.
+            guard event.timestamp.map({ $0 < to }) ?? true else { continue }
             guard let event = ReceiverEvent(recorded: visible) else { continue }
             replay.receive(event, into: &events)
         }

@@ -19,6 +19,9 @@ public protocol Authority: Sendable {
     /// Whether a caller administers the daemon.
     func isAdministrator(_ peer: Peer) -> Bool
 
+    /// Whether the policy lets a client report steps.
+    func mayReportSteps(_ client: ClientIdentity) -> Bool
+
     /// Yields whenever authorizations may have changed. One listener at a time; it ends if they never change.
     func changes() -> AsyncStream<Void>
 
@@ -46,6 +49,8 @@ extension Authority {
     public var locationServicesEnabled: Bool { true }
     /// `nil`: it cannot be determined without a connection.
     public func authorization(ofAbsent client: ClientIdentity) -> Authorization? { nil }
+    /// Nobody but administrators.
+    public func mayReportSteps(_ client: ClientIdentity) -> Bool { false }
     /// Authorizations never change.
     public func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
     /// The request has no effect.

@@ -47,6 +47,10 @@ package final class ClientAuthority: Authority, AgentDoor {
 
     package func isAdministrator(_ peer: Peer) -> Bool { defaults.isAdministrator(peer) }
 
+    package func mayReportSteps(_ client: ClientIdentity) -> Bool {
+        state.withLock { $0.book.policy.mayReportSteps(client.owner) }
+    }
+
     package func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization {
         state.withLock { $0.book.verdict(on: client.owner, at: peer).authorization }
     }

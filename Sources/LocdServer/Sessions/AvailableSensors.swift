@@ -4,4 +4,6 @@ struct AvailableSensors: Sendable, Hashable {
     var heading = false
     /// The daemon listens to beacons.
     var ranging = false
+    /// Something counts steps.
+    var steps = false
 }

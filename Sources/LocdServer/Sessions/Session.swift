@@ -116,6 +116,11 @@ final class Session: Sendable {
         state.withLock { $0.services.contains(.timeZone) && $0.authorization.disclosure == .everything }
     }
 
+    /// Whether it requests steps, and is authorized for them.
+    var takesSteps: Bool {
+        state.withLock { $0.services.contains(.stepUpdates) && $0.authorization.disclosure == .everything }
+    }
+
     /// Whether a service runs that tells where this machine is, and may.
     var isUsing: Bool {
         state.withLock { $0.authorization.disclosure != .nothing && $0.services.contains(where: \.tellsPlace) }
@@ -136,7 +141,7 @@ final class Session: Sendable {
         case .monitoringSignificantLocationChanges: manager.startMonitoringSignificantLocationChanges()
         case .rangingBeacons: manager.startRangingBeacons()
         case .activityUpdates: manager.startActivityUpdates()
-        case .monitoringVisits, .administeredRegions, .timeZone, .receiver: break
+        case .monitoringVisits, .administeredRegions, .timeZone, .stepUpdates, .receiver: break
         }
     }
 
@@ -149,7 +154,7 @@ final class Session: Sendable {
         case .monitoringSignificantLocationChanges: manager.stopMonitoringSignificantLocationChanges()
         case .rangingBeacons: manager.stopRangingBeacons()
         case .activityUpdates: manager.stopActivityUpdates()
-        case .monitoringVisits, .administeredRegions, .timeZone, .receiver: break
+        case .monitoringVisits, .administeredRegions, .timeZone, .stepUpdates, .receiver: break
         }
     }
 

@@ -52,7 +52,9 @@ public struct Sessions: Sendable {
 
     /// What the box can measure besides locations, now.
     var sensors: AvailableSensors {
-        AvailableSensors(heading: hub.headingSources.isAvailable, ranging: isRangingAvailable)
+        AvailableSensors(
+            heading: hub.headingSources.isAvailable, ranging: isRangingAvailable,
+            steps: hub.stepAvailability.isAvailable)
     }
 
     /// Restores the stored data of clients. Call it once, before ``run()``.
@@ -84,6 +86,11 @@ public struct Sessions: Sendable {
     /// Sends a change of the time zone to the sessions that subscribe to it.
     package func tell(_ change: TimeZoneChange) {
         for session in list.all where session.takesTimeZone { session.tell([.timeZone(change)]) }
+    }
+
+    /// Sends steps to the sessions that subscribe to them.
+    package func tell(_ steps: StepCount) {
+        for session in list.all where session.takesSteps { session.tell([.steps(steps)]) }
     }
 
     /// What happened to regions that clients share, and whose they are; for one reader.

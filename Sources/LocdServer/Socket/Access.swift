@@ -9,6 +9,8 @@ package enum Access: Sendable {
     case location
     /// Callers with full accuracy.
     case fullAccuracy
+    /// Root, the daemon's own user, and those whom the policy lets report steps.
+    case stepReports
     /// Root and the daemon's own user.
     case administration
 
@@ -28,6 +30,8 @@ package enum Access: Sendable {
                 }
             caller.note(method, authorization, isGranted: refusal == nil)
             if let refusal { throw refusal }
+        case .stepReports:
+            guard caller.isAdministrator || caller.mayReportSteps else { throw .permissionDenied }
         case .administration:
             guard caller.isAdministrator else { throw .permissionDenied }
         }

@@ -57,7 +57,7 @@ package struct Caller: Sendable {
         LocationInterface.Authorization.Reply(
             authorizationStatus: authorization.status, accuracyAuthorization: authorization.accuracy,
             locationServicesEnabled: authority.locationServicesEnabled, headingAvailable: sensors.heading,
-            isRangingAvailable: sensors.ranging)
+            isRangingAvailable: sensors.ranging, stepCountingAvailable: sensors.steps)
     }
 
     /// Requests an authorization; see ``Authority/request(_:for:at:)``. From then on the connection uses its client's
@@ -117,6 +117,9 @@ package struct Caller: Sendable {
         caller.client.label = label
         return caller
     }
+
+    /// Whether the policy lets the caller report steps.
+    var mayReportSteps: Bool { authority.mayReportSteps(client) }
 
     /// Whether the caller administers the daemon.
     var isAdministrator: Bool { authority.isAdministrator(peer) }

@@ -27,6 +27,10 @@ public protocol LocationService: Sendable {
     /// - Throws: `VarlinkError.rangingUnavailable` if the daemon does not listen to beacons.
     func receive(_ advertisements: [(payload: [UInt8], rssi: Int)]) async throws(VarlinkError) -> Int
 
+    /// Takes steps that another device counted.
+    /// - Throws: `VarlinkError.stepCountingUnavailable` if the daemon counts no steps; what is wrong with them.
+    func report(_ steps: StepsParameters) async throws(VarlinkError)
+
     /// The configuration in force.
     func settings() async -> [ReportedSetting]
 
@@ -67,6 +71,11 @@ extension MethodTable {
                 parameters, _ throws(VarlinkError) in
                 LocationInterface.ReportAdvertisements.Reply(
                     beacons: try await service.receive(try parameters.effective))
+            },
+            MethodHandler(LocationInterface.ReportSteps.self, for: .stepReports) {
+                parameters, _ throws(VarlinkError) in
+                try await service.report(parameters)
+                return EmptyReply()
             },
             // The reply names the directory of the track.
             MethodHandler(LocationInterface.Configuration.self, for: .fullAccuracy) { _, _ in

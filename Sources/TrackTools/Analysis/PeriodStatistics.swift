@@ -28,7 +28,7 @@ public struct PeriodStatistics: Sendable {
         self.interval = interval
     }
 
-    /// Takes the next step; returns the period that ended with it, unless it has no location.
+    /// Takes the next step; returns the period that ended with it, unless it has neither a location nor steps.
     public mutating func add(_ step: TrackStep) -> Period? {
         switch step {
         case .location(let location):
@@ -48,6 +48,10 @@ public struct PeriodStatistics: Sendable {
                 current?.statistics.add(.broken(.gap(part)))
             }
             return ended
+        case .steps(let steps):
+            let ended = advance(to: steps.timestamp)
+            current?.statistics.add(step)
+            return ended
         case .broken, .visit, .region: break
         }
         if case .broken = step { last = nil }
@@ -58,7 +62,7 @@ public struct PeriodStatistics: Sendable {
     /// Completes the statistics: returns the present period.
     public mutating func finish() -> Period? {
         defer { (current, last) = (nil, nil) }
-        guard var done = current, done.locations > 0 else { return nil }
+        guard var done = current, done.locations > 0 || done.statistics.steps.numberOfSteps != nil else { return nil }
         done.statistics.finish()
         return done
     }

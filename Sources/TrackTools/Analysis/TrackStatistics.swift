@@ -48,6 +48,8 @@ public struct TrackStatistics: Sendable {
     public private(set) var gapCount = 0
     /// The number of lines missing because they could not be written.
     public private(set) var lostLines = 0
+    /// The steps.
+    public private(set) var steps = StepTotal()
     /// The number of backward corrections of the receiver's time.
     public private(set) var timeResets = 0
 
@@ -105,6 +107,7 @@ public struct TrackStatistics: Sendable {
         switch step {
         case .location(let location): add(location)
         case .broken(let cause): interrupt(cause)
+        case .steps(let counted): steps.add(counted)
         case .visit, .region: break
         }
     }

@@ -10,4 +10,6 @@ public enum TrackStep: Sendable, Hashable {
     case visit(Visit)
     /// The boundary of a region was crossed; line and trip continue.
     case region(RegionEvent)
+    /// Steps were counted; line and trip continue.
+    case steps(StepCount)
 }

@@ -29,6 +29,9 @@ public struct TrackStepper: Sendable {
             if area?.contains(visit.coordinate) ?? true { body(.visit(visit)) }
         case .event(.region(let region)):
             if region.cause == .crossed { body(.region(region)) }
+        case .event(.steps(let steps)):
+            // They have no place.
+            if area == nil { body(.steps(steps)) }
         case .event(.timeReset(let reset)):
             last = reset.timestamp
             body(.broken(.timeReset(reset)))

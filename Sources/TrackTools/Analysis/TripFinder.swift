@@ -46,7 +46,8 @@ public struct TripFinder: Sendable {
             trip?.statistics.add(step)
             return nil
         case .visit(let visit): return visit.departureDate == nil ? stay(visit) : nil
-        case .region: return nil
+        // They are written some minutes late: those at the end of a trip come after it.
+        case .region, .steps: return nil
         case .broken: return finish()
         }
     }

@@ -69,7 +69,7 @@ public struct TrackExporter: ~Copyable {
             run.append(location)
             for field in forgotten { field.forget(&run[run.count - 1]) }
         case .broken: try finishRun()
-        case .visit, .region: break
+        case .visit, .region, .steps: break
         }
     }
 

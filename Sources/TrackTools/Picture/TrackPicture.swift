@@ -37,7 +37,7 @@ public struct TrackPicture: Sendable {
         marks.add(step)
         switch step {
         case .location(let location): add(location)
-        case .visit, .region: break
+        case .visit, .region, .steps: break
         case .broken(let cause):
             statistics.add(step)
             link = Self.link(cause, after: ends?.last)

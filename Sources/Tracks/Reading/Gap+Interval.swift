@@ -22,7 +22,8 @@ extension TrackRecords {
             switch record {
             case .event(.gap(let gap)): return gap.from < moment ? gap : nil
             // Records that are written with the gap, before it.
-            case .header, .event(.timeReset), .event(.resume), .event(.visit), .event(.region), .event(.timeZone):
+            case .header, .event(.timeReset), .event(.resume), .event(.visit), .event(.region), .event(.timeZone),
+                .event(.steps):
                 continue
             default: return nil
             }

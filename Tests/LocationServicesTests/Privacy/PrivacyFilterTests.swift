@@ -44,6 +44,22 @@ import Testing
         return (delivered, filter.hiddenCount, zones(privacy).zone(at: home))
     }
 
+    @Test func stepsInAZone_AndThoseThatBeganThere_AreHidden() {
+        var filter = PrivacyFilter(Self.zones(.cut))
+        func steps(_ from: Int, _ to: Int) -> LocationEvent {
+            .steps(StepCount(from: Self.time(from), to: Self.time(to), numberOfSteps: 20, source: .counter))
+        }
+        _ = filter.filter(.location(Self.location(1000, at: 0)))
+        #expect(filter.filter(steps(-60, 0)) == [steps(-60, 0)])
+        _ = filter.filter(.location(Self.location(100, at: 10)))
+        #expect(filter.filter(steps(0, 5)).isEmpty)
+        _ = filter.filter(.location(Self.location(50, at: 20)))
+        _ = filter.filter(.location(Self.location(1000, at: 100)))
+        // Written late: they were made in the zone, or before it.
+        #expect(filter.filter(steps(5, 15)).isEmpty && filter.filter(steps(15, 60)).isEmpty)
+        #expect(filter.filter(steps(21, 60)) == [steps(21, 60)])
+    }
+
     private static func locations(_ events: [LocationEvent]) -> [Location] {
         events.compactMap { if case .location(let location) = $0 { location } else { nil } }
     }

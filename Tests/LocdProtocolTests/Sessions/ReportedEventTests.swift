@@ -19,6 +19,8 @@ import Testing
         location.hdop = 0.8
         location.isSimulated = true
         let place = Coordinate(latitude: 47.5, longitude: 8.5)
+        var steps = StepCount(from: .sample(0), to: .sample(60), numberOfSteps: 110, source: .reported)
+        (steps.timestamp, steps.distance, steps.floorsAscended, steps.floorsDescended) = (.sample(240), 81.5, 1, 0)
         var heading = Heading(timestamp: .sample(3), magneticHeading: 1.5, trueHeading: 4.2)
         heading.usesOutdatedModel = true
         let beacon = BeaconIdentity(uuid: BeaconUUID(high: 0x0123_4567_89AB_CDEF, low: 2), major: 1, minor: 65535)
@@ -55,6 +57,7 @@ import Testing
             .failure(LocationFailure(.regionMonitoringFailure, timestamp: .sample(13), region: "home")),
             .authorization(Authorization(.authorizedWhenInUse, accuracy: .reducedAccuracy)),
             .timeZone(TimeZoneChange(timestamp: .sample(14), timeZone: "Europe/Zurich")),
+            .steps(steps), .steps(StepCount(from: .sample(0), to: .sample(60), numberOfSteps: 0, source: .counter)),
             .receiver(ReceiverChange(state: .absent, cause: .unplugged)), .receiver(ReceiverChange(state: .fix3D)),
         ]
     }()
@@ -125,6 +128,7 @@ import Testing
         case "proximity": return words(BeaconProximity.self)
         case "authorizationStatus": return words(AuthorizationStatus.self)
         case "accuracyAuthorization": return words(AccuracyAuthorization.self)
+        case "source": return words(StepCount.Source.self)
         default: break
         }
         if let elements = value as? [[String: Any]] {

@@ -19,7 +19,7 @@ import Testing
     ]
     private static let administration: Set<String> = [
         "Reload", "Authorize", "Deny", "Reset", "Authorizations", "Agent", "Answer",
-        "ReportAdvertisements",
+        "ReportAdvertisements", "ReportSteps",
     ]
     private static let exact: Set<String> = [
         "Heading", "AddRegion", "RegionState", "Clients", "Tracks", "Configuration", "Sky", "AuthorizationOf",
@@ -68,7 +68,7 @@ import Testing
     /// Parameters that every method can read.
     private func good(_ method: String) -> String {
         let required = [
-            "advertisements": "[]",
+            "advertisements": "[]", "numberOfSteps": "5",
             "session": "\"0\"", "settings": "{}", "services": "[]", "distance": "5", "timeout": "5",
             "request": "\"always\"", "purposeKey": "\"map\"", "user": "1000",
             "identifier": "\"home\"", "answer": "\"denied\"", "seconds": "5", "desiredAccuracy": "\"best\"",
@@ -105,6 +105,12 @@ import Testing
         let own: VarlinkError? =
             Self.exact.contains(short) ? .fullAccuracyRequired : short == "RemoveRegion" ? .noSuchRegion("home") : nil
         #expect(error == expectation(short) ?? own)
+    }
+
+    @Test func whoeverThePolicyLetsReportsSteps_ThoughNotAuthorizedForLocations() async throws {
+        let method = LocationInterface.name + ".ReportSteps"
+        #expect(try await answer(method, good(method), Watch()) == .stepCountingUnavailable)
+        #expect(try await answer(LocationInterface.name + ".Reload", "{}", Watch()) == .permissionDenied)
     }
 
     @Test func onlyAClientThatIsAlwaysAuthorizedSharesARegion() async throws {
@@ -152,6 +158,13 @@ private struct WhileInUse: Authority {
         Authorization(.authorizedWhenInUse)
     }
     func isAdministrator(_ peer: Peer) -> Bool { false }
+}
+
+/// An authority that lets everybody report steps, and nothing else.
+private struct Watch: Authority {
+    func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization { Authorization(.denied) }
+    func isAdministrator(_ peer: Peer) -> Bool { false }
+    func mayReportSteps(_ client: ClientIdentity) -> Bool { true }
 }
 
 /// An authority that gives everybody rough coordinates.

@@ -30,6 +30,8 @@ struct SocketTestService: LocationService {
         throw .rangingUnavailable
     }
 
+    func report(_ steps: StepsParameters) async throws(VarlinkError) { throw .stepCountingUnavailable }
+
     func settings() async -> [ReportedSetting] {
         [ReportedSetting(key: "log.level", value: "info", origin: "default", pending: nil)]
     }
@@ -64,6 +66,7 @@ struct SilentTestService: LocationService {
     func sky() async -> LocationInterface.Sky.Reply { LocationInterface.Sky.Reply(nil) }
     func settings() async -> [ReportedSetting] { [] }
     func receive(_ advertisements: [(payload: [UInt8], rssi: Int)]) async throws(VarlinkError) -> Int { 0 }
+    func report(_ steps: StepsParameters) async throws(VarlinkError) {}
     func motionHistory(from: Timestamp, to: Timestamp) async -> LocationInterface.MotionHistory.Reply {
         await SocketTestService().motionHistory(from: from, to: to)
     }

@@ -57,6 +57,7 @@ enum PythonVarlink {
             day = {"from": "2026-11-21T00:00:00Z", "to": "2026-11-22T00:00:00Z"}
             assert call(one, "MotionHistory", **day)["isRecording"]
             refused("RangingUnavailable", one, "ReportAdvertisements", advertisements=[{"data": "0201", "rssi": -60}])
+            refused("StepCountingUnavailable", one, "ReportSteps", numberOfSteps=900, **day)
             assert any(setting["key"] == "tracks.directory" for setting in call(one, "Configuration")["settings"])
             assert call(one, "Reload") == {"changes": []}
             refused("GeocoderUnavailable", one, "ReverseGeocode", latitude=47.4, longitude=8.5)

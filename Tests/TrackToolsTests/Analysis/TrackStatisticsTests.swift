@@ -30,6 +30,28 @@ struct TrackStatisticsTests {
         return statistics
     }
 
+    @Test func stepsAreCountedAndInterruptNothing() {
+        func steps(_ second: Double, _ count: Int) -> TrackStep {
+            let end = start.advanced(bySeconds: second)
+            return .steps(
+                StepCount(from: end.advanced(bySeconds: -10), to: end, numberOfSteps: count, source: .counter))
+        }
+        let drive = drive(repeated(10, 100)).map(TrackStep.location)
+        let result = statistics(Array(drive[..<50]) + [steps(40, 18), steps(50, 19)] + Array(drive[50...]))
+        #expect(result.steps.numberOfSteps == 37)
+        #expect(result.distance == statistics(drive).distance && result.gapCount == 0)
+        #expect(statistics(drive).steps.numberOfSteps == nil)
+        // A day in a house has steps and no location.
+        var days = PeriodStatistics { moment in
+            let day = (moment.milliseconds / 86_400_000) * 86_400_000
+            return TrackInterval(from: Timestamp(milliseconds: day), to: Timestamp(milliseconds: day + 86_400_000))
+        }
+        var periods = drive.compactMap { days.add($0) }
+        periods += [days.add(steps(50, 18)), days.add(steps(86_400, 400)), days.finish()].compactMap(\.self)
+        #expect(periods.map(\.statistics.steps.numberOfSteps) == [18, 400])
+        #expect(periods.map(\.locations) == [100, 0])
+    }
+
     private func repeated(_ speed: Double, _ count: Int) -> [Double] { Array(repeating: speed, count: count) }
 
     @Test(arguments: [true, false])

@@ -1,0 +1,32 @@
+import LocationModel
+import LocationServices
+import Sensors
+
+/// The files of a step counter, one after the other, and the counter that they make: a line is a reading, ten seconds after the
+/// one before.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = UnsafeBufferPointer(start: start, count: count)
+    var counter = StepCounter()
+    var journal = StepJournal()
+    var now = Duration.zero
+    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+        now += .seconds(10)
+        guard let value = StepCounterDevice.number(Array(line)) else {
+            counter.lose()
+            continue
+        }
+        guard let counted = counter.receive(value, at: now) else { continue }
+        precondition(counted.numberOfSteps > 0 && counted.numberOfSteps <= 50, "\(counted)")
+        journal.add(
+            StepJournal.Entry(
+                from: counted.from, to: counted.to, numberOfSteps: counted.numberOfSteps, source: .counter))
+    }
+    let reference = StepJournal.Reference(.earliest, at: .zero)
+    var last = Timestamp.earliest
+    for steps in journal.takeAll(reference) {
+        precondition(steps.to > steps.from && steps.to >= last && steps.numberOfSteps > 0)
+        last = steps.to
+    }
+    return 0
+}

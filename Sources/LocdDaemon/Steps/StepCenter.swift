@@ -1,0 +1,167 @@
+import LocationModel
+import LocationServices
+import LocdLog
+import LocdProtocol
+import LocdRecorder
+import LocdServer
+import Logging
+import Sensors
+import SystemSupport
+
+/// Everything about steps (`sensors.steps`): reads the machine's counter, takes the reports of other devices, and passes both to
+/// the track, the sessions and the status.
+actor StepCenter {
+    private static let key = "sensors.steps"
+
+    private let devices: String
+    private let hub: LocationHub
+    private let recorder: Recorder?
+    private let sessions: Sessions
+    private let past: StepReportHistory
+    private let thread: ExecutorThread
+    private let clock: MonotonicClock
+    private let logger: Logger
+
+    private var counter = StepCounterReader.State.absent
+    private var journal = StepJournal()
+    private var total = StepTotal()
+    private var problem: String?
+    private var reporter = FailureReporter()
+    /// The end of the latest period that was reported, by this machine's clock.
+    private var reportedUntil: Timestamp?
+    /// When the machine was last in a private region.
+    private var lastPrivate: Duration?
+
+    /// Nothing is read yet.
+    /// - Parameters:
+    ///   - devices: The folder in which the kernel lists step counters.
+    ///   - past: What the track knows of earlier reports.
+    ///   - thread: The thread that reads files which may be slow.
+    init(
+        devices: String, hub: LocationHub, recorder: Recorder?, sessions: Sessions, past: StepReportHistory,
+        thread: ExecutorThread, clock: MonotonicClock, logger: Logger
+    ) {
+        self.devices = devices
+        self.hub = hub
+        self.recorder = recorder
+        self.sessions = sessions
+        self.past = past
+        self.thread = thread
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// The state of the counter, and the steps since the daemon started.
+    var status: StepsStatus {
+        let state: StepsStatus.State =
+            switch counter {
+            case .absent, .failed: .absent
+            case .disabled: .disabled
+            case .active: .active
+            }
+        return StepsStatus(
+            state, numberOfSteps: total.numberOfSteps, reported: total.numberOfSteps(of: .reported))
+    }
+
+    /// Why nothing counts steps: sentences for everybody.
+    var problems: [String] { problem.map { ["\(Self.key): \($0)"] } ?? [] }
+
+    /// Reads the counter until cancelled; then all steps are on their way into the track.
+    func run() async {
+        await withTaskExecutorPreference(thread) { await self.read() }
+        if let reference = await reference() { journal.takeAll(reference).forEach(record) }
+    }
+
+    /// Takes steps that another device counted.
+    /// - Throws: `VarlinkError.stepsOverlap` if a part of the period was reported before.
+    func report(_ steps: StepCount, at now: Timestamp) async throws(VarlinkError) {
+        if reportedUntil == nil, let known = await past.latest(at: now) {
+            // The track has the receiver's time, which is not exactly that of the machine.
+            reportedUntil = max(reportedUntil ?? known, known.advanced(bySeconds: -StepsParameters.tolerance))
+        }
+        if let reportedUntil, steps.from < reportedUntil { throw .stepsOverlap(until: reportedUntil.description) }
+        reportedUntil = steps.to
+        let instant = clock.now()
+        func moved(_ time: Timestamp) -> Duration { instant - .milliseconds(now.milliseconds - time.milliseconds) }
+        var entry = StepJournal.Entry(
+            from: moved(steps.from), to: moved(steps.to), numberOfSteps: steps.numberOfSteps, source: .reported)
+        entry.distance = steps.distance
+        entry.floorsAscended = steps.floorsAscended
+        entry.floorsDescended = steps.floorsDescended
+        problem = nil
+        hub.stepAvailability.changed(to: true)
+        await take(entry)
+        await flush()
+    }
+
+    /// The steps that are not in the track yet.
+    func waiting() async -> [StepCount] {
+        await reference().map(journal.records) ?? []
+    }
+
+    private nonisolated func read() async {
+        var reader = StepCounterReader(devices: devices)
+        var isActive = false
+        repeat {
+            let (state, count) = reader.read(at: clock.now())
+            isActive = state == .active
+            await receive(state, count)
+        } while await clock.rest(for: isActive ? StepCounterReader.interval : StepCounterReader.lookInterval)
+    }
+
+    private func receive(_ state: StepCounterReader.State, _ count: StepCounter.Count?) async {
+        note(state)
+        if let count {
+            await take(
+                StepJournal.Entry(
+                    from: count.from, to: count.to, numberOfSteps: count.numberOfSteps, source: .counter))
+        }
+        await flush()
+    }
+
+    /// Counts steps, tells sessions of them, and writes them later.
+    private func take(_ entry: StepJournal.Entry) async {
+        journal.add(entry)
+        let reference = await reference()
+        let steps = StepCount(entry, reference ?? StepJournal.Reference(.now, at: clock.now()))
+        // Of a private region nobody learns anything, and what began there may have been walked there.
+        guard lastPrivate.map({ entry.from > $0 }) ?? true else { return }
+        total.add(steps)
+        sessions.tell(steps)
+    }
+
+    private func flush() async {
+        guard let reference = await reference() else { return }
+        journal.take(at: clock.now(), reference).forEach(record)
+    }
+
+    private func record(_ steps: StepCount) {
+        recorder?.record(steps)
+    }
+
+    /// The receiver's time of its latest location; `nil` before the first one.
+    private func reference() async -> StepJournal.Reference? {
+        let status = await hub.status
+        if status.latestZone != nil { lastPrivate = clock.now() }
+        return status.latest.map { StepJournal.Reference($0.location.timestamp, at: $0.arrival) }
+    }
+
+    private func note(_ state: StepCounterReader.State) {
+        if state != counter { hub.stepAvailability.changed(to: state == .active || reportedUntil != nil) }
+        counter = state
+        let sentence: String? =
+            switch state {
+            case .active: nil
+            // Who has a watch needs no counter.
+            case .absent: reportedUntil == nil ? "no step counter found in \(devices)" : nil
+            case .disabled: "the step counter is switched off: see `locd doctor`"
+            case .failed(let sentence): sentence
+            }
+        problem = sentence
+        if let sentence {
+            if reporter.fails(at: clock.now()) { logger.log(.sensorFailed, "\(Self.key): \(sentence)") }
+        } else if reporter.succeeds() {
+            logger.log(.sensorWorks, "\(Self.key): works again")
+        }
+    }
+}

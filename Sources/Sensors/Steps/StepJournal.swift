@@ -1,0 +1,101 @@
+package import LocationModel
+import LocationServices
+
+/// The steps on their way into the track: a pure state machine.
+///
+/// Counters and other devices know the time of this machine; a track has the receiver's. So periods are kept as instants of the
+/// monotonic clock until a location tells which time of the receiver they were. They are also held back: the recorder may
+/// deliver a location some minutes late, and a track goes forward.
+package struct StepJournal: Sendable {
+    /// Steps between two instants.
+    package struct Entry: Sendable, Hashable {
+        package var from: Duration
+        package var to: Duration
+        package var numberOfSteps: Int
+        package var distance: Double?
+        package var floorsAscended: Int?
+        package var floorsDescended: Int?
+        package var source: StepCount.Source
+
+        /// Steps between two instants.
+        package init(from: Duration, to: Duration, numberOfSteps: Int, source: StepCount.Source) {
+            self.from = from
+            self.to = to
+            self.numberOfSteps = numberOfSteps
+            self.source = source
+        }
+    }
+
+    /// An instant, and the receiver's time at it.
+    package struct Reference: Sendable {
+        package var timestamp: Timestamp
+        package var instant: Duration
+
+        /// The receiver's time at an instant.
+        package init(_ timestamp: Timestamp, at instant: Duration) {
+            self.timestamp = timestamp
+            self.instant = instant
+        }
+
+        /// The receiver's time at another instant.
+        package func time(at other: Duration) -> Timestamp {
+            timestamp.advanced(bySeconds: (other - instant).seconds)
+        }
+    }
+
+    /// How long steps are held back, at least: as long as it takes to recognize that somebody left a place.
+    package static let delay = Duration.seconds(180)
+    /// The longest period of a record of the counter: a walk of an hour is 60 lines.
+    package static let longestRecord = Duration.seconds(60)
+    /// The number of records that wait, at most. Without a location for more than a day of walking, the oldest are dropped.
+    package static let maximumWaiting = 1440
+
+    private var waiting: [Entry] = []
+
+    /// Nothing waits.
+    package init() {}
+
+    /// Adds steps. Those of the counter that follow each other become one record.
+    package mutating func add(_ entry: Entry) {
+        guard entry.numberOfSteps > 0 else { return }
+        if let index = waiting.lastIndex(where: { $0.source == entry.source }), entry.source == .counter,
+            waiting[index].to == entry.from, entry.to - waiting[index].from <= Self.longestRecord
+        {
+            waiting[index].to = entry.to
+            waiting[index].numberOfSteps += entry.numberOfSteps
+            return
+        }
+        if waiting.count == Self.maximumWaiting { waiting.removeFirst() }
+        waiting.append(entry)
+    }
+
+    /// The records that no longer wait, in the order of their ends.
+    package mutating func take(at now: Duration, _ reference: Reference) -> [StepCount] {
+        let isDue = { (entry: Entry) in entry.to + Self.delay <= now }
+        defer { waiting.removeAll(where: isDue) }
+        return waiting.filter(isDue).map { StepCount($0, reference) }.sorted { $0.to < $1.to }
+    }
+
+    /// All records, and none waits any more: the recorder ends.
+    package mutating func takeAll(_ reference: Reference) -> [StepCount] {
+        defer { waiting.removeAll() }
+        return records(reference)
+    }
+
+    /// What waits.
+    package func records(_ reference: Reference) -> [StepCount] {
+        waiting.map { StepCount($0, reference) }.sorted { $0.to < $1.to }
+    }
+}
+
+extension StepCount {
+    /// Steps with the receiver's time.
+    package init(_ entry: StepJournal.Entry, _ reference: StepJournal.Reference) {
+        self.init(
+            from: reference.time(at: entry.from), to: reference.time(at: entry.to), numberOfSteps: entry.numberOfSteps,
+            source: entry.source)
+        distance = entry.distance
+        floorsAscended = entry.floorsAscended
+        floorsDescended = entry.floorsDescended
+    }
+}
