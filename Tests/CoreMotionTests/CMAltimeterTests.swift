@@ -130,8 +130,11 @@ struct CMAltimeterTests {
         #expect(altitude.relativeAltitude == 1.5 && altitude.pressure == 99)
         var values = CMPedometerData.Values()
         values.distance = 12
+        (values.numberOfSteps, values.currentCadence, values.floorsAscended) = (34, 1.5, 2)
         let walk = try again(CMPedometerData(values))
         #expect(walk.distance == 12 && walk.currentPace == nil && walk.startDate == values.startDate)
+        #expect(walk.numberOfSteps == 34 && walk.currentCadence == 1.5)
+        #expect(walk.floorsAscended == 2 && walk.floorsDescended == nil)
         let event = try again(CMPedometerEvent(.resume, at: Date(timeIntervalSince1970: 5)))
         #expect(event.type == .resume && event.date == Date(timeIntervalSince1970: 5))
         for name in ["CMMotionActivity", "CMPedometerData", "CMPedometerEvent", "CMAbsoluteAltitudeData"] {

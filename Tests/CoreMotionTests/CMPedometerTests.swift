@@ -40,7 +40,7 @@ struct CMPedometerTests {
         let past = try #require(await calls.next())
         #expect(past.distance == 100 && past.average == 0.9 && past.pace == nil)
         let session = await daemon.session(0)
-        #expect(session.services == [.updatingLocation, .activityUpdates])
+        #expect(session.services == [.updatingLocation, .activityUpdates, .stepUpdates])
         #expect(session.settings.distanceFilter == 5)
         session.authorize(.authorizedAlways)
         // It takes a while to be sure; then the way since then counts.
@@ -86,6 +86,42 @@ struct CMPedometerTests {
         let calls = Calls<Told>()
         pedometer.queryPedometerData(from: start, to: start - 1) { calls.note(Told($0, $1)) }
         #expect(await calls.next()?.error == Int(CMErrorInvalidParameter.rawValue))
+    }
+
+    @Test("steps and cadence are those that the daemon counted, whether or not there are locations")
+    func steps() async throws {
+        var past = StepTotal()
+        past.add(StepCount(from: .sample(-600), to: .sample(-60), numberOfSteps: 900, source: .counter))
+        let history = LocationInterface.MotionHistory.Reply(isRecording: true, steps: past)
+        daemon.change {
+            $0.countsSteps = true
+            $0.history = .success(history)
+        }
+        #expect(daemon.make { CMPedometer.isStepCountingAvailable() && CMPedometer.isCadenceAvailable() })
+        #expect(!daemon.make { CMPedometer.isFloorCountingAvailable() })
+        let pedometer = daemon.make { CMPedometer() }
+        let calls = Calls<[Double?]>()
+        pedometer.startUpdates(from: Date() - 3600) { data, _ in
+            calls.note([
+                data?.numberOfSteps.doubleValue, data?.currentCadence?.doubleValue, data?.floorsAscended?.doubleValue,
+            ])
+        }
+        #expect(await calls.next() == [900, nil, nil])
+        let session = await daemon.session(0)
+        session.authorize(.authorizedAlways)
+        session.tell(.steps(StepCount(from: .sample(0), to: .sample(10), numberOfSteps: 18, source: .counter)))
+        #expect(await calls.next() == [918, 1.8, nil])
+        // A watch counted the same walk.
+        var watch = StepCount(from: .sample(0), to: .sample(10), numberOfSteps: 19, source: .reported)
+        watch.floorsAscended = 1
+        session.tell(.steps(watch))
+        #expect(await calls.next() == [919, 1.8, 1])
+        session.tell(.activity(.sample(.stationary, at: 11)))
+        #expect(await calls.next() == [919, nil, 1])
+        let data = try await pedometer.queryPedometerData(from: Date() - 3600, to: Date())
+        #expect(data.numberOfSteps == 900 && data.currentCadence == nil && data.distance == 0)
+        pedometer.stopUpdates()
+        await daemon.until { $0.ended == 1 }
     }
 
     @Test("a walk begins and ends with an event")

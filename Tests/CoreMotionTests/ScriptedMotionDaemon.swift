@@ -11,6 +11,7 @@ final class ScriptedMotionDaemon: MotionDaemon {
     struct State: Sendable {
         var authorization: (CLAuthorizationStatus, CLAccuracyAuthorization) = (.authorizedAlways, .fullAccuracy)
         var isKnown = true
+        var countsSteps = false
         var history: Result<LocationInterface.MotionHistory.Reply, LocdClientError> =
             .success(LocationInterface.MotionHistory.Reply(isRecording: true))
         var periods: [(from: Timestamp, to: Timestamp)] = []
@@ -47,6 +48,7 @@ final class ScriptedMotionDaemon: MotionDaemon {
 
     var authorization: (status: CLAuthorizationStatus, accuracy: CLAccuracyAuthorization) { state.authorization }
     var isDaemonKnown: Bool { state.isKnown }
+    var isStepCountingAvailable: Bool { state.countsSteps }
     func requestAuthorization() { change { $0.requests += 1 } }
 
     func updates(of services: Set<SessionService>, settings: SessionSettings) -> AsyncStream<ProgramClient.Update> {

@@ -1,4 +1,4 @@
-// MotionProbe [available] [activities FROM TO] [walk FROM TO]
+// MotionProbe [available] [activities FROM TO] [walk FROM TO] [count]
 //
 // A program of Core Motion's for system tests: it asks what its words say, in order, and prints the answers. Times are seconds since 1970.
 import CoreMotion
@@ -49,6 +49,16 @@ while let word = words.popFirst() {
         } catch {
             say("failed \((error as NSError).code)")
         }
+    case "count":
+        let pedometer = CMPedometer()
+        pedometer.startUpdates(from: Date()) { data, failure in
+            if let failure { return say("failed \((failure as NSError).code)") }
+            guard let data, data.numberOfSteps.intValue > 0 else { return }
+            say("counted \(data.numberOfSteps) \(data.currentCadence?.doubleValue ?? -1)")
+        }
+        // Until it is ended.
+        try await Task.sleep(for: .seconds(120))
+        pedometer.stopUpdates()
     default: preconditionFailure("\(word)?")
     }
 }

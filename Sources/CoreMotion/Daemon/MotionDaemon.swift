@@ -9,6 +9,8 @@ protocol MotionDaemon: Sendable {
     var authorization: (status: CLAuthorizationStatus, accuracy: CLAccuracyAuthorization) { get }
     /// Whether the daemon ever answered this program.
     var isDaemonKnown: Bool { get }
+    /// Whether anything counts steps; waits a moment for the answer.
+    var isStepCountingAvailable: Bool { get }
     /// Asks for authorization, if nobody has decided.
     func requestAuthorization()
     /// The updates of services, until the reader stops.

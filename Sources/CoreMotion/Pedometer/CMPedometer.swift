@@ -9,7 +9,8 @@ public typealias CMPedometerHandler = (CMPedometerData?, (any Error)?) -> Void
 /// Receives a pause or resumption of it, or why they are not available.
 public typealias CMPedometerEventHandler = (CMPedometerEvent?, (any Error)?) -> Void
 
-/// The way on foot: distance and pace from locations, while the daemon recognizes walking or running. It counts no steps.
+/// The way on foot: distance and pace from locations, while the daemon recognizes walking or running; steps from the daemon, if
+/// something counts them.
 @_weakLinked open class CMPedometer: NSObject {
     private let daemon = CurrentDaemon.value
     private let updates = MotionUpdates()
@@ -21,16 +22,16 @@ public typealias CMPedometerEventHandler = (CMPedometerEvent?, (any Error)?) -> 
         super.init()
     }
 
-    /// `false`: nothing here counts steps.
-    open class func isStepCountingAvailable() -> Bool { false }
+    /// Whether the machine has a step counter that the daemon reads, or another device has reported steps.
+    open class func isStepCountingAvailable() -> Bool { CurrentDaemon.value.isStepCountingAvailable }
     /// Whether the daemon ever answered this program.
     open class func isDistanceAvailable() -> Bool { CurrentDaemon.value.isDaemonKnown }
-    /// `false`: nothing here counts floors.
+    /// `false`: no sensor here counts floors; ``CMPedometerData/floorsAscended`` has what another device reported.
     open class func isFloorCountingAvailable() -> Bool { false }
     /// Whether the daemon ever answered this program.
     open class func isPaceAvailable() -> Bool { CurrentDaemon.value.isDaemonKnown }
-    /// `false`: nothing here counts steps.
-    open class func isCadenceAvailable() -> Bool { false }
+    /// The same as ``isStepCountingAvailable()``: it follows from steps.
+    open class func isCadenceAvailable() -> Bool { CurrentDaemon.value.isStepCountingAvailable }
     /// Whether the daemon ever answered this program.
     open class func isPedometerEventTrackingAvailable() -> Bool { CurrentDaemon.value.isDaemonKnown }
     /// Whether this program may have it: with the authorization for exact locations.
@@ -67,7 +68,7 @@ public typealias CMPedometerEventHandler = (CMPedometerEvent?, (any Error)?) -> 
         settings.pausesLocationUpdatesAutomatically = false
         settings.activityType = .fitness
         updates.start(
-            [.updatingLocation, .activityUpdates], settings, of: daemon,
+            [.updatingLocation, .activityUpdates, .stepUpdates], settings, of: daemon,
             prepare: {
                 // Without a track, or the leave for it, it begins now; whether it may have anything the session says.
                 let now = Date()
@@ -114,7 +115,8 @@ public typealias CMPedometerEventHandler = (CMPedometerEvent?, (any Error)?) -> 
         let history = try await MotionPeriod(start, end).history(of: daemon)
         return CMPedometerData(
             CMPedometerData.Values(
-                startDate: start, endDate: end, distance: history.distance,
+                startDate: start, endDate: end, numberOfSteps: history.numberOfSteps ?? 0, distance: history.distance,
+                floorsAscended: history.floorsAscended, floorsDescended: history.floorsDescended,
                 averageActivePace: history.distance > 0 ? history.activeTime / history.distance : nil))
     }
 }

@@ -8,9 +8,24 @@ final class WalkTotal: Sendable {
     private struct State: Sendable {
         var meter = WalkMeter()
         var earlier = (distance: 0.0, activeTime: 0.0)
+        var steps = StepTotal()
+        var earlierSteps = EarlierSteps()
+        var latestSteps: StepCount?
+        /// The time of the latest event, by the receiver.
+        var latest: Timestamp?
         var end: Date
-        var told: (distance: Double, pace: Double?)?
+        var told: CMPedometerData.Values?
     }
+
+    /// What the track says.
+    private struct EarlierSteps: Sendable {
+        var numberOfSteps = 0
+        var floorsAscended: Int?
+        var floorsDescended: Int?
+    }
+
+    /// Seconds after the latest steps in which somebody still walks: the daemon reads a counter every 10 s.
+    private static let cadenceTime = 15.0
 
     private let start: Date
     private let state: Mutex<State>
@@ -24,8 +39,11 @@ final class WalkTotal: Sendable {
     func begin(with past: LocationInterface.MotionHistory.Reply, at now: Date) -> CMPedometerData? {
         state.withLock { state in
             state.earlier = (past.distance, past.activeTime)
+            state.earlierSteps = EarlierSteps(
+                numberOfSteps: past.numberOfSteps ?? 0, floorsAscended: past.floorsAscended,
+                floorsDescended: past.floorsDescended)
             state.end = now
-            return past.distance > 0 ? data(&state) : nil
+            return past.distance > 0 || past.numberOfSteps ?? 0 > 0 ? data(&state) : nil
         }
     }
 
@@ -34,12 +52,20 @@ final class WalkTotal: Sendable {
         state.withLock { state in
             for event in events {
                 state.meter.receive(event)
-                if let time = event.timestamp { state.end = max(state.end, Date(time)) }
+                if case .steps(let steps) = event {
+                    state.steps.add(steps)
+                    if steps.source == .counter { state.latestSteps = steps }
+                }
+                if case .activity(let activity) = event, !activity.kind.isOnFoot { state.latestSteps = nil }
+                if let time = event.timestamp {
+                    state.latest = time
+                    state.end = max(state.end, Date(time))
+                }
             }
-            let distance = state.earlier.distance + state.meter.distance
+            let new = values(state)
             if let told = state.told {
-                guard told.distance != distance || told.pace != state.meter.pace else { return nil }
-            } else if distance == 0 {
+                guard told.differs(from: new) else { return nil }
+            } else if new.distance == 0, new.numberOfSteps == 0 {
                 return nil
             }
             return data(&state)
@@ -47,13 +73,40 @@ final class WalkTotal: Sendable {
     }
 
     private func data(_ state: inout State) -> CMPedometerData {
+        let new = values(state)
+        state.told = new
+        return CMPedometerData(new)
+    }
+
+    private func values(_ state: State) -> CMPedometerData.Values {
         let distance = state.earlier.distance + state.meter.distance
         let activeTime = state.earlier.activeTime + state.meter.activeTime
-        state.told = (distance, state.meter.pace)
-        return CMPedometerData(
-            CMPedometerData.Values(
-                startDate: start, endDate: state.end, distance: distance, currentPace: state.meter.pace,
-                averageActivePace: distance > 0 ? activeTime / distance : nil))
+        var values = CMPedometerData.Values(
+            startDate: start, endDate: state.end,
+            numberOfSteps: state.earlierSteps.numberOfSteps + (state.steps.numberOfSteps ?? 0), distance: distance,
+            floorsAscended: sum(state.earlierSteps.floorsAscended, state.steps.floorsAscended),
+            floorsDescended: sum(state.earlierSteps.floorsDescended, state.steps.floorsDescended),
+            currentPace: state.meter.pace,
+            averageActivePace: distance > 0 ? activeTime / distance : nil)
+        if let steps = state.latestSteps, let latest = state.latest, latest.seconds(since: steps.to) <= Self.cadenceTime
+        {
+            let seconds = steps.to.seconds(since: steps.from)
+            if seconds > 0 { values.currentCadence = Double(steps.numberOfSteps) / seconds }
+        }
+        return values
+    }
+
+    private func sum(_ one: Int?, _ other: Int?) -> Int? {
+        one == nil && other == nil ? nil : (one ?? 0) + (other ?? 0)
+    }
+}
+
+extension CMPedometerData.Values {
+    /// Whether anything but the end of the period is another.
+    fileprivate func differs(from other: Self) -> Bool {
+        distance != other.distance || currentPace != other.currentPace || numberOfSteps != other.numberOfSteps
+            || currentCadence != other.currentCadence || floorsAscended != other.floorsAscended
+            || floorsDescended != other.floorsDescended
     }
 }
 

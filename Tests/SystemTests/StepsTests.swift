@@ -1,0 +1,115 @@
+import Foundation
+import LocationModel
+import LocdClient
+import LocdProtocol
+import LocdTestSupport
+import Testing
+
+extension SystemTests {
+    /// The built daemon and a made-up folder of a step counter.
+    @Suite("Steps")
+    struct Steps {
+        private func daemon(_ stage: Stage, _ settings: [String], fix: Bool = true) throws -> DaemonConfiguration {
+            let recording = stage.path("recording.nmea")
+            let sentences =
+                fix ? (0..<5).map { Sentences.fix(Sentences.Moment(seconds: Double($0)), latitude: 47.5) } : []
+            try sentences.joined().write(toFile: recording, atomically: true, encoding: .utf8)
+            let locd = DaemonConfiguration(
+                directory: stage.path("locd"),
+                settings: ["receiver.source: file:\(recording)", "geocoder.table: none"]
+                    + DaemonConfiguration.unfiltered + settings)
+            try locd.write()
+            return locd
+        }
+
+        private func probe(_ locd: DaemonConfiguration, _ words: [String]) async throws -> String {
+            let answer = try await Program.run(
+                "/usr/bin/env", ["LOCD_SOCKET=\(locd.socket)", Program.motionProbe] + words)
+            #expect(answer.code == 0, "\(answer.all)")
+            return answer.output
+        }
+
+        @Test("steps reach a session, status, a program of Core Motion's and the track")
+        func counted() async throws {
+            try await Stage.run { stage in
+                let devices = MadeUpDevices(stage.path("devices"))
+                try devices.write("name", "made-up\n", of: 1)
+                try devices.write("in_steps_en", "1\n", of: 1)
+                try devices.write("in_steps_input", "5000\n", of: 1)
+                let locd = try daemon(stage, ["sensors.steps: \(devices.directory)"])
+                let child = try await stage.daemon(locd)
+                _ = try await stage.status(of: locd, "a counter and a fix") {
+                    $0.steps?.state == .active && $0.fixes.accepted > 0
+                }
+                #expect(try await probe(locd, ["available"]).contains("steps true\n"))
+
+                let counting = stage.start(
+                    "probe", path: "/usr/bin/env",
+                    ["LOCD_SOCKET=\(locd.socket)", Program.motionProbe, "count"])
+                try await stage.until("the probe listens") { try await locd.client.clients().count == 1 }
+                try devices.write("in_steps_input", "5018\n", of: 1)
+                try await stage.until("a program is told") { counting.words.contains("counted 18 ") }
+                let cadence = counting.words.split(separator: " ").last.flatMap { Double($0.dropLast()) } ?? 0
+                #expect((0.9...1.9).contains(cadence), "\(counting.words)")
+
+                _ = try await stage.status(of: locd, "the steps") {
+                    $0.steps == StepsStatus(.active, numberOfSteps: 18)
+                }
+                let words = try await locd.statusCommand().output
+                #expect(words.contains("18 steps since locd started"), "\(words)")
+                let now = try #require(Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)))
+                var reported = StepCount(
+                    from: now.advanced(bySeconds: -600), to: now, numberOfSteps: 900, source: .reported)
+                reported.floorsAscended = 3
+                try await locd.client.report(reported)
+
+                await child.end()
+                let stats = try await Program.run(
+                    Program.locd, ["track", "stats", "--config", locd.file, "--from", "2000-01-01", "--json"])
+                #expect(stats.output.contains("\"numberOfSteps\":900,\"floorsAscended\":3"), "\(stats.all)")
+                let records = try FileManager.default.contentsOfDirectory(atPath: locd.tracks).sorted()
+                    .filter { $0.hasSuffix(".jsonl") && $0 != "current.jsonl" }
+                    .flatMap {
+                        try String(contentsOfFile: "\(locd.tracks)/\($0)", encoding: .utf8).split(separator: "\n")
+                    }
+                    .filter { $0.hasPrefix("{\"type\":\"steps\"") }
+                #expect(records.count == 2, "\(records)")
+                #expect(records.contains { $0.contains("\"numberOfSteps\":18,\"source\":\"counter\"") }, "\(records)")
+            }
+        }
+
+        @Test("a machine without a counter, and one that is switched off, answer as a device without one, and say why")
+        func absent() async throws {
+            try await Stage.run { stage in
+                let devices = MadeUpDevices(stage.path("devices"))
+                let locd = try daemon(stage, ["sensors.steps: \(devices.directory)"], fix: false)
+                let child = try await stage.daemon(locd)
+                _ = try await stage.status(of: locd, "no counter") {
+                    $0.steps == StepsStatus(.absent) && $0.problems.contains { $0.contains("no step counter found") }
+                }
+                #expect(try await probe(locd, ["available"]).contains("steps false\n"))
+                let doctor = try await Program.run(Program.locd, ["doctor", "--config", locd.file, "--json"])
+                #expect(doctor.output.contains("no step counter in \(devices.directory)"), "\(doctor.all)")
+                await child.end()
+                try devices.write("in_steps_input", "7\n")
+                try devices.write("in_steps_en", "0\n")
+                _ = try await stage.daemon(locd)
+                _ = try await stage.status(of: locd, "a counter that is off") {
+                    $0.steps == StepsStatus(.disabled) && $0.problems.contains { $0.contains("switched off") }
+                }
+                #expect(try await !locd.client.stepCountingAvailable())
+            }
+        }
+
+        @Test("switched off, there is no line, and the folder is not read")
+        func off() async throws {
+            try await Stage.run { stage in
+                let locd = try daemon(stage, [], fix: false)
+                _ = try await stage.daemon(locd)
+                #expect(try await locd.client.status().steps == nil)
+                #expect(try await !locd.statusCommand().output.contains("Steps"))
+                #expect(try await probe(locd, ["available"]).contains("steps false\n"))
+            }
+        }
+    }
+}
