@@ -60,7 +60,7 @@ extension SystemTests {
 
         private static let administration = [
             "Reload", "Authorize", "Deny", "Reset", "Authorizations", "Agent", "Answer",
-            "ReportSteps",
+            "ReportAdvertisements", "ReportSteps",
         ]
 
         @Test("the number that stands for no user is refused before anybody is asked")
