@@ -40,6 +40,14 @@ public final class ManualClock: Sendable {
         for (_, sleeper) in due { sleeper.continuation.resume() }
     }
 
+    /// The number of tasks that sleep until an instant.
+    public func sleepers(until instant: Duration) -> Int { sleeping.value[instant] ?? 0 }
+
+    /// Waits until a number of tasks sleep until an instant.
+    public func sleepers(until instant: Duration, atLeast count: Int) async {
+        await sleeping.wait { $0[instant] ?? 0 >= count }
+    }
+
     /// The instants until which tasks sleep on this clock.
     public var instants: Set<Duration> { Set(sleeping.value.filter { $0.value > 0 }.keys) }
 
