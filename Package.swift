@@ -218,7 +218,7 @@ let package = Package(
             ], swiftSettings: strict),
 
         // D-Bus: values, messages, calls of others' methods, and what others have for the thread of a bus.
-        .target(name: "Bus", dependencies: ["CBus", "CLinux", "SystemSupport"], swiftSettings: strict),
+        .target(name: "Bus", dependencies: ["CBus", "SystemSupport"], swiftSettings: strict),
         // The questions of an agent as notifications with buttons, in the session of a desktop.
         .target(
             name: "Notifications", dependencies: ["Bus", "CBus", "LocdClient", "LocdProtocol", "SystemSupport"],

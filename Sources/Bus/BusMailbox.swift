@@ -1,5 +1,3 @@
-import CLinux
-import Glibc
 import Synchronization
 package import SystemSupport
 
@@ -9,7 +7,8 @@ package final class BusMailbox<Item: Sendable>: Sendable {
     private static var maximum: Int { 65_536 }
 
     /// What the thread polls.
-    package let descriptor: CInt
+    package var descriptor: CInt { wake.descriptor }
+    private let wake: WakeDescriptor
     private let givesWay: @Sendable (Item) -> Bool
     private let items = Mutex<[Item]>([])
 
@@ -18,11 +17,8 @@ package final class BusMailbox<Item: Sendable>: Sendable {
     /// - Throws: `SystemCallError` if the process has no descriptor left.
     package init(givesWay: @escaping @Sendable (Item) -> Bool = { _ in false }) throws(SystemCallError) {
         self.givesWay = givesWay
-        descriptor = clinux_eventfd()
-        guard descriptor >= 0 else { throw SystemCallError("eventfd", errno) }
+        wake = try WakeDescriptor()
     }
-
-    deinit { close(descriptor) }
 
     /// Adds an item behind the others.
     package func put(_ item: Item) {
@@ -31,16 +27,12 @@ package final class BusMailbox<Item: Sendable>: Sendable {
             items.append(item)
             return true
         }
-        guard isTaken else { return }
-        var one: UInt64 = 1
-        // Fails only with EAGAIN, when it is awake already.
-        _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
+        if isTaken { wake.signal() }
     }
 
     /// Everything that waits, in order.
     package func takeAll() -> [Item] {
-        var count: UInt64 = 0
-        _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
+        wake.clear()
         return items.withLock { items in
             defer { items = [] }
             return items

@@ -1,6 +1,7 @@
 import Glibc
 import LocationServices
 import Synchronization
+import SystemSupport
 
 /// What a receiver's thread has said and the hub has not taken yet: in order, and bounded.
 ///

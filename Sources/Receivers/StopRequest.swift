@@ -12,8 +12,7 @@ final class StopRequest: Sendable {
 
     /// Not made yet. Throws where the process has no descriptor left.
     init() throws(ThreadError) {
-        guard let wake = WakeDescriptor() else { throw ThreadError(SystemCallError("eventfd", errno)) }
-        self.wake = wake
+        do { wake = try WakeDescriptor() } catch { throw ThreadError(error) }
     }
 
     /// Whether to stop.

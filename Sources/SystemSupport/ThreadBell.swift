@@ -5,30 +5,23 @@ internal import Glibc
 ///
 /// The kernel keeps the instant, so another thread can move it without waking the thread that waits.
 final class ThreadBell: Sendable {
-    private let rings: Int32
+    private let rings: WakeDescriptor
     private let timer: Int32
 
     /// A bell for one thread. Throws if the process has no descriptor left.
     init() throws(SystemCallError) {
-        rings = clinux_eventfd()
-        guard rings >= 0 else { throw SystemCallError("eventfd", errno) }
+        rings = try WakeDescriptor()
         timer = clinux_timer()
-        guard timer >= 0 else {
-            let code = errno
-            close(rings)
-            throw SystemCallError("timerfd_create", code)
-        }
+        guard timer >= 0 else { throw SystemCallError("timerfd_create", errno) }
     }
 
     deinit {
-        close(rings)
-        close(timer)
+        if timer >= 0 { close(timer) }
     }
 
     /// Ends the current wait, or the next one.
     func ring() {
-        var one: UInt64 = 1
-        _ = write(rings, &one, MemoryLayout<UInt64>.size)
+        rings.signal()
     }
 
     /// Sets the instant of ``SystemClock/sinceBoot`` that ends a wait, once. `nil` clears it.
@@ -41,22 +34,16 @@ final class ThreadBell: Sendable {
     /// Waits for a ring or for the instant. Returns true if the instant came.
     func wait() -> Bool {
         var descriptors = (
-            pollfd(fd: rings, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: rings.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: timer, events: Int16(POLLIN), revents: 0)
         )
         let ready = withUnsafeMutableBytes(of: &descriptors) {
             poll($0.bindMemory(to: pollfd.self).baseAddress, 2, -1)
         }
         guard ready > 0 else { return false }
-        if descriptors.0.revents != 0 { clear(rings) }
+        if descriptors.0.revents != 0 { rings.clear() }
         guard descriptors.1.revents != 0 else { return false }
-        return clear(timer)
-    }
-
-    /// Resets a descriptor. Returns false if it was not readable.
-    @discardableResult
-    private func clear(_ descriptor: Int32) -> Bool {
         var count: UInt64 = 0
-        return read(descriptor, &count, MemoryLayout<UInt64>.size) > 0
+        return read(timer, &count, MemoryLayout<UInt64>.size) > 0
     }
 }

@@ -35,7 +35,7 @@ import Testing
 
     @Test func aFastReceiverWaitsForItsConsumer_AndNothingIsLost() async throws {
         let queue = EventQueue(limit: 100)
-        let wake = try #require(WakeDescriptor())
+        let wake = try WakeDescriptor()
         let said = Watched(0)
         let thread = try ExecutorThread(named: "reader").run { [self] in
             for first in stride(from: 0, to: 10_000, by: 10) {
@@ -58,7 +58,7 @@ import Testing
 
     @Test func aReceiverThatWaitsForRoomIsWokenByTheEnd_AndTheWakeIsKept() async throws {
         let queue = EventQueue(limit: 1)
-        let wake = try #require(WakeDescriptor())
+        let wake = try WakeDescriptor()
         let isEnding = Locked(false)
         let waits = Watched(false)
         queue.say(batch(0..<2))
@@ -81,7 +81,7 @@ import Testing
 
     @Test func aCancelledConsumerLeavesNobodyWaiting() async throws {
         let queue = EventQueue(limit: 10)
-        let wake = try #require(WakeDescriptor())
+        let wake = try WakeDescriptor()
         let taken = Watched(0)
         let consumer = Task {
             for await batch in queue.events { taken.change { $0 += batch.count } }

@@ -34,7 +34,7 @@ final class GPSDFake: Sendable {
         port: UInt16 = 0, isMute: Bool = false,
         devices: String = #"{"path":"/dev/null","activated":"2026-11-21T06:00:00.000Z","driver":"NMEA0183"}"#
     ) {
-        guard let wake = WakeDescriptor() else { return nil }
+        guard let wake = try? WakeDescriptor() else { return nil }
         self.wake = wake
         self.devices = devices
         self.isMute = isMute

@@ -1,6 +1,7 @@
 import Glibc
 import LocationServices
 import LocdTestSupport
+import SystemSupport
 import Testing
 
 @testable import Receivers
@@ -44,7 +45,7 @@ import Testing
     }
 
     @Test func aStopWaitsForTheWork_AndAStartMeanwhileComesAfterIt() async throws {
-        let mayEnd = try #require(WakeDescriptor())
+        let mayEnd = try WakeDescriptor()
         let life = ReceiverLifecycle(threadName: "test") {
             { run in
                 run.say([Self.opening])
@@ -66,7 +67,7 @@ import Testing
     }
 
     @Test func aStopDoesNotWaitForACallThatBlocks_AndNothingIsSaidAfterIt() async throws {
-        let mayEnd = try #require(WakeDescriptor())
+        let mayEnd = try WakeDescriptor()
         let (entered, ended) = (Watched(false), Watched(false))
         let life = ReceiverLifecycle(threadName: "test") {
             { run in

@@ -3,6 +3,7 @@ import LocationModel
 import LocationServices
 import LocdTestSupport
 import Synchronization
+import SystemSupport
 import Testing
 
 @testable import Receivers
@@ -22,7 +23,7 @@ import Testing
         /// The recording begins a second before the first that is asked for.
         init(_ text: String = Samples.nmea(0..<100)) throws {
             let clock = ManualClock()
-            let moved = try #require(WakeDescriptor())
+            let moved = try WakeDescriptor()
             file = try TemporaryFile(text.utf8)
             self.clock = clock
             self.moved = moved

@@ -97,7 +97,7 @@ struct LayersRule: Sendable {
             "LocdProtocol",
             "SystemSupport",
         ]),
-        "Bus": LayersRule(imports: ["CBus", "CLinux", "SystemSupport"], isTimeless: true),
+        "Bus": LayersRule(imports: ["CBus", "SystemSupport"], isTimeless: true),
         // Asks on a desktop; what an answer means the daemon says.
         "Notifications": LayersRule(
             imports: ["Bus", "CBus", "LocdClient", "LocdProtocol", "SystemSupport"], isTimeless: true),

@@ -1,17 +1,17 @@
-import CLinux
-import Glibc
+internal import CLinux
+internal import Glibc
 
 /// A descriptor that ends a `poll` from another thread.
 ///
 /// Once signalled it stays readable until ``clear()``, so that a wake sent before the poll is not lost.
-final class WakeDescriptor: Sendable {
+package final class WakeDescriptor: Sendable {
     /// What to poll for `POLLIN`. Open as long as this object lives.
-    let descriptor: Int32
+    package let descriptor: Int32
 
-    /// Opens it; `nil` where the process has no descriptor left (`errno` says so).
-    init?() {
+    /// Opens it. Throws if the process has no descriptor left.
+    package init() throws(SystemCallError) {
         descriptor = clinux_eventfd()
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else { throw SystemCallError("eventfd", errno) }
     }
 
     deinit {
@@ -19,14 +19,14 @@ final class WakeDescriptor: Sendable {
     }
 
     /// Wakes the current poll, or the next one.
-    func signal() {
+    package func signal() {
         var one: UInt64 = 1
         // Fails only with EAGAIN, when it is signalled already.
         _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
     }
 
     /// Forgets the wakes so far.
-    func clear() {
+    package func clear() {
         var count: UInt64 = 0
         _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
     }
