@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import SystemSupport
 
 /// Waits for the kernel to say so, without a blocked thread and without asking again and again.
 public enum Readiness {
@@ -15,15 +16,12 @@ public enum Readiness {
 
     /// Returns when a file is there, or is not. Its directory must exist.
     public static func file(_ path: String, isThere: Bool = true) async throws {
-        let watch = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
-        defer { close(watch) }
         let directory = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        inotify_add_watch(watch, directory, UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM))
-        var events = [UInt8](repeating: 0, count: 4096)
+        let events = try DirectoryEvents(of: directory, IN_CREATE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM)
         while (access(path, F_OK) == 0) != isThere {
             try Task.checkCancellation()
-            await readable(watch)
-            while read(watch, &events, events.count) > 0 {}
+            await readable(events.descriptor)
+            events.takeAll { _, _ in }
         }
     }
 

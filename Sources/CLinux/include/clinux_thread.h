@@ -15,7 +15,3 @@ int clinux_timer(void);
 
 // Makes a timer readable at an instant of its clock, which may have passed; 0 and 0 mean never.
 void clinux_timer_set(int timer, int64_t seconds, int64_t nanoseconds);
-
-// A close-on-exec, non-blocking descriptor that becomes readable when a file appears in a directory, or one that is there
-// changes its permissions; -1 and errno on failure.
-int clinux_watch_directory(const char *path);

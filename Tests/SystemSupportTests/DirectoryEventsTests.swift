@@ -1,0 +1,28 @@
+import Glibc
+import Testing
+
+@testable import SystemSupport
+
+@Suite struct DirectoryEventsTests {
+    private let folder = TemporaryFolder()
+
+    @Test func eventsAreTakenInOrderWithTheirNames() throws {
+        let events = try DirectoryEvents(of: folder.path, IN_CREATE | IN_DELETE)
+        _ = try folder.file("one", [1])
+        _ = try folder.file("two", [2])
+        unlink("\(folder.path)/one")
+        var taken: [String] = []
+        events.takeAll { mask, name in taken.append("\(mask == UInt32(IN_DELETE) ? "-" : "+")\(name)") }
+        #expect(taken == ["+one", "+two", "-one"])
+        events.takeAll { _, name in taken.append(name) }
+        #expect(taken.count == 3)
+    }
+
+    @Test func onlyADirectoryThatExistsIsWatched() throws {
+        let file = try folder.file("one", [])
+        for (path, number) in [("\(folder.path)/none", ENOENT), (file, ENOTDIR)] {
+            let error = #expect(throws: SystemCallError.self) { _ = try DirectoryEvents(of: path, IN_CREATE) }
+            #expect(error?.number == number)
+        }
+    }
+}
