@@ -30,17 +30,16 @@ package final class BusCalls {
 
     deinit { cbus_close(bus) }
 
-    /// Serves until `receive` answers false to an item of the mailbox, or the bus is gone.
-    /// - Returns: A negative errno of why it ended; 0 for `receive`'s word.
-    package func run<Item>(_ mailbox: BusMailbox<Item>, receive: (Item) -> Bool) -> CInt {
+    /// Serves until `receive` answers false to an item of the mailbox.
+    /// - Throws: `SystemCallError` if the bus is gone.
+    package func run<Item>(_ mailbox: BusMailbox<Item>, receive: (Item) -> Bool) throws(SystemCallError) {
         while true {
             var result: CInt
             repeat { result = cbus_process(bus) } while result > 0
-            guard result == 0 else { return result }
-            result = cbus_wait(bus, mailbox.descriptor)
-            guard result >= 0 else { return result }
+            if result == 0 { result = cbus_wait(bus, mailbox.descriptor) }
+            guard result >= 0 else { throw SystemCallError("sd_bus_process", -result) }
             guard result > 0 else { continue }
-            for item in mailbox.takeAll() where !receive(item) { return 0 }
+            for item in mailbox.takeAll() where !receive(item) { return }
         }
     }
 

@@ -39,7 +39,7 @@ final class CompassBus {
         } signal: { [unowned self] signal in
             if signal.path == Self.path { perform(core.receive(signal)) }
         }
-        let result = calls.run(mailbox) { item in
+        try calls.run(mailbox) { item in
             switch item {
             case .want(let isWanted):
                 perform(core.want(isWanted))
@@ -47,7 +47,6 @@ final class CompassBus {
             case .end: return false
             }
         }
-        if result < 0 { throw SystemCallError("sd_bus_process", -result) }
     }
 
     private func perform(_ actions: [CompassCore.Action]) {

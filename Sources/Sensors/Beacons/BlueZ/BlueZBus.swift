@@ -38,7 +38,7 @@ final class BlueZBus {
         } signal: { [unowned self] signal in
             perform(core.receive(signal))
         }
-        let result = calls.run(mailbox) { item in
+        try calls.run(mailbox) { item in
             switch item {
             case .want(let isWanted): perform(core.want(isWanted))
             case .retry: perform(core.retry())
@@ -46,7 +46,6 @@ final class BlueZBus {
             }
             return true
         }
-        if result < 0 { throw SystemCallError("sd_bus_process", -result) }
     }
 
     private func perform(_ actions: [BlueZCore.Action]) {
