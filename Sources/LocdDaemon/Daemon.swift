@@ -287,7 +287,7 @@ public struct Daemon: Service {
         // Services end in reverse order: the receiver first, the track last.
         var services: [any Service] = []
         if let recorder {
-            services.append(HooksRun(hooks: hooks))
+            services.append(WorkService { await hooks.run() })
             services.append(TrackService(writer: recorder.writer, clock: clock, logger: logger))
             if let keeper { services.append(StateService(keeper: keeper)) }
             services.append(ManagerService(manager: recorder.manager, pipeline: pipeline))
@@ -297,26 +297,28 @@ public struct Daemon: Service {
                     hooks: hooks, clock: clock))
         }
         services += [
-            AuthorityService(authority: reload.authority),
+            WorkService { await reload.authority.run() },
             SessionsService(sessions: sessions, recorder: recorder, intake: intake),
             HubService(hub: hub, pipeline: pipeline), ServerService(server: server), reload,
             StatusNotifier(status: status, manager: manager, clock: clock),
             MetricsService(status: status, configuration: configuration, clock: clock, logger: logger),
             memory, watchdog,
         ]
-        if let sharing { services.append(SharingRun { await sharing.run() }) }
-        if let geoClue { services.append(SharingRun { await geoClue.run() }) }
-        if let announcement { services.append(SharingRun { await announcement.run() }) }
-        if let steps { services.append(SharingRun { await steps.run() }) }
+        if let sharing { services.append(WorkService { await sharing.run() }) }
+        if let geoClue { services.append(WorkService { await geoClue.run() }) }
+        if let announcement { services.append(WorkService { await announcement.run() }) }
+        if let steps { services.append(WorkService { await steps.run() }) }
         if let compass {
             services.append(
-                SharingRun { [hub] in
+                WorkService { [hub] in
                     await compass.run(available: { hub.headingSources.compassChanged(to: $0) }) {
                         await hub.receive(compass: Heading(timestamp: .now, magneticHeading: $0))
                     }
                 })
         }
-        if let beacons { services.append(BeaconsRun(beacons: beacons, hub: hub)) }
+        if let beacons {
+            services.append(WorkService { [hub] in await beacons.run { await hub.receive($0, time: $1) } })
+        }
         let group = ServiceGroup(
             configuration: .init(
                 services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],

@@ -5,10 +5,18 @@ import LocdLog
 import LocdRecorder
 import LocdServer
 import Logging
-import Sensors
 import ServiceLifecycle
 import SystemSupport
 import Tracks
+
+/// Works until a shutdown cancels it.
+struct WorkService: Service {
+    let work: @Sendable () async -> Void
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { await work() }
+    }
+}
 
 /// Keeps the track until everything that was recorded is on the disk.
 struct TrackService: Service {
@@ -33,15 +41,6 @@ struct StateService: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown { await keeper.run() }
         await keeper.save()
-    }
-}
-
-/// Keeps what is decided about clients, until all of it is on the disk or cannot be.
-struct AuthorityService: Service {
-    let authority: ClientAuthority
-
-    func run() async throws {
-        await cancelWhenGracefulShutdown { await authority.run() }
     }
 }
 
@@ -80,15 +79,6 @@ struct ServerService: Service {
     }
 }
 
-/// Serves other programs, or reads a sensor.
-struct SharingRun: Service {
-    let serve: @Sendable () async -> Void
-
-    func run() async throws {
-        await cancelWhenGracefulShutdown { await serve() }
-    }
-}
-
 /// Monitors the regions and visits of clients, and tells sessions of the administrator's and of those that clients share.
 struct SessionsService: Service {
     let sessions: Sessions
@@ -111,24 +101,5 @@ struct SessionsService: Service {
                 group.cancelAll()
             }
         }
-    }
-}
-
-/// Listens to beacons for the managers of the hub.
-struct BeaconsRun: Service {
-    let beacons: BeaconService
-    let hub: LocationHub
-
-    func run() async throws {
-        await cancelWhenGracefulShutdown { await beacons.run { await hub.receive($0, time: $1) } }
-    }
-}
-
-/// Delivers events to hooks.
-struct HooksRun: Service {
-    let hooks: HookService
-
-    func run() async throws {
-        await cancelWhenGracefulShutdown { await hooks.run() }
     }
 }
