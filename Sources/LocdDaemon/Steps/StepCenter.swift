@@ -1,6 +1,5 @@
 import LocationModel
 import LocationServices
-import LocdLog
 import LocdProtocol
 import LocdRecorder
 import LocdServer
@@ -11,8 +10,6 @@ import SystemSupport
 /// Everything about steps (`sensors.steps`): reads the machine's counter, takes the reports of other devices, and passes both to
 /// the track, the sessions and the status.
 actor StepCenter {
-    private static let key = "sensors.steps"
-
     private let devices: String
     private let hub: LocationHub
     private let recorder: Recorder?
@@ -20,13 +17,11 @@ actor StepCenter {
     private let past: StepReportHistory
     private let thread: ExecutorThread
     private let clock: MonotonicClock
-    private let logger: Logger
+    private let health: SensorHealth
 
     private var counter = StepCounterReader.State.absent
     private var journal = StepJournal()
     private var total = StepTotal()
-    private var problem: String?
-    private var reporter = FailureReporter()
     /// The end of the latest period that was reported, by this machine's clock.
     private var reportedUntil: Timestamp?
     /// When the machine was last in a private region.
@@ -48,7 +43,7 @@ actor StepCenter {
         self.past = past
         self.thread = thread
         self.clock = clock
-        self.logger = logger
+        health = SensorHealth("sensors.steps", clock: clock, logger: logger)
     }
 
     /// The state of the counter, and the steps since the daemon started.
@@ -64,7 +59,7 @@ actor StepCenter {
     }
 
     /// Why nothing counts steps: sentences for everybody.
-    var problems: [String] { problem.map { ["\(Self.key): \($0)"] } ?? [] }
+    var problems: [String] { health.problems }
 
     /// Reads the counter until cancelled; then all steps are on their way into the track.
     func run() async {
@@ -88,7 +83,7 @@ actor StepCenter {
         entry.distance = steps.distance
         entry.floorsAscended = steps.floorsAscended
         entry.floorsDescended = steps.floorsDescended
-        problem = nil
+        health.dismissProblem()
         hub.stepAvailability.changed(to: true)
         await take(entry)
         await flush()
@@ -149,19 +144,12 @@ actor StepCenter {
     private func note(_ state: StepCounterReader.State) {
         if state != counter { hub.stepAvailability.changed(to: state == .active || reportedUntil != nil) }
         counter = state
-        let sentence: String? =
-            switch state {
-            case .active: nil
-            // Who has a watch needs no counter.
-            case .absent: reportedUntil == nil ? "no step counter found in \(devices)" : nil
-            case .disabled: "the step counter is switched off: see `locd doctor`"
-            case .failed(let sentence): sentence
-            }
-        problem = sentence
-        if let sentence {
-            if reporter.fails(at: clock.now()) { logger.log(.sensorFailed, "\(Self.key): \(sentence)") }
-        } else if reporter.succeeds() {
-            logger.log(.sensorWorks, "\(Self.key): works again")
+        switch state {
+        case .absent where reportedUntil == nil: health.fails("no step counter found in \(devices)")
+        // Who has a watch needs no counter.
+        case .active, .absent: health.works()
+        case .disabled: health.fails("the step counter is switched off: see `locd doctor`")
+        case .failed(let sentence): health.fails(sentence)
         }
     }
 }

@@ -1,6 +1,5 @@
 import Bus
 package import LocationServices
-import LocdLog
 package import Logging
 import Synchronization
 import SystemSupport
@@ -17,40 +16,32 @@ package final class CompassService: Sendable {
         package var isWanted = false
         /// Degrees from magnetic north, of the latest heading since it is wanted.
         package var heading: Double?
-        /// Why it does not work, a sentence for everybody.
-        package var problem: String?
-    }
-
-    private struct State {
-        var status = Status()
-        var reporter = FailureReporter()
     }
 
     private static let retry = Duration.seconds(30)
-    private static let key = "sensors.compass"
 
     private let clock: MonotonicClock
-    private let logger: Logger
-    private let state = Mutex(State())
+    private let health: SensorHealth
+    private let state = Mutex(Status())
     private let bus = SensorBus<CompassBus.Item>(thread: "locd-sensors", endingWith: .end)
 
     /// A compass that nobody looks for yet.
     package init(clock: MonotonicClock, logger: Logger) {
         self.clock = clock
-        self.logger = logger
+        health = SensorHealth("sensors.compass", clock: clock, logger: logger)
     }
 
     /// What is known of it.
-    package var status: Status { state.withLock(\.status) }
+    package var status: Status { state.withLock(\.self) }
 
     /// Why it does not work: sentences for everybody.
-    package var problems: [String] { status.problem.map { ["\(Self.key): \($0)"] } ?? [] }
+    package var problems: [String] { health.problems }
 
     /// Somebody wants headings, or nobody any more. Returns immediately.
     package func want(_ isWanted: Bool) {
-        state.withLock { state in
-            state.status.isWanted = isWanted
-            state.status.heading = nil
+        state.withLock { status in
+            status.isWanted = isWanted
+            status.heading = nil
         }
         bus.put(.want(isWanted))
     }
@@ -78,10 +69,10 @@ package final class CompassService: Sendable {
 
     /// The connection has ended; whether there was a compass.
     private func lose() -> Bool {
-        state.withLock { state in
-            defer { state.status.isAvailable = false }
-            state.status.heading = nil
-            return state.status.isAvailable
+        state.withLock { status in
+            defer { status.isAvailable = false }
+            status.heading = nil
+            return status.isAvailable
         }
     }
 
@@ -91,26 +82,16 @@ package final class CompassService: Sendable {
     ) {
         switch action {
         case .available(let isAvailable):
-            state.withLock { state in
-                state.status.isAvailable = isAvailable
-                state.status.heading = nil
+            state.withLock { status in
+                status.isAvailable = isAvailable
+                status.heading = nil
             }
             available(isAvailable)
         case .heading(let degrees):
-            state.withLock { $0.status.heading = degrees }
+            state.withLock { $0.heading = degrees }
             headings.yield(degrees)
-        case .failed(let problem):
-            let isNew = state.withLock { state in
-                state.status.problem = problem
-                return state.reporter.fails(at: clock.now())
-            }
-            if isNew { logger.log(.sensorFailed, "\(Self.key): \(problem)") }
-        case .works:
-            let isNew = state.withLock { state in
-                state.status.problem = nil
-                return state.reporter.succeeds()
-            }
-            if isNew { logger.log(.sensorWorks, "\(Self.key): works again") }
+        case .failed(let problem): health.fails(problem)
+        case .works: health.works()
         case .readAvailability, .claim, .release, .readHeading: break
         }
     }
