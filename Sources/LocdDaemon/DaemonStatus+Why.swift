@@ -6,10 +6,10 @@ import SystemSupport
 
 extension DaemonStatus {
     func why(from: Timestamp?, to: Timestamp?, limit: Int) async -> WhyReply {
-        let latest = await hub.status.latest
+        let known = await hub.status.receiverTime
         let outcomes = await hub.history + (recorder?.manager.history ?? [])
         let now = clock.now()
-        let anchor = latest.map { ($0.location.timestamp, $0.arrival) } ?? Self.systemTime.map { ($0, now) }
+        let anchor = known ?? Self.systemTime.map { ReceiverTime($0, at: now) }
         let selection = OutcomeSelection(outcomes, from: from, to: to, limit: limit, anchor: anchor)
         return WhyReply(
             isRecording: recorder != nil, isNearest: selection.isNearest, isCut: selection.isCut,

@@ -17,16 +17,18 @@ struct OutcomeSelection {
     /// What has no time of its own is placed by the outcome before it that has one, which stays where it is: asked again, the answer
     /// is the same. Without such a one it is placed by the one after it.
     ///
-    /// - Parameter anchor: A moment of the receiver's time and the monotonic instant that it belongs to, where no outcome has a time.
+    /// - Parameter anchor: A known time of the receiver, where no outcome has one.
     init(
-        _ outcomes: [FixOutcome], from: Timestamp?, to: Timestamp?, limit: Int, anchor: (Timestamp, Duration)?
+        _ outcomes: [FixOutcome], from: Timestamp?, to: Timestamp?, limit: Int, anchor: ReceiverTime?
     ) {
         let sorted = outcomes.sorted { ($0.lastArrival, $0.firstArrival) < ($1.lastArrival, $1.firstArrival) }
-        let anchors = sorted.compactMap { outcome in outcome.lastTimestamp.map { ($0, outcome.lastArrival) } }
+        let anchors = sorted.compactMap { outcome in
+            outcome.lastTimestamp.map { ReceiverTime($0, at: outcome.lastArrival) }
+        }
         func moment(_ own: Timestamp?, _ arrival: Duration) -> Timestamp? {
             if let own { return own }
-            let near = anchors.last { $0.1 <= arrival } ?? anchors.first ?? anchor
-            return near.map { $0.advanced(bySeconds: (arrival - $1).seconds) }
+            let near = anchors.last { $0.instant <= arrival } ?? anchors.first ?? anchor
+            return near?.time(at: arrival)
         }
         func beginnings(_ outcomes: [FixOutcome]) -> [Timestamp?] {
             outcomes.map { $0.firstTimestamp == nil ? moment(nil, $0.firstArrival) : nil }

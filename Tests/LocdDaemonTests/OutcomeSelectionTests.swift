@@ -17,7 +17,7 @@ import Testing
         outcomes.append(FixOutcome(.delivered, timestamp: .sample(101), arrival: .seconds(1101)))
         return outcomes
     }()
-    private let anchor = (Timestamp.sample(101), Duration.seconds(1101))
+    private let anchor = ReceiverTime(.sample(101), at: .seconds(1101))
 
     private func select(_ from: Double?, _ to: Double?, limit: Int = 100) -> OutcomeSelection {
         OutcomeSelection(
@@ -61,7 +61,7 @@ import Testing
         // Fixes arrive a little late, now more, now less.
         later.append(FixOutcome(.delivered, timestamp: .sample(200), arrival: .milliseconds(1_200_137)))
         let again = OutcomeSelection(
-            later, from: nil, to: nil, limit: 100, anchor: (.sample(200), .milliseconds(1_200_137)))
+            later, from: nil, to: nil, limit: 100, anchor: ReceiverTime(.sample(200), at: .milliseconds(1_200_137)))
         #expect(again.beginnings[10] == selection.beginnings[10])
     }
 

@@ -118,7 +118,7 @@ struct StepCounterReaderTests {
 
 @Suite("Steps on their way into the track")
 struct StepJournalTests {
-    private let reference = StepJournal.Reference(.sample(1000), at: .seconds(500))
+    private let receiver = ReceiverTime(.sample(1000), at: .seconds(500))
 
     private func entry(_ from: Int, _ to: Int, _ steps: Int, _ source: StepCount.Source = .counter) -> StepJournal.Entry
     {
@@ -129,13 +129,13 @@ struct StepJournalTests {
     func minutes() {
         var journal = StepJournal()
         for second in stride(from: 0, to: 90, by: 10) { journal.add(entry(second, second + 10, 18)) }
-        #expect(journal.take(at: .seconds(60 + 179), reference).isEmpty)
-        #expect(journal.records(reference).count == 2)
-        let first = journal.take(at: .seconds(60 + 180), reference)
+        #expect(journal.take(at: .seconds(60 + 179), receiver).isEmpty)
+        #expect(journal.records(receiver).count == 2)
+        let first = journal.take(at: .seconds(60 + 180), receiver)
         #expect(first == [StepCount(from: .sample(500), to: .sample(560), numberOfSteps: 108, source: .counter)])
-        let second = journal.take(at: .seconds(1000), reference)
+        let second = journal.take(at: .seconds(1000), receiver)
         #expect(second == [StepCount(from: .sample(560), to: .sample(590), numberOfSteps: 54, source: .counter)])
-        #expect(journal.records(reference).isEmpty)
+        #expect(journal.records(receiver).isEmpty)
     }
 
     @Test("a pause and another source begin a record of their own, and all of them are in the order of their ends")
@@ -146,16 +146,16 @@ struct StepJournalTests {
         journal.add(entry(0, 25, 40, .reported))
         journal.add(entry(30, 40, 2))
         journal.add(entry(40, 50, 0))
-        let records = journal.takeAll(reference)
+        let records = journal.takeAll(receiver)
         #expect(records.map(\.numberOfSteps) == [18, 40, 20])
-        #expect(journal.takeAll(reference).isEmpty)
+        #expect(journal.takeAll(receiver).isEmpty)
     }
 
     @Test("what waits is bounded")
     func bound() {
         var journal = StepJournal()
         for index in 0..<2000 { journal.add(entry(index * 20, index * 20 + 10, index + 1)) }
-        let records = journal.records(reference)
+        let records = journal.records(receiver)
         #expect(records.count == StepJournal.maximumWaiting && records.last?.numberOfSteps == 2000)
     }
 }

@@ -31,10 +31,7 @@ extension HubCore {
         let before = condition
         guard headings.takesCompass(at: now) else { return conclude([], since: before) }
         var heading = heading
-        if let latest {
-            let age = Double((now - latest.arrival) / .milliseconds(1)) / 1000
-            heading.timestamp = latest.location.timestamp.advanced(bySeconds: age)
-        }
+        if let receiverTime { heading.timestamp = receiverTime.time(at: now) }
         return conclude([.heading(heading)], since: before)
     }
 }

@@ -19,9 +19,7 @@ extension HubCore {
     ///
     /// A track has the time of the receiver: if it is known, their times are moved to it.
     mutating func receive(_ reports: [BeaconReport], at now: Duration, time: Timestamp) -> Actions {
-        let shift = latest.map { latest in
-            latest.location.timestamp.advanced(bySeconds: (now - latest.arrival).seconds).seconds(since: time)
-        }
+        let shift = receiverTime.map { $0.time(at: now).seconds(since: time) }
         let moved = reports.map { $0.moved(bySeconds: shift ?? 0) }
         for report in moved {
             switch report {

@@ -24,6 +24,8 @@ struct HubCore: Sendable {
     var reducedReport: HubReport?
     /// The latest location that passed the gate, and the instant of its arrival.
     var latest: (location: Location, arrival: Duration)?
+    /// The receiver's time, of the latest location.
+    var receiverTime: ReceiverTime? { latest.map { ReceiverTime($0.location.timestamp, at: $0.arrival) } }
     /// Which headings count.
     var headings = HeadingPrecedence()
     /// Whether any client needs headings.

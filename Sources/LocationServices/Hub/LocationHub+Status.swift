@@ -12,6 +12,10 @@ extension LocationHub {
             guard let latestLocation, let latestArrival else { return nil }
             return (latestLocation, latestArrival)
         }
+        /// The receiver's time, of the latest location.
+        package var receiverTime: ReceiverTime? {
+            latest.map { ReceiverTime($0.location.timestamp, at: $0.arrival) }
+        }
         /// The private region that contains the latest location; `nil` if none does.
         public var latestZone: PrivacyZone?
         /// The latest sky view.

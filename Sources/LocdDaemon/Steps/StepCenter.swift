@@ -64,7 +64,7 @@ actor StepCenter {
     /// Reads the counter until cancelled; then all steps are on their way into the track.
     func run() async {
         await withTaskExecutorPreference(thread) { await self.read() }
-        if let reference = await reference() { journal.takeAll(reference).forEach(record) }
+        if let receiver = await receiverTime() { journal.takeAll(receiver).forEach(record) }
     }
 
     /// Takes steps that another device counted.
@@ -91,7 +91,7 @@ actor StepCenter {
 
     /// The steps that are not in the track yet.
     func waiting() async -> [StepCount] {
-        await reference().map(journal.records) ?? []
+        await receiverTime().map(journal.records) ?? []
     }
 
     private nonisolated func read() async {
@@ -117,8 +117,8 @@ actor StepCenter {
     /// Counts steps, tells sessions of them, and writes them later.
     private func take(_ entry: StepJournal.Entry) async {
         journal.add(entry)
-        let reference = await reference()
-        let steps = StepCount(entry, reference ?? StepJournal.Reference(.now, at: clock.now()))
+        let receiver = await receiverTime()
+        let steps = StepCount(entry, receiver ?? ReceiverTime(.now, at: clock.now()))
         // Of a private region nobody learns anything, and what began there may have been walked there.
         guard lastPrivate.map({ entry.from > $0 }) ?? true else { return }
         total.add(steps)
@@ -126,8 +126,8 @@ actor StepCenter {
     }
 
     private func flush() async {
-        guard let reference = await reference() else { return }
-        journal.take(at: clock.now(), reference).forEach(record)
+        guard let receiver = await receiverTime() else { return }
+        journal.take(at: clock.now(), receiver).forEach(record)
     }
 
     private func record(_ steps: StepCount) {
@@ -135,10 +135,10 @@ actor StepCenter {
     }
 
     /// The receiver's time of its latest location; `nil` before the first one.
-    private func reference() async -> StepJournal.Reference? {
+    private func receiverTime() async -> ReceiverTime? {
         let status = await hub.status
         if status.latestZone != nil { lastPrivate = clock.now() }
-        return status.latest.map { StepJournal.Reference($0.location.timestamp, at: $0.arrival) }
+        return status.receiverTime
     }
 
     private func note(_ state: StepCounterReader.State) {

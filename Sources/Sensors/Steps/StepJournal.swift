@@ -1,5 +1,5 @@
 package import LocationModel
-import LocationServices
+package import LocationServices
 
 /// The steps on their way into the track: a pure state machine.
 ///
@@ -23,23 +23,6 @@ package struct StepJournal: Sendable {
             self.to = to
             self.numberOfSteps = numberOfSteps
             self.source = source
-        }
-    }
-
-    /// An instant, and the receiver's time at it.
-    package struct Reference: Sendable {
-        package var timestamp: Timestamp
-        package var instant: Duration
-
-        /// The receiver's time at an instant.
-        package init(_ timestamp: Timestamp, at instant: Duration) {
-            self.timestamp = timestamp
-            self.instant = instant
-        }
-
-        /// The receiver's time at another instant.
-        package func time(at other: Duration) -> Timestamp {
-            timestamp.advanced(bySeconds: (other - instant).seconds)
         }
     }
 
@@ -70,29 +53,29 @@ package struct StepJournal: Sendable {
     }
 
     /// The records that no longer wait, in the order of their ends.
-    package mutating func take(at now: Duration, _ reference: Reference) -> [StepCount] {
+    package mutating func take(at now: Duration, _ receiver: ReceiverTime) -> [StepCount] {
         let isDue = { (entry: Entry) in entry.to + Self.delay <= now }
         defer { waiting.removeAll(where: isDue) }
-        return waiting.filter(isDue).map { StepCount($0, reference) }.sorted { $0.to < $1.to }
+        return waiting.filter(isDue).map { StepCount($0, receiver) }.sorted { $0.to < $1.to }
     }
 
     /// All records, and none waits any more: the recorder ends.
-    package mutating func takeAll(_ reference: Reference) -> [StepCount] {
+    package mutating func takeAll(_ receiver: ReceiverTime) -> [StepCount] {
         defer { waiting.removeAll() }
-        return records(reference)
+        return records(receiver)
     }
 
     /// What waits.
-    package func records(_ reference: Reference) -> [StepCount] {
-        waiting.map { StepCount($0, reference) }.sorted { $0.to < $1.to }
+    package func records(_ receiver: ReceiverTime) -> [StepCount] {
+        waiting.map { StepCount($0, receiver) }.sorted { $0.to < $1.to }
     }
 }
 
 extension StepCount {
     /// Steps with the receiver's time.
-    package init(_ entry: StepJournal.Entry, _ reference: StepJournal.Reference) {
+    package init(_ entry: StepJournal.Entry, _ receiver: ReceiverTime) {
         self.init(
-            from: reference.time(at: entry.from), to: reference.time(at: entry.to), numberOfSteps: entry.numberOfSteps,
+            from: receiver.time(at: entry.from), to: receiver.time(at: entry.to), numberOfSteps: entry.numberOfSteps,
             source: entry.source)
         distance = entry.distance
         floorsAscended = entry.floorsAscended

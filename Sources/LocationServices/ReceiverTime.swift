@@ -1,0 +1,19 @@
+package import LocationModel
+
+/// The receiver's time at an instant of the monotonic clock, and with it that of any other instant.
+package struct ReceiverTime: Sendable, Hashable {
+    /// The instant whose time is known.
+    package let instant: Duration
+    private let timestamp: Timestamp
+
+    /// The receiver's time at an instant.
+    package init(_ timestamp: Timestamp, at instant: Duration) {
+        self.timestamp = timestamp
+        self.instant = instant
+    }
+
+    /// The time at another instant.
+    package func time(at other: Duration) -> Timestamp {
+        timestamp.advanced(bySeconds: (other - instant).seconds)
+    }
+}
