@@ -19,19 +19,10 @@ struct StepReportHistory: Sendable {
     private static func latest(in directory: String, at now: Timestamp) async -> Timestamp? {
         // The times of a track are the receiver's: a recording's have nothing to do with the system's.
         let interval = TrackInterval(from: now.advanced(bySeconds: -StepsParameters.longestPeriod), to: nil)
-        let archive = TrackArchive(directory: directory)
         var latest: Timestamp?
-        var count = 0
-        for name in (try? archive.files(in: interval)) ?? [] {
-            var records = TrackRecords(files: [archive.path(of: name)], in: interval)
-            while !Task.isCancelled, let record = try? records.next() {
-                count += 1
-                if count.isMultiple(of: DaemonStatus.recordsAtOnce) { await Task.yield() }
-                guard case .event(.steps(let steps)) = record, steps.source == .reported, steps.to <= now else {
-                    continue
-                }
-                latest = max(latest ?? steps.to, steps.to)
-            }
+        await TrackArchive(directory: directory).readInTurns(interval) { record in
+            guard case .event(.steps(let steps)) = record, steps.source == .reported, steps.to <= now else { return }
+            latest = max(latest ?? steps.to, steps.to)
         }
         return latest
     }
