@@ -12,24 +12,10 @@ extension Doctor {
         ]
     }
 
-    /// What keeps locd from a service of the system bus: the sentence, and what to do.
-    private func busTrouble(_ key: String, policy: String) -> (String, String)? {
-        guard box.exists(Self.systemBus) else {
-            return ("\(key): there is no system bus at \(Self.systemBus)", "apt install dbus, or set \(key): false.")
-        }
-        // The first is that of the package.
-        let policies = ["/usr/share", "/etc"].map { "\($0)/dbus-1/system.d/\(policy)" }
-        guard !policies.contains(where: box.exists) else { return nil }
-        return (
-            "\(key): the system bus has no policy for locd (\(policies[0]))",
-            "Install the package locd again, or copy systemd/\(policy) there; then systemctl reload dbus."
-        )
-    }
-
     private func beacons(_ findings: Findings) -> DoctorCheck {
         let key = "sensors.beacons"
-        if let (sentence, remedy) = busTrouble(key, policy: "org.locd.Bluetooth.conf") {
-            return DoctorCheck(.beacons, .warning, sentence, remedy: remedy)
+        if let trouble = busTrouble(.beacons, key) ?? policyTrouble(.beacons, key, "org.locd.Bluetooth.conf") {
+            return trouble
         }
         if case .status(let status) = findings.daemon, let beacons = status.beacons, beacons.state != .absent {
             return DoctorCheck(
@@ -89,8 +75,8 @@ extension Doctor {
 
     private func compass(_ findings: Findings) -> DoctorCheck {
         let key = "sensors.compass"
-        if let (sentence, remedy) = busTrouble(key, policy: "org.locd.SensorProxy.conf") {
-            return DoctorCheck(.compass, .warning, sentence, remedy: remedy)
+        if let trouble = busTrouble(.compass, key) ?? policyTrouble(.compass, key, "org.locd.SensorProxy.conf") {
+            return trouble
         }
         guard !box.processes(named: "iio-sensor-proxy").isEmpty else {
             return DoctorCheck(

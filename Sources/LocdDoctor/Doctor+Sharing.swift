@@ -3,11 +3,8 @@ import LocdProtocol
 
 /// Other programs that locd serves (`sharing`), and problems with that. Recording continues without them.
 extension Doctor {
-    private static let policies = ["/usr/share/dbus-1/system.d", "/etc/dbus-1/system.d"].map {
-        "\($0)/org.locd.GeoClue2.conf"
-    }
+    private static let geoClue = "sharing.geoclue"
     private static let filters = ["", "/unified"].map { "/sys/fs/cgroup\($0)/cgroup.controllers" }
-    static let systemBus = "/run/dbus/system_bus_socket"
 
     func sharingChecks(_ findings: Findings) -> [DoctorCheck] {
         let sharing = configuration.sharing
@@ -16,17 +13,19 @@ extension Doctor {
         guard !addresses.isEmpty || sharing.isGeoClue else {
             return [DoctorCheck(.sharing, .ok, "nothing is shared with other programs")]
         }
-        var troubles: [DoctorCheck]
+        var troubles: [DoctorCheck?]
         if let status = findings.status(reading: configuration.receiver.source) {
             // The daemon has tried, and shows the remedy, too.
             troubles = status.problems.filter { $0.hasPrefix("sharing.") }.map { DoctorCheck(.sharing, .warning, $0) }
         } else {
-            troubles = addresses.compactMap { key, address in portTrouble(key, address) }
-            if sharing.isGeoClue { troubles += [nameTrouble()].compactMap(\.self) }
+            troubles = addresses.map { key, address in portTrouble(key, address) }
+            if sharing.isGeoClue { troubles.append(busTrouble(.sharing, Self.geoClue) ?? nameTrouble()) }
         }
-        if sharing.isGeoClue { troubles += [policyTrouble()].compactMap(\.self) }
-        troubles += addresses.compactMap { key, address in filterTrouble(key, address) }
-        guard troubles.isEmpty else { return troubles }
+        // If locd runs as root, GeoClue's own policy may allow it the name.
+        if sharing.isGeoClue { troubles.append(policyTrouble(.sharing, Self.geoClue, "org.locd.GeoClue2.conf")) }
+        troubles += addresses.map { key, address in filterTrouble(key, address) }
+        let found = troubles.compactMap(\.self)
+        guard found.isEmpty else { return found }
         let network = sharing.network == .none ? "" : " (open to the network: \(sharing.network.rawValue))"
         let all =
             addresses.map { "\($0.1)" + ($0.1.isOpenToNetwork ? network : "") }
@@ -57,27 +56,12 @@ extension Doctor {
                 + "nft add rule inet filter input tcp dport \(port) ip saddr != 192.168.1.0/24 drop.")
     }
 
-    /// Whether the bus exists, and the name is free.
+    /// GeoClue itself has the name.
     private func nameTrouble() -> DoctorCheck? {
-        guard box.exists(Self.systemBus) else {
-            return DoctorCheck(
-                .sharing, .warning, "sharing.geoclue: there is no system bus at \(Self.systemBus)",
-                remedy: "apt install dbus, or set sharing.geoclue: false.")
-        }
         let holders = box.processes(named: "geoclue")
         guard !holders.isEmpty else { return nil }
         return DoctorCheck(
-            .sharing, .warning, "sharing.geoclue: \(holders.inWords) has the name org.freedesktop.GeoClue2",
+            .sharing, .warning, "\(Self.geoClue): \(holders.inWords) has the name org.freedesktop.GeoClue2",
             remedy: "systemctl mask --now geoclue; locd takes the name then.")
-    }
-
-    /// Without its policy the bus refuses locd the name. If locd runs as root, GeoClue's own policy may allow it.
-    private func policyTrouble() -> DoctorCheck? {
-        guard !Self.policies.contains(where: box.exists) else { return nil }
-        return DoctorCheck(
-            .sharing, .warning, "sharing.geoclue: the system bus has no policy for locd (\(Self.policies[0]))",
-            remedy:
-                "Install the package locd again, or copy systemd/org.locd.GeoClue2.conf there; then systemctl reload dbus."
-        )
     }
 }
