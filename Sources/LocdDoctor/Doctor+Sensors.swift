@@ -1,5 +1,6 @@
 import LocdConfiguration
 import LocdProtocol
+import SystemSupport
 
 /// Sensors other than the receiver (`sensors`), and what keeps locd from it. Recording continues without them.
 extension Doctor {
@@ -51,9 +52,7 @@ extension Doctor {
         func trouble(_ sentence: String, _ remedy: String) -> DoctorCheck {
             DoctorCheck(.steps, .warning, "sensors.steps: \(sentence)", remedy: remedy)
         }
-        let directories = (box.names(devices) ?? []).filter { $0.hasPrefix("iio:device") }.sorted()
-            .map { "\(devices)/\($0)" }
-        guard let device = directories.first(where: { box.exists("\($0)/in_steps_input") }) else {
+        guard let device = IndustrialIO.devices(in: devices).first(where: { box.exists("\($0)/in_steps_input") }) else {
             return trouble(
                 "no step counter in \(devices)",
                 "Without one, locd counts only what other devices report (ReportSteps). If none does, set sensors.steps: off."

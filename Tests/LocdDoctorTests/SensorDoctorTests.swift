@@ -86,6 +86,8 @@ import Testing
         let absent = try await check(box)
         #expect(absent.outcome == .warning && absent.sentence.contains("no step counter in /sys/bus/iio/devices"))
         box.texts["/sys/bus/iio/devices/iio:device0/in_accel_x_raw"] = "1\n"
+        // By number it is behind the device that the daemon reads.
+        box.texts["/sys/bus/iio/devices/iio:device10/in_steps_input"] = "1\n"
         box.texts["\(device)/in_steps_input"] = "1234\n"
         box.texts["\(device)/in_steps_en"] = "0\n"
         let off = try await check(box)

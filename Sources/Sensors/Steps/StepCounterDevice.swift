@@ -14,8 +14,6 @@ package struct StepCounterDevice: Sendable, Hashable {
         case unreadable(String)
     }
 
-    /// The highest number of a device that is looked for: the kernel counts from 0, and no machine has as many.
-    private static let highestNumber = 63
     /// Bytes of a file that are read: a number has fewer.
     private static let longestNumber = 64
 
@@ -29,11 +27,7 @@ package struct StepCounterDevice: Sendable, Hashable {
 
     /// The first step counter among the devices of a folder; `nil` without one.
     package static func first(in devices: String) -> StepCounterDevice? {
-        for number in 0...highestNumber {
-            let device = StepCounterDevice(directory: "\(devices)/iio:device\(number)")
-            if device.steps != .missing { return device }
-        }
-        return nil
+        IndustrialIO.devices(in: devices).lazy.map(StepCounterDevice.init).first { $0.steps != .missing }
     }
 
     /// The steps so far.
