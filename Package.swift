@@ -138,7 +138,7 @@ let package = Package(
             name: "Publish",
             dependencies: [
                 "CCurl", "CMosquitto", "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol",
-                "SystemSupport", "Tracks",
+                "Phrasing", "SystemSupport", "Tracks",
             ], swiftSettings: strict),
         // What the commands beside locd share: data, words, exit codes, the configuration that they read.
         .target(

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Phrasing
 
 /// 1, 2 and 5 times powers of ten: what people divide scales by.
 public enum RoundNumbers {
@@ -38,12 +39,6 @@ public enum RoundNumbers {
     public static func text(_ number: Double) -> String {
         let rounded = (number * 1000).rounded() / 1000
         guard rounded == rounded.rounded(), abs(rounded) < 1e15 else { return "\(rounded)" }
-        let digits = Array(String(Int64(abs(rounded))))
-        var result = rounded < 0 ? "-" : ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index).isMultiple(of: 3) { result += "," }
-            result.append(digit)
-        }
-        return result
+        return Words.grouped(Int(rounded))
     }
 }

@@ -31,6 +31,35 @@ struct WordsTests {
     }
 
     @Test(arguments: [
+        (-1, "0 B"), (0, "0 B"), (999, "999 B"), (1000, "1.0 kB"), (9949, "9.9 kB"), (9950, "10 kB"),
+        (999_499, "999 kB"),
+        (999_500, "1.0 MB"), (1_234_567, "1.2 MB"), (35_000_000_000, "35 GB"), (.max, "9.2 EB"),
+    ])
+    func sizesAreInDecimalUnits(_ bytes: Int64, _ words: String) {
+        #expect(Words.size(bytes) == words)
+    }
+
+    @Test(arguments: [(3.0, "± 3 m"), (3.24, "± 3.2 m"), (9.96, "± 10 m"), (10.4, "± 10 m"), (1400, "± 1400 m")])
+    func accuraciesAreAsFineAsTheyMatter(_ metres: Double, _ words: String) {
+        #expect(UnitSystem.metric.accuracy(metres) == words)
+    }
+
+    @Test(arguments: [
+        (0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567"), (.min, "-9,223,372,036,854,775,808"),
+    ])
+    func countsAreGroupedByThousands(_ count: Int, _ words: String) {
+        #expect(Words.grouped(count) == words)
+    }
+
+    @Test func decimalsAreKeptAndSigned() {
+        #expect(Figure.decimal(-8.500_002_1, 7) == "-8.5000021")
+        #expect(Figure.decimal(-0.04, 1) == "0.0")
+        #expect(Figure.decimal(-0.05, 1) == "-0.1")
+        #expect(Figure.decimal(0.000_000_1, 7) == "0.0000001")
+        #expect(Figure.decimal(.infinity, 2) == "inf")
+    }
+
+    @Test(arguments: [
         ("90", 90.0), ("90s", 90), ("5m", 300), ("1h30m", 5400), ("12h", 43_200), ("3d", 259_200), ("2w", 1_209_600),
         ("2hours", 7200), ("1.5h", 5400),
     ])

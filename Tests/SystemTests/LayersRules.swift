@@ -53,7 +53,7 @@ struct LayersRule: Sendable {
         // Only this reaches servers of the user's, in a process of its own.
         "Publish": LayersRule(imports: [
             "CCurl", "CMosquitto", "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol",
-            "SystemSupport", "Tracks",
+            "Phrasing", "SystemSupport", "Tracks",
         ]),
         // Part of the commands: how they speak, and read their configuration.
         "CommandSupport": LayersRule(

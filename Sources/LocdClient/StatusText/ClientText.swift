@@ -1,5 +1,6 @@
 import LocationModel
 import LocdProtocol
+import Phrasing
 
 /// A client of the daemon in a few words: its name, its requests and its progress.
 struct ClientText: Sendable {
@@ -26,7 +27,7 @@ struct ClientText: Sendable {
         case .NMEA, .gpsd, .GeoClue: words = [client.method?.rawValue].compactMap(\.self)
         case .Updates, .Heading, .Visits, .Events, nil: break
         }
-        if client.regions > 0 { words.append(Wording.counted(client.regions, "region")) }
+        if client.regions > 0 { words.append(Words.counted(client.regions, "region")) }
         if let settings = client.settings { words += Self.words(for: settings) }
         if let settings = client.settingsInForce { words.append("in force: \(settings.words)") }
         return words.map { TextSegment($0) }
@@ -36,14 +37,14 @@ struct ClientText: Sendable {
     var progress: [TextSegment] {
         guard client.method != nil else {
             return [TextSegment("away")]
-                + (client.waiting > 0 ? [TextSegment("\(Wording.counted(client.waiting, "event")) queued")] : [])
+                + (client.waiting > 0 ? [TextSegment("\(Words.counted(client.waiting, "event")) queued")] : [])
         }
-        let delivered = Wording.counted(client.delivered, "update")
+        let delivered = Words.counted(client.delivered, "update")
         return [
             TextSegment(client.age.map { "\(delivered) in \(Wording.duration($0))" } ?? delivered),
             client.isInBackground ? TextSegment("in the background") : nil,
-            client.waiting > 0 ? TextSegment("\(Wording.grouped(client.waiting)) queued", .warning) : nil,
-            client.missed > 0 ? TextSegment("\(Wording.grouped(client.missed)) missed", .warning) : nil,
+            client.waiting > 0 ? TextSegment("\(Words.grouped(client.waiting)) queued", .warning) : nil,
+            client.missed > 0 ? TextSegment("\(Words.grouped(client.missed)) missed", .warning) : nil,
         ].compactMap(\.self)
     }
 

@@ -1,4 +1,5 @@
 public import LocdProtocol
+import Phrasing
 
 /// The doctor's report as text for a person: first the result, then each check with its remedy. No line is wider than 80
 /// columns.
@@ -26,9 +27,9 @@ public struct DoctorText: Sendable {
         let role: TextSegment.Role = failures > 0 ? .bad : warnings > 0 ? .warning : .good
         let words =
             if failures > 0 {
-                "Recording cannot work: \(Wording.counted(failures, "problem"))"
+                "Recording cannot work: \(Words.counted(failures, "problem"))"
             } else if warnings > 0 {
-                "Recording can work; \(Wording.counted(warnings, "warning"))"
+                "Recording can work; \(Words.counted(warnings, "warning"))"
             } else {
                 "Recording can work"
             }

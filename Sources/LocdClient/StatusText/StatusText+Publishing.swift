@@ -1,3 +1,5 @@
+import Phrasing
+
 extension StatusText {
     /// A sink that was reported longer ago has probably stopped; locd-publish writes at least every 30 s.
     private static let longestSilence = 120.0
@@ -11,7 +13,7 @@ extension StatusText {
                     TextSegment("\(sink.name) (\(sink.type))"),
                     state(of: sink),
                     sink.waiting > 0
-                        ? TextSegment("about \(Wording.counted(sink.waiting, "record")) waiting")
+                        ? TextSegment("about \(Words.counted(sink.waiting, "record")) waiting")
                         : TextSegment("nothing waiting"),
                     TextSegment(
                         sink.lastAcknowledgementAge.map { "last sent \(Wording.ago($0))" } ?? "nothing sent yet"),

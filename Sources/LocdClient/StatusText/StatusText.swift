@@ -171,9 +171,9 @@ public struct StatusText: Sendable {
         let fixes = status.fixes
         let rejected = fixes.rejected.isEmpty ? "none rejected" : "rejected: \(Self.counts(fixes.rejected))"
         return [
-            TextSegment("\(Wording.grouped(fixes.accepted)) accepted"), TextSegment(rejected),
+            TextSegment("\(Words.grouped(fixes.accepted)) accepted"), TextSegment(rejected),
             fixes.altitudesRejected > 0
-                ? TextSegment("\(Wording.grouped(fixes.altitudesRejected)) without altitude") : nil,
+                ? TextSegment("\(Words.grouped(fixes.altitudesRejected)) without altitude") : nil,
         ]
     }
 
@@ -184,11 +184,11 @@ public struct StatusText: Sendable {
         return [
             TextSegment(
                 "\(recorder.words) for \(Wording.duration(recorder.stateAge))", isFailed ? .bad : .plain),
-            TextSegment(Wording.counted(recorder.lines, "line")),
-            TextSegment(Wording.size(recorder.bytes)),
+            TextSegment(Words.counted(recorder.lines, "line")),
+            TextSegment(Words.size(Int64(recorder.bytes))),
             recorder.lastSyncAge.map { TextSegment("synced \(Wording.ago($0))") },
-            recorder.queued > 0 ? TextSegment("\(Wording.counted(recorder.queued, "line")) queued") : nil,
-            recorder.lost > 0 ? TextSegment("\(Wording.counted(recorder.lost, "line")) lost", .bad) : nil,
+            recorder.queued > 0 ? TextSegment("\(Words.counted(recorder.queued, "line")) queued") : nil,
+            recorder.lost > 0 ? TextSegment("\(Words.counted(recorder.lost, "line")) lost", .bad) : nil,
         ]
     }
 
@@ -208,7 +208,7 @@ public struct StatusText: Sendable {
     private var steps: [TextSegment?] {
         guard let steps = status.steps else { return [] }
         return [
-            steps.numberOfSteps.map { TextSegment("\(Wording.counted($0, "step")) since locd started") },
+            steps.numberOfSteps.map { TextSegment("\(Words.counted($0, "step")) since locd started") },
             TextSegment(steps.words, steps.state == .active || steps.reported != nil ? .plain : .warning),
             steps.reported.map { TextSegment("\($0) reported by other devices") },
         ]
@@ -235,7 +235,7 @@ public struct StatusText: Sendable {
             return row(index == 0 ? "Clients" : "", [text.name] + text.requests + text.progress)
         }
         let rest = clients.count - Self.maximumClients
-        return rows + (rest > 0 ? row("", [TextSegment("and \(Wording.grouped(rest)) more; --json shows all")]) : [])
+        return rows + (rest > 0 ? row("", [TextSegment("and \(Words.grouped(rest)) more; --json shows all")]) : [])
     }
 
     /// The hooks, each with its queue.
@@ -247,9 +247,9 @@ public struct StatusText: Sendable {
                 index == 0 ? "Hooks" : "",
                 [
                     TextSegment("\(hook.on.joined(separator: ", "))\(region) → \(hook.to)"),
-                    TextSegment("\(Wording.grouped(hook.delivered)) delivered"),
-                    hook.waiting > 0 ? TextSegment("\(Wording.grouped(hook.waiting)) waiting", .warning) : nil,
-                    hook.dropped > 0 ? TextSegment("\(Wording.grouped(hook.dropped)) dropped", .warning) : nil,
+                    TextSegment("\(Words.grouped(hook.delivered)) delivered"),
+                    hook.waiting > 0 ? TextSegment("\(Words.grouped(hook.waiting)) waiting", .warning) : nil,
+                    hook.dropped > 0 ? TextSegment("\(Words.grouped(hook.dropped)) dropped", .warning) : nil,
                     hook.lastDeliveryAge.map { TextSegment("last \(Wording.ago($0))") }, failure,
                 ])
         }
@@ -258,13 +258,13 @@ public struct StatusText: Sendable {
     private var daemon: [TextSegment?] {
         [
             TextSegment("locd \(status.version)"), TextSegment("up \(Wording.duration(status.uptime))"),
-            TextSegment(Wording.counted(status.clients, "other client")),
+            TextSegment(Words.counted(status.clients, "other client")),
         ]
     }
 
     /// Counts by name, the greatest first.
     private static func counts(_ counts: [String: Int]) -> String {
         counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-            .map { "\($0.key) \(Wording.grouped($0.value))" }.joined(separator: ", ")
+            .map { "\($0.key) \(Words.grouped($0.value))" }.joined(separator: ", ")
     }
 }

@@ -1,5 +1,6 @@
 import LocationModel
 import LocdProtocol
+import Phrasing
 
 extension ReceiverStatus {
     /// The state in a few words, as the beginning of a sentence.
@@ -42,8 +43,8 @@ extension ReceiverStatus {
     var satellites: String? {
         switch (satellitesUsed, satellitesVisible) {
         case (let used?, let visible?): "\(used) of \(visible) satellites"
-        case (let used?, nil): "\(Wording.counted(used, "satellite")) used"
-        case (nil, let visible?): "\(Wording.counted(visible, "satellite")) in view"
+        case (let used?, nil): "\(Words.counted(used, "satellite")) used"
+        case (nil, let visible?): "\(Words.counted(visible, "satellite")) in view"
         case (nil, nil): nil
         }
     }

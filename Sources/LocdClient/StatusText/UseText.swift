@@ -1,4 +1,5 @@
 public import LocdProtocol
+import Phrasing
 
 /// Who uses the location, in a few words.
 public struct UseText: Sendable {
@@ -32,7 +33,7 @@ public struct UseText: Sendable {
         return uses.prefix(Self.maximum).map { use in
             let time = use.isActive ? "now" : use.lastUseAge.map { Wording.ago($0) } ?? "before"
             return TextSegment("\(name(use)) \(time)")
-        } + (rest > 0 ? [TextSegment("and \(Wording.grouped(rest)) more")] : [])
+        } + (rest > 0 ? [TextSegment("and \(Words.grouped(rest)) more")] : [])
     }
 
     /// As ``ClientText`` names a client. Labels are the client's own words: they get no control over a terminal.

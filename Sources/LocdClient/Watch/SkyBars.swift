@@ -1,5 +1,6 @@
 import LocationModel
 import LocdProtocol
+import Phrasing
 
 /// Satellites as bars of signal strength, in as many columns as fit: `GPS  12 ██████████  44`; a bar is hollow if the solution
 /// does not use the satellite.
@@ -53,7 +54,7 @@ struct SkyBars: Sendable {
         let strength = satellite.signalStrength.map { min(max($0, 0), 99) }
         let length = min(width, Int((Double(width) * (strength ?? 0) / full).rounded()))
         let bar = padded(String(repeating: satellite.isUsed ? "█" : "░", count: length)[...], to: width)
-        let figure = padded(strength.map { Wording.decimal($0, 0) }?[...] ?? "", to: 2, fromTheLeft: true)
+        let figure = padded(strength.map { Figure.decimal($0, 0) }?[...] ?? "", to: 2, fromTheLeft: true)
         return [
             TextSegment("\(name) \(number) "), TextSegment(bar, satellite.isUsed ? .good : .label),
             TextSegment("\(width > 0 ? " " : "")\(figure)"),

@@ -100,7 +100,7 @@ public struct WatchScreen: Sendable {
             columns: columns, rows: min(rows - 1, Self.trace.rows))
         guard let first = state.trace.first, let last = state.trace.last, !lines.isEmpty else { return [] }
         let seconds = last.timestamp.seconds(since: first.timestamp)
-        let scale = metres < 10 ? Wording.decimal(metres, 1) : Wording.decimal(metres, 0)
+        let scale = metres < 10 ? Figure.decimal(metres, 1) : Figure.decimal(metres, 0)
         let words = row(
             "Trace",
             [
@@ -144,8 +144,8 @@ public struct WatchScreen: Sendable {
                 },
                 location.verticalAccuracy.map { TextSegment("altitude \(format.units.accuracy($0))") },
                 location.speedAccuracy.map { TextSegment("speed ± \(format.units.speed($0))") },
-                location.courseAccuracy.map { TextSegment("course ± \(Wording.decimal($0, 0))°") },
-                location.hdop.map { TextSegment("hdop \(Wording.decimal($0, 1))") },
+                location.courseAccuracy.map { TextSegment("course ± \(Figure.decimal($0, 0))°") },
+                location.hdop.map { TextSegment("hdop \(Figure.decimal($0, 1))") },
             ])
     }
 
@@ -174,7 +174,7 @@ public struct WatchScreen: Sendable {
     }
 
     private var footer: [String] {
-        let missed = state.missed > 0 ? "\(Wording.grouped(state.missed)) missed: this terminal is slow" : nil
+        let missed = state.missed > 0 ? "\(Words.grouped(state.missed)) missed: this terminal is slow" : nil
         return row("", [TextSegment("q quits", .label), missed.map { TextSegment($0, .warning) }])
     }
 }

@@ -29,7 +29,7 @@ enum WatchWords {
         case .visit(let visit): visit.departureDate == nil ? "arrived at a place" : "left a place"
         case .region(let region): words(for: region)
         case .activity(let activity): activity.kind.rawValue
-        case .steps(let steps): Wording.counted(steps.numberOfSteps, "step")
+        case .steps(let steps): Words.counted(steps.numberOfSteps, "step")
         case .deferredUpdatesFinished: "deferral ended"
         case .authorization(let authorization): words(for: authorization)
         case .beacons(let ranged): "\(Words.counted(ranged.beacons.count, "beacon")) of \(ranged.constraint)"

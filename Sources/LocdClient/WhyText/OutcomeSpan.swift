@@ -17,7 +17,7 @@ struct OutcomeSpan {
         let start = known ?? end.advanced(bySeconds: -fix.duration)
         self.start = start
         let about = own == nil ? "about " : ""
-        let count = fix.count > 1 ? " (\(Wording.counted(fix.count, "fix", plural: "fixes")))" : ""
+        let count = fix.count > 1 ? " (\(Words.counted(fix.count, "fix", plural: "fixes")))" : ""
         if fix.count > 1 || fix.outcome == .outage, end > start {
             let (first, last) = (calendar.day(of: start), calendar.day(of: end))
             let day = first == last ? "" : "\(last) "

@@ -1,5 +1,6 @@
 import LocationModel
 import LocdProtocol
+import Phrasing
 
 /// The result for a fix, as the rest of a sentence that begins with its time.
 struct OutcomeWords {
@@ -7,7 +8,7 @@ struct OutcomeWords {
 
     init(_ fix: ReportedOutcome) {
         switch fix.outcome {
-        case .recorded: sentence = "recorded" + (fix.measured.map { ", \(Wording.accuracy($0))" } ?? "")
+        case .recorded: sentence = "recorded" + (fix.measured.map { ", \(UnitSystem.metric.accuracy($0))" } ?? "")
         case .withheld: sentence = "not recorded: \(Self.withheld(fix))"
         case .rejected: sentence = "not usable: \(Self.rejected(fix))"
         case .outage: sentence = "no fix: \(Self.outage(fix))"
@@ -91,7 +92,7 @@ struct OutcomeWords {
     private static func speed(_ value: Double?) -> String { figure(value, "m/s") }
 
     private static func figure(_ value: Double?, _ unit: String) -> String {
-        value.map { "\(Wording.decimal($0, abs($0) < 1000 ? 1 : 0, trimmed: true)) \(unit)" }
+        value.map { "\(Figure.decimal($0, abs($0) < 1000 ? 1 : 0, isTrimmed: true)) \(unit)" }
             ?? "an unknown number of \(unit)"
     }
 }

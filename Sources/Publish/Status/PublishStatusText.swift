@@ -1,4 +1,5 @@
 package import LocationModel
+import Phrasing
 
 /// The status of sinks for people: a line for each, and the remedy if something is wrong.
 package struct PublishStatusText {
@@ -29,14 +30,14 @@ package struct PublishStatusText {
         text += state
         text +=
             sink.waiting == 0
-            ? "; nothing waits" : "; about \(Self.count(sink.waiting, "record")) wait\(sink.waiting == 1 ? "s" : "")"
+            ? "; nothing waits" : "; about \(Words.counted(sink.waiting, "record")) wait\(sink.waiting == 1 ? "s" : "")"
         if let oldest = sink.oldest { text += ", the oldest \(Self.duration(now.seconds(since: oldest)))" }
-        text += "\n  acknowledged: \(Self.grouped(sink.acknowledged))"
+        text += "\n  acknowledged: \(Words.grouped(sink.acknowledged))"
         if let last = sink.lastAcknowledgement {
             text += ", the last one \(Self.duration(now.seconds(since: last))) ago"
         }
         text += "; today: \(Self.bytes(sink.bytesToday))"
-        if sink.thinned > 0 { text += "; left out because of their age: \(Self.grouped(sink.thinned))" }
+        if sink.thinned > 0 { text += "; left out because of their age: \(Words.grouped(sink.thinned))" }
         text += "\n"
         if isWritten, let updated = sink.updated {
             text += "  written by locd-publish \(Self.duration(now.seconds(since: updated))) ago"
@@ -44,13 +45,15 @@ package struct PublishStatusText {
         }
         if let error = sink.lastError {
             text += "  failed \(Self.duration(now.seconds(since: error.timestamp))) ago"
-            text += sink.failures > 1 ? " (\(Self.count(sink.failures, "attempt")))" : ""
+            text += sink.failures > 1 ? " (\(Words.counted(sink.failures, "attempt")))" : ""
             text += ": \(error.what)\n    \(error.remedy)\n"
         }
         if sink.vanishedFiles > 0 {
-            text += "  removed before they were sent: \(Self.count(sink.vanishedFiles, "file"))\n"
+            text += "  removed before they were sent: \(Words.counted(sink.vanishedFiles, "file"))\n"
         }
-        if sink.restartedFiles > 0 { text += "  changed, and sent again: \(Self.count(sink.restartedFiles, "file"))\n" }
+        if sink.restartedFiles > 0 {
+            text += "  changed, and sent again: \(Words.counted(sink.restartedFiles, "file"))\n"
+        }
         for file in sink.unreadableFiles { text += "  cannot be read: \(file)\n" }
         return text
     }
@@ -64,19 +67,6 @@ package struct PublishStatusText {
         case .metered: "metered connection"
         case .budget: "dailyBytes"
         }
-    }
-
-    static func count(_ number: Int, _ noun: String) -> String { "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")" }
-
-    /// `1,204`.
-    static func grouped(_ number: Int) -> String {
-        var text = ""
-        let digits = Array("\(number.magnitude)")
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
-            text.append(digit)
-        }
-        return number < 0 ? "-" + text : text
     }
 
     /// `12.3 kB`.
