@@ -63,36 +63,32 @@ extension ClientHub {
     }
 
     /// Whether headings can be expected. It asks each time: a compass may come and go.
-    var isHeadingAvailable: Bool {
-        let answer = FirstAnswer()
-        Task {
-            if let isAvailable = try? await daemon.headingAvailable() {
-                state.withLock { $0.isHeadingAvailable = isAvailable }
-            }
-            answer.arrive()
-        }
-        answer.wait()
-        return state.withLock(\.isHeadingAvailable)
-    }
+    var isHeadingAvailable: Bool { ask(\.isHeadingAvailable) { try await $0.headingAvailable() } }
 
     /// Whether anything counts steps. It asks each time: a watch may begin to report them.
-    var isStepCountingAvailable: Bool {
-        let answer = FirstAnswer()
-        Task {
-            if let isAvailable = try? await daemon.stepCountingAvailable() {
-                state.withLock { $0.isStepCountingAvailable = isAvailable }
-            }
-            answer.arrive()
-        }
-        answer.wait()
-        return state.withLock(\.isStepCountingAvailable)
+    var isStepCountingAvailable: Bool { ask(\.isStepCountingAvailable) { try await $0.stepCountingAvailable() } }
+
+    /// Asks the daemon for the program's authorization, and waits a moment for its answer.
+    func waitForAnswer() {
+        wait { await self.learnAuthorization() }
     }
 
-    /// Asks the daemon, and waits a moment for its answer.
-    func waitForAnswer() {
+    /// Asks the daemon, waits a moment for its answer, and returns the latest one.
+    private func ask(
+        _ known: any WritableKeyPath<State, Bool> & Sendable,
+        _ question: @escaping @Sendable (any LocationDaemon) async throws -> Bool
+    ) -> Bool {
+        wait {
+            guard let answer = try? await question(self.daemon) else { return }
+            self.state.withLock { $0[keyPath: known] = answer }
+        }
+        return state.withLock { $0[keyPath: known] }
+    }
+
+    private func wait(for work: @escaping @Sendable () async -> Void) {
         let answer = FirstAnswer()
         Task {
-            await learnAuthorization()
+            await work()
             answer.arrive()
         }
         answer.wait()
