@@ -17,8 +17,6 @@ public actor LocationHub {
     /// Where headings can come from.
     public nonisolated let headingSources = HeadingSources()
     private let onBeaconDemand: @Sendable (BeaconDemand) -> Void
-    /// Whether anything counts steps.
-    public nonisolated let stepAvailability = StepAvailability()
     private var core: HubCore
     private var managers: [HubCore.ClientID: LocationManager] = [:]
     private var isReceiverHeadingKnown = false

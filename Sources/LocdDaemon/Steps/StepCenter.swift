@@ -84,7 +84,7 @@ actor StepCenter {
         entry.floorsAscended = steps.floorsAscended
         entry.floorsDescended = steps.floorsDescended
         health.dismissProblem()
-        hub.stepAvailability.changed(to: true)
+        sessions.stepCounting.changed(to: true)
         await take(entry)
         await flush()
     }
@@ -142,7 +142,7 @@ actor StepCenter {
     }
 
     private func note(_ state: StepCounterReader.State) {
-        if state != counter { hub.stepAvailability.changed(to: state == .active || reportedUntil != nil) }
+        if state != counter { sessions.stepCounting.changed(to: state == .active || reportedUntil != nil) }
         counter = state
         switch state {
         case .absent where reportedUntil == nil: health.fails("no step counter found in \(devices)")

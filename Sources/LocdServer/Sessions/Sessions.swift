@@ -22,6 +22,8 @@ public struct Sessions: Sendable {
     package let administered: AdministeredRegions
     /// Whether the daemon listens to beacons.
     let isRangingAvailable: Bool
+    /// Whether anything counts steps.
+    package let stepCounting = StepAvailability()
     /// All session managers share a thread that is not the recorder's, so that a thousand of them do not delay it.
     private let thread: ExecutorThread
 
@@ -54,7 +56,7 @@ public struct Sessions: Sendable {
     var sensors: AvailableSensors {
         AvailableSensors(
             heading: hub.headingSources.isAvailable, ranging: isRangingAvailable,
-            steps: hub.stepAvailability.isAvailable)
+            steps: stepCounting.isAvailable)
     }
 
     /// Restores the stored data of clients. Call it once, before ``run()``.

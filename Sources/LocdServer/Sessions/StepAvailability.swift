@@ -1,13 +1,11 @@
-internal import Synchronization
+import Synchronization
 
 /// Whether anything counts steps. `CMPedometer.isStepCountingAvailable()` asks.
-public final class StepAvailability: Sendable {
+package final class StepAvailability: Sendable {
     private let known = Mutex(false)
 
-    init() {}
-
     /// Whether the machine has a step counter that counts, or another device has reported steps.
-    public var isAvailable: Bool { known.withLock(\.self) }
+    var isAvailable: Bool { known.withLock(\.self) }
 
     /// A counter was switched on or off, or another device reported steps.
     package func changed(to isAvailable: Bool) {
