@@ -23,12 +23,8 @@ import Testing
     }
 
     private func regionEvents(_ updates: inout LocationSession.Iterator) async throws -> [RegionEvent] {
-        while let update = try await updates.next() {
-            guard case .events(let events) = update else { continue }
-            let found = events.compactMap { if case .region(let region) = $0 { region } else { nil } }
-            if !found.isEmpty { return found }
-        }
-        return []
+        try await updates.events { if case .region = $0 { true } else { false } }
+            .compactMap { if case .region(let region) = $0 { region } else { nil } }
     }
 
     @Test func aSessionGetsTheRegionsOfItsClient_AndOnlyThese() async throws {

@@ -57,10 +57,8 @@ struct StepTests {
             var updates = session.makeAsyncIterator()
             _ = try await updates.next()
             try await Self.walk(to: 1018, harness, devices)
-            var told: [StepCount] = []
-            while told.isEmpty, case .events(let events)? = try await updates.next() {
-                for case .steps(let steps) in events { told.append(steps) }
-            }
+            let told = try await updates.events { if case .steps = $0 { true } else { false } }
+                .compactMap { if case .steps(let steps) = $0 { steps } else { nil } }
             #expect(told == [StepCount(from: .sample(0), to: .sample(10), numberOfSteps: 18, source: .counter)])
             try await harness.status { $0.steps == StepsStatus(.active, numberOfSteps: 18) }
             // Not in the track yet, and known all the same.

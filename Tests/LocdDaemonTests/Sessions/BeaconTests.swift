@@ -25,18 +25,6 @@ import Testing
         try #require(BeaconConstraint(text))
     }
 
-    private static func events(
-        _ updates: inout LocationSession.Iterator, until isLast: (LocationEvent) -> Bool
-    ) async throws -> [LocationEvent] {
-        var found: [LocationEvent] = []
-        while let update = try await updates.next() {
-            guard case .events(let events) = update else { continue }
-            found += events
-            if events.contains(where: isLast) { break }
-        }
-        return found
-    }
-
     private static func isExit(_ event: LocationEvent) -> Bool {
         if case .region(let region) = event { region.state == .outside } else { false }
     }
@@ -65,7 +53,7 @@ import Testing
                 while try await client.state(ofRegion: "shop") != .inside { try Task.checkCancellation() }
                 await harness.clock.sleeper(until: .seconds(40))
                 harness.clock.advance(by: .seconds(30))
-                let found = try await Self.events(&updates, until: Self.isExit)
+                let found = try await updates.events(until: Self.isExit)
                 #expect(
                     found.compactMap { event in
                         guard case .region(let region) = event else { return nil }
@@ -89,12 +77,12 @@ import Testing
                 ).makeAsyncIterator()
                 _ = try await updates.next()
                 // Nobody listened yet, and that is said.
-                let failed = try await Self.events(&updates) { if case .failure = $0 { true } else { false } }
+                let failed = try await updates.events { if case .failure = $0 { true } else { false } }
                 #expect(failed.count == 1)
                 try await harness.client.report([Self.advertisement(1, rssi: -79), Self.advertisement(2, rssi: -53)])
                 await harness.clock.sleeper(until: .seconds(1))
                 harness.clock.advance(by: .seconds(1))
-                let found = try await Self.events(&updates) { if case .beacons = $0 { true } else { false } }
+                let found = try await updates.events { if case .beacons = $0 { true } else { false } }
                 guard case .beacons(let ranged) = found.last else { return }
                 #expect(ranged.constraint == (try Self.constraint()))
                 #expect(ranged.beacons.map(\.identity.minor) == [2, 1])

@@ -38,18 +38,6 @@ import Testing
         try await harness.status { $0.fixes.accepted == before + seconds.count }
     }
 
-    private static func events(
-        _ updates: inout LocationSession.Iterator, until isLast: (LocationEvent) -> Bool
-    ) async throws -> [LocationEvent] {
-        var found: [LocationEvent] = []
-        while let update = try await updates.next() {
-            guard case .events(let events) = update else { continue }
-            found += events
-            if events.contains(where: isLast) { break }
-        }
-        return found
-    }
-
     @Test(arguments: RegionPrivacy.allCases, [nil, 25])
     func aStreamTellsOfTheWayThereAndAway_AndHasAGapWithItsCause(
         _ privacy: RegionPrivacy, _ distanceFilter: Double?
@@ -65,7 +53,7 @@ import Testing
                 _ = try await updates.next()
                 await harness.receiver.calls.wait { $0 == [.start] }
                 try await Self.drive(0..<201, by: harness)
-                let delivered = try await Self.events(&updates) { ($0.timestamp ?? .earliest) >= .sample(197) }
+                let delivered = try await updates.events { ($0.timestamp ?? .earliest) >= .sample(197) }
                 let within = delivered.locations.filter { zone.contains($0.coordinate) }
                 switch privacy {
                 case .cut: #expect(within.isEmpty && delivered.gaps.count == 1)
@@ -151,7 +139,7 @@ import Testing
                 await eventually {
                     (try? await harness.client.clients().contains { $0.label == "away" && $0.waiting == 1 }) ?? false
                 }
-                let before = try await Self.events(&updates) { ($0.timestamp ?? .earliest) >= .sample(290) }
+                let before = try await updates.events { ($0.timestamp ?? .earliest) >= .sample(290) }
                 #expect(before.locations.contains { zone.contains($0.coordinate) })
 
                 let text = """
@@ -163,7 +151,7 @@ import Testing
                 #expect(try await harness.client.status().location == nil)
                 try await Self.says(1000, 400..<430, by: harness)
                 try await Self.says(3000, 430..<500, by: harness)
-                let after = try await Self.events(&updates) { event in
+                let after = try await updates.events { event in
                     if case .gap = event { true } else { false }
                 }
                 #expect(after.locations.allSatisfy { !zone.contains($0.coordinate) || $0.timestamp < .sample(400) })

@@ -344,11 +344,8 @@ import Testing
     }
 
     private func receiver(_ iterator: inout LocationSession.Iterator) async throws -> ReceiverChange? {
-        while let update = try await iterator.next() {
-            guard case .events(let events) = update else { continue }
-            for case .receiver(let change) in events { return change }
-        }
-        return nil
+        try await iterator.events { if case .receiver = $0 { true } else { false } }
+            .compactMap { if case .receiver(let change) = $0 { change } else { nil } }.first
     }
 
     @Test func theSkyIsReported_WhileThereIsOne() async throws {
@@ -372,21 +369,14 @@ import Testing
     }
 
     private func locations(_ iterator: inout LocationSession.Iterator) async throws -> [Location] {
-        while let update = try await iterator.next() {
-            if case .events(let events) = update, !events.locations.isEmpty { return events.locations }
-        }
-        return []
+        try await iterator.events { if case .location = $0 { true } else { false } }.locations
     }
 
     /// The gaps that are told before the location of a second, and with it.
     private func gaps(_ iterator: inout LocationSession.Iterator, until second: Double) async throws -> [Gap] {
-        var found: [Gap] = []
-        while let update = try await iterator.next() {
-            guard case .events(let events) = update else { continue }
-            for case .gap(let gap) in events { found.append(gap) }
-            if events.locations.contains(where: { $0.timestamp == .sample(second) }) { break }
-        }
-        return found
+        try await iterator.events { event in
+            if case .location(let location) = event { location.timestamp == .sample(second) } else { false }
+        }.gaps
     }
 
     private func locations(of updates: SessionElements<Location>, count: Int) async throws -> [Location] {
