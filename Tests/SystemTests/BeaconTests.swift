@@ -9,7 +9,7 @@ extension SystemTests {
     /// The built daemon and python-dbusmock's BlueZ, on a system bus of the test's own with the policy that the package ships.
     @Suite(
         "Beacons",
-        .enabled(if: BeaconScene.isPossible, "dbus-daemon or python3-dbusmock is not installed: Scripts/deps --ci"))
+        .enabled(if: PrivateBus.hasMocks, "dbus-daemon or python3-dbusmock is not installed: Scripts/deps --ci"))
     struct Beacons {
         @Test("three beacons approach and leave: entry, order, proximity and exit are those of the script")
         func script() async throws {
@@ -90,11 +90,6 @@ extension DaemonConfiguration {
 
 /// A bus with BlueZ, which the test starts and ends, and whose beacons it moves.
 private struct BeaconScene {
-    static let isPossible =
-        PrivateBus.daemon != nil
-        && ["dbusmock", "dbus", "gi"].allSatisfy {
-            FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/\($0)")
-        }
     /// The UUID of the three beacons.
     static let group = "E2C56DB5-DFFB-48D2-B060-D0F5A71096E0"
 

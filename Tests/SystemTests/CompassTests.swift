@@ -9,7 +9,7 @@ extension SystemTests {
     /// The daemon and python-dbusmock's iio-sensor-proxy, on a system bus of the test's own with the policy that the package ships.
     @Suite(
         "Compass",
-        .enabled(if: CompassScene.isPossible, "dbus-daemon or python3-dbusmock is not installed: Scripts/deps --ci"))
+        .enabled(if: PrivateBus.hasMocks, "dbus-daemon or python3-dbusmock is not installed: Scripts/deps --ci"))
     struct Compass {
         @Test(
             "a compass reaches delegate, socket and status, while somebody wants it, and when its service was restarted"
@@ -118,12 +118,6 @@ extension SystemTests {
 
 /// A bus with the compass's service, which the test starts and ends.
 private struct CompassScene {
-    static let isPossible =
-        PrivateBus.daemon != nil && Program.python != nil
-        && ["dbusmock", "dbus", "gi"].allSatisfy {
-            FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/\($0)")
-        }
-
     /// What the service itself needs: its name, and that the test may tell the mock what to do.
     private static let policyOfProxy = """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"

@@ -12,12 +12,7 @@ enum AgentFace: String, Sendable, CaseIterable, CustomTestStringConvertible {
     var testDescription: String { rawValue }
 
     /// Whether this machine has what it needs.
-    static let areThere: Bool = {
-        let modules = ["dbusmock", "dbus", "gi"].allSatisfy {
-            FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/\($0)")
-        }
-        return modules && PrivateBus.daemon != nil && Program.setpriv != nil && Program.python != nil
-    }()
+    static let areThere = PrivateBus.hasMocks && Program.setpriv != nil
 
     /// What a person does: skips a question.
     var skip: String { self == .terminal ? "s" : "close" }

@@ -7,6 +7,13 @@ struct PrivateBus {
     /// The bus itself.
     static let daemon = Program.find("dbus-daemon")
 
+    /// Whether python-dbusmock can play services on it.
+    static let hasMocks =
+        daemon != nil && Program.python != nil
+        && ["dbusmock", "dbus", "gi"].allSatisfy {
+            FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/\($0)")
+        }
+
     /// What a program's environment must have to find it.
     let assignment: String
 
