@@ -99,6 +99,11 @@ public struct StandardUpdates: Sendable {
     /// The demand on the receiver.
     public var demand: Demand { Demand(desiredAccuracy: settings.desiredAccuracy, isPaused: isPaused) }
 
+    /// The same as ``demand``, in place.
+    mutating func currentDemand() -> Demand {
+        Demand(desiredAccuracy: settings.desiredAccuracy, isPaused: isPausedInPlace())
+    }
+
     /// The settings in force, if they differ from the configured ones; otherwise `nil`.
     public var settingsInForce: SettingsInForce? { advisor.inForce }
 
@@ -207,7 +212,10 @@ public struct StandardUpdates: Sendable {
 
     /// The figures behind a decision to hold a location back, or the accuracy of a delivered one. Call it right after
     /// ``receive(_:timeReset:age:at:into:)``, with its result. It is computed only on request: a replay never asks.
-    public func figures(of received: Location, heldBack reason: RejectionReason?, age: Double?) -> FixOutcome.Figures {
+    /// Mutating only to avoid a copy of the value.
+    public mutating func figures(
+        of received: Location, heldBack reason: RejectionReason?, age: Double?
+    ) -> FixOutcome.Figures {
         let location = judged.flatMap { $0.timestamp == received.timestamp ? $0 : nil } ?? received
         return switch reason {
         case nil: .init(measured: location.horizontalAccuracy)

@@ -150,7 +150,7 @@ import Testing
             var services = OtherServices(settings: .unfiltered(), resuming: nil)
             var events: [LocationEvent] = []
             for command in commands { services.handle(command, isUpdating: false, at: .live(.zero), into: &events) }
-            return services.demands
+            return services.currentDemands()
         }
         let home = Region(identifier: "home", center: .sample, radius: 100)
         #expect(demands().isEmpty)
@@ -172,6 +172,7 @@ import Testing
             services.receive(
                 .sample(Double(second)), timeReset: nil, isDelivered: false, isUpdating: false, into: &events)
         }
-        #expect(services.demands.map(\.isContentWithLooks) == [true])
+        let demands = services.currentDemands()
+        #expect(demands.map(\.isContentWithLooks) == [true])
     }
 }

@@ -18,11 +18,11 @@ struct ManagerCore: ~Copyable, Sendable {
     struct Outcome {
         /// The events that the client gets now.
         var events: [LocationEvent]
-        /// The demand on the receiver from now on; see ``ManagerCore/demand``.
+        /// The demand on the receiver from now on; `nil` for none, as for an unauthorized client.
         var demand: Demand?
         /// The beacons that it asks for from now on; see ``ManagerCore/beaconDemand``.
         var beaconDemand = BeaconDemand()
-        /// See ``ManagerCore/deadline``.
+        /// When ``ManagerInbox/Item/tick`` is due.
         var deadline: Duration?
     }
 
@@ -95,14 +95,17 @@ struct ManagerCore: ~Copyable, Sendable {
     /// The results of the latest locations.
     var history: [FixOutcome] { past.outcomes }
 
-    /// When ``ManagerInbox/Item/tick`` is due.
-    var deadline: Duration? { [services.deadline, deferral.deadline].compactMap(\.self).min() }
+    /// When ``ManagerInbox/Item/tick`` is due. Mutating as ``currentDemand()``.
+    private mutating func currentDeadline() -> Duration? {
+        [services.deadline, deferral.deadline].compactMap(\.self).min()
+    }
 
-    /// The demand on the receiver; `nil` for none, as for an unauthorized client.
-    var demand: Demand? {
+    /// The demand on the receiver; `nil` for none, as for an unauthorized client. Mutating only to avoid a copy of the value,
+    /// which is 10 kB.
+    private mutating func currentDemand() -> Demand? {
         guard admission.authorization.disclosure != .nothing else { return nil }
-        var demands = services.demands
-        if let updates { demands.append(updates.demand) }
+        var demands = services.currentDemands()
+        if let demand = updates?.currentDemand() { demands.append(demand) }
         var demand = Demand.combined(demands)
         // In the background nobody watches: a higher demand is limited to the background's accuracy.
         if background.isActive, let wanted = demand?.desiredAccuracy,
@@ -118,11 +121,10 @@ struct ManagerCore: ~Copyable, Sendable {
         services.hasExactLocations ? services.beacons?.demand ?? BeaconDemand() : BeaconDemand()
     }
 
-    /// The same as ``handle(_:at:)``, with everything that an actor needs to know after it. If it asked for one
-    /// property after the other, each would be read from a copy of this value.
+    /// The same as ``handle(_:at:)``, with everything that an actor needs to know after it.
     mutating func outcome(of item: ManagerInbox.Item, at moment: Moment) -> Outcome {
         let events = handle(item, at: moment)
-        return Outcome(events: events, demand: demand, beaconDemand: beaconDemand, deadline: deadline)
+        return Outcome(events: events, demand: currentDemand(), beaconDemand: beaconDemand, deadline: currentDeadline())
     }
 
     /// Carries out a client's command, or takes a report of the hub. Returns the events that the client gets now: none
