@@ -36,10 +36,13 @@ BUILDFLAGS = --explicit-target-dependency-import-check error
 
 # Relocations in 12 kB instead of 1.4 MB (glibc 2.36 and later read them), and no table of symbols for plug-ins that there
 # are none of: 2 MB less resident. Of the linkers in the toolchain only lld packs relocations. A section for each function lets it
-# leave out those that nobody calls, and keep once those that are equal (2 MB; no code here compares functions by address).
+# leave out those that nobody calls, and keep once those that are equal (2 MB; no code here compares functions by address). What runs for
+# a fix lies together: a quarter less processor time, as its code is read from memory each time (Scripts/hot-functions).
 RELEASEFLAGS = --scratch-path $(SHIPPING) -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=all \
-	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections
+	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections \
+	-Xlinker --symbol-ordering-file=packaging/hot-functions.txt -Xlinker --no-warn-symbol-ordering
+STRIP ?= strip
 
 # What `make lint` and `make format` look at.
 FORMATTED = Sources Tests Fuzz Benchmarks/Sources Benchmarks/Package.swift Package.swift Examples/Sources Examples/Package.swift
@@ -60,7 +63,7 @@ build: deps ## build everything, debug; the binary is .build/debug/locd
 # The Swift runtime is linked in: the binary runs where no Swift is installed. The check is cheap and the mistake is not.
 release: deps ## build the binaries to ship: Swift runtime linked in, stripped
 	for product in locd locd-geocode locd-publish locd-web; do $(SWIFT) build $(BUILDFLAGS) $(RELEASEFLAGS) --product $$product || exit; done
-	strip $(SHIPPED)/locd $(SHIPPED)/locd-geocode $(SHIPPED)/locd-publish $(SHIPPED)/locd-web
+	$(STRIP) $(SHIPPED)/locd $(SHIPPED)/locd-geocode $(SHIPPED)/locd-publish $(SHIPPED)/locd-web
 	! ldd $(SHIPPED)/locd $(SHIPPED)/locd-geocode $(SHIPPED)/locd-publish $(SHIPPED)/locd-web | grep -E 'libswift|libFoundation|not found'
 	! ldd $(SHIPPED)/locd | grep -E 'libcurl|libssl|libgnutls|libmosquitto|libsqlite3'
 
