@@ -96,7 +96,7 @@ public struct Daemon: Service {
         let news = MachineNews()
         let conditions = ConditionLog(clock: clock, logger: logger)
         let pipeline: ExecutorThread
-        do { pipeline = try ExecutorThread(named: "locd-pipeline", takesHelp: true) } catch { throw .noThread(error) }
+        do { pipeline = try ExecutorThread(named: "locd-pipeline", help: .atOnce) } catch { throw .noThread(error) }
         let compass = configuration.sensors.compass ? CompassService(clock: clock, logger: logger) : nil
         let beacons: BeaconService?
         do {

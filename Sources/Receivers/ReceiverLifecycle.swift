@@ -4,10 +4,11 @@ import Synchronization
 import SystemSupport
 
 /// The life of a receiver, the same for every kind: a queue of events as long as it lives, and a thread from each start to its
-/// stop, never two of them, in whatever order and from wherever these are called. The kinds only give the work.
+/// stop, never two of them, in whatever order and from wherever these are called. The kinds only give the steps.
 final class ReceiverLifecycle: Sendable {
-    /// What the thread does. It must return when it is asked to stop.
-    typealias Work = @Sendable (ReceiverRun) -> Void
+    /// Gives the step that the thread of a run repeats. It returns false when the run was asked to stop and the hardware is
+    /// free, or when there is nothing more to do.
+    typealias Prepare = @Sendable (ReceiverRun) -> LoopThread.Step
 
     private struct Hold {
         let run: ReceiverRun
@@ -25,7 +26,7 @@ final class ReceiverLifecycle: Sendable {
 
     private let threadName: String
     private let device: String?
-    private let prepare: @Sendable () -> Work
+    private let prepare: Prepare
     private let state = Mutex(State.idle)
 
     /// No thread yet.
@@ -33,8 +34,8 @@ final class ReceiverLifecycle: Sendable {
     /// - Parameters:
     ///   - threadName: What `ps -L` shows; the kernel keeps the first 15 bytes.
     ///   - device: Which device is absent if the system refuses a thread.
-    ///   - prepare: Called at each start that begins a run, on the thread of its caller; gives the work of the run.
-    init(threadName: String, device: String? = nil, _ prepare: @escaping @Sendable () -> Work) {
+    ///   - prepare: Called at each start that begins a run, on the thread of its caller.
+    init(threadName: String, device: String? = nil, _ prepare: @escaping Prepare) {
         self.threadName = threadName
         self.device = device
         self.prepare = prepare
@@ -79,11 +80,18 @@ final class ReceiverLifecycle: Sendable {
         }
     }
 
+    private func thread(_ step: @escaping LoopThread.Step) throws(ThreadError) -> Task<Void, Never> {
+        do throws(SystemCallError) {
+            return try LoopThread.run(named: threadName, step)
+        } catch {
+            throw ThreadError(error)
+        }
+    }
+
     private func begin(_ state: inout State) {
-        do {
-            let (run, work) = (try ReceiverRun(queue), prepare())
-            let thread = try ExecutorThread.run(named: threadName) { work(run) }
-            state = .running(Hold(run: run, thread: thread))
+        do throws(ThreadError) {
+            let run = try ReceiverRun(queue)
+            state = .running(Hold(run: run, thread: try thread(prepare(run))))
         } catch {
             queue.say([.link(ReceiverLink(.absent(.deviceError), detail: error.description, device: device))])
         }

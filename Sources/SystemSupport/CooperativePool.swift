@@ -11,7 +11,7 @@ package enum CooperativePool {
     /// For a program that mostly waits. Call this once, before the first task. Throws if no thread is left.
     package static func useOneThread(named name: String) throws(SystemCallError) {
         let queue = try ExecutorQueue()
-        try SystemThread.start(named: name, stackSize: stackSize) { ThreadContext.run(queue.run) }
+        try SystemThread.start(named: name, stackSize: stackSize) { ThreadContext.run { _ in queue.run() } }
         clinux_executor_replace(Unmanaged.passRetained(queue).toOpaque()) { context, job in
             guard let context, let job else { return }
             Unmanaged<ExecutorQueue>.fromOpaque(context).takeUnretainedValue()

@@ -4,8 +4,13 @@ internal import Synchronization
 /// The jobs of an executor, and its sleeping tasks.
 ///
 /// One thread at a time works through the jobs: the executor's own thread, which also wakes the sleepers, or a thread that
-/// helps; see ``ExecutorThread/helping(_:)``.
+/// helps; see ``ExecutorHelp``.
 final class ExecutorQueue: Sendable {
+    /// How long the executor's own thread runs all jobs after some that took a fifth of a loop's patience.
+    private static let caution = Duration.seconds(60)
+    /// How long a loop's thread helps, in rounds: enough for the tasks that one job resumes.
+    private static let roundsOfLoop = 8
+
     /// The executor that jobs run on.
     struct Identity: Sendable {
         let serial: UnownedSerialExecutor
@@ -22,22 +27,37 @@ final class ExecutorQueue: Sendable {
         var isAtWork = false
         var isEnding = false
         var identity: Identity?
+        /// A thread that runs a loop will run the jobs that wait, or runs them.
+        var loan: Loan?
+        /// No loop's thread helps before this instant.
+        var helpBegins = Duration.zero
 
         /// Takes the work. Returns false if another thread has it.
         mutating func take() -> Bool {
             guard !isAtWork else { return false }
             isAtWork = true
+            loan = nil
             return true
         }
     }
 
-    private let takesHelp: Bool
+    /// The work of a loop's thread for the executor.
+    private struct Loan {
+        let loop: LoopThread
+        let patience: Duration
+        /// When it began; `nil` before.
+        var began: Duration?
+        /// When the executor's own thread intervenes; `nil` once it did.
+        var limit: Duration?
+    }
+
+    private let help: ExecutorHelp
     private let bell: ThreadBell
     private let state = Mutex(State())
 
     /// An empty queue. Throws if the process has no descriptor left.
-    init(takesHelp: Bool = false) throws(SystemCallError) {
-        self.takesHelp = takesHelp
+    init(help: ExecutorHelp = .none) throws(SystemCallError) {
+        self.help = help
         bell = try ThreadBell()
     }
 
@@ -46,16 +66,32 @@ final class ExecutorQueue: Sendable {
         state.withLock { $0.identity = identity }
     }
 
+    /// Who runs a job that was added.
+    private enum Taker {
+        /// Who runs the jobs already, or was woken for one.
+        case sameAsBefore
+        case ownThread
+        case callingThread
+        case callingLoop
+    }
+
     /// Adds a job. Wakes the executor's thread, unless a thread is at work or the calling thread helps.
     func add(_ job: UnownedJob) {
-        let helper = takesHelp ? ThreadContext.helper : nil
-        let (isTaken, rings) = state.withLock { state in
+        let context = if case .none = help { ThreadContext?.none } else { ThreadContext.current }
+        let taker = state.withLock { state in
             state.waiting.append(job)
-            if helper != nil, state.take() { return (true, false) }
-            return (false, !state.isAtWork && state.waiting.count == 1)
+            guard !state.isAtWork else { return Taker.sameAsBefore }
+            if case .atOnce = help, let context, context.isHelping, state.take() { return .callingThread }
+            guard state.waiting.count == 1 else { return .sameAsBefore }
+            if let loop = context?.loop, lend(to: loop, &state) { return .callingLoop }
+            return .ownThread
         }
-        if isTaken { helper?.taken.append(self) }
-        if rings { bell.ring() }
+        switch taker {
+        case .sameAsBefore: break
+        case .ownThread: bell.ring()
+        case .callingThread: context?.taken.append(self)
+        case .callingLoop: context?.lent.append(self)
+        }
     }
 
     /// Ends the executor's thread once no job waits.
@@ -70,7 +106,10 @@ final class ExecutorQueue: Sendable {
             let hasInstantCome = bell.wait()
             // First: at work, it need not ring for the sleepers that it wakes.
             let isTaken = state.withLock { $0.take() }
-            if hasInstantCome { wakeSleepers() }
+            if hasInstantCome {
+                wakeSleepers()
+                relieveLoop()
+            }
             if isTaken { work() }
         }
     }
@@ -108,13 +147,65 @@ final class ExecutorQueue: Sendable {
                 return (true, false)
             }
             swap(&batch, &state.spare)
-            state.isAtWork = false
-            setBell(&state)
+            giveBack(&state)
             return (false, state.isEnding || !state.waiting.isEmpty)
         }
         // The executor's thread went on waiting if it found the work taken.
         if rings { bell.ring() }
         return hasMore
+    }
+
+    private func giveBack(_ state: inout State) {
+        state.isAtWork = false
+        if let loan = state.loan, let began = loan.began {
+            let now = SystemClock.sinceBoot
+            if now - began > loan.patience / 5 { state.helpBegins = now + Self.caution }
+        }
+        state.loan = nil
+        setBell(&state)
+    }
+
+    // MARK: - Help of a loop's thread
+
+    /// Lends the work to a loop's thread, which does it after its step. Returns false if the executor's own thread has to.
+    private func lend(to loop: LoopThread, _ state: inout State) -> Bool {
+        guard case .betweenSteps(let patience) = help else { return false }
+        let now = SystemClock.sinceBoot
+        guard now >= state.helpBegins else { return false }
+        state.loan = Loan(loop: loop, patience: patience, limit: now + patience)
+        setBell(&state)
+        return true
+    }
+
+    /// Runs the lent jobs, and those that they add, on the thread of the loop; nothing if the executor's own thread took
+    /// them back meanwhile.
+    func help(_ loop: LoopThread) {
+        let isTaken = state.withLock { state in
+            guard !state.isAtWork, state.loan?.loop === loop else { return false }
+            state.isAtWork = true
+            state.loan?.began = SystemClock.sinceBoot
+            return true
+        }
+        if isTaken { work(rounds: Self.roundsOfLoop) }
+    }
+
+    /// Lets another thread go on with the loop whose thread has been at work for too long.
+    private func relieveLoop() {
+        let loop = state.withLock { state -> LoopThread? in
+            guard state.isAtWork, let loan = state.loan, let limit = loan.limit else { return nil }
+            guard limit <= SystemClock.sinceBoot else {
+                setBell(&state)
+                return nil
+            }
+            state.loan?.limit = nil
+            return loan.loop
+        }
+        guard let loop, !loop.relieve() else { return }
+        state.withLock { state in
+            guard let patience = state.loan?.patience else { return }
+            state.loan?.limit = SystemClock.sinceBoot + patience
+            setBell(&state)
+        }
     }
 
     // MARK: - Sleeping
@@ -154,8 +245,9 @@ final class ExecutorQueue: Sendable {
     }
 
     private func setBell(_ state: inout State) {
-        guard state.sleepers.next != state.instant else { return }
-        state.instant = state.sleepers.next
-        bell.set(state.instant)
+        let instant = [state.sleepers.next, state.loan?.limit].compactMap { $0 }.min()
+        guard instant != state.instant else { return }
+        state.instant = instant
+        bell.set(instant)
     }
 }

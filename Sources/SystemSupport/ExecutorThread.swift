@@ -1,3 +1,14 @@
+/// Which threads run the jobs of an ``ExecutorThread`` besides its own, one thread at a time and in order.
+package enum ExecutorHelp: Sendable {
+    /// No other thread.
+    case none
+    /// A thread of an executor that adds them while it helps, at once; see ``ExecutorThread/helping(_:)``. No job may block.
+    case atOnce
+    /// The thread of a loop that adds them, after its step; see ``LoopThread``. A job that may block for long asks
+    /// ``ExecutorThread/mayBlock`` first. The loop stands still for as long as its patience, and then goes on elsewhere.
+    case betweenSteps(patience: Duration)
+}
+
 /// A thread that runs actors, or tasks that prefer it. A blocking call in it blocks nobody else, and a change from one
 /// to the next in it wakes no other thread.
 ///
@@ -12,14 +23,13 @@ package final class ExecutorThread: SerialExecutor, TaskExecutor {
     private let queue: ExecutorQueue
 
     /// Starts the thread; throws the system's error number if no thread is left. `name` is shown by `ps -L`; the kernel
-    /// keeps the first 15 bytes. If `takesHelp` is set, jobs also run on threads that help, one at a time and in order; see
-    /// ``helping(_:)``. None of these jobs may block.
-    package init(named name: String, takesHelp: Bool = false) throws(SystemCallError) {
-        queue = try ExecutorQueue(takesHelp: takesHelp)
+    /// keeps the first 15 bytes.
+    package init(named name: String, help: ExecutorHelp = .none) throws(SystemCallError) {
+        queue = try ExecutorQueue(help: help)
         queue.serve(
             ExecutorQueue.Identity(
                 serial: UnownedSerialExecutor(ordinary: self), task: UnownedTaskExecutor(ordinary: self)))
-        try SystemThread.start(named: name) { [queue] in ThreadContext.run(queue.run) }
+        try SystemThread.start(named: name) { [queue] in ThreadContext.run { _ in queue.run() } }
     }
 
     deinit {
@@ -45,10 +55,13 @@ package final class ExecutorThread: SerialExecutor, TaskExecutor {
     /// Runs a short body. Then runs, on the calling thread, the jobs that the body added to executors that take help, if
     /// their own threads are idle. These threads do not wake.
     ///
-    /// The calling thread must be an executor's. On another thread, only the body runs.
+    /// The calling thread must be an executor's or a loop's. On another thread, only the body runs.
     package static func helping(_ body: () -> Void) {
         ThreadContext.helping(body)
     }
+
+    /// Whether the calling thread may block for long: not that of a loop, which has to go on.
+    package static var mayBlock: Bool { ThreadContext.current?.loop == nil }
 
     /// Sleeps until an instant of ``SystemClock/sinceBoot``; throws `CancellationError` when cancelled. Only the thread
     /// that runs the calling task wakes for it.

@@ -4,17 +4,25 @@ internal import Glibc
 final class ThreadContext {
     /// The queue whose jobs the thread runs.
     private(set) var queue: ExecutorQueue?
-    /// Whether the thread runs the jobs that it adds to queues that take help.
-    private var isHelping = false
+    /// The loop that the thread repeats.
+    let loop: LoopThread?
+    /// Whether the thread runs the jobs that it adds to queues that take help at once.
+    private(set) var isHelping = false
     /// The queues whose work the thread has taken.
     var taken: [ExecutorQueue] = []
+    /// The queues whose work the thread will do after its step.
+    var lent: [ExecutorQueue] = []
 
     /// How long a thread helps, in rounds: enough for all that follows from a fix. Others may add jobs without end, and a
     /// receiver that is not read loses what it sends.
     private static let helpingRounds = 64
 
-    /// The context of the calling thread; `nil` outside of ``run(_:)``.
-    private static var current: ThreadContext? {
+    private init(loop: LoopThread?) {
+        self.loop = loop
+    }
+
+    /// The context of the calling thread; `nil` outside of ``run(repeating:_:)``.
+    static var current: ThreadContext? {
         pthread_getspecific(key).map { Unmanaged<ThreadContext>.fromOpaque($0).takeUnretainedValue() }
     }
 
@@ -24,20 +32,14 @@ final class ThreadContext {
         return key
     }()
 
-    /// The context of the calling thread, if the thread helps.
-    static var helper: ThreadContext? {
-        guard let current, current.isHelping else { return nil }
-        return current
-    }
-
     /// The queue whose jobs the calling thread runs.
     static var queue: ExecutorQueue? { current?.queue }
 
     /// Gives the calling thread a context while a body runs.
-    static func run(_ body: () -> Void) {
-        let context = ThreadContext()
+    static func run(repeating loop: LoopThread? = nil, _ body: (ThreadContext) -> Void) {
+        let context = ThreadContext(loop: loop)
         pthread_setspecific(key, Unmanaged.passUnretained(context).toOpaque())
-        body()
+        body(context)
         pthread_setspecific(key, nil)
         withExtendedLifetime(context) {}
     }

@@ -3,7 +3,11 @@ public import LocationServices
 internal import Synchronization
 public import SystemSupport
 
-/// Writes the track on its own thread: appending never waits for a disk.
+/// Writes the track: appending never waits for a disk.
+///
+/// A receiver's thread writes the lines of its own fixes after it handed them on, and no other thread wakes for them. If
+/// the disk blocks that, another thread reads the receiver meanwhile; see `LoopThread`. All that takes long in any case,
+/// first of all a sync, is done on the writer's own thread.
 ///
 /// Lines go through a bounded queue in memory. While the disk accepts none, for any reason, they wait there in order.
 /// When the queue is full, the oldest are dropped and counted, and a `loss` record in the track reports them. Open a
@@ -13,6 +17,10 @@ public actor TrackWriter {
     /// The number of unsynced bytes that triggers a sync before its interval is over. It limits what a failed sync must
     /// rewrite.
     private static let earlySyncBytes = 256 << 10
+
+    /// How long a receiver may stand still for its lines. Its port holds what comes meanwhile; nothing of this kind takes a
+    /// hundredth of it on a disk that works.
+    private static let patience = Duration.milliseconds(100)
 
     /// The state that both sides of the queue share.
     private struct Shared {
@@ -47,8 +55,9 @@ public actor TrackWriter {
     private let troubled: @Sendable (TrackError?) -> Void
     /// When the oldest unsynced line was written.
     private var unsyncedSince: Duration?
-    private var pace = LinePace()
     private var directoryNeedsSync = false
+    /// Whether there is something to do now that a receiver's thread must not do.
+    private var isLeftToOwnThread = false
     private var housekeeper: TrackHousekeeper
 
     private var keepsUnsynced: Bool { configuration.sync != .never }
@@ -63,7 +72,9 @@ public actor TrackWriter {
         troubled: @escaping @Sendable (TrackError?) -> Void = { _ in }, clock: MonotonicClock
     ) throws(TrackError) {
         do throws(SystemCallError) {
-            thread = try ExecutorThread(named: "locd-tracks")
+            thread = try ExecutorThread(
+                named: "locd-tracks",
+                help: configuration.sync == .always ? .none : .betweenSteps(patience: Self.patience))
         } catch {
             throw TrackError(error, path: configuration.directory)
         }
@@ -132,25 +143,35 @@ public actor TrackWriter {
         setTimer()
         // A stream resumes where its task belongs: elsewhere, each batch would have to wake another thread.
         await withTaskExecutorPreference(thread) { await writeArrivals() }
+        isRunning = false
         timer.end()
         attempt(isForced: true)
     }
 
     private func writeArrivals() async {
-        for await _ in arrivals {
-            attempt(isForced: false)
-            // Lines that arrive while old files are compressed go first.
-            while !Task.isCancelled, keepHouse() {
-                await Task.yield()
-                attempt(isForced: false)
-            }
-        }
+        for await _ in arrivals { await work() }
         housekeeper.abandon()
+    }
+
+    /// Does all that is possible now, and compresses and removes old files.
+    private func work() async {
+        attempt(isForced: false)
+        // Lines that arrive while old files are compressed go first.
+        while !Task.isCancelled, keepHouse() {
+            await Task.yield()
+            attempt(isForced: false)
+        }
     }
 
     /// Performs a step of compressing and removing old files; returns `false` when nothing is left to do.
     private func keepHouse() -> Bool {
-        guard let name = file?.name, writeTrouble == nil else { return false }
+        guard isRunning, let name = file?.name, writeTrouble == nil else { return false }
+        guard housekeeper.hasWork(current: name, at: clock.now()) else { return false }
+        guard ExecutorThread.mayBlock else {
+            isLeftToOwnThread = true
+            setTimer()
+            return false
+        }
         let hasMore = housekeeper.work(current: name, at: clock.now())
         let trouble = housekeeper.trouble
         shared.withLock { $0.status.neglect = trouble }
@@ -159,7 +180,7 @@ public actor TrackWriter {
 
     private func setTimer() {
         guard isRunning else { return }
-        timer.set(nextDeadline) { [weak self] in await self?.attempt(isForced: false) }
+        timer.set(nextDeadline) { [weak self] in await self?.work() }
     }
 
     /// Writes all lines appended so far to their files, without syncing. Tries now, even if the next retry is due
@@ -210,17 +231,17 @@ extension TrackWriter {
     /// Does all that is possible now: writes queued lines, syncs what is due.
     private func attempt(isForced: Bool) {
         let instant = clock.now()
-        if isForced || writeTrouble.map({ $0.retryAt <= instant }) ?? true {
+        let mayBlock = isForced || ExecutorThread.mayBlock
+        if mayBlock { isLeftToOwnThread = false }
+        if isForced || writeTrouble.map({ mayBlock && $0.retryAt <= instant }) ?? true {
             do throws(TrackError) {
-                try writeAll()
+                try writeAll(mayBlock)
                 writeTrouble = nil
             } catch {
                 fail(error)
             }
         }
-        if let due = syncDeadline, due <= clock.now() || (syncTrouble == nil && pace.isLastBefore(due)) {
-            synchronize()
-        }
+        if mayBlock, let due = syncDeadline, due <= clock.now() { synchronize() }
         report()
         if let trouble = writeTrouble ?? syncTrouble {
             if reporter.fails(at: clock.now()) { troubled(trouble.error) }
@@ -230,13 +251,17 @@ extension TrackWriter {
         setTimer()
     }
 
-    private func writeAll() throws(TrackError) {
+    private func writeAll(_ mayBlock: Bool) throws(TrackError) {
         while true {
             if hand.isEmpty {
                 hand = shared.withLock { $0.queue.isEmpty ? TrackBatch() : $0.queue.take() }
                 guard !hand.isEmpty else { return }
             }
             guard let line = hand.lines.first else { return }
+            guard mayBlock || isOpen(for: line) else {
+                isLeftToOwnThread = true
+                return
+            }
             try select(for: line)
             try writeHand()
         }
@@ -258,12 +283,17 @@ extension TrackWriter {
         if lines > 0, keepsUnsynced {
             let instant = clock.now()
             if unsyncedSince == nil { unsyncedSince = instant }
-            pace.note(at: instant)
             if configuration.sync == .always || file.unsyncedBytes >= Self.earlySyncBytes, syncTrouble == nil {
-                synchronize()
+                if ExecutorThread.mayBlock { synchronize() } else { isLeftToOwnThread = true }
             }
         }
         if let failure { throw failure }
+    }
+
+    /// Whether the file that a line belongs in is open, and everybody was told.
+    private func isOpen(for line: TrackBatch.Line) -> Bool {
+        guard let file, TrackDirectory.belongs(line, in: file, configuration) else { return false }
+        return shared.withLock { $0.status.currentFile } == "\(file.name)"
     }
 
     /// Opens the file that a line belongs in, unless it is open.
@@ -340,7 +370,8 @@ extension TrackWriter {
 
     /// When the next work is due, even if no line arrives.
     private var nextDeadline: Duration? {
-        switch (writeTrouble?.retryAt, syncDeadline) {
+        guard !isLeftToOwnThread else { return clock.now() }
+        return switch (writeTrouble?.retryAt, syncDeadline) {
         case (let write?, let sync?): min(write, sync)
         case (let write, let sync): write ?? sync
         }

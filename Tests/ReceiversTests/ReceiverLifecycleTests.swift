@@ -24,10 +24,11 @@ import Testing
     }
 
     @Test func aRunLastsFromStartToStop_AndThereIsOneAtATime() async {
-        let life = ReceiverLifecycle(threadName: "test") {
-            { run in
+        let life = ReceiverLifecycle(threadName: "test") { run in
+            {
                 run.say([Self.opening])
                 while !run.stop.isMade { run.stop.rest(for: .seconds(3600)) }
+                return false
             }
         }
         await listening(to: life) {
@@ -46,12 +47,13 @@ import Testing
 
     @Test func aStopWaitsForTheWork_AndAStartMeanwhileComesAfterIt() async throws {
         let mayEnd = try WakeDescriptor()
-        let life = ReceiverLifecycle(threadName: "test") {
-            { run in
+        let life = ReceiverLifecycle(threadName: "test") { run in
+            {
                 run.say([Self.opening])
                 while !run.stop.isMade { run.stop.rest(for: .seconds(3600)) }
                 mayEnd.wait()
                 run.say([Self.open])
+                return false
             }
         }
         await listening(to: life) {
@@ -69,14 +71,15 @@ import Testing
     @Test func aStopDoesNotWaitForACallThatBlocks_AndNothingIsSaidAfterIt() async throws {
         let mayEnd = try WakeDescriptor()
         let (entered, ended) = (Watched(false), Watched(false))
-        let life = ReceiverLifecycle(threadName: "test") {
-            { run in
+        let life = ReceiverLifecycle(threadName: "test") { run in
+            {
                 run.blocking {
                     entered.change { $0 = true }
                     mayEnd.wait()
                 }
                 run.say([Self.open])
                 ended.change { $0 = true }
+                return false
             }
         }
         await listening(to: life) {
@@ -92,10 +95,11 @@ import Testing
 
     @Test func itsEndStopsTheWorkAndTheEvents() async {
         let ended = Watched(false)
-        var life: ReceiverLifecycle? = ReceiverLifecycle(threadName: "test") {
-            { run in
+        var life: ReceiverLifecycle? = ReceiverLifecycle(threadName: "test") { run in
+            {
                 while !run.stop.isMade { run.stop.rest(for: .seconds(3600)) }
                 ended.change { $0 = true }
+                return false
             }
         }
         let events = life?.queue.events

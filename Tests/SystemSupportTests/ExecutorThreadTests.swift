@@ -130,8 +130,8 @@ private func blockedSignals() -> Set<Int32> {
     // MARK: - Helping
 
     /// The names of the threads that run the jobs that a reader's thread adds to another executor.
-    private static func names(takesHelp: Bool, isHelping: Bool = true) async throws -> [String] {
-        let pipeline = try ExecutorThread(named: "pipeline", takesHelp: takesHelp)
+    private static func names(_ help: ExecutorHelp, isHelping: Bool = true) async throws -> [String] {
+        let pipeline = try ExecutorThread(named: "pipeline", help: help)
         let log = Locked<[String]>([])
         let given = Locked<[Task<Void, Never>]>([])
         let give: @Sendable () -> Void = {
@@ -155,13 +155,13 @@ private func blockedSignals() -> Set<Int32> {
     }
 
     @Test func aHelpingThreadRunsTheJobsThatItAdds() async throws {
-        #expect(try await Self.names(takesHelp: true) == Array(repeating: "reader", count: 6))
-        #expect(try await Self.names(takesHelp: true, isHelping: false) == Array(repeating: "pipeline", count: 6))
-        #expect(try await Self.names(takesHelp: false) == Array(repeating: "pipeline", count: 6))
+        #expect(try await Self.names(.atOnce) == Array(repeating: "reader", count: 6))
+        #expect(try await Self.names(.atOnce, isHelping: false) == Array(repeating: "pipeline", count: 6))
+        #expect(try await Self.names(.none) == Array(repeating: "pipeline", count: 6))
     }
 
     @Test func helpingReturnsWhenTheJobsAreDone() async throws {
-        let pipeline = try ExecutorThread(named: "pipeline", takesHelp: true)
+        let pipeline = try ExecutorThread(named: "pipeline", help: .atOnce)
         let log = Locked<[String]>([])
         await
             (try ExecutorThread(named: "reader").run {
@@ -175,7 +175,7 @@ private func blockedSignals() -> Set<Int32> {
     }
 
     @Test func aBusyThreadKeepsItsJobs() async throws {
-        let pipeline = try ExecutorThread(named: "pipeline", takesHelp: true)
+        let pipeline = try ExecutorThread(named: "pipeline", help: .atOnce)
         let log = Locked<[String]>([])
         var ends: [Int32] = [-1, -1]
         let isOpen = pipe(&ends) == 0
@@ -207,7 +207,7 @@ private func blockedSignals() -> Set<Int32> {
     }
 
     @Test func aThreadDoesNotHelpWithoutEnd() async throws {
-        let pipeline = try ExecutorThread(named: "pipeline", takesHelp: true)
+        let pipeline = try ExecutorThread(named: "pipeline", help: .atOnce)
         let names = Locked<Set<String>>([])
         let given = Locked<Task<Void, Never>?>(nil)
         await
@@ -240,7 +240,7 @@ private func blockedSignals() -> Set<Int32> {
                 names.append(threadName())
             }
         }
-        let thread = try ExecutorThread(named: "worker", takesHelp: true)
+        let thread = try ExecutorThread(named: "worker", help: .atOnce)
         let worker = Worker(thread)
         let given = Locked<Task<Void, Never>?>(nil)
         await

@@ -40,7 +40,7 @@ final class SimulatedDisk: FileSystem {
         var faults: [Operation: [Fault]] = [:]
         var failing: [Operation: Int32] = [:]
         var counts: [Operation: Int] = [:]
-        var threads: Set<UInt> = []
+        var threads: [Operation: Set<UInt>] = [:]
         var onSynchronize: (@Sendable () -> Void)?
         var onSynchronizeDirectory: (@Sendable () -> Void)?
     }
@@ -74,7 +74,8 @@ final class SimulatedDisk: FileSystem {
     }
 
     var usedBytes: Int { state.withLock { $0.nodes.values.reduce(0) { $0 + $1.cached.count } } }
-    var threads: Set<UInt> { state.withLock { $0.threads } }
+    var threads: Set<UInt> { state.withLock { $0.threads.values.reduce(into: []) { $0.formUnion($1) } } }
+    func threads(of operation: Operation) -> Set<UInt> { state.withLock { $0.threads[operation] ?? [] } }
     func count(_ operation: Operation) -> Int { state.withLock { $0.counts[operation] ?? 0 } }
 
     /// The program is gone, the machine runs on.
@@ -373,7 +374,7 @@ final class SimulatedDisk: FileSystem {
     ) throws(SystemCallError) -> Result {
         try access { (state) throws(SystemCallError) in
             state.counts[operation, default: 0] += 1
-            state.threads.insert(UInt(pthread_self()))
+            state.threads[operation, default: []].insert(UInt(pthread_self()))
             var limit = limit
             if let number = state.failing[operation] { throw SystemCallError("\(operation)", number) }
             if state.faults[operation]?.isEmpty == false {

@@ -1,5 +1,6 @@
 package import LocationModel
 public import LocationServices
+import Synchronization
 
 /// A receiver behind gpsd, through libgps.
 ///
@@ -16,8 +17,9 @@ public final class GPSDReceiver: Receiver {
     /// A receiver behind the gpsd of an address.
     package init(_ address: GPSDAddress, clock: MonotonicClock) {
         source = address.description
-        lifecycle = ReceiverLifecycle(threadName: "locd-gpsd") {
-            { run in GPSDSession(address, clock: clock, in: run).work() }
+        lifecycle = ReceiverLifecycle(threadName: "locd-gpsd") { run in
+            let session = Mutex(GPSDSession(address, clock: clock, in: run))
+            return { session.withLock { $0.step() } }
         }
     }
 

@@ -8,7 +8,19 @@ final class RecordingPlayer: Sendable {
     /// Waits for so long, or until the request to stop.
     typealias Rest = @Sendable (Duration, StopRequest) -> Void
 
+    private enum Phase {
+        case beginning
+        case closed
+        /// Playing; the recording begins, or would have begun, at the instant.
+        case open(origin: Duration)
+        /// Before the next try.
+        case waiting
+    }
+
     private struct Position: ~Copyable {
+        var phase = Phase.beginning
+        /// As of when it plays on.
+        var instant = Duration.zero
         var reader: RecordingReader?
         var pace = RecordingPace()
         /// Read, and not yet put into the group.
@@ -38,29 +50,47 @@ final class RecordingPlayer: Sendable {
     /// Whether it was played to its end, or is of no use.
     var hasEnded: Bool { ended.load(ordering: .acquiring) }
 
-    /// Plays on from where it stopped, as of an instant, until the end or until it is to stop.
-    func play(since instant: Duration, in run: ReceiverRun) {
+    /// Plays on from where it stopped, as of now: each step opens the file, or waits for the next events and says them.
+    func start(in run: ReceiverRun) -> LoopThread.Step {
+        let instant = clock.now()
         position.withLock { position in
-            guard !hasEnded else { return }
-            var instant = instant
-            run.say(ReceiverLink(.opening, device: path))
-            while !run.stop.isMade, !hasEnded {
-                do throws(RecordingError) {
+            position.instant = instant
+            position.phase = .beginning
+        }
+        return { self.step(in: run) }
+    }
+
+    private func step(in run: ReceiverRun) -> Bool {
+        run.waitForRoom()
+        guard !run.stop.isMade, !hasEnded else { return false }
+        position.withLock { position in
+            do throws(RecordingError) {
+                switch position.phase {
+                case .beginning:
+                    run.say(ReceiverLink(.opening, device: path))
+                    position.phase = .closed
+                case .closed:
                     try open(&position, run)
-                    try play(&position, since: instant, run)
-                    if !run.stop.isMade { end(run, with: .absent(.endOfRecording)) }
-                } catch {
-                    guard error.mayPass, position.reader == nil else {
-                        end(run, with: error.condition, detail: error.description)
-                        return
-                    }
-                    run.say(ReceiverLink(error.condition, detail: error.description, device: path))
+                    position.phase = .open(origin: position.instant - position.due)
+                case .open(let origin):
+                    let goesOn = try play(&position, since: origin, run)
+                    if !goesOn { end(run, with: .absent(.endOfRecording)) }
+                case .waiting:
                     var generator = SystemRandomNumberGenerator()
-                    if !run.stop.isMade { rest(position.retry.next(using: &generator), run.stop) }
-                    instant = clock.now()
+                    rest(position.retry.next(using: &generator), run.stop)
+                    position.instant = clock.now()
+                    position.phase = .closed
                 }
+            } catch {
+                guard error.mayPass, position.reader == nil else {
+                    end(run, with: error.condition, detail: error.description)
+                    return
+                }
+                run.say(ReceiverLink(error.condition, detail: error.description, device: path))
+                position.phase = .waiting
             }
         }
+        return true
     }
 
     private func open(_ position: inout Position, _ run: ReceiverRun) throws(RecordingError) {
@@ -76,18 +106,18 @@ final class RecordingPlayer: Sendable {
         run.say(link)
     }
 
-    /// Plays to the end of the recording, or until it is to stop.
+    /// Plays the events of the next time when they are due. Returns false at the end of the recording.
     private func play(
-        _ position: inout Position, since instant: Duration, _ run: ReceiverRun
-    ) throws(RecordingError) {
-        let origin = instant - position.due
+        _ position: inout Position, since origin: Duration, _ run: ReceiverRun
+    ) throws(RecordingError) -> Bool {
         while true {
             while let event = position.queue.first {
                 let elapsed = position.pace.elapsed
                 var pace = position.pace
                 pace.advance(to: event)
                 if pace.elapsed > elapsed, !position.group.isEmpty {
-                    guard send(&position, origin, run) else { return }
+                    send(&position, origin, run)
+                    return true
                 }
                 position.queue.removeFirst()
                 position.pace = pace
@@ -102,23 +132,23 @@ final class RecordingPlayer: Sendable {
                 break
             }
         }
-        guard send(&position, origin, run) else { return }
+        send(&position, origin, run)
+        if run.stop.isMade { return true }
         if let failure = position.failure { throw failure }
+        return false
     }
 
-    /// Sends the group when it is due; false where it is to stop before.
-    private func send(_ position: inout Position, _ origin: Duration, _ run: ReceiverRun) -> Bool {
+    /// Sends the group when it is due, unless it is to stop before.
+    private func send(_ position: inout Position, _ origin: Duration, _ run: ReceiverRun) {
         while !run.stop.isMade {
             let remaining = origin + position.due - clock.now()
             guard remaining > .zero else {
                 if !position.group.isEmpty { run.say(position.group) }
                 position.group.removeAll(keepingCapacity: true)
-                run.waitForRoom()
-                return true
+                return
             }
             rest(remaining, run.stop)
         }
-        return false
     }
 
     private func end(_ run: ReceiverRun, with condition: ReceiverLink.Condition, detail: String? = nil) {

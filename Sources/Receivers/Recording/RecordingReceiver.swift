@@ -20,10 +20,7 @@ public final class RecordingReceiver: Receiver {
     init(_ source: RecordingSource, clock: MonotonicClock, rest: @escaping RecordingPlayer.Rest) {
         self.source = source.description
         let player = RecordingPlayer(source, clock: clock, rest: rest)
-        lifecycle = ReceiverLifecycle(threadName: "locd-recording") {
-            let instant = clock.now()
-            return { run in player.play(since: instant, in: run) }
-        }
+        lifecycle = ReceiverLifecycle(threadName: "locd-recording") { run in player.start(in: run) }
     }
 
     /// Plays on a thread of its own, from where it stopped. Returns at once.

@@ -5,7 +5,7 @@ import NMEA
 import Synchronization
 import SystemSupport
 
-/// What the thread does: open, read, and again.
+/// What the thread does, step by step: open, read, wait, and again.
 struct SerialLoop: ~Copyable {
     /// What a receiver was made with.
     struct Settings: Sendable {
@@ -20,10 +20,20 @@ struct SerialLoop: ~Copyable {
         let baud = Mutex<Int?>(nil)
     }
 
+    private enum Phase {
+        case beginning
+        case closed
+        case open
+        /// Before the next try.
+        case waiting
+    }
+
     private let settings: Settings
     private let memory: Memory
     private let run: ReceiverRun
 
+    private var phase = Phase.beginning
+    private var port: SerialPort?
     private var decoder: NMEADecoder
     private var judge: LineJudge
     private var delay = Backoff.ofReceivers
@@ -57,39 +67,58 @@ struct SerialLoop: ~Copyable {
         buffer.deallocate()
     }
 
-    /// Runs until it is to end.
-    mutating func work() {
-        say(.opening)
-        while !run.stop.isMade {
-            do {
-                judge = LineJudge(baud: settings.source.baud, startingAt: memory.baud.withLock { $0 })
-                let port = try SerialPort(device: device, baud: judge.baud)
-                say(.open)
-                try read(port)
-            } catch {
-                fail(error)
-            }
-            decoder.interrupt()
-            if !run.stop.isMade { pause() }
+    /// Does the next thing. Returns false if it was asked to stop; the port is closed then.
+    mutating func step() -> Bool {
+        // While too much waits to be taken nothing is read, and what the port has no room for is lost there, as to anybody who
+        // does not read it.
+        run.waitForRoom()
+        guard !run.stop.isMade else {
+            port = nil
+            return false
         }
+        do throws(SerialPortError) {
+            switch phase {
+            case .beginning: begin()
+            case .closed: try open()
+            case .open: try read()
+            case .waiting: pause()
+            }
+        } catch {
+            fail(error)
+            decoder.interrupt()
+            phase = .waiting
+        }
+        send()
+        return true
+    }
+
+    private mutating func begin() {
+        announce(ReceiverLink(.opening, device: device))
+        phase = .closed
+    }
+
+    private mutating func open() throws(SerialPortError) {
+        judge = LineJudge(baud: settings.source.baud, startingAt: memory.baud.withLock { $0 })
+        port = try SerialPort(device: device, baud: judge.baud)
+        announce(ReceiverLink(.open, device: device))
+        wasOpen = true
+        phase = .open
     }
 
     // MARK: - Reading
 
-    /// Reads until it is to end; throws when the device is gone.
-    private mutating func read(_ port: borrowing SerialPort) throws(SerialPortError) {
-        wasOpen = true
-        while true {
-            var descriptors = (
-                pollfd(fd: port.descriptor, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: run.stop.wake.descriptor, events: Int16(POLLIN), revents: 0)
-            )
-            let ready = withUnsafeMutableBytes(of: &descriptors) {
-                poll($0.bindMemory(to: pollfd.self).baseAddress, 2, -1)
-            }
-            if run.stop.isMade { return }
-            guard ready >= 0 || errno == EINTR else { throw gone(errno) }
-            guard ready > 0, descriptors.0.revents != 0 else { continue }
+    /// Waits for bytes, and reads once. Throws when the device is gone; the port is closed then.
+    private mutating func read() throws(SerialPortError) {
+        guard let port = port.take() else { return }
+        var descriptors = (
+            pollfd(fd: port.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: run.stop.wake.descriptor, events: Int16(POLLIN), revents: 0)
+        )
+        let ready = withUnsafeMutableBytes(of: &descriptors) {
+            poll($0.bindMemory(to: pollfd.self).baseAddress, 2, -1)
+        }
+        guard ready >= 0 || errno == EINTR else { throw gone(errno) }
+        if ready > 0, descriptors.0.revents != 0, !run.stop.isMade {
             switch port.read(into: buffer) {
             case .bytes(let count):
                 delay.reset()
@@ -101,9 +130,10 @@ struct SerialLoop: ~Copyable {
                 throw gone(code)
             }
         }
+        self.port = consume port
     }
 
-    /// Decodes what was read and sends what it completes.
+    /// Decodes what was read.
     private mutating func take(_ count: Int, _ port: borrowing SerialPort) throws(SerialPortError) {
         let now = settings.clock.now()
         presumeMoment(now)
@@ -123,7 +153,6 @@ struct SerialLoop: ~Copyable {
             announce(
                 ReceiverLink(.failing(.unreadable), detail: Self.unreadable(judge), device: device))
         }
-        send()
     }
 
     private mutating func decode(_ count: Int) {
@@ -164,6 +193,7 @@ struct SerialLoop: ~Copyable {
 
     /// Waits before the next try, unless it is to end. A device that stays away is not looked for: its file announces it.
     private mutating func pause() {
+        phase = .closed
         if delay.isLongest, let arrival = DeviceArrival(of: device) {
             if run.stop.rest(for: Self.absence, orUntil: arrival.descriptor) { delay.reset() }
             return
@@ -184,12 +214,6 @@ struct SerialLoop: ~Copyable {
         // What was there once is unplugged now, whichever way its absence shows.
         if wasOpen, cause == .noDevice || cause == .deviceError { cause = .unplugged }
         announce(ReceiverLink(.absent(cause), detail: error.description, device: device))
-        send()
-    }
-
-    private mutating func say(_ condition: ReceiverLink.Condition) {
-        announce(ReceiverLink(condition, device: device))
-        send()
     }
 
     /// Says how the link stands, where that is new.
@@ -199,13 +223,11 @@ struct SerialLoop: ~Copyable {
         batch.insert(.link(link), at: first ? 0 : batch.count)
     }
 
-    /// Passes on what came together. While too much waits to be taken nothing is read, and what the port has no room for is lost
-    /// there, as to anybody who does not read it.
+    /// Passes on what came together.
     private mutating func send() {
         guard !batch.isEmpty else { return }
         run.say(batch)
         batch.removeAll(keepingCapacity: true)
-        run.waitForRoom()
     }
 
     private static func unreadable(_ judge: LineJudge) -> String {

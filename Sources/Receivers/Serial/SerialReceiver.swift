@@ -1,6 +1,7 @@
 import LocationModel
 public import LocationServices
 package import NMEA
+import Synchronization
 
 /// A receiver on a serial port, read directly: for boxes without gpsd, and where authorization must be complete.
 ///
@@ -30,11 +31,9 @@ public final class SerialReceiver: Receiver {
         let settings = SerialLoop.Settings(
             source: source, rolloverReference: rolloverReference, presumedMoment: presumedMoment, clock: clock)
         let memory = SerialLoop.Memory()
-        lifecycle = ReceiverLifecycle(threadName: "locd-serial", device: source.device) {
-            { run in
-                var loop = SerialLoop(settings, memory, in: run)
-                loop.work()
-            }
+        lifecycle = ReceiverLifecycle(threadName: "locd-serial", device: source.device) { run in
+            let loop = Mutex(SerialLoop(settings, memory, in: run))
+            return { loop.withLock { $0.step() } }
         }
     }
 

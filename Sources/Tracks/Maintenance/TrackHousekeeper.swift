@@ -41,6 +41,11 @@ struct TrackHousekeeper {
     /// The error of the oldest file that could not be handled; `nil` without an error. It is tried again at each check.
     var trouble: TrackError? { troubles.min { $0.key < $1.key }?.value }
 
+    /// Whether there is a step to do.
+    func hasWork(current: TrackFileName, at now: Duration) -> Bool {
+        day != current.day || job != nil || !queue.isEmpty || now >= nextLook
+    }
+
     /// Does a step; false if nothing is left to do for now. `current` is the file that is being written.
     mutating func work(current: TrackFileName, at now: Duration) -> Bool {
         if day != current.day {
