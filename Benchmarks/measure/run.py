@@ -67,24 +67,24 @@ class Run:
         self.wait(lambda: all(os.path.islink(link) for link in links), f"{name} made no pseudo-terminal")
         return process
 
-    def gpsd(self, link):
-        """The real gpsd on a free port of the loopback."""
+    def gpsd(self, link, name="gpsd"):
+        """The real gpsd on a free port of the loopback, `port`."""
         gpsd = shutil.which("gpsd", path=os.environ["PATH"] + ":/usr/sbin")
         if is_confined():
             # AppArmor confines gpsd by its path; the machine's policy stays as it is.
-            gpsd = shutil.copy(gpsd, self.path("gpsd"))
+            gpsd = shutil.copy(gpsd, self.path(name))
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         process = self.processes.start(
-            "gpsd", gpsd, "-N", "-n", "-b", "-S", str(self.port), "-F", self.path("gpsd.sock"), link
+            name, gpsd, "-N", "-n", "-b", "-S", str(self.port), "-F", self.path(name + ".sock"), link
         )
 
         def listens():
             with socket.socket() as probe:
                 return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
-        self.wait(listens, "gpsd does not listen")
+        self.wait(listens, f"{name} does not listen")
         return process
 
     def gpspipe(self):

@@ -1,22 +1,19 @@
-import Glibc
 import LocationModel
 import LocationServices
 import Measuring
 
 /// What a fix costs in the pure part of the pipeline: gate, standard updates, line. One thread, nothing else.
 ///
-///     swift run --package-path Benchmarks -c release pipeline [FIXES [REPETITIONS]]
+///     swift run --package-path Benchmarks -c release pipeline [--json FILE] [FIXES [REPETITIONS]]
 @main
 enum Pipeline {
     static func main() {
-        let arguments = CommandLine.arguments.dropFirst().map { Int64($0) }
-        guard arguments.count <= 2, arguments.allSatisfy({ $0 ?? 0 > 0 }) else {
-            let usage = Array("usage: pipeline [FIXES [REPETITIONS]]\n".utf8)
-            write(STDERR_FILENO, usage, usage.count)
-            exit(64)
-        }
-        let count = arguments.first.flatMap(\.self) ?? 200_000
-        let repetitions = arguments.dropFirst().first.flatMap(\.self) ?? 9
+        guard let arguments = Arguments(), arguments.rest.count <= 2,
+            arguments.rest.allSatisfy({ Int64($0) ?? 0 > 0 })
+        else { complain("usage: pipeline [--json FILE] [FIXES [REPETITIONS]]") }
+        let numbers = arguments.rest.compactMap { Int64($0) }
+        let count = numbers.first ?? 200_000
+        let repetitions = numbers.dropFirst().first ?? 9
         let fixes = Array(Drive(fixes: count))
 
         print("\(count) fixes, \(repetitions) times: nanoseconds per fix, fastest and median; lines")
@@ -30,13 +27,17 @@ enum Pipeline {
         var everything = ManagerSettings()
         everything.pausesLocationUpdatesAutomatically = false
 
-        measure("gate", repetitions, fixes) { gate($0) }
-        measure("gate, updates: every fix", repetitions, fixes) { updates($0, everything) }
-        measure("gate, updates, line: every fix", repetitions, fixes) { lines($0, everything) }
-        measure("gate, updates, line: recorder's defaults", repetitions, fixes) { lines($0, recorder) }
+        var figures = Figures()
+        measure("gate", repetitions, fixes, &figures) { gate($0) }
+        measure("gate, updates: every fix", repetitions, fixes, &figures) { updates($0, everything) }
+        measure("gate, updates, line: every fix", repetitions, fixes, &figures) { lines($0, everything) }
+        measure("gate, updates, line: recorder's defaults", repetitions, fixes, &figures) { lines($0, recorder) }
+        keep(figures, arguments)
     }
 
-    private static func measure(_ name: String, _ repetitions: Int64, _ fixes: [Fix], _ body: ([Fix]) -> Int) {
+    private static func measure(
+        _ name: String, _ repetitions: Int64, _ fixes: [Fix], _ figures: inout Figures, _ body: ([Fix]) -> Int
+    ) {
         var results: [Double] = []
         var lines = 0
         for _ in 0..<repetitions {
@@ -49,6 +50,7 @@ enum Pipeline {
         let padding = String(repeating: " ", count: max(1, 44 - name.count))
         let median = results[results.count / 2]
         print("\(name)\(padding)\(Int(fastest.rounded())) \(Int(median.rounded()))  \(lines)")
+        figures.add(name, ["fastest ns/fix": fastest, "median ns/fix": median])
     }
 
     private static func gate(_ fixes: [Fix]) -> Int {

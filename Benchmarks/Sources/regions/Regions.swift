@@ -1,25 +1,22 @@
-import Glibc
 import LocationModel
 import LocationServices
 import Measuring
 
 /// What a fix costs with 10, 1,000 and 100,000 regions, beside asking each of them, which is what a list without an index does.
 ///
-///     swift run --package-path Benchmarks -c release regions [FIXES [REPETITIONS]]
+///     swift run --package-path Benchmarks -c release regions [--json FILE] [FIXES [REPETITIONS]]
 @main
 enum Regions {
     /// Asking each of many regions takes long: so many answers are enough.
     private static let answers = 2_000_000
 
     static func main() {
-        let arguments = CommandLine.arguments.dropFirst().map { Int($0) }
-        guard arguments.count <= 2, arguments.allSatisfy({ $0 ?? 0 > 0 }) else {
-            let usage = Array("usage: regions [FIXES [REPETITIONS]]\n".utf8)
-            write(STDERR_FILENO, usage, usage.count)
-            exit(64)
-        }
-        let count = arguments.first.flatMap(\.self) ?? 20_000
-        let repetitions = arguments.dropFirst().first.flatMap(\.self) ?? 5
+        guard let arguments = Arguments(), arguments.rest.count <= 2, arguments.rest.allSatisfy({ Int($0) ?? 0 > 0 })
+        else { complain("usage: regions [--json FILE] [FIXES [REPETITIONS]]") }
+        let numbers = arguments.rest.compactMap { Int($0) }
+        let count = numbers.first ?? 20_000
+        let repetitions = numbers.dropFirst().first ?? 5
+        var figures = Figures()
         let fixes = Landscape.drive(count)
         print(
             "\(count) fixes, \(repetitions) times, medians: regions; ms for the first fix; µs per fix; asking each; events"
@@ -37,7 +34,11 @@ enum Regions {
             }
             let asked = ask(landscape.regions, Array(fixes.prefix(max(1, answers / regions)))) / 1e3
             print("\(regions)  \(tenths(median(first)))  \(tenths(median(rest)))  \(tenths(asked))  \(events)")
+            figures.add(
+                "\(regions)",
+                ["first fix ms": median(first), "µs/fix": median(rest), "asking each µs/fix": asked])
         }
+        keep(figures, arguments)
     }
 
     /// Nanoseconds of the first fix, which finds the index to be built, and of each of the others.

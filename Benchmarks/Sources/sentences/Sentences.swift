@@ -5,32 +5,35 @@ import NMEA
 /// What reading NMEA 0183 costs: bytes that lie in memory, one thread, 64 kB at a time.
 ///
 ///     locd simulate loop --loop --epochs 200000 --output drive.nmea
-///     swift run --package-path Benchmarks -c release sentences drive.nmea [REPETITIONS]
+///     swift run --package-path Benchmarks -c release sentences [--json FILE] drive.nmea [REPETITIONS]
 @main
 enum Sentences {
     static func main() {
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        let repetitions = arguments.count == 2 ? Int(arguments[1]) ?? 0 : 9
-        guard (1...2).contains(arguments.count), repetitions > 0, let bytes = contents(of: arguments[0]) else {
-            complain("usage: sentences NMEA-FILE [REPETITIONS], a file that can be read")
-            exit(64)
-        }
+        guard let arguments = Arguments(), let path = arguments.rest.first, arguments.rest.count <= 2,
+            let repetitions = arguments.rest.count == 2 ? Int(arguments.rest[1]) : 9, repetitions > 0,
+            let bytes = contents(of: path)
+        else { complain("usage: sentences [--json FILE] NMEA-FILE [REPETITIONS], a file that can be read") }
         let count = scan(bytes)
-        guard count > 0 else {
-            complain("\(arguments[0]): no sentence in it")
-            exit(65)
-        }
+        guard count > 0 else { complain("\(path): no sentence in it", status: 65) }
         print("\(count) sentences, \(bytes.count) bytes, \(repetitions) times, processor time, median:")
         print("million sentences a second, MB a second, found")
-        measure("found and checked", repetitions, bytes, count, scan)
-        measure("and their fields read", repetitions, bytes, count, parse)
-        measure("and put together to epochs and sky views", repetitions, bytes, count) { decode($0, sky: true) }
-        measure("the same without satellites in view", repetitions, bytes, count) { decode($0, sky: false) }
+        var figures = Figures()
+        func measured(_ name: String, _ body: ([UInt8]) -> Int) {
+            let seconds = measure(name, repetitions, bytes, count, body)
+            let each = seconds.map { $0 / Double(count) * 1e9 }
+            figures.add(name, ["fastest ns/sentence": each[0], "median ns/sentence": each[each.count / 2]])
+        }
+        measured("found and checked", scan)
+        measured("and their fields read", parse)
+        measured("and put together to epochs and sky views") { decode($0, sky: true) }
+        measured("the same without satellites in view") { decode($0, sky: false) }
+        keep(figures, arguments)
     }
 
+    /// Seconds of each repetition, the least first.
     private static func measure(
         _ name: String, _ repetitions: Int, _ bytes: [UInt8], _ sentences: Int, _ body: ([UInt8]) -> Int
-    ) {
+    ) -> [Double] {
         var results: [Double] = []
         var found = 0
         for _ in 0..<repetitions {
@@ -43,6 +46,7 @@ enum Sentences {
         let rates = [Double(sentences), Double(bytes.count)].map { ($0 / seconds / 1e5).rounded() / 10 }
         let padding = String(repeating: " ", count: max(1, 44 - name.count))
         print("\(name)\(padding)\(rates[0])  \(rates[1])  \(found)")
+        return results
     }
 
     private static func scan(_ bytes: [UInt8]) -> Int {
@@ -92,10 +96,5 @@ enum Sentences {
             guard count > 0 else { return bytes }
             bytes += piece[..<count]
         }
-    }
-
-    private static func complain(_ message: String) {
-        let text = Array((message + "\n").utf8)
-        write(STDERR_FILENO, text, text.count)
     }
 }
