@@ -47,15 +47,16 @@ STRIP ?= strip
 # What `make lint` and `make format` look at.
 FORMATTED = Sources Tests Fuzz Benchmarks/Sources Benchmarks/Package.swift Package.swift Examples/Sources Examples/Package.swift
 SHELL_SCRIPTS = .ci/run .ci/unit-check .ci/schema-check Scripts/demo Scripts/deps Scripts/adopter Scripts/docc Scripts/examples Scripts/hooks/pre-commit \
-	Scripts/sanitize Scripts/tests packaging/deb packaging/repository packaging/places/make Fuzz/run Benchmarks/replay Benchmarks/core-location
+	Scripts/sanitize Scripts/tests packaging/deb packaging/repository packaging/places/make Fuzz/run Benchmarks/replay Benchmarks/tracks Benchmarks/written \
+	Benchmarks/core-location
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
 .PHONY: help build release check system test lint words format generate hooks adopter demo docc examples places deb repository install install-locd install-geocode install-publish install-web uninstall soak week faults \
-	integration newcomer sanitize coverage mutants corpus truth fuzz bench clean deps
+	integration newcomer sanitize coverage mutants corpus truth fuzz bench bench-long clean deps
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: deps ## build everything, debug; the binary is .build/debug/locd
 	$(SWIFT) build $(BUILDFLAGS)
@@ -79,6 +80,7 @@ ifeq ($(strip $(ONLY)),)
 	$(SWIFT) build $(BUILDFLAGS) --build-tests
 	Scripts/generate --check
 	Scripts/check-paths
+	Benchmarks/bench --self-test
 	LOCD_SHORT=1 Scripts/tests $(SWIFT) test $(BUILDFLAGS) $(UNITTESTS)
 else
 	$(SWIFT) format lint --strict -p -r $(wildcard $(foreach target,$(ONLY),Sources/$(target) Tests/$(target)Tests))
@@ -184,9 +186,15 @@ truth: deps ## tables of what the recorder makes of motion whose truth is known
 	$(SWIFT) run $(BUILDFLAGS) -c release TruthJudge --seeds $(SEEDS) --first $(FIRST) $(RECORDINGS)
 	LOCD_TRUTH_SEEDS=4 $(SWIFT) test $(BUILDFLAGS) --filter Truth
 
-# BENCHFLAGS='--seconds 30' is quicker.
+# KEEP=1 keeps the run in Benchmarks/kept, to be committed. BENCHFLAGS='--only replay' and others: Benchmarks/bench --help.
+KEEP ?=
 BENCHFLAGS ?=
-bench: release ## what it costs, beside gpsd in the same run; see Documentation/Performance.md
+bench: release ## what it costs, in ten minutes: one table, beside gpsd and others and the last kept run; KEEP=1 keeps this one
+	$(SWIFT) build --package-path Benchmarks -c release
+	Benchmarks/bench --locd $(SHIPPED)/locd $(if $(KEEP),--keep) $(BENCHFLAGS)
+
+# BENCHFLAGS='--seconds 30' is quicker.
+bench-long: release ## the same benchmarks as long as it takes, 40 minutes; see Documentation/Performance.md
 	Benchmarks/live --locd $(SHIPPED)/locd $(BENCHFLAGS)
 	Benchmarks/replay
 	Benchmarks/tracks

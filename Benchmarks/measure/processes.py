@@ -51,6 +51,25 @@ def fields(path):
     return numbers
 
 
+class Others:
+    """Processor time that is not of this process and what it started and waited for."""
+
+    def __init__(self):
+        self.began, self.before = time.monotonic(), self._now()
+
+    @staticmethod
+    def _now():
+        with open("/proc/stat") as file:
+            user, nice, system, _, _, interrupts, softly, stolen = map(int, file.readline().split()[1:9])
+        ours = os.times()
+        used = (user + nice + system + interrupts + softly + stolen) / os.sysconf("SC_CLK_TCK")
+        return used - sum(ours[:4])
+
+    def share(self):
+        """Since the start of this, of all processors: 0 to 1."""
+        return max(0.0, (self._now() - self.before) / (time.monotonic() - self.began) / os.cpu_count())
+
+
 class Processes:
     """Starts processes with their words in files of a directory, and stops them, the last one first."""
 
