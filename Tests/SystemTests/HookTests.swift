@@ -135,6 +135,8 @@ extension SystemTests {
                 let once = stage.start(
                     "once", path: Program.locd,
                     ["on", "exit", "--once", "--socket", locd.socket, "--", "sh", "-c", "exit 9"])
+                // Possibly before the other one has written its line.
+                once.mayEnd()
                 try await stage.until("both are connected") { (try await locd.client.status()).clients >= 2 }
                 _ = try await stage.gpsd(port: port, opensAtOnce: false)
                 func lines() -> [Substring] {
@@ -144,7 +146,6 @@ extension SystemTests {
                 try await stage.until("two crossings", within: .seconds(60)) { lines().count >= 2 }
                 try await stage.until("--once ended", within: .seconds(60)) { once.status != nil }
                 #expect(once.status == .exited(9))
-                once.mayEnd()
                 first.send(.kill)
                 try await stage.until("locd is gone") { first.status != nil }
                 _ = try await stage.daemon(locd)
