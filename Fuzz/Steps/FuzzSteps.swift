@@ -22,7 +22,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             StepJournal.Entry(
                 from: counted.from, to: counted.to, numberOfSteps: counted.numberOfSteps, source: .counter))
     }
-    let reference = StepJournal.Reference(.earliest, at: .zero)
+    let reference = ReceiverTime(.earliest, at: .zero)
     var last = Timestamp.earliest
     for steps in journal.takeAll(reference) {
         precondition(steps.to > steps.from && steps.to >= last && steps.numberOfSteps > 0)
