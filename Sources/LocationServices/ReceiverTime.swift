@@ -12,6 +12,11 @@ package struct ReceiverTime: Sendable, Hashable {
         self.instant = instant
     }
 
+    /// The receiver's time when a location arrived.
+    init(_ latest: (location: Location, arrival: Duration)) {
+        self.init(latest.location.timestamp, at: latest.arrival)
+    }
+
     /// The time at another instant.
     package func time(at other: Duration) -> Timestamp {
         timestamp.advanced(bySeconds: (other - instant).seconds)

@@ -96,11 +96,8 @@ public struct StandardUpdates: Sendable {
     /// Why updates are paused; `nil` if they are not.
     public var pauseCause: Pause.Cause? { isPausedOnRequest ? .requested : pause.isPaused ? .stationary : nil }
 
-    /// The demand on the receiver.
-    public var demand: Demand { Demand(desiredAccuracy: settings.desiredAccuracy, isPaused: isPaused) }
-
-    /// The same as ``demand``, in place.
-    mutating func currentDemand() -> Demand {
+    /// The demand on the receiver. Mutating as ``isPausedInPlace()``.
+    package mutating func currentDemand() -> Demand {
         Demand(desiredAccuracy: settings.desiredAccuracy, isPaused: isPausedInPlace())
     }
 

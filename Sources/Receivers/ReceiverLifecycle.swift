@@ -80,20 +80,13 @@ final class ReceiverLifecycle: Sendable {
         }
     }
 
-    private func thread(_ step: @escaping LoopThread.Step) throws(ThreadError) -> Task<Void, Never> {
-        do throws(SystemCallError) {
-            return try LoopThread.run(named: threadName, step)
-        } catch {
-            throw ThreadError(error)
-        }
-    }
-
     private func begin(_ state: inout State) {
-        do throws(ThreadError) {
+        do throws(SystemCallError) {
             let run = try ReceiverRun(queue)
-            state = .running(Hold(run: run, thread: try thread(prepare(run))))
+            state = .running(Hold(run: run, thread: try LoopThread.run(named: threadName, prepare(run))))
         } catch {
-            queue.say([.link(ReceiverLink(.absent(.deviceError), detail: error.description, device: device))])
+            let detail = ThreadError(error).description
+            queue.say([.link(ReceiverLink(.absent(.deviceError), detail: detail, device: device))])
         }
     }
 }

@@ -18,7 +18,7 @@ final class ReceiverRun: Sendable {
     private let phase = Mutex(Phase.working)
 
     /// A run that passes its events to a queue. Throws if the process has no descriptor left.
-    init(_ queue: EventQueue) throws(ThreadError) {
+    init(_ queue: EventQueue) throws(SystemCallError) {
         self.queue = queue
         stop = try StopRequest()
     }

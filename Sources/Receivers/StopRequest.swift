@@ -11,8 +11,8 @@ final class StopRequest: Sendable {
     private let flag = Atomic(false)
 
     /// Not made yet. Throws where the process has no descriptor left.
-    init() throws(ThreadError) {
-        do { wake = try WakeDescriptor() } catch { throw ThreadError(error) }
+    init() throws(SystemCallError) {
+        wake = try WakeDescriptor()
     }
 
     /// Whether to stop.

@@ -2,7 +2,7 @@ import Glibc
 import SystemSupport
 
 /// The system refused another thread, or a descriptor to wake it with.
-struct ThreadError: Error, CustomStringConvertible {
+struct ThreadError: CustomStringConvertible {
     let cause: SystemCallError
 
     init(_ cause: SystemCallError) {
@@ -17,19 +17,5 @@ struct ThreadError: Error, CustomStringConvertible {
             default: "raise TasksMax= of the unit or free memory"
             }
         return "cannot start a thread (\(cause.message)): \(remedy)"
-    }
-}
-
-extension ExecutorThread {
-    /// Runs a body that blocks on a thread of its own, from its beginning to its end. It must return by itself: wake it
-    /// with a ``WakeDescriptor``. The task ends when it has returned.
-    static func run(
-        named name: String, _ body: @escaping @Sendable () -> Void
-    ) throws(ThreadError) -> Task<Void, Never> {
-        do throws(SystemCallError) {
-            return try ExecutorThread(named: name).run(body)
-        } catch {
-            throw ThreadError(error)
-        }
     }
 }

@@ -45,7 +45,7 @@ package final class SensorHealth: Sendable {
         if isNew { logger.log(.sensorWorks, "\(key): works again") }
     }
 
-    /// The problem is none any more, although the sensor was not tried again.
+    /// Forgets the problem, although the sensor was not tried again.
     package func dismissProblem() {
         state.withLock { $0.problem = nil }
     }

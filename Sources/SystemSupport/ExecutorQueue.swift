@@ -77,7 +77,7 @@ final class ExecutorQueue: Sendable {
 
     /// Adds a job. Wakes the executor's thread, unless a thread is at work or the calling thread helps.
     func add(_ job: UnownedJob) {
-        let context = if case .none = help { ThreadContext?.none } else { ThreadContext.current }
+        let context = ThreadContext.current
         let taker = state.withLock { state in
             state.waiting.append(job)
             guard !state.isAtWork else { return Taker.sameAsBefore }
@@ -245,7 +245,8 @@ final class ExecutorQueue: Sendable {
     }
 
     private func setBell(_ state: inout State) {
-        let instant = [state.sleepers.next, state.loan?.limit].compactMap { $0 }.min()
+        let sleeper = state.sleepers.next
+        let instant = state.loan?.limit.map { min($0, sleeper ?? $0) } ?? sleeper
         guard instant != state.instant else { return }
         state.instant = instant
         bell.set(instant)

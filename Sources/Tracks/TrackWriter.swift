@@ -166,13 +166,14 @@ public actor TrackWriter {
     /// Performs a step of compressing and removing old files; returns `false` when nothing is left to do.
     private func keepHouse() -> Bool {
         guard isRunning, let name = file?.name, writeTrouble == nil else { return false }
-        guard housekeeper.hasWork(current: name, at: clock.now()) else { return false }
+        let now = clock.now()
+        guard housekeeper.hasWork(current: name, at: now) else { return false }
         guard ExecutorThread.mayBlock else {
             isLeftToOwnThread = true
             setTimer()
             return false
         }
-        let hasMore = housekeeper.work(current: name, at: clock.now())
+        let hasMore = housekeeper.work(current: name, at: now)
         let trouble = housekeeper.trouble
         shared.withLock { $0.status.neglect = trouble }
         return hasMore

@@ -49,7 +49,8 @@ import Testing
         var updates = StandardUpdates(settings: .unfiltered { $0.desiredAccuracy = .bestForNavigation })
         let coarse = (0..<5).map { Location.sample(Double($0), accuracy: 2000) }
         #expect(Self.receive(coarse, &updates).locations == coarse)
-        #expect(updates.demand == Demand(desiredAccuracy: .bestForNavigation))
+        let demand = updates.currentDemand()
+        #expect(demand == Demand(desiredAccuracy: .bestForNavigation))
     }
 
     @Test func theFirstLocationIsAlwaysDelivered() {
@@ -148,7 +149,8 @@ import Testing
 
     @Test func aStandingReceiverPausesAndADepartureResumes() {
         var updates = Self.pausedUpdates()
-        #expect(updates.isPaused && updates.demand.isPaused)
+        let demand = updates.currentDemand()
+        #expect(updates.isPaused && demand.isPaused)
         let events = Self.receive(
             [.sample(301, north: 10), .sample(302, north: 60), .sample(303, north: 75)], &updates)
         #expect(

@@ -34,7 +34,7 @@ extension SystemTests {
             return wakes(of: process).merging(before, uniquingKeysWith: -).filter { $0.value != 0 }
         }
 
-        @Test("a fix wakes the receiver's thread, and no other")
+        @Test("a fix wakes the receiver's thread, and none besides the writer's")
         func atWork() async throws {
             try await Stage.run { stage in
                 _ = try await stage.receiver("loop", "--rate", "10", "--time-to-first-fix", "0")

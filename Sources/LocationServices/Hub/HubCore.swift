@@ -25,7 +25,7 @@ struct HubCore: Sendable {
     /// The latest location that passed the gate, and the instant of its arrival.
     var latest: (location: Location, arrival: Duration)?
     /// The receiver's time, of the latest location.
-    var receiverTime: ReceiverTime? { latest.map { ReceiverTime($0.location.timestamp, at: $0.arrival) } }
+    var receiverTime: ReceiverTime? { latest.map { ReceiverTime($0) } }
     /// Which headings count.
     var headings = HeadingPrecedence()
     /// Whether any client needs headings.

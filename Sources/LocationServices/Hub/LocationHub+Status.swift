@@ -13,9 +13,7 @@ extension LocationHub {
             return (latestLocation, latestArrival)
         }
         /// The receiver's time, of the latest location.
-        package var receiverTime: ReceiverTime? {
-            latest.map { ReceiverTime($0.location.timestamp, at: $0.arrival) }
-        }
+        package var receiverTime: ReceiverTime? { latest.map { ReceiverTime($0) } }
         /// The private region that contains the latest location; `nil` if none does.
         public var latestZone: PrivacyZone?
         /// The latest sky view.

@@ -11,14 +11,14 @@ public enum GPSDInquiry {
     ) async -> GPSDAnswer {
         let deadline = clock.now() + limit
         let (answers, sink) = AsyncStream.makeStream(of: GPSDAnswer.self)
-        do {
+        do throws(SystemCallError) {
             // libgps blocks while it connects. A thread that hangs there holds no resources, and ends on its own.
-            _ = try ExecutorThread.run(named: "locd-inquiry") {
+            try SystemThread.start(named: "locd-inquiry") {
                 sink.yield(talk(address, until: deadline, clock))
                 sink.finish()
             }
         } catch {
-            return GPSDAnswer(failure: error.description)
+            return GPSDAnswer(failure: ThreadError(error).description)
         }
         // The thread itself keeps the deadline, except while it connects.
         let answer = await clock.result(within: limit + .milliseconds(500)) {
