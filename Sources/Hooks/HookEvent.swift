@@ -55,7 +55,7 @@ package struct HookEvent: Sendable, Hashable {
         if let state { line.member("state", state) }
         if let timeZone { line.member("timeZone", timeZone) }
         line.end()
-        return String(decoding: line.bytes.dropLast(), as: UTF8.self)
+        return String(decoding: line.object, as: UTF8.self)
     }
 }
 

@@ -6,8 +6,14 @@ public struct JSONLine: MemberWriter, Sendable {
     public private(set) var bytes: [UInt8] = []
     private var isFirst = true
 
+    /// Room for the line of a location, which is then written without a second allocation.
+    private static let room = 1024
+
     /// Creates an empty buffer.
     public init() {}
+
+    /// The lines without the last newline: the object, if there is one line.
+    package var object: ArraySlice<UInt8> { bytes[..<max(bytes.count - 1, 0)] }
 
     /// Removes the lines and keeps the capacity.
     public mutating func removeAll() {
@@ -16,6 +22,7 @@ public struct JSONLine: MemberWriter, Sendable {
 
     /// Begins an object, with a `type` if one is given.
     public mutating func begin(type: StaticString? = nil) {
+        if bytes.isEmpty { bytes.reserveCapacity(Self.room) }
         bytes.append(UInt8(ascii: "{"))
         isFirst = true
         if let type { member("type", type) }

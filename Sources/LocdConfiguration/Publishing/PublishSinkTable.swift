@@ -16,6 +16,6 @@ public struct PublishSinkTable {
             line.strings("types", PublishSink.Kind.allCases.filter(key.kinds.contains).map(\.rawValue))
         }
         line.end()
-        return String(decoding: line.bytes.dropLast(), as: UTF8.self)
+        return String(decoding: line.object, as: UTF8.self)
     }
 }

@@ -12,6 +12,9 @@ final class StreamEncoder: Sendable {
         var frame: StreamFrame
     }
 
+    /// What comes behind the content of a reply.
+    private static let end = Array("},\"continues\":true}\u{0}".utf8)
+
     private let latest = Mutex<[Form: Written]>([:])
 
     init() {}
@@ -69,10 +72,11 @@ final class StreamEncoder: Sendable {
     ) -> StreamFrame {
         var line = JSONLine()
         write(&line)
-        return StreamFrame(
-            Array("{\"parameters\":{\"\(member)\":".utf8) + line.bytes.dropLast()
-                + Array("},\"continues\":true}\u{0}".utf8),
-            loss: loss, tellsPlace: tellsPlace)
+        var bytes = Array("{\"parameters\":{\"\(member)\":".utf8)
+        bytes.reserveCapacity(bytes.count + line.bytes.count + Self.end.count)
+        bytes += line.object
+        bytes += Self.end
+        return StreamFrame(bytes, loss: loss, tellsPlace: tellsPlace)
     }
 
     private static func frame(_ events: [LocationEvent]) -> StreamFrame {
@@ -82,9 +86,10 @@ final class StreamEncoder: Sendable {
             line.removeAll()
             line.append(event)
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            bytes += line.bytes.dropLast()
+            bytes += line.object
         }
-        bytes += Array("]},\"continues\":true}\u{0}".utf8)
+        bytes.append(UInt8(ascii: "]"))
+        bytes += end
         return StreamFrame(
             bytes, loss: events.allSatisfy(\.kind.mayBeLost) ? events.count : nil,
             tellsPlace: events.contains(where: \.kind.tellsPlace))

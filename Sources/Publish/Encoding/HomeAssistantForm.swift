@@ -66,7 +66,7 @@ package struct HomeAssistantForm: Sendable {
             if let deviceClass = sensor.deviceClass { line.member("device_class", deviceClass) }
             finish(&line)
             messages.append(
-                Message(topic: "\(prefix)/sensor/\(identifier)/\(sensor.key)/config", body: line.bytes.dropLast()))
+                Message(topic: "\(prefix)/sensor/\(identifier)/\(sensor.key)/config", body: Array(line.object)))
         }
         return messages
     }
@@ -94,7 +94,7 @@ package struct HomeAssistantForm: Sendable {
         line.member("speed", location.speed, decimals: 2)
         line.member("timestamp", location.timestamp)
         line.end()
-        let place = Message(topic: base + "/attributes", body: line.bytes.dropLast())
+        let place = Message(topic: base + "/attributes", body: Array(line.object))
         line.removeAll()
         line.begin()
         line.member("speed", location.speed, decimals: 2)
@@ -104,6 +104,6 @@ package struct HomeAssistantForm: Sendable {
         line.member("battery", battery)
         line.member(ifKnown: "receiver", receiver)
         line.end()
-        return [place, Message(topic: base + "/state", body: line.bytes.dropLast())]
+        return [place, Message(topic: base + "/state", body: Array(line.object))]
     }
 }

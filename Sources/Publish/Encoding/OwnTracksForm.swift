@@ -51,7 +51,7 @@ package struct OwnTracksForm: Sendable {
         if isBacklog { line.member("backlog", true) }
         line.end()
         let suffix = record.isLocation ? "" : "/event"
-        return Message(suffix: suffix, body: line.bytes.dropLast())
+        return Message(suffix: suffix, body: Array(line.object))
     }
 
     private func write(_ location: Location, trigger: Trigger, to line: inout JSONLine) {
@@ -117,7 +117,7 @@ package struct OwnTracksForm: Sendable {
             line.member("tst", Self.waypointTime(of: circle.region.identifier))
         }
         line.end()
-        return Message(suffix: "/waypoints", body: line.bytes.dropLast())
+        return Message(suffix: "/waypoints", body: Array(line.object))
     }
 
     /// How this end does.
@@ -129,7 +129,7 @@ package struct OwnTracksForm: Sendable {
         line.member("_id", StableHash("\(identity.device) \(now)").value.hexadecimal)
         line.object("linux") { line in line.member("locd", version) }
         line.end()
-        return Message(suffix: "/status", body: line.bytes.dropLast())
+        return Message(suffix: "/status", body: Array(line.object))
     }
 
     /// The last will: that the connection was lost.
@@ -139,7 +139,7 @@ package struct OwnTracksForm: Sendable {
         line.member("_type", "lwt")
         line.member("tst", now.wholeSeconds)
         line.end()
-        return line.bytes.dropLast()
+        return Array(line.object)
     }
 
     /// OwnTracks tells waypoints apart by the second in which they were made. Regions have no such time: this is one that is always the

@@ -23,7 +23,7 @@ package struct TraccarForm: Sendable {
         }
         line.member("device_id", device)
         line.end()
-        return line.bytes.dropLast()
+        return Array(line.object)
     }
 
     private static func write(_ location: Location, _ identifier: String, to line: inout JSONLine) {

@@ -75,7 +75,7 @@ package enum GPSDEncoder {
             line.member("svid", number)
         }
         line.end()
-        return Array(line.bytes.dropLast())
+        return Array(line.object)
     }
 
     /// The constellation in gpsd's numbering and the satellite within it; `nil` if the numbering is unknown.
@@ -171,7 +171,7 @@ package enum GPSDEncoder {
     private static func finish(_ line: inout JSONLine, _ lists: [(name: String, objects: [[UInt8]])] = []) -> [UInt8] {
         line.end()
         // Without the brace and the newline.
-        var bytes = Array(line.bytes.dropLast(2))
+        var bytes = Array(line.object.dropLast())
         for (name, objects) in lists {
             bytes += ",\"\(name)\":[".utf8
             bytes += objects.joined(separator: [UInt8(ascii: ",")])

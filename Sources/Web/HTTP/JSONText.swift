@@ -9,7 +9,7 @@ package enum JSONText {
         line.begin()
         body(&line)
         line.end()
-        return Array(line.bytes.dropLast())
+        return Array(line.object)
     }
 
     /// An object whose last member, a list or an object, is JSON already.
