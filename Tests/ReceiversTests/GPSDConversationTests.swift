@@ -150,22 +150,28 @@ import Testing
         #expect(conversation.tick(at: .seconds(2)).events.conditions.isEmpty)
     }
 
-    @Test mutating func aSilentReceiverIsAskedForEveryTwoSeconds() {
+    @Test mutating func aSilentReceiverIsAskedForAfterTwoSecondsAndThenLessOften() {
         _ = receive(Self.report("/dev/a", 0), at: 0)
-        var requests = 0
-        for tenth in 1..<100 {
-            let now = Double(tenth) / 10
-            if conversation.tick(at: .seconds(now)).request == .watchAgain { requests += 1 }
+        var requests: [Double] = []
+        for quarter in 1..<240 {
+            let now = Double(quarter) / 4
+            let isDue = conversation.deadline <= .seconds(now)
+            if conversation.tick(at: .seconds(now)).request == .watchAgain { requests.append(now) }
+            #expect(isDue == (requests.last == now))
             _ = receive(.other, at: now)
         }
-        #expect(requests == 4)
+        #expect(requests == [2, 4, 6, 9, 13.5, 20.25, 28.25, 36.25, 44.25, 52.25])
+        // One that reports again, and falls silent again, is looked for as soon as the first time.
+        _ = receive(Self.report("/dev/a", 60), at: 60)
+        #expect(conversation.tick(at: .seconds(62)).request == .watchAgain)
     }
 
     @Test mutating func aGPSDThatAnswersNothingIsGivenUp() {
         var requests: [GPSDConversation.Request] = []
-        for second in 1...31 { requests.append(conversation.tick(at: .seconds(second)).request) }
+        for second in 1...30 { requests.append(conversation.tick(at: .seconds(second)).request) }
         #expect(!requests.contains(.giveUp))
-        #expect(conversation.tick(at: .seconds(32)).request == .giveUp)
+        #expect(conversation.deadline == .seconds(31))
+        #expect(conversation.tick(at: .seconds(31)).request == .giveUp)
     }
 
     @Test mutating func aRefusalSaysWhatGPSDSaid() {

@@ -78,14 +78,14 @@ import Testing
 
     // MARK: - Backoff
 
-    @Test func waitsGrowToTwoSecondsAndNoFurther() {
+    @Test func waitsGrowToSixSecondsAndNoFurther() {
         var delay = Backoff.ofReceivers
         var random = SystemRandomNumberGenerator()
         var expected = Duration.milliseconds(100)
         for _ in 0..<10 {
             let wait = delay.next(using: &random)
             #expect(wait <= expected && wait >= expected * 0.75)
-            expected = min(expected * 2, .seconds(2))
+            expected = min(expected * 2, .seconds(6))
         }
         delay.reset()
         #expect(delay.next(using: &random) <= .milliseconds(100))

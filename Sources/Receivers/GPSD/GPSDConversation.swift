@@ -19,6 +19,9 @@ struct GPSDConversation {
 
     /// Silence of the receivers after which the device is looked for and the watch repeated.
     static let silence = Duration.seconds(2)
+    /// The longest pause until that is done again. Pauses grow to half of the silence: who plugs a receiver in again waits for
+    /// it no longer than it was away, and a receiver that is off for the night does not keep the machine awake.
+    static let longestPause = Duration.seconds(8)
     /// How often the watch is repeated for a device that fell silent while another one reports.
     static let revival = Duration.seconds(30)
     /// Silence of gpsd, in spite of repeated watches, after which the connection is given up.
@@ -65,8 +68,14 @@ struct GPSDConversation {
 
     /// The instant at which ``tick(at:)`` is due.
     var deadline: Duration {
-        [max(lastReport, lastRequest) + Self.silence, coalescer.deadline, headings.deadline].compactMap(\.self).min()
-            ?? lastRequest
+        [nextLook, coalescer.deadline, headings.deadline].compactMap(\.self).min() ?? nextLook
+    }
+
+    /// When the receivers have been silent for so long that the device is looked for, if they remain so.
+    private var nextLook: Duration {
+        guard lastRequest > lastReport else { return lastReport + Self.silence }
+        let pause = min(max((lastRequest - lastReport) / 2, Self.silence), Self.longestPause)
+        return min(lastRequest + pause, max(lastLine + Self.patience, lastRequest + Self.silence))
     }
 
     /// Takes one line.
@@ -100,7 +109,7 @@ struct GPSDConversation {
         var events: [ReceiverEvent] = []
         if let fix = coalescer.tick(at: now) { events.append(.fix(fix)) }
         headings.tick(at: now)
-        let isSilent = now >= max(lastReport, lastRequest) + Self.silence
+        let isSilent = now >= nextLook
         if isSilent, let device = chooser.chosen {
             if isGone(device) {
                 events += change(to: gone(device))
@@ -113,7 +122,7 @@ struct GPSDConversation {
         guard isSilent || isOneSilent || wantsSentences != isSendingSentences else { return (events, .none) }
         lastRequest = now
         isSendingSentences = wantsSentences
-        return (events, now - lastLine > Self.patience ? .giveUp : .watchAgain)
+        return (events, now - lastLine >= Self.patience ? .giveUp : .watchAgain)
     }
 
     /// The connection ended: the fix that waited.
