@@ -18,18 +18,38 @@ public struct Demand: Sendable, Hashable {
 
     /// Whether a look at intervals is enough, if the configuration allows that.
     public var isContentWithLooks: Bool { isPaused || desiredAccuracy.isCoarse }
+}
 
-    /// The combined demand of several services: the most demanding of those that need more than looks, otherwise of
-    /// all.
-    static func combined(_ demands: [Demand]) -> Demand? {
-        let busy = demands.filter { !$0.isContentWithLooks }
-        let relevant = busy.isEmpty ? demands : busy
-        guard var result = relevant.first else { return nil }
-        for demand in relevant where demand.desiredAccuracy.isMoreDemanding(than: result.desiredAccuracy) {
-            result.desiredAccuracy = demand.desiredAccuracy
+/// The demands of several services, combined: the most demanding of those that need more than looks, otherwise of all.
+struct CombinedDemand {
+    /// Of the services that need more than looks.
+    private var busy: Demand?
+    /// Of those that do not.
+    private var content: Demand?
+    private var needsHeading = false
+
+    /// The combined demand; `nil` if there is none.
+    var demand: Demand? {
+        var demand = busy ?? content
+        demand?.needsHeading = needsHeading
+        return demand
+    }
+
+    /// Adds the demand of a service.
+    mutating func add(_ demand: Demand) {
+        if demand.needsHeading { needsHeading = true }
+        if demand.isContentWithLooks { Self.add(demand, to: &content) } else { Self.add(demand, to: &busy) }
+    }
+
+    private static func add(_ demand: Demand, to others: inout Demand?) {
+        guard var combined = others else {
+            others = demand
+            return
         }
-        result.isPaused = relevant.contains(where: \.isPaused)
-        result.needsHeading = demands.contains(where: \.needsHeading)
-        return result
+        if demand.desiredAccuracy.isMoreDemanding(than: combined.desiredAccuracy) {
+            combined.desiredAccuracy = demand.desiredAccuracy
+        }
+        if demand.isPaused { combined.isPaused = true }
+        others = combined
     }
 }

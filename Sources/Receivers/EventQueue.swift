@@ -13,7 +13,7 @@ final class EventQueue: Sendable {
     static let limit = 2048
 
     /// What was said, batch by batch; for one consumer, the hub. Ends with ``finish()``, or when its consumer is cancelled.
-    let events: AsyncStream<[ReceiverEvent]>
+    let events: ReceiverEvents
 
     private let state: Waiting
 
@@ -21,8 +21,8 @@ final class EventQueue: Sendable {
     init(limit: Int = EventQueue.limit) {
         let waiting = Waiting(limit: limit)
         state = waiting
-        events = AsyncStream {
-            await waiting.next()
+        events = ReceiverEvents(bell: waiting.bell) {
+            waiting.take()
         } onCancel: {
             waiting.cancel()
         }
@@ -57,7 +57,7 @@ final class EventQueue: Sendable {
     /// The same for a receiver's thread.
     func waitForRoom(until stop: StopRequest) { waitForRoom(stop.wake) { stop.isMade } }
 
-    /// What both sides share; the stream holds this and not the queue.
+    /// What both sides share; the consumer holds this and not the queue.
     private final class Waiting: Sendable {
         private struct State {
             var batches: [[ReceiverEvent]] = []
@@ -65,7 +65,6 @@ final class EventQueue: Sendable {
             var first = 0
             var count = 0
             var hasEnded = false
-            var consumer: CheckedContinuation<[ReceiverEvent]?, Never>?
             /// Wakes the reader that waits for room.
             var reader: WakeDescriptor?
 
@@ -83,6 +82,8 @@ final class EventQueue: Sendable {
             }
         }
 
+        /// Rings for each batch.
+        let bell = Doorbell()
         let fillings: AsyncStream<Void>
         private let filled: AsyncStream<Void>.Continuation
         private let limit: Int
@@ -96,17 +97,12 @@ final class EventQueue: Sendable {
         var count: Int { state.withLock(\.count) }
 
         func append(_ batch: [ReceiverEvent]) {
-            let consumer = state.withLock { state -> CheckedContinuation<[ReceiverEvent]?, Never>? in
-                guard !state.hasEnded, !batch.isEmpty else { return nil }
-                if let consumer = state.consumer {
-                    state.consumer = nil
-                    return consumer
-                }
+            state.withLock { state in
+                guard !state.hasEnded, !batch.isEmpty else { return }
                 state.batches.append(batch)
                 state.count += batch.count
-                return nil
             }
-            consumer?.resume(returning: batch)
+            bell.ring()
         }
 
         func isFull(wakingUp reader: WakeDescriptor) -> Bool {
@@ -119,20 +115,15 @@ final class EventQueue: Sendable {
             return isFull
         }
 
-        func next() async -> [ReceiverEvent]? {
-            await withCheckedContinuation { continuation in
-                var reader: WakeDescriptor?
-                let (batch, mustWait) = state.withLock { state -> ([ReceiverEvent]?, Bool) in
-                    guard let batch = state.take() else {
-                        if !state.hasEnded { state.consumer = continuation }
-                        return (nil, !state.hasEnded)
-                    }
-                    if state.count <= limit / 2 { swap(&reader, &state.reader) }
-                    return (batch, false)
-                }
-                reader?.signal()
-                if !mustWait { continuation.resume(returning: batch) }
+        func take() -> [ReceiverEvent]? {
+            var reader: WakeDescriptor?
+            let batch = state.withLock { state in
+                let batch = state.take()
+                if state.count <= limit / 2 { swap(&reader, &state.reader) }
+                return batch
             }
+            reader?.signal()
+            return batch
         }
 
         func finish() { end(forgetting: false) }
@@ -141,13 +132,12 @@ final class EventQueue: Sendable {
         func cancel() { end(forgetting: true) }
 
         private func end(forgetting: Bool) {
-            let (consumer, reader) = state.withLock { state in
+            let reader = state.withLock { state in
                 state.hasEnded = true
                 if forgetting { (state.batches, state.first, state.count) = ([], 0, 0) }
-                defer { (state.consumer, state.reader) = (nil, nil) }
-                return (state.consumer, state.reader)
+                return state.reader.take()
             }
-            consumer?.resume(returning: nil)
+            bell.remove()
             reader?.signal()
         }
     }

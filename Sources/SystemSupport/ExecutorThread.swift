@@ -16,6 +16,9 @@ package enum ExecutorHelp: Sendable {
 /// the receiver and every client; two of them would stop a whole program on a Raspberry Pi. A dispatch queue would
 /// work, too, but whether it gets a thread then depends on what else runs; this is one ``SystemThread``.
 ///
+/// A task that runs an actor of this thread must prefer the thread, too: otherwise the runtime enqueues it again for each
+/// call within the actor.
+///
 /// The thread is also the alarm clock of the tasks that ``sleep(until:)`` in it.
 package final class ExecutorThread: SerialExecutor, TaskExecutor {
     /// The state that the thread and its owner share. The thread holds this and never the executor, so that the

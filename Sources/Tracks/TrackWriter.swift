@@ -36,8 +36,8 @@ public actor TrackWriter {
     public nonisolated let configuration: TrackConfiguration
     private nonisolated let thread: ExecutorThread
     private nonisolated let shared: Mutex<Shared>
-    private nonisolated let arrivals: AsyncStream<Void>
-    private nonisolated let arrival: AsyncStream<Void>.Continuation
+    /// Rings when lines arrive.
+    private nonisolated let bell = Doorbell()
     private nonisolated let timer: DeadlineTimer
     private var isRunning = false
     private let fileSystem: any FileSystem
@@ -46,6 +46,8 @@ public actor TrackWriter {
     private var directory: TrackDirectory
     private var tail: TrackTail?
     private var file: TrackFile?
+    /// The name of the open file, as the status has it.
+    private var announced: TrackFileName?
     private var retired = RetiredFiles()
     private var hand = TrackBatch()
     private var output = TrackOutput()
@@ -89,7 +91,6 @@ public actor TrackWriter {
             Shared(
                 queue: TrackQueue(
                     maximumLines: configuration.maximumQueuedLines, maximumBytes: configuration.maximumQueuedBytes)))
-        (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// The current status. Returns at once, even while the disk blocks.
@@ -133,7 +134,7 @@ public actor TrackWriter {
                 for event in events { shared.queue.append(event) }
             }
         }
-        arrival.yield()
+        bell.ring()
     }
 
     /// Writes what arrives, syncs when due and retries failures until cancelled; then writes the remaining lines. Call
@@ -141,16 +142,16 @@ public actor TrackWriter {
     public func run() async {
         isRunning = true
         setTimer()
-        // A stream resumes where its task belongs: elsewhere, each batch would have to wake another thread.
-        await withTaskExecutorPreference(thread) { await writeArrivals() }
+        // A task without this preference is enqueued again for each call within the actor.
+        await withTaskExecutorPreference(thread) { await workWhenRung() }
+        housekeeper.abandon()
         isRunning = false
         timer.end()
         attempt(isForced: true)
     }
 
-    private func writeArrivals() async {
-        for await _ in arrivals { await work() }
-        housekeeper.abandon()
+    private func workWhenRung() async {
+        while await bell.wait() { await work() }
     }
 
     /// Does all that is possible now, and compresses and removes old files.
@@ -217,7 +218,7 @@ public actor TrackWriter {
         writeTrouble = nil
         syncTrouble = nil
         report()
-        arrival.finish()
+        bell.remove()
         timer.end()
         if let trouble { throw TrackError(.closed, path: trouble.path, underlying: trouble.underlying) }
         if let syncFailure { throw syncFailure }
@@ -270,45 +271,40 @@ extension TrackWriter {
 
     /// Writes the lines of the batch in hand that belong in the open file.
     private func writeHand() throws(TrackError) {
-        guard var file else { return }
-        output.compose(hand, for: file, configuration)
-        let before = file.length
-        let (lines, failure) = file.append(output, fileSystem)
-        self.file = file
+        guard let before = file?.length else { return }
+        if let file { output.compose(hand, for: file, configuration) }
+        // In place here and below: a copy of the file would make it copy its unsynced bytes with the next line.
+        guard let (lines, failure) = file?.append(output, fileSystem) else { return }
+        let written = (file?.length ?? before) - before
         hand.removeFirst(lines)
         shared.withLock { shared in
             shared.queue.note(inHand: hand)
             shared.status.lines += lines
-            shared.status.bytes += file.length - before
+            shared.status.bytes += written
         }
         if lines > 0, keepsUnsynced {
             let instant = clock.now()
             if unsyncedSince == nil { unsyncedSince = instant }
-            if configuration.sync == .always || file.unsyncedBytes >= Self.earlySyncBytes, syncTrouble == nil {
+            if configuration.sync == .always || isFullOfUnsynced, syncTrouble == nil {
                 if ExecutorThread.mayBlock { synchronize() } else { isLeftToOwnThread = true }
             }
         }
         if let failure { throw failure }
     }
 
+    private var isFullOfUnsynced: Bool { file.map { $0.unsyncedBytes >= Self.earlySyncBytes } ?? false }
+
     /// Whether the file that a line belongs in is open, and everybody was told.
     private func isOpen(for line: TrackBatch.Line) -> Bool {
         guard let file, TrackDirectory.belongs(line, in: file, configuration) else { return false }
-        return shared.withLock { $0.status.currentFile } == "\(file.name)"
+        return announced == file.name
     }
 
     /// Opens the file that a line belongs in, unless it is open.
     private func select(for line: TrackBatch.Line) throws(TrackError) {
         try prepare()
-        if var open = file {
-            let standing = try open.check(fileSystem)
-            file = open
-            if standing != .same {
-                retireFile()
-            } else if !TrackDirectory.belongs(line, in: open, configuration) {
-                retireFile()
-            }
-        }
+        if let standing = try file?.check(fileSystem), standing != .same { retireFile() }
+        if let file, !TrackDirectory.belongs(line, in: file, configuration) { retireFile() }
         if file == nil {
             try directory.prepare()
             let opened = try directory.open(for: line, configuration)
@@ -316,11 +312,16 @@ extension TrackWriter {
             note(opened.repair)
             if opened.isNew, keepsUnsynced { directoryNeedsSync = true }
         }
-        guard let file, shared.withLock({ $0.status.currentFile }) != "\(file.name)" else { return }
-        directory.point(to: file.name)
-        shared.withLock { $0.status.currentFile = "\(file.name)" }
+        guard let name = file?.name, name != announced else { return }
+        directory.point(to: name)
+        announce(name)
         if keepsUnsynced { directoryNeedsSync = true }
         if directoryNeedsSync, syncTrouble == nil { synchronize() }
+    }
+
+    private func announce(_ name: TrackFileName?) {
+        announced = name
+        shared.withLock { $0.status.currentFile = name.map { "\($0)" } }
     }
 
     /// Locks the directory and reads the end of the track, unless that is done.
@@ -381,10 +382,7 @@ extension TrackWriter {
     private func synchronize() {
         do throws(TrackError) {
             try retired.synchronize(fileSystem, note: noteDoubtful)
-            if var open = file {
-                defer { file = open }
-                noteDoubtful(try open.synchronize(fileSystem))
-            }
+            if let doubtful = try file?.synchronize(fileSystem) { noteDoubtful(doubtful) }
             if directoryNeedsSync { try directory.synchronize() }
             directoryNeedsSync = false
             unsyncedSince = nil
@@ -402,7 +400,7 @@ extension TrackWriter {
     private func retireFile() {
         guard var open = file else { return }
         file = nil
-        shared.withLock { $0.status.currentFile = nil }
+        announce(nil)
         guard keepsUnsynced, open.needsSync else {
             open.close(fileSystem)
             return

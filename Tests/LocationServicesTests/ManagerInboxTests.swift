@@ -109,14 +109,18 @@ import Testing
         #expect(inbox.takeAll().count <= ManagerInbox.limit)
     }
 
-    @Test func oneArrivalStandsForMany() async {
+    @Test func theReaderGetsAllThatWaits_AndTheRestAfterTheEnd() async {
         for second in 0..<10 { inbox.send(location(second)) }
-        var arrivals = inbox.arrivals.makeAsyncIterator()
-        #expect(await arrivals.next() != nil)
-        #expect(inbox.takeAll().count == 10)
+        #expect(await inbox.next()?.count == 10)
+        async let next = inbox.next()
         inbox.send(.stop)
-        #expect(await arrivals.next() != nil)
-        #expect(kinds(inbox.takeAll()) == ["stop"])
+        #expect(await kinds(next ?? []) == ["stop"])
+        inbox.send(.pause)
+        inbox.finish()
+        inbox.send(.resume)
+        #expect(await kinds(inbox.next() ?? []) == ["pause"])
+        let nothing = await inbox.next()
+        #expect(nothing == nil)
     }
 
     @Test func theLastSettingOfEachKindIsKept() {

@@ -146,22 +146,22 @@ import Testing
     }
 
     @Test func eachServiceSaysWhatItNeedsOfTheReceiver() {
-        func demands(_ commands: ServiceCommand...) -> [Demand] {
+        func demand(_ commands: ServiceCommand...) -> Demand? {
             var services = OtherServices(settings: .unfiltered(), resuming: nil)
             var events: [LocationEvent] = []
             for command in commands { services.handle(command, isUpdating: false, at: .live(.zero), into: &events) }
-            return services.currentDemands()
+            return Self.demand(of: &services)
         }
         let home = Region(identifier: "home", center: .sample, radius: 100)
-        #expect(demands().isEmpty)
-        #expect(demands(.requestLocation(timeout: .seconds(1))) == [Demand(desiredAccuracy: .best)])
-        #expect(demands(.startSignificantChanges) == [Demand(desiredAccuracy: .kilometer)])
-        #expect(demands(.startVisits) == [Demand(desiredAccuracy: .hundredMeters)])
-        #expect(demands(.startHeading) == [Demand(desiredAccuracy: .hundredMeters, needsHeading: true)])
-        #expect(demands(.startActivity) == [Demand(desiredAccuracy: .hundredMeters)])
-        #expect(demands(.startMonitoring([home])) == [Demand(desiredAccuracy: .nearestTenMeters)])
-        #expect(demands(.startMonitoring([home]), .stopMonitoring("home")).isEmpty)
-        #expect(demands(.startVisits, .stopVisits, .startHeading, .stopHeading).isEmpty)
+        #expect(demand() == nil)
+        #expect(demand(.requestLocation(timeout: .seconds(1))) == Demand(desiredAccuracy: .best))
+        #expect(demand(.startSignificantChanges) == Demand(desiredAccuracy: .kilometer))
+        #expect(demand(.startVisits) == Demand(desiredAccuracy: .hundredMeters))
+        #expect(demand(.startHeading) == Demand(desiredAccuracy: .hundredMeters, needsHeading: true))
+        #expect(demand(.startActivity) == Demand(desiredAccuracy: .hundredMeters))
+        #expect(demand(.startMonitoring([home])) == Demand(desiredAccuracy: .nearestTenMeters))
+        #expect(demand(.startMonitoring([home]), .stopMonitoring("home")) == nil)
+        #expect(demand(.startVisits, .stopVisits, .startHeading, .stopHeading) == nil)
     }
 
     @Test func duringAVisitLooksAreEnough() {
@@ -172,7 +172,12 @@ import Testing
             services.receive(
                 .sample(Double(second)), timeReset: nil, isDelivered: false, isUpdating: false, into: &events)
         }
-        let demands = services.currentDemands()
-        #expect(demands.map(\.isContentWithLooks) == [true])
+        #expect(Self.demand(of: &services)?.isContentWithLooks == true)
+    }
+
+    private static func demand(of services: inout OtherServices) -> Demand? {
+        var demands = CombinedDemand()
+        services.addDemands(to: &demands)
+        return demands.demand
     }
 }

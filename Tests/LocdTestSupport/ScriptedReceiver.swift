@@ -12,17 +12,20 @@ public final class ScriptedReceiver: Receiver {
     /// No hardware.
     public let source = "scripted:"
     /// What it was given, while it was held.
-    public let events: AsyncStream<[ReceiverEvent]>
+    public let events: ReceiverEvents
 
     /// The starts that took hold and the stops that let go.
     public let calls = Watched<[Call]>([])
 
-    private let continuation: AsyncStream<[ReceiverEvent]>.Continuation
+    private let bell = Doorbell()
+    private let waiting = Locked<[[ReceiverEvent]]>([])
     private let isHeld = Locked(false)
 
     /// A receiver that is let go of.
     public init() {
-        (events, continuation) = AsyncStream.makeStream()
+        events = ReceiverEvents(bell: bell) { [waiting] in
+            waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        }
     }
 
     /// Takes hold; the link is open at once.
@@ -30,7 +33,7 @@ public final class ScriptedReceiver: Receiver {
         isHeld.withLock { isHeld in
             guard !isHeld else { return }
             isHeld = true
-            continuation.yield([.link(ReceiverLink(.open))])
+            leave([.link(ReceiverLink(.open))])
             calls.change { $0.append(.start) }
         }
     }
@@ -40,7 +43,7 @@ public final class ScriptedReceiver: Receiver {
         isHeld.withLock { isHeld in
             guard isHeld else { return }
             isHeld = false
-            continuation.yield([.link(ReceiverLink(.released))])
+            leave([.link(ReceiverLink(.released))])
             calls.change { $0.append(.stop) }
         }
     }
@@ -48,7 +51,7 @@ public final class ScriptedReceiver: Receiver {
     /// Says a batch; nothing where it is let go of, as real ones.
     public func say(_ batch: [ReceiverEvent]) {
         isHeld.withLock { isHeld in
-            if isHeld { continuation.yield(batch) }
+            if isHeld { leave(batch) }
         }
     }
 
@@ -59,6 +62,11 @@ public final class ScriptedReceiver: Receiver {
 
     /// Has nothing more to say for good.
     public func finish() {
-        continuation.finish()
+        bell.remove()
+    }
+
+    private func leave(_ batch: [ReceiverEvent]) {
+        waiting.withLock { $0.append(batch) }
+        bell.ring()
     }
 }

@@ -8,7 +8,7 @@ import Testing
 
 /// Takes what a receiver says, one event after the other.
 private struct Listener {
-    private var iterator: AsyncStream<[ReceiverEvent]>.Iterator
+    private var iterator: ReceiverEvents.Iterator
     private var waiting: ArraySlice<ReceiverEvent> = []
 
     init(_ receiver: SerialReceiver) {

@@ -191,7 +191,7 @@ struct HubCore: Sendable {
             wasHeadingNeeded = needsHeading
             actions.needsHeading = needsHeading
         }
-        actions.deadline = [monitor.deadline, duty.deadline].compactMap(\.self).min()
+        actions.deadline = earlier(monitor.deadline, duty.deadline)
         return actions
     }
 }

@@ -170,9 +170,4 @@ public struct ReceiverMonitor: Sendable {
         if outage.cause == .silent { return outage.began }
         return lastWord > outage.began ? lastWord : now
     }
-
-    private func later(_ one: Duration?, _ other: Duration?) -> Duration? {
-        guard let one, let other else { return one ?? other }
-        return max(one, other)
-    }
 }

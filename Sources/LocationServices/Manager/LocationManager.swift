@@ -152,18 +152,20 @@ public actor LocationManager {
 
     /// Works until cancelled or finished. Call it once.
     public func run() async {
-        for await _ in inbox.arrivals {
-            for item in inbox.takeAll() where !Task.isCancelled {
-                if case .settle(let body) = item { await body() }
-                let outcome = core.outcome(of: item, at: .live(clock.now()))
-                if !outcome.events.isEmpty { await tell(outcome.events) }
-                await declare(outcome.demand, outcome.beaconDemand)
-                timer.set(outcome.deadline) { [inbox] in inbox.send(.tick) }
-                waits.ask(self)
-            }
+        while let items = await inbox.next() {
+            for item in items where !Task.isCancelled { await handle(item) }
         }
         timer.end()
         await hub.unregister(self)
+    }
+
+    private func handle(_ item: ManagerInbox.Item) async {
+        if case .settle(let body) = item { await body() }
+        let outcome = core.outcome(of: item, at: .live(clock.now()))
+        if !outcome.events.isEmpty { await tell(outcome.events) }
+        if isNews(outcome.demand, outcome.beaconDemand) { await declare(outcome.demand, outcome.beaconDemand) }
+        timer.set(outcome.deadline) { [inbox] in inbox.send(.tick) }
+        waits.ask(self)
     }
 
     private func tell(_ events: [LocationEvent]) async {
@@ -174,13 +176,15 @@ public actor LocationManager {
         waiting.removeAll()
     }
 
-    private func declare(_ new: Demand?, _ beacons: BeaconDemand) async {
+    /// Whether the hub does not know the demand yet.
+    private func isNews(_ new: Demand?, _ beacons: BeaconDemand) -> Bool {
         let isWanted = new != nil || !beacons.isEmpty
-        let isNew =
-            new != demand || beacons != beaconDemand || (isWanted && declaredStart != core.admission.starts)
-        guard isNew else { return }
+        return new != demand || beacons != beaconDemand || (isWanted && declaredStart != core.admission.starts)
+    }
+
+    private func declare(_ new: Demand?, _ beacons: BeaconDemand) async {
         (demand, beaconDemand, declaredStart) = (new, beacons, core.admission.starts)
-        if isWanted {
+        if new != nil || !beacons.isEmpty {
             await hub.register(
                 self, demand: new, beacons: beacons, start: core.admission.starts,
                 access: HubCore.Access(

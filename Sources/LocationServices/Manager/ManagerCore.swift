@@ -97,16 +97,17 @@ struct ManagerCore: ~Copyable, Sendable {
 
     /// When ``ManagerInbox/Item/tick`` is due. Mutating as ``currentDemand()``.
     private mutating func currentDeadline() -> Duration? {
-        [services.deadline, deferral.deadline].compactMap(\.self).min()
+        earlier(services.deadline, deferral.deadline)
     }
 
     /// The demand on the receiver; `nil` for none, as for an unauthorized client. Mutating only to avoid a copy of the value,
     /// which is 10 kB.
     private mutating func currentDemand() -> Demand? {
         guard admission.authorization.disclosure != .nothing else { return nil }
-        var demands = services.currentDemands()
-        if let demand = updates?.currentDemand() { demands.append(demand) }
-        var demand = Demand.combined(demands)
+        var demands = CombinedDemand()
+        services.addDemands(to: &demands)
+        if let demand = updates?.currentDemand() { demands.add(demand) }
+        var demand = demands.demand
         // In the background nobody watches: a higher demand is limited to the background's accuracy.
         if background.isActive, let wanted = demand?.desiredAccuracy,
             wanted.isMoreDemanding(than: settings.backgroundAccuracy)

@@ -10,15 +10,16 @@ final class ManagerInbox: Sendable {
     /// A waiting item.
     enum Item: Sendable {
         case reports([HubReport], start: Int)
-        case start(StandardUpdates.Seed?)
+        // What is large and rare lies elsewhere, so that reports are moved at little cost.
+        indirect case start(StandardUpdates.Seed?)
         case stop
         case pause
         case resume
-        case apply(ManagerSettings)
-        case service(ServiceCommand)
-        case authorize(Authorization)
+        indirect case apply(ManagerSettings)
+        indirect case service(ServiceCommand)
+        indirect case authorize(Authorization)
         /// A command that overrides the configured settings.
-        case advise(SettingsCommand)
+        indirect case advise(SettingsCommand)
         /// A deadline passed.
         case tick
         /// Notifies the caller when all earlier items are done.
@@ -28,40 +29,47 @@ final class ManagerInbox: Sendable {
     /// The maximum number of waiting reports and commands. Beyond it, the older half is reduced.
     static let limit = 4096
 
-    /// Yields when items wait; one element may stand for many items.
-    let arrivals: AsyncStream<Void>
-
     private struct State {
         var waiting: [Item] = []
         /// The number of these reports and commands.
         var weight = 0
         var missed = 0
+        var isFinished = false
     }
 
     private let state = Mutex(State())
-    private let continuation: AsyncStream<Void>.Continuation
-
-    /// An empty inbox.
-    init() {
-        (arrivals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    }
+    /// Rings when an item waits.
+    private let bell = Doorbell()
 
     /// The number of lost reports.
     var missed: Int { state.withLock(\.missed) }
 
-    /// Appends an item.
+    /// Appends an item, unless the inbox is finished.
     func send(_ item: Item) {
         state.withLock { state in
+            guard !state.isFinished else { return }
             if state.weight >= Self.limit { Self.reduce(&state) }
             state.waiting.append(item)
             state.weight += item.weight
         }
-        continuation.yield()
+        bell.ring()
     }
 
-    /// Ends ``arrivals`` when the waiting items have been taken.
+    /// Takes no more items. The waiting ones can still be taken.
     func finish() {
-        continuation.finish()
+        state.withLock { $0.isFinished = true }
+        bell.remove()
+    }
+
+    /// All waiting items, as soon as there are any; `nil` when the inbox is finished and empty, or its reader was cancelled
+    /// and has taken them. For one reader.
+    nonisolated(nonsending) func next() async -> [Item]? {
+        while await bell.wait() {
+            let items = takeAll()
+            if !items.isEmpty { return items }
+        }
+        let last = takeAll()
+        return last.isEmpty ? nil : last
     }
 
     /// Takes all waiting items.

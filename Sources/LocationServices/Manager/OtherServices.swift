@@ -61,23 +61,29 @@ struct OtherServices: ~Copyable, Sendable {
     /// The most demanding accuracy that the regions around the position require.
     var regionsAccuracy: DesiredAccuracy? { regions?.desiredAccuracy }
 
-    /// What each of them needs from the receiver. Mutating only to avoid a copy of the value, which is 5 kB.
-    mutating func currentDemands() -> [Demand] {
-        var demands: [Demand] = []
-        if request != nil { demands.append(Demand(desiredAccuracy: settings.desiredAccuracy)) }
-        if significant != nil { demands.append(Demand(desiredAccuracy: .kilometer)) }
+    /// Adds what each of them needs from the receiver. Mutating only to avoid a copy of the value, which is 5 kB.
+    mutating func addDemands(to demands: inout CombinedDemand) {
+        if request != nil { demands.add(Demand(desiredAccuracy: settings.desiredAccuracy)) }
+        if significant != nil { demands.add(Demand(desiredAccuracy: .kilometer)) }
         // During a visit an occasional location is enough to see that it continues.
         if visits != nil {
-            demands.append(Demand(desiredAccuracy: .hundredMeters, isPaused: visits?.current != nil))
+            demands.add(Demand(desiredAccuracy: .hundredMeters, isPaused: visits?.current != nil))
         }
         let needsHeading = heading != nil && disclosure == .everything
         if needsHeading || activity != nil {
-            demands.append(Demand(desiredAccuracy: .hundredMeters, needsHeading: needsHeading))
+            demands.add(Demand(desiredAccuracy: .hundredMeters, needsHeading: needsHeading))
         }
         if let count = regions?.count, count > 0, hasExactLocations {
-            demands.append(Demand(desiredAccuracy: .nearestTenMeters))
+            demands.add(Demand(desiredAccuracy: .nearestTenMeters))
         }
-        return demands
+    }
+
+    private var hasDemand: Bool {
+        mutating get {
+            var demands = CombinedDemand()
+            addDemands(to: &demands)
+            return demands.demand != nil
+        }
     }
 
     mutating func apply(_ new: ManagerSettings) {
@@ -128,7 +134,7 @@ struct OtherServices: ~Copyable, Sendable {
         guard timeReset != nil || location != latest else { return }
         latest = location
         if let timeReset {
-            if !isUpdating, !currentDemands().isEmpty { events.append(.timeReset(timeReset)) }
+            if !isUpdating, hasDemand { events.append(.timeReset(timeReset)) }
             significant?.timeReset(timeReset)
             visits?.timeReset(timeReset)
             regions?.timeReset()

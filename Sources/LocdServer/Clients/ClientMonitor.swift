@@ -39,12 +39,13 @@ final class ClientMonitor: Sendable {
 
     /// A monitor that continues from a record, whether its client is connected or not. `sink` takes its events.
     init(
-        _ record: ClientRecord, isThere: Bool, hub: LocationHub, clock: MonotonicClock, sink: any LocationSink
+        _ record: ClientRecord, isThere: Bool, hub: LocationHub, clock: MonotonicClock, sink: any LocationSink,
+        executor: (any SerialExecutor)?
     ) {
         client = record.client
         manager = LocationManager(
             settings: ManagerSettings(), hub: hub, sink: sink, clock: clock, resuming: record.services, remembering: 0,
-            authorization: Self.inForce(record.authorization ?? .everything, isThere: isThere))
+            authorization: Self.inForce(record.authorization ?? .everything, isThere: isThere), executor: executor)
         // They were checked when they were added.
         let regions = record.regions.compactMap { try? $0.region() }
         state = Mutex(

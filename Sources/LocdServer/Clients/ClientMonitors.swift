@@ -18,6 +18,7 @@ actor ClientMonitors {
 
     private let hub: LocationHub
     private let clock: MonotonicClock
+    private let executor: (any SerialExecutor)?
     /// The time of day at which regions end.
     private let wallTime: @Sendable () -> Timestamp
     private let sessions: SessionList
@@ -42,10 +43,12 @@ actor ClientMonitors {
     /// Monitors with a store; without one (`nil`) they do not survive a restart.
     init(
         hub: LocationHub, clock: MonotonicClock, sessions: SessionList, store: ClientStore?, waker: ClientWaker? = nil,
+        executor: (any SerialExecutor)? = nil,
         wallTime: @escaping @Sendable () -> Timestamp = ClientMonitors.systemTime
     ) {
         self.hub = hub
         self.clock = clock
+        self.executor = executor
         self.wallTime = wallTime
         self.sessions = sessions
         self.store = store
@@ -291,7 +294,7 @@ actor ClientMonitors {
     private func begin(_ record: ClientRecord) -> ClientMonitor {
         let monitor = ClientMonitor(
             record, isThere: !sessions.sessions(of: record.client).isEmpty, hub: hub, clock: clock,
-            sink: MonitorSink(client: record.client, monitors: self))
+            sink: MonitorSink(client: record.client, monitors: self), executor: executor)
         monitors[record.client] = monitor
         continuation.yield(monitor)
         return monitor

@@ -38,17 +38,19 @@ final class Session: Sendable {
     /// - Throws: A `VarlinkError` with the name of the first setting that is out of range.
     convenience init(
         for caller: Caller, as form: StreamEncoder.Form, settings: SessionSettings, staleAfter: Duration,
-        on hub: LocationHub, outbox: Outbox, encoder: StreamEncoder, clock: MonotonicClock
+        on hub: LocationHub, outbox: Outbox, encoder: StreamEncoder, clock: MonotonicClock,
+        executor: (any SerialExecutor)? = nil
     ) throws(VarlinkError) {
         try self.init(
             for: caller, as: form, settings: settings, staleAfter: staleAfter, on: hub, outbox: outbox,
-            encoding: StreamEncoder.Events(form: form, encoder: encoder), clock: clock)
+            encoding: StreamEncoder.Events(form: form, encoder: encoder), clock: clock, executor: executor)
     }
 
     /// The same for any protocol.
     init(
         for caller: Caller, as form: StreamEncoder.Form, settings: SessionSettings, staleAfter: Duration,
-        on hub: LocationHub, outbox: Outbox, encoding encoder: any EventEncoder, clock: MonotonicClock
+        on hub: LocationHub, outbox: Outbox, encoding encoder: any EventEncoder, clock: MonotonicClock,
+        executor: (any SerialExecutor)? = nil
     ) throws(VarlinkError) {
         let managed = try ManagerSettings(settings, staleAfter: staleAfter)
         let authorization = caller.authorization
@@ -67,7 +69,7 @@ final class Session: Sendable {
         manager = LocationManager(
             settings: managed, hub: hub,
             sink: SessionSink(outbox: outbox, encoder: encoder, mark: latestUse, clock: clock),
-            clock: clock, remembering: 0, authorization: authorization)
+            clock: clock, remembering: 0, authorization: authorization, executor: executor)
     }
 
     /// Sends its name: the first reply. In `Events` this reply also contains the authorization.

@@ -49,7 +49,7 @@ public struct Sessions: Sendable {
         list = SessionList(staleAfter: staleAfter)
         thread = try ExecutorThread(named: "locd-sessions")
         waker = ClientWaker(clock: clock, logger: logger)
-        monitors = ClientMonitors(hub: hub, clock: clock, sessions: list, store: store, waker: waker)
+        monitors = ClientMonitors(hub: hub, clock: clock, sessions: list, store: store, waker: waker, executor: thread)
     }
 
     /// What the box can measure besides locations, now.
@@ -144,7 +144,7 @@ public struct Sessions: Sendable {
         try await serve(
             try Session(
                 for: caller, as: form, settings: settings, staleAfter: list.staleAfter, on: hub,
-                outbox: caller.openOutbox(), encoder: encoder, clock: clock), services, for: caller)
+                outbox: caller.openOutbox(), encoder: encoder, clock: clock, executor: thread), services, for: caller)
     }
 
     /// Serves every location, unfiltered, to a program that uses another protocol, until its connection is closed or its
@@ -164,7 +164,7 @@ public struct Sessions: Sendable {
         try await serve(
             try Session(
                 for: caller, as: form, settings: settings, staleAfter: list.staleAfter, on: hub,
-                outbox: caller.openOutbox(), encoding: encoder, clock: clock), [.updatingLocation], for: caller)
+                outbox: caller.openOutbox(), encoding: encoder, clock: clock, executor: thread), [.updatingLocation], for: caller)
     }
 
     private func serve(_ session: Session, _ services: [SessionService], for caller: Caller) async throws {
@@ -223,7 +223,7 @@ public struct Sessions: Sendable {
         let (events, sink) = AsyncStream.makeStream(of: LocationEvent.self, bufferingPolicy: .bufferingOldest(1))
         let manager = LocationManager(
             settings: settings, hub: hub, sink: StreamSink(continuation: sink), clock: clock, remembering: 0,
-            authorization: caller.authorization)
+            authorization: caller.authorization, executor: thread)
         // The timeout may be an hour; a caller that closes its connection meanwhile must not keep the receiver on.
         caller.end.notify { sink.finish() }
         defer { caller.end.notify(nil) }

@@ -36,8 +36,10 @@ struct HeadingSourcesTests {
     }
 
     @Test func combinedDemandsNeedHeadingsIfOneDoes() {
-        let demands = [Demand(desiredAccuracy: .kilometer, needsHeading: true), Demand(desiredAccuracy: .best)]
-        #expect(Demand.combined(demands) == Demand(desiredAccuracy: .best, needsHeading: true))
+        var demands = CombinedDemand()
+        demands.add(Demand(desiredAccuracy: .kilometer, needsHeading: true))
+        demands.add(Demand(desiredAccuracy: .best))
+        #expect(demands.demand == Demand(desiredAccuracy: .best, needsHeading: true))
     }
 
     @Test func aFreshHeadingOfTheReceiverWins() {
