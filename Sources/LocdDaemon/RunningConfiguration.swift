@@ -1,3 +1,4 @@
+import LocationServices
 import LocdConfiguration
 import LocdProtocol
 import Synchronization
@@ -9,6 +10,7 @@ final class RunningConfiguration: Sendable {
         /// What was read last, and accepted.
         var read: LoadedConfiguration
         var refusals: [String] = []
+        var bells: [Doorbell] = []
     }
 
     private let state: Mutex<State>
@@ -41,7 +43,18 @@ final class RunningConfiguration: Sendable {
 
     /// Puts another configuration in force, as far as that is possible without a restart.
     func replace(with read: LoadedConfiguration) {
-        state.withLock { $0 = State(inForce: read.untilRestart(keeping: $0.inForce), read: read) }
+        let bells = state.withLock { state in
+            state = State(inForce: read.untilRestart(keeping: state.inForce), read: read, bells: state.bells)
+            return state.bells
+        }
+        for bell in bells { bell.ring() }
+    }
+
+    /// A bell that rings whenever another configuration is in force, for one that has nothing to do with the present one.
+    func bell() -> Doorbell {
+        let bell = Doorbell()
+        state.withLock { $0.bells.append(bell) }
+        return bell
     }
 
     /// Keeps the one in force, and remembers why.

@@ -6,18 +6,16 @@ import Logging
 import ServiceLifecycle
 import SystemSupport
 
-/// Writes the figures of `Status` into a file for Prometheus, as often as the configuration says; a reload applies at once
-/// with the next turn.
+/// Writes the figures of `Status` into a file for Prometheus, as often as the configuration says; a reload applies with the
+/// next turn.
 struct MetricsService: Service {
-    /// How often the configuration is looked at while it names no file.
-    private static let idle = Duration.seconds(15)
-
     let status: DaemonStatus
     let configuration: RunningConfiguration
     let clock: MonotonicClock
     let logger: Logger
 
     func run() async throws {
+        let bell = configuration.bell()
         await cancelWhenGracefulShutdown {
             var file: MetricsFile?
             var reporter = FailureReporter()
@@ -28,7 +26,7 @@ struct MetricsService: Service {
                 if file?.path != wanted.file { file?.remove() }
                 file = MetricsFile(wanted)
                 if let file { write(await status.status(), to: file, &reporter) }
-            } while await clock.rest(for: wanted.file == nil ? Self.idle : .seconds(wanted.interval))
+            } while await wanted.file == nil ? bell.wait() : clock.rest(for: .seconds(wanted.interval))
             file?.remove()
         }
     }

@@ -16,22 +16,25 @@ struct PowerSupplyWatch: Service {
     let clock: MonotonicClock
 
     func run() async throws {
+        let bell = configuration.bell()
         await cancelWhenGracefulShutdown {
             // What an earlier run knew is no word on the present.
             manager.powerSupplyChanged(to: nil)
             var known: PowerSupply?
             var rule = PowerRule()
+            var isHeeded = false
             repeat {
                 let current = configuration.current
                 let isHooked = current.hooks.contains { $0.events.contains(.battery) }
-                let supply = current.recorder.heedsPowerSupply || isHooked ? reader.read() : nil
+                isHeeded = current.recorder.heedsPowerSupply || isHooked
+                let supply = isHeeded ? reader.read() : nil
                 if supply != known, current.recorder.heedsPowerSupply { manager.powerSupplyChanged(to: supply) }
                 known = supply
                 if isHooked {
                     rule.receive(supply, lowBattery: current.recorder.lowBattery)
                     await hooks.powerChanged(to: rule.condition == .plentiful ? "mains" : rule.condition.rawValue)
                 }
-            } while await clock.rest(for: Self.interval)
+            } while await isHeeded ? clock.rest(for: Self.interval) : bell.wait()
         }
     }
 }
