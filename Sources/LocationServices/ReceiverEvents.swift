@@ -2,7 +2,9 @@
 ///
 /// It ends for good when the receiver has nothing more to report, or when its consumer is cancelled.
 public struct ReceiverEvents: AsyncSequence, Sendable {
+    /// A batch.
     public typealias Element = [ReceiverEvent]
+    /// It never fails.
     public typealias Failure = Never
 
     private let bell: Doorbell
@@ -23,12 +25,14 @@ public struct ReceiverEvents: AsyncSequence, Sendable {
         self.cancel = cancel
     }
 
+    /// The one iterator of its consumer.
     public func makeAsyncIterator() -> Iterator { Iterator(events: self) }
 
     /// Waits for the batches where its caller runs.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let events: ReceiverEvents
 
+        /// The next batch; `nil` at the end.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> [ReceiverEvent]? {
             while !Task.isCancelled {
                 if let batch = events.take() { return batch }

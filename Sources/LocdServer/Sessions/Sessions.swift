@@ -164,7 +164,8 @@ public struct Sessions: Sendable {
         try await serve(
             try Session(
                 for: caller, as: form, settings: settings, staleAfter: list.staleAfter, on: hub,
-                outbox: caller.openOutbox(), encoding: encoder, clock: clock, executor: thread), [.updatingLocation], for: caller)
+                outbox: caller.openOutbox(), encoding: encoder, clock: clock, executor: thread), [.updatingLocation],
+            for: caller)
     }
 
     private func serve(_ session: Session, _ services: [SessionService], for caller: Caller) async throws {
