@@ -23,6 +23,9 @@ public struct FixHistory: Sendable {
         self.limit = max(limit, 0)
     }
 
+    /// Whether it stores outcomes.
+    var isKept: Bool { limit > 0 }
+
     /// The stored outcomes, the oldest first.
     public var outcomes: [FixOutcome] { (ring[oldest...] + ring[..<oldest]).filter { $0.count > 0 } }
 

@@ -1,6 +1,7 @@
 public import LocationModel
 
-/// The result of a fix, with the figures that decided it. ``FixHistory`` keeps these for `locd why`.
+/// The result of a fix, with the figures that decided it. ``FixHistory`` keeps these for `locd why`: thousands of them, so
+/// each takes 56 bytes.
 public struct FixOutcome: Sendable, Hashable {
     /// The kind of result.
     public enum Kind: Sendable, Hashable {
@@ -17,42 +18,68 @@ public struct FixOutcome: Sendable, Hashable {
     /// The figures that decided, in the unit of the reason: metres for an accuracy or a distance, seconds for an age or
     /// a time, metres per second for a speed. `nil` if nothing was measured.
     public struct Figures: Sendable, Hashable {
+        private var measuredBits: UInt64
+        private var limitBits: UInt64
+
         /// The measured value.
-        public var measured: Double?
+        public var measured: Double? { Double(compact: measuredBits) }
         /// The limit that it was compared with.
-        public var limit: Double?
+        public var limit: Double? { Double(compact: limitBits) }
 
         /// Figures; both are optional.
         public init(measured: Double? = nil, limit: Double? = nil) {
-            self.measured = measured
-            self.limit = limit
+            measuredBits = measured.compact
+            limitBits = limit.compact
         }
     }
 
     /// The result.
     public var kind: Kind
+    private var shortCount: Int32 = 1
     /// The figures that decided; for several equal results, those of the last one.
     public var figures: Figures
     /// How many equal results in a row this represents; at least 1 in the outcomes of a ``FixHistory``. An outage
     /// counts as 1.
-    public var count = 1
+    public var count: Int {
+        get { Int(shortCount) }
+        set { shortCount = Int32(clamping: newValue) }
+    }
     /// The receiver's time of the first fix, if it reported one.
-    public var firstTimestamp: Timestamp?
+    public var firstTimestamp: Timestamp? {
+        get { Timestamp(milliseconds: firstMilliseconds) }
+        set { firstMilliseconds = newValue?.milliseconds ?? Self.noTime }
+    }
     /// The receiver's time of the last fix, if it reported one.
-    public var lastTimestamp: Timestamp?
+    public var lastTimestamp: Timestamp? {
+        get { Timestamp(milliseconds: lastMilliseconds) }
+        set { lastMilliseconds = newValue?.milliseconds ?? Self.noTime }
+    }
     /// The monotonic instant at which the first fix arrived.
-    public var firstArrival: Duration
+    public var firstArrival: Duration {
+        get { .nanoseconds(firstNanoseconds) }
+        set { firstNanoseconds = newValue.wholeNanoseconds }
+    }
     /// The monotonic instant at which the last fix arrived; for an outage, when it ended or changed.
-    public var lastArrival: Duration
+    public var lastArrival: Duration {
+        get { .nanoseconds(lastNanoseconds) }
+        set { lastNanoseconds = newValue.wholeNanoseconds }
+    }
+
+    private var firstMilliseconds: Int64
+    private var lastMilliseconds: Int64
+    private var firstNanoseconds: Int64
+    private var lastNanoseconds: Int64
+    /// Outside the range of timestamps.
+    private static let noTime = Int64.min
 
     /// The result of one fix.
     public init(_ kind: Kind, figures: Figures = Figures(), timestamp: Timestamp? = nil, arrival: Duration) {
         self.kind = kind
         self.figures = figures
-        firstTimestamp = timestamp
-        lastTimestamp = timestamp
-        firstArrival = arrival
-        lastArrival = arrival
+        firstMilliseconds = timestamp?.milliseconds ?? Self.noTime
+        lastMilliseconds = firstMilliseconds
+        firstNanoseconds = arrival.wholeNanoseconds
+        lastNanoseconds = firstNanoseconds
     }
 
     /// The result of a good fix: delivered, or held back for a reason.
@@ -85,4 +112,17 @@ extension RejectionReason {
             false
         }
     }
+}
+
+extension Double {
+    /// The value of ``Swift/Optional/compact``.
+    fileprivate init?(compact bits: UInt64) {
+        self.init(bitPattern: bits)
+        if isNaN { return nil }
+    }
+}
+
+extension Double? {
+    /// An optional number in 8 bytes: `nil` is not a number.
+    fileprivate var compact: UInt64 { (self ?? .nan).bitPattern }
 }

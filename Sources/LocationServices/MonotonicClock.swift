@@ -30,4 +30,11 @@ extension Duration {
         let (seconds, attoseconds) = components
         return Double(seconds) + Double(attoseconds) * 1e-18
     }
+
+    /// Whole nanoseconds, of at most 285 years.
+    package var wholeNanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let limit: Int64 = 9_000_000_000
+        return min(max(seconds, -limit), limit) * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
 }

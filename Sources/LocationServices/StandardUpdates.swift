@@ -182,7 +182,7 @@ public struct StandardUpdates: Sendable {
         }
         if advisor.receive(received) { settings = advisor.effective }
         let location = smoother?.smooth(received) ?? received
-        judged = location
+        judged = smoother == nil ? nil : location
         let silence = present.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
         present = Present(timestamp: location.timestamp, coordinate: location.coordinate)
         let gap = gaps.accepted(location.timestamp, at: now)

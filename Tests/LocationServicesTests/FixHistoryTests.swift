@@ -25,6 +25,27 @@ import Testing
         }
     }
 
+    @Test func anOutcomeIsSmall_AndWhatItSaysComesBack() {
+        #expect(MemoryLayout<FixOutcome>.stride == 56)
+        for figure in [nil, 0, -1.5, .infinity, 12.345] as [Double?] {
+            let figures = FixOutcome.Figures(measured: figure, limit: figure)
+            #expect(figures.measured == figure && figures.limit == figure)
+        }
+        #expect(FixOutcome.Figures(measured: .nan).measured == nil)
+        for arrival in [Duration.zero, .nanoseconds(1), .seconds(3_000_000_000), .milliseconds(-1)] {
+            for time in [nil, .earliest, .sample(0), .latest] as [Timestamp?] {
+                var outcome = FixOutcome(.delivered, timestamp: time, arrival: arrival)
+                #expect(outcome.firstTimestamp == time && outcome.lastTimestamp == time)
+                #expect(outcome.firstArrival == arrival && outcome.lastArrival == arrival)
+                outcome.lastTimestamp = nil
+                outcome.lastArrival = .seconds(1)
+                outcome.count = 7
+                #expect(outcome.lastTimestamp == nil && outcome.lastArrival == .seconds(1) && outcome.count == 7)
+                #expect(outcome.firstTimestamp == time && outcome.firstArrival == arrival)
+            }
+        }
+    }
+
     @Test mutating func lastingValuesAreKeptOnce() throws {
         for second in 0..<1000 { note(.withheld(.paused), at: Double(second)) }
         note(.withheld(.stationary), at: 1000)

@@ -54,7 +54,7 @@ extension ManagerCore {
             updates?.receive(location, timeReset: timeReset, age: age, at: arrival, into: &fromUpdates) ?? nil
         passOn(at: moment)
         // A replay needs no history: `locd why` does not ask it.
-        if let arrival, let figures = updates?.figures(of: location, heldBack: reason, age: age) {
+        if past.isKept, let arrival, let figures = updates?.figures(of: location, heldBack: reason, age: age) {
             past.revise(updates?.revised ?? [], arrival: arrival)
             past.note(FixOutcome(reason, figures: figures, timestamp: location.timestamp, arrival: arrival))
         }

@@ -17,7 +17,7 @@ final class UseMark: Sendable {
     /// Events are on their way to the client.
     func note(_ events: [LocationEvent], _ clock: MonotonicClock) {
         guard events.contains(where: \.isUse) else { return }
-        nanoseconds.store(Int64(clock.now() / .nanoseconds(1)), ordering: .relaxed)
+        nanoseconds.store(clock.now().wholeNanoseconds, ordering: .relaxed)
     }
 }
 
