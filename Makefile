@@ -41,7 +41,8 @@ BUILDFLAGS = --explicit-target-dependency-import-check error
 RELEASEFLAGS = --scratch-path $(SHIPPING) -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=all \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections \
-	-Xlinker --symbol-ordering-file=packaging/hot-functions.txt -Xlinker --no-warn-symbol-ordering
+	-Xlinker --symbol-ordering-file=packaging/hot-functions.txt -Xlinker --no-warn-symbol-ordering \
+	-Xlinker -T -Xlinker packaging/private-functions.ld
 STRIP ?= strip
 
 # What `make lint` and `make format` look at.

@@ -14,7 +14,7 @@ void clinux_memory_settle(void)
     // The initial values of glibc's own; setting them is what keeps them from growing.
     mallopt(M_MMAP_THRESHOLD, 128 << 10);
     mallopt(M_TRIM_THRESHOLD, 128 << 10);
-    mallopt(M_ARENA_MAX, 2);
+    mallopt(M_ARENA_MAX, 1);
 }
 
 static int let_go(struct dl_phdr_info *object, size_t size, void *context)

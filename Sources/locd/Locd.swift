@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import LocdProtocol
+import MemoryUse
 import Phrasing
 import SystemSupport
 
@@ -21,8 +22,9 @@ struct Locd: AsyncParsableCommand {
     )
 
     @MainActor static func main() async {
-        // The main thread runs this: no task has run elsewhere.
+        // The main thread runs this: no task has run elsewhere, and no other thread has an arena of malloc's yet.
         if CommandLine.arguments.dropFirst().first == RunCommand.configuration.commandName {
+            ProcessMemory.settle()
             // If this fails, the runtime's pool does the same with more threads.
             try? CooperativePool.useOneThread(named: "locd-pool")
         }
