@@ -8,7 +8,8 @@ package final class Doorbell: Sendable {
     private enum State {
         case quiet
         case rung
-        case awaited(CheckedContinuation<Bool, Never>)
+        /// Unchecked: the state itself shows that it is resumed once.
+        case awaited(UnsafeContinuation<Bool, Never>)
         case removed
     }
 
@@ -19,7 +20,7 @@ package final class Doorbell: Sendable {
 
     /// Rings; returns at once.
     package func ring() {
-        let waiting = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+        let waiting = state.withLock { state -> UnsafeContinuation<Bool, Never>? in
             switch state {
             case .quiet, .rung:
                 state = .rung
@@ -37,7 +38,7 @@ package final class Doorbell: Sendable {
     package func remove() {
         let waiting = state.withLock { state in
             defer { state = .removed }
-            return if case .awaited(let waiting) = state { waiting } else { nil as CheckedContinuation<Bool, Never>? }
+            return if case .awaited(let waiting) = state { waiting } else { nil as UnsafeContinuation<Bool, Never>? }
         }
         waiting?.resume(returning: false)
     }
@@ -46,16 +47,22 @@ package final class Doorbell: Sendable {
     /// it is cancelled, the bell is removed.
     package nonisolated(nonsending) func wait() async -> Bool {
         await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let answer = state.withLock { state in
-                    let answer = Self.answer(&state)
-                    if answer == nil { state = .awaited(continuation) }
-                    return answer
-                }
-                if let answer { continuation.resume(returning: answer) }
-            }
+            await listen()
         } onCancel: {
             remove()
+        }
+    }
+
+    /// The same for a task that calls it in a loop, and itself removes the bell when it is cancelled: so the runtime notes
+    /// what to do then once, and not for each ring.
+    package nonisolated(nonsending) func listen() async -> Bool {
+        await withUnsafeContinuation { continuation in
+            let answer = state.withLock { state in
+                let answer = Self.answer(&state)
+                if answer == nil { state = .awaited(continuation) }
+                return answer
+            }
+            if let answer { continuation.resume(returning: answer) }
         }
     }
 

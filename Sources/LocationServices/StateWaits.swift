@@ -43,10 +43,16 @@ package protocol StateWaiting: Actor {
 extension StateWaiting {
     /// Returns when the condition holds, or when the task is cancelled. The actor checks it after each of its steps.
     package func wait(until condition: @escaping @Sendable (isolated Self) -> Bool) async {
-        guard !condition(self) else { return }
         let number = waits.number()
         await withTaskCancellationHandler {
-            await withCheckedContinuation { waits.wait(number, until: condition, resuming: $0) }
+            await withCheckedContinuation { continuation in
+                // In one step with the wait: the actor may do something else before each call.
+                if condition(self) {
+                    continuation.resume()
+                } else {
+                    waits.wait(number, until: condition, resuming: continuation)
+                }
+            }
         } onCancel: {
             Task { await giveUp(number) }
         }

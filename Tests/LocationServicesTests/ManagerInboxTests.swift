@@ -111,16 +111,26 @@ import Testing
 
     @Test func theReaderGetsAllThatWaits_AndTheRestAfterTheEnd() async {
         for second in 0..<10 { inbox.send(location(second)) }
-        #expect(await inbox.next()?.count == 10)
-        async let next = inbox.next()
+        #expect(await inbox.listen())
+        #expect(inbox.takeAll().count == 10)
+        async let isTold = inbox.listen()
         inbox.send(.stop)
-        #expect(await kinds(next ?? []) == ["stop"])
+        #expect(await isTold)
+        #expect(kinds(inbox.takeAll()) == ["stop"])
         inbox.send(.pause)
         inbox.finish()
         inbox.send(.resume)
-        #expect(await kinds(inbox.next() ?? []) == ["pause"])
-        let nothing = await inbox.next()
-        #expect(nothing == nil)
+        #expect(kinds(inbox.takeAll()) == ["pause"])
+        #expect(await !inbox.listen())
+    }
+
+    @Test func theReaderIsToldOnceOfWhatWaits_AndAgainWhenItTookIt() {
+        #expect(inbox.add(.stop))
+        #expect(!inbox.add(.pause))
+        #expect(kinds(inbox.takeAll()) == ["stop", "pause"])
+        #expect(inbox.add(.resume))
+        inbox.finish()
+        #expect(!inbox.add(.stop))
     }
 
     @Test func theLastSettingOfEachKindIsKept() {

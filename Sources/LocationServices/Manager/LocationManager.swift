@@ -35,6 +35,9 @@ public actor LocationManager {
     private let executor: ExecutorReference
     private let hub: LocationHub
     private let sink: any LocationSink
+    /// The sink, if a crowd hands it what needs no wait.
+    private let promptSink: (any PromptSink)?
+    private let crowd: ManagerCrowd?
     private let clock: MonotonicClock
     private let inbox = ManagerInbox()
     private var core: ManagerCore
@@ -46,6 +49,11 @@ public actor LocationManager {
     private var isTelling = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private let timer: DeadlineTimer
+    /// Whether the timer may be set.
+    private var hasDeadline = false
+    /// Whether ``run()`` has nothing in hand, and what a crowd left for it.
+    private var isResting = false
+    private var left: [ManagerInbox.Item] = []
     /// Callers that wait for a state of the manager; see ``wait(until:)``.
     package var waits = StateWaits<LocationManager>()
 
@@ -59,8 +67,32 @@ public actor LocationManager {
         seesPrivateRegions: Bool = false, authorization: Authorization = .everything,
         executor: (any SerialExecutor)? = nil
     ) {
+        self.init(
+            settings: settings, hub: hub, sink: sink, clock: clock, resuming: state, remembering: limit,
+            seesPrivateRegions: seesPrivateRegions, authorization: authorization,
+            executor: executor, crowd: nil, promptSink: nil)
+    }
+
+    /// A manager in a crowd, and on its executor; without a crowd on the cooperative pool. It stores no outcomes.
+    package init(
+        settings: ManagerSettings, hub: LocationHub, sink: any PromptSink, clock: MonotonicClock,
+        authorization: Authorization, in crowd: ManagerCrowd?
+    ) {
+        self.init(
+            settings: settings, hub: hub, sink: sink, clock: clock, resuming: nil, remembering: 0,
+            seesPrivateRegions: false, authorization: authorization,
+            executor: crowd?.executor, crowd: crowd, promptSink: sink)
+    }
+
+    private init(
+        settings: ManagerSettings, hub: LocationHub, sink: any LocationSink, clock: MonotonicClock,
+        resuming state: ServiceState?, remembering limit: Int, seesPrivateRegions: Bool, authorization: Authorization,
+        executor: (any SerialExecutor)?, crowd: ManagerCrowd?, promptSink: (any PromptSink)?
+    ) {
         self.seesPrivateRegions = seesPrivateRegions
         self.executor = ExecutorReference(executor)
+        self.crowd = crowd
+        self.promptSink = promptSink
         timer = DeadlineTimer(clock: clock, executor: executor as? any TaskExecutor)
         core = ManagerCore(
             settings: settings, resuming: state, authorization: authorization, remembering: limit,
@@ -72,50 +104,50 @@ public actor LocationManager {
 
     /// Starts location updates; continues an earlier run if there is a seed. A second start has no effect.
     public nonisolated func startUpdatingLocation(resumingAfter seed: StandardUpdates.Seed? = nil) {
-        inbox.send(.start(seed))
+        send(.start(seed))
     }
 
     /// Stops location updates, and releases the receiver if no other manager needs it.
     public nonisolated func stopUpdatingLocation() {
-        inbox.send(.stop)
+        send(.stop)
     }
 
     /// Pauses until ``resumeUpdatingLocation()``.
     public nonisolated func pauseUpdatingLocation() {
-        inbox.send(.pause)
+        send(.pause)
     }
 
     /// Ends a pause, automatic or requested.
     public nonisolated func resumeUpdatingLocation() {
-        inbox.send(.resume)
+        send(.resume)
     }
 
     /// Applies new settings without losing state.
     public nonisolated func apply(_ settings: ManagerSettings) {
-        inbox.send(.apply(settings))
+        send(.apply(settings))
     }
 
     /// Changes the client's authorization. The client receives an event, and the new authorization applies to all later
     /// events.
     public nonisolated func authorize(_ authorization: Authorization) {
-        inbox.send(.authorize(authorization))
+        send(.authorize(authorization))
     }
 
     /// Calls `body` when all earlier commands have taken effect and the hub knows the resulting demand: every later
     /// report arrives. The manager waits for `body`, so it must return soon. If the manager ends first, `body` is never
     /// called.
     public nonisolated func whenSettled(_ body: @escaping @Sendable () async -> Void) {
-        inbox.send(.settle(body))
+        send(.settle(body))
     }
 
     /// Sends a command to the services beside standard updates.
     nonisolated func send(_ command: ServiceCommand) {
-        inbox.send(.service(command))
+        send(.service(command))
     }
 
     /// Sends a command that overrides the configured settings.
     nonisolated func send(_ command: SettingsCommand) {
-        inbox.send(.advise(command))
+        send(.advise(command))
     }
 
     /// The state to save for the next run. The sink has received all events that this state includes.
@@ -142,7 +174,7 @@ public actor LocationManager {
 
     /// Takes reports of the hub, in order, that belong to one of this manager's starts.
     nonisolated func deliver(_ reports: [HubReport], start: Int) {
-        inbox.send(.reports(reports, start: start))
+        send(.reports(reports, start: start))
     }
 
     /// Ends ``run()`` after all waiting items are handled. No further items are accepted.
@@ -152,11 +184,59 @@ public actor LocationManager {
 
     /// Works until cancelled or finished. Call it once.
     public func run() async {
-        while let items = await inbox.next() {
-            for item in items where !Task.isCancelled { await handle(item) }
+        await withTaskCancellationHandler {
+            repeat { await handleWhatWaits() } while await inbox.listen()
+            await handleWhatWaits()
+        } onCancel: {
+            inbox.finish()
         }
+        isResting = false
         timer.end()
         await hub.unregister(self)
+    }
+
+    /// Lets ``run()`` look into the inbox.
+    nonisolated func resumeRun() {
+        inbox.ring()
+    }
+
+    /// Handles what waits, as ``run()`` does, up to the first item that needs a wait. For its crowd.
+    func handleWhatNeedsNoWait() {
+        // While it is at work, it finds by itself what waits.
+        guard isResting, left.isEmpty, let promptSink else { return }
+        let items = inbox.takeAll()
+        for (index, item) in items.enumerated() {
+            guard item.isPrompt else { return leave(items[index...]) }
+            let outcome = core.outcome(of: item, at: .live(clock.now()))
+            if !outcome.events.isEmpty { promptSink.take(outcome.events) }
+            // The hub is told of a new demand with the next item: a look at the time, which changes nothing.
+            if isNews(outcome.demand, outcome.beaconDemand) { return leave([.tick] + items[(index + 1)...]) }
+            conclude(outcome)
+        }
+    }
+
+    private func leave(_ items: some Sequence<ManagerInbox.Item>) {
+        left = Array(items)
+        resumeRun()
+    }
+
+    private func handleWhatWaits() async {
+        while case let items = takeWaiting(), !items.isEmpty {
+            for item in items where !Task.isCancelled { await handle(item) }
+        }
+    }
+
+    /// Takes what waits; what a crowd left comes first. If it is nothing, ``run()`` rests from the same moment on.
+    private func takeWaiting() -> [ManagerInbox.Item] {
+        let items = left.isEmpty ? inbox.takeAll() : left
+        left = []
+        isResting = items.isEmpty
+        return items
+    }
+
+    private nonisolated func send(_ item: ManagerInbox.Item) {
+        guard inbox.add(item), crowd?.call(self) != true else { return }
+        resumeRun()
     }
 
     private func handle(_ item: ManagerInbox.Item) async {
@@ -164,7 +244,14 @@ public actor LocationManager {
         let outcome = core.outcome(of: item, at: .live(clock.now()))
         if !outcome.events.isEmpty { await tell(outcome.events) }
         if isNews(outcome.demand, outcome.beaconDemand) { await declare(outcome.demand, outcome.beaconDemand) }
-        timer.set(outcome.deadline) { [inbox] in inbox.send(.tick) }
+        conclude(outcome)
+    }
+
+    private func conclude(_ outcome: ManagerCore.Outcome) {
+        if hasDeadline || outcome.deadline != nil {
+            hasDeadline = outcome.deadline != nil
+            timer.set(outcome.deadline) { [inbox] in inbox.send(.tick) }
+        }
         waits.ask(self)
     }
 

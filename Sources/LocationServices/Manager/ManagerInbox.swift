@@ -34,6 +34,8 @@ final class ManagerInbox: Sendable {
         /// The number of these reports and commands.
         var weight = 0
         var missed = 0
+        /// Whether somebody was told that items wait, and has not taken them since.
+        var isAnnounced = false
         var isFinished = false
     }
 
@@ -46,12 +48,23 @@ final class ManagerInbox: Sendable {
 
     /// Appends an item, unless the inbox is finished.
     func send(_ item: Item) {
+        if add(item) { ring() }
+    }
+
+    /// The same, but leaves it to the caller to tell the reader; true if it must be told.
+    func add(_ item: Item) -> Bool {
         state.withLock { state in
-            guard !state.isFinished else { return }
+            guard !state.isFinished else { return false }
             if state.weight >= Self.limit { Self.reduce(&state) }
             state.waiting.append(item)
             state.weight += item.weight
+            defer { state.isAnnounced = true }
+            return !state.isAnnounced
         }
+    }
+
+    /// Tells the reader to look.
+    func ring() {
         bell.ring()
     }
 
@@ -61,21 +74,16 @@ final class ManagerInbox: Sendable {
         bell.remove()
     }
 
-    /// All waiting items, as soon as there are any; `nil` when the inbox is finished and empty, or its reader was cancelled
-    /// and has taken them. For one reader.
-    nonisolated(nonsending) func next() async -> [Item]? {
-        while await bell.wait() {
-            let items = takeAll()
-            if !items.isEmpty { return items }
-        }
-        let last = takeAll()
-        return last.isEmpty ? nil : last
+    /// Returns true when the reader is told to look; false when the inbox is finished. For one reader, which finishes the
+    /// inbox when it is cancelled.
+    nonisolated(nonsending) func listen() async -> Bool {
+        await bell.listen()
     }
 
     /// Takes all waiting items.
     func takeAll() -> [Item] {
         state.withLock { state in
-            defer { (state.waiting, state.weight) = ([], 0) }
+            defer { (state.waiting, state.weight, state.isAnnounced) = ([], 0, false) }
             return state.waiting
         }
     }
@@ -124,6 +132,11 @@ final class ManagerInbox: Sendable {
 }
 
 extension ManagerInbox.Item {
+    /// Whether nothing has to be waited for before it is handled.
+    var isPrompt: Bool {
+        if case .settle = self { false } else { true }
+    }
+
     /// The number of reports or commands that it stands for, at least 1.
     fileprivate var weight: Int {
         if case .reports(let reports, _) = self { max(reports.count, 1) } else { 1 }

@@ -26,6 +26,7 @@ public struct Sessions: Sendable {
     package let stepCounting = StepAvailability()
     /// All session managers share a thread that is not the recorder's, so that a thousand of them do not delay it.
     private let thread: ExecutorThread
+    private let crowd: ManagerCrowd
 
     /// Creates the sessions; no client is served yet.
     /// - Parameters:
@@ -48,6 +49,7 @@ public struct Sessions: Sendable {
         self.administered = administered ?? AdministeredRegions(hub: hub, recorder: nil)
         list = SessionList(staleAfter: staleAfter)
         thread = try ExecutorThread(named: "locd-sessions")
+        crowd = ManagerCrowd(executor: thread)
         waker = ClientWaker(clock: clock, logger: logger)
         monitors = ClientMonitors(hub: hub, clock: clock, sessions: list, store: store, waker: waker, executor: thread)
     }
@@ -64,9 +66,15 @@ public struct Sessions: Sendable {
         await monitors.load()
     }
 
-    /// Monitors the regions and visits of all clients until cancelled.
+    /// Monitors the regions and visits of all clients, and hands locations on to sessions, until cancelled.
     public func run() async {
-        await withTaskExecutorPreference(thread) { await monitors.run() }
+        await withTaskExecutorPreference(thread) {
+            await withDiscardingTaskGroup { group in
+                group.addTask { await crowd.run() }
+                await monitors.run()
+                group.cancelAll()
+            }
+        }
     }
 
     /// Changes how long without a location before a session receives a gap.
@@ -144,7 +152,7 @@ public struct Sessions: Sendable {
         try await serve(
             try Session(
                 for: caller, as: form, settings: settings, staleAfter: list.staleAfter, on: hub,
-                outbox: caller.openOutbox(), encoder: encoder, clock: clock, executor: thread), services, for: caller)
+                outbox: caller.openOutbox(), encoder: encoder, clock: clock, in: crowd), services, for: caller)
     }
 
     /// Serves every location, unfiltered, to a program that uses another protocol, until its connection is closed or its
@@ -164,7 +172,7 @@ public struct Sessions: Sendable {
         try await serve(
             try Session(
                 for: caller, as: form, settings: settings, staleAfter: list.staleAfter, on: hub,
-                outbox: caller.openOutbox(), encoding: encoder, clock: clock, executor: thread), [.updatingLocation],
+                outbox: caller.openOutbox(), encoding: encoder, clock: clock, in: crowd), [.updatingLocation],
             for: caller)
     }
 

@@ -76,11 +76,12 @@ public struct SocketServer: Sendable {
 
     private func serve(on group: MultiThreadedEventLoopGroup) async throws {
         let (accepted, queue) = AsyncStream.makeStream(of: SocketConnection.self)
+        let streams = DueStreams(on: group.next())
         let bootstrap = ServerBootstrap(group: group)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    guard let connection = try open(channel) else { return }
+                    guard let connection = try open(channel, streams) else { return }
                     queue.yield(connection)
                 }
             }
@@ -97,7 +98,7 @@ public struct SocketServer: Sendable {
     }
 
     /// Identifies the caller, on the event loop; returns the connection to serve, or `nil` if the user has reached the limit.
-    private func open(_ channel: any Channel) throws -> SocketConnection? {
+    private func open(_ channel: any Channel, _ streams: DueStreams) throws -> SocketConnection? {
         let pipeline = channel.pipeline.syncOperations
         let peer = try pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { Peer(socket: $0) }
         // Without credentials from the kernel the bootstrap closes the connection.
@@ -119,17 +120,19 @@ public struct SocketServer: Sendable {
         let reader = CallReader(
             maximumMessageLength: configuration.maximumMessageLength, deadline: configuration.messageDeadline)
         let writer = StreamWriter()
-        try pipeline.addHandlers(reader, writer)
-        let handlers = NIOLoopBound((reader, writer), eventLoop: channel.eventLoop)
+        // The writer first: what it writes then passes no other handler.
+        try pipeline.addHandlers(writer, reader)
+        let boundReader = NIOLoopBound(reader, eventLoop: channel.eventLoop)
+        let boundWriter = NIOLoopBound(writer, eventLoop: channel.eventLoop)
         let group = try pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {
             ControlGroup(peerOf: $0, process: peer.process)
         }
         let caller = Caller(
             peer: peer, unit: group??.unit, authority: authority,
             otherConnections: { [counts] in max(0, counts.total - 1) }, end: end,
-            openOutbox: { Outbox { outbox in handlers.eventLoop.execute { handlers.value.1.send(from: outbox) } } })
+            openOutbox: { Outbox { streams.add($0, to: boundWriter) } })
         return SocketConnection(
             channel: channel, arrivals: reader.arrivals, caller: caller,
-            taken: { handlers.eventLoop.execute { handlers.value.0.taken() } })
+            taken: { boundReader.eventLoop.execute { boundReader.value.taken() } })
     }
 }
