@@ -8,7 +8,7 @@ package final class Doorbell: Sendable {
     private enum State {
         case quiet
         case rung
-        /// Unchecked: the state itself shows that it is resumed once.
+        /// Unchecked, because the state ensures that it is resumed once.
         case awaited(UnsafeContinuation<Bool, Never>)
         case removed
     }
@@ -53,8 +53,8 @@ package final class Doorbell: Sendable {
         }
     }
 
-    /// The same for a task that calls it in a loop, and itself removes the bell when it is cancelled: so the runtime notes
-    /// what to do then once, and not for each ring.
+    /// Waits like ``wait()``, for a task that itself removes the bell when it is cancelled. In a loop this is cheaper: it
+    /// installs one cancellation handler, not one for each ring.
     package nonisolated(nonsending) func listen() async -> Bool {
         await withUnsafeContinuation { continuation in
             let answer = state.withLock { state in

@@ -31,7 +31,7 @@ public struct FixHistory: Sendable {
 
     /// Adds an outcome; the oldest is dropped if necessary. Allocates nothing, except for the first.
     public mutating func note(_ outcome: FixOutcome) {
-        guard limit > 0 else { return }
+        guard isKept else { return }
         if let last = lastIndex, ring[last].count == 0 {
             ring[last] = outcome
         } else if let last = lastIndex, ring[last].absorbs(outcome) {

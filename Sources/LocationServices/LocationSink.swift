@@ -9,7 +9,7 @@ public protocol LocationSink: Sendable {
     nonisolated(nonsending) func receive(_ events: [LocationEvent]) async
 }
 
-/// A sink that takes events at once, so that nobody has to wait for it.
+/// A sink that takes events without waiting.
 package protocol PromptSink: LocationSink {
     /// Takes events in order.
     func take(_ events: [LocationEvent])

@@ -52,8 +52,8 @@ public struct StandardUpdates: Sendable {
     /// Locations that were held back and decided again, with the last received one.
     private(set) var revised: [FixHistory.Revision] = []
     var smoother: PositionSmoother?
-    /// The last location as the filters after smoothing received it.
-    private var judged: Location?
+    /// The last location after smoothing; `nil` without smoothing.
+    private var smoothed: Location?
     var lastDelivered: Location?
     /// The current position and time, as far as known: the stamp of a requested pause or resumption.
     var present: Present?
@@ -181,8 +181,8 @@ public struct StandardUpdates: Sendable {
             return reason
         }
         if advisor.receive(received) { settings = advisor.effective }
-        let location = smoother?.smooth(received) ?? received
-        judged = smoother == nil ? nil : location
+        smoothed = smoother?.smooth(received)
+        let location = smoothed ?? received
         let silence = present.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
         present = Present(timestamp: location.timestamp, coordinate: location.coordinate)
         let gap = gaps.accepted(location.timestamp, at: now)
@@ -213,7 +213,7 @@ public struct StandardUpdates: Sendable {
     public mutating func figures(
         of received: Location, heldBack reason: RejectionReason?, age: Double?
     ) -> FixOutcome.Figures {
-        let location = judged.flatMap { $0.timestamp == received.timestamp ? $0 : nil } ?? received
+        let location = smoothed.flatMap { $0.timestamp == received.timestamp ? $0 : nil } ?? received
         return switch reason {
         case nil: .init(measured: location.horizontalAccuracy)
         case .inaccurate: .init(measured: location.horizontalAccuracy, limit: settings.maximumHorizontalAccuracy)

@@ -46,7 +46,7 @@ extension StateWaiting {
         let number = waits.number()
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // In one step with the wait: the actor may do something else before each call.
+                // In the same step: between two calls the actor may run other jobs.
                 if condition(self) {
                     continuation.resume()
                 } else {

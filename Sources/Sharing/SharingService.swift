@@ -116,12 +116,13 @@ package struct SharingService: Sendable {
         async
     {
         let (accepted, queue) = AsyncStream.makeStream(of: SharedConnection.self)
+        let streams = DueStreams(on: group.next())
         let bootstrap = ServerBootstrap(group: group)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.socketOption(.so_sndbuf), value: Self.sendBuffer)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try open(channel, of: listener, into: queue)
+                    try open(channel, of: listener, into: queue, streams)
                 }
             }
         let server: any Channel
@@ -146,7 +147,8 @@ package struct SharingService: Sendable {
 
     /// Identifies the peer, on the event loop; the connection enters the queue when it is writable.
     private func open(
-        _ channel: any Channel, of listener: SharingListener, into queue: AsyncStream<SharedConnection>.Continuation
+        _ channel: any Channel, of listener: SharingListener, into queue: AsyncStream<SharedConnection>.Continuation,
+        _ streams: DueStreams
     ) throws {
         let pipeline = channel.pipeline.syncOperations
         let origin: SharedConnection.Origin
@@ -168,9 +170,7 @@ package struct SharingService: Sendable {
         let conversation = listener.conversation(epochs)
         let writer = StreamWriter()
         let bound = NIOLoopBound(writer, eventLoop: channel.eventLoop)
-        let outbox = Outbox(limits: Self.limits) { outbox in
-            bound.eventLoop.execute { bound.value.send(from: outbox) }
-        }
+        let outbox = Outbox(limits: Self.limits) { streams.add($0, to: bound) }
         let (asks, ask) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingOldest(1))
         let end = ConnectionEnd()
         let connection = SharedConnection(

@@ -4,7 +4,7 @@ import LocdTestSupport
 import SystemSupport
 import Testing
 
-/// A sink that keeps what it is told, at once.
+/// A sink that keeps its events.
 private struct KeepingSink: PromptSink {
     let events = Watched<[LocationEvent]>([])
 
@@ -31,7 +31,7 @@ private struct KeepingSink: PromptSink {
         return (manager, sink)
     }
 
-    /// Runs the crowd besides the body.
+    /// Runs the crowd during the body.
     private func withCrowd(_ body: () async throws -> Void) async rethrows {
         try await withThrowingTaskGroup { group in
             group.addTask { [thread, crowd] in await withTaskExecutorPreference(thread) { await crowd.run() } }

@@ -35,7 +35,7 @@ public actor LocationManager {
     private let executor: ExecutorReference
     private let hub: LocationHub
     private let sink: any LocationSink
-    /// The sink, if a crowd hands it what needs no wait.
+    /// The sink, if the manager is in a crowd.
     private let promptSink: (any PromptSink)?
     private let crowd: ManagerCrowd?
     private let clock: MonotonicClock
@@ -51,9 +51,10 @@ public actor LocationManager {
     private let timer: DeadlineTimer
     /// Whether the timer may be set.
     private var hasDeadline = false
-    /// Whether ``run()`` has nothing in hand, and what a crowd left for it.
+    /// Whether ``run()`` has no items to handle.
     private var isResting = false
-    private var left: [ManagerInbox.Item] = []
+    /// Items that the crowd took and passed on to ``run()``.
+    private var passedOn: [ManagerInbox.Item] = []
     /// Callers that wait for a state of the manager; see ``wait(until:)``.
     package var waits = StateWaits<LocationManager>()
 
@@ -195,28 +196,28 @@ public actor LocationManager {
         await hub.unregister(self)
     }
 
-    /// Lets ``run()`` look into the inbox.
+    /// Wakes ``run()``.
     nonisolated func resumeRun() {
         inbox.ring()
     }
 
-    /// Handles what waits, as ``run()`` does, up to the first item that needs a wait. For its crowd.
+    /// Handles the waiting items for ``run()``, up to the first one that cannot be handled without waiting. For its crowd.
     func handleWhatNeedsNoWait() {
-        // While it is at work, it finds by itself what waits.
-        guard isResting, left.isEmpty, let promptSink else { return }
+        // While run() is working, it takes the waiting items itself.
+        guard isResting, passedOn.isEmpty, let promptSink else { return }
         let items = inbox.takeAll()
         for (index, item) in items.enumerated() {
-            guard item.isPrompt else { return leave(items[index...]) }
+            guard item.isPrompt else { return passOn(items[index...]) }
             let outcome = core.outcome(of: item, at: .live(clock.now()))
             if !outcome.events.isEmpty { promptSink.take(outcome.events) }
-            // The hub is told of a new demand with the next item: a look at the time, which changes nothing.
-            if isNews(outcome.demand, outcome.beaconDemand) { return leave([.tick] + items[(index + 1)...]) }
+            // Registering a new demand with the hub takes a wait. run() does it with an item that does nothing else.
+            if isNews(outcome.demand, outcome.beaconDemand) { return passOn([.settle {}] + items[(index + 1)...]) }
             conclude(outcome)
         }
     }
 
-    private func leave(_ items: some Sequence<ManagerInbox.Item>) {
-        left = Array(items)
+    private func passOn(_ items: some Sequence<ManagerInbox.Item>) {
+        passedOn = Array(items)
         resumeRun()
     }
 
@@ -226,10 +227,10 @@ public actor LocationManager {
         }
     }
 
-    /// Takes what waits; what a crowd left comes first. If it is nothing, ``run()`` rests from the same moment on.
+    /// Takes the waiting items; those that the crowd passed on come first. If there are none, ``run()`` rests from this step on.
     private func takeWaiting() -> [ManagerInbox.Item] {
-        let items = left.isEmpty ? inbox.takeAll() : left
-        left = []
+        let items = passedOn.isEmpty ? inbox.takeAll() : passedOn
+        passedOn = []
         isResting = items.isEmpty
         return items
     }

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Managers on one thread, of which none has to be woken for a report: one task goes from one to the next.
+/// Handles the waiting items of many managers on one thread in one task.
 ///
-/// To wake a task costs more than what most managers do with a location, and a location is for all managers. What a
-/// manager has to wait for it still does in its own ``LocationManager/run()``.
+/// Waking the task of each manager for a location costs more than handling it. If a manager must wait for something, its
+/// own ``LocationManager/run()`` handles the item.
 package actor ManagerCrowd {
     /// The executor passed to `init`.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private struct State {
         var isRunning = false
-        /// The managers for which something waits.
+        /// The managers with waiting items.
         var called: [LocationManager] = []
     }
 
@@ -19,12 +19,12 @@ package actor ManagerCrowd {
     private let state = Mutex(State())
     private let bell = Doorbell()
 
-    /// A crowd without managers, on an executor that its managers share.
+    /// Creates a crowd for managers on an executor.
     package init(executor: any SerialExecutor) {
         self.executor = executor
     }
 
-    /// Goes to the managers that are called until cancelled. Call it once.
+    /// Handles the items of called managers until cancelled. Call it once.
     package func run() async {
         state.withLock { $0.isRunning = true }
         await withTaskCancellationHandler {
@@ -36,7 +36,7 @@ package actor ManagerCrowd {
         for manager in takeCalled() { manager.resumeRun() }
     }
 
-    /// Something waits for a manager, for the first time since it took what waited. Returns false if nobody goes there.
+    /// Calls for a manager whose inbox was empty before. Returns false if the crowd does not run.
     nonisolated func call(_ manager: LocationManager) -> Bool {
         let isFirst = state.withLock { state -> Bool? in
             guard state.isRunning else { return nil }

@@ -34,8 +34,6 @@ final class ManagerInbox: Sendable {
         /// The number of these reports and commands.
         var weight = 0
         var missed = 0
-        /// Whether somebody was told that items wait, and has not taken them since.
-        var isAnnounced = false
         var isFinished = false
     }
 
@@ -51,19 +49,20 @@ final class ManagerInbox: Sendable {
         if add(item) { ring() }
     }
 
-    /// The same, but leaves it to the caller to tell the reader; true if it must be told.
+    /// Appends an item like ``send(_:)``, but leaves waking the reader to the caller. Returns true if the reader must be woken:
+    /// nothing was waiting.
     func add(_ item: Item) -> Bool {
         state.withLock { state in
             guard !state.isFinished else { return false }
+            let isFirst = state.waiting.isEmpty
             if state.weight >= Self.limit { Self.reduce(&state) }
             state.waiting.append(item)
             state.weight += item.weight
-            defer { state.isAnnounced = true }
-            return !state.isAnnounced
+            return isFirst
         }
     }
 
-    /// Tells the reader to look.
+    /// Wakes the reader.
     func ring() {
         bell.ring()
     }
@@ -74,8 +73,8 @@ final class ManagerInbox: Sendable {
         bell.remove()
     }
 
-    /// Returns true when the reader is told to look; false when the inbox is finished. For one reader, which finishes the
-    /// inbox when it is cancelled.
+    /// Returns true after ``ring()``, and false after ``finish()``. For one reader, which finishes the inbox when it is
+    /// cancelled.
     nonisolated(nonsending) func listen() async -> Bool {
         await bell.listen()
     }
@@ -83,7 +82,7 @@ final class ManagerInbox: Sendable {
     /// Takes all waiting items.
     func takeAll() -> [Item] {
         state.withLock { state in
-            defer { (state.waiting, state.weight, state.isAnnounced) = ([], 0, false) }
+            defer { (state.waiting, state.weight) = ([], 0) }
             return state.waiting
         }
     }
@@ -132,7 +131,7 @@ final class ManagerInbox: Sendable {
 }
 
 extension ManagerInbox.Item {
-    /// Whether nothing has to be waited for before it is handled.
+    /// Whether it can be handled without waiting.
     var isPrompt: Bool {
         if case .settle = self { false } else { true }
     }

@@ -66,7 +66,7 @@ public struct Sessions: Sendable {
         await monitors.load()
     }
 
-    /// Monitors the regions and visits of all clients, and hands locations on to sessions, until cancelled.
+    /// Monitors the regions and visits of all clients, and runs the managers of all sessions, until cancelled.
     public func run() async {
         await withTaskExecutorPreference(thread) {
             await withDiscardingTaskGroup { group in

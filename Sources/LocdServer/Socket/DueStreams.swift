@@ -1,11 +1,11 @@
-import NIOCore
+package import NIOCore
 import Synchronization
 
 /// The streams of an event loop that have replies to send.
 ///
-/// A location is for a thousand streams at once: the loop is called when the first becomes due, and sends for all that are
-/// due by then.
-final class DueStreams: Sendable {
+/// A location is for a thousand streams at once: the first of them schedules one call on the loop, which sends for all that
+/// are due by then.
+package final class DueStreams: Sendable {
     private struct Stream: Sendable {
         let writer: NIOLoopBound<StreamWriter>
         let outbox: Outbox
@@ -14,13 +14,13 @@ final class DueStreams: Sendable {
     private let loop: any EventLoop
     private let due = Mutex<[Stream]>([])
 
-    /// No stream is due.
-    init(on loop: any EventLoop) {
+    /// Creates it without due streams.
+    package init(on loop: any EventLoop) {
         self.loop = loop
     }
 
-    /// The outbox has something for the writer, which runs on this loop. Returns at once.
-    func add(_ outbox: Outbox, to writer: NIOLoopBound<StreamWriter>) {
+    /// Sends the replies of an outbox, through a writer on this loop. Returns immediately.
+    package func add(_ outbox: Outbox, to writer: NIOLoopBound<StreamWriter>) {
         let isFirst = due.withLock { due in
             due.append(Stream(writer: writer, outbox: outbox))
             return due.count == 1
