@@ -8,7 +8,6 @@ import LocdRecorder
 import LocdServer
 public import Logging
 import Sensors
-public import ServiceLifecycle
 import Sharing
 internal import SystemSupport
 import Tracks
@@ -16,7 +15,7 @@ public import UnixSignals
 
 /// The daemon: one receiver, one hub, the recorder and the socket. ``build(_:receiver:clock:environment:logger:)`` assembles it,
 /// so that tests assemble the same daemon with a scripted receiver and a test clock.
-public struct Daemon: Service {
+public struct Daemon: Sendable {
     private let configuration: RunningConfiguration
     let hub: LocationHub
     private let recorder: Recorder?
@@ -280,7 +279,7 @@ public struct Daemon: Service {
         return Watchdog(proofs: proofs, manager: manager, clock: clock, logger: logger)
     }
 
-    /// Serves and records until it is cancelled or shut down gracefully; then the track is complete and on disk.
+    /// Serves and records until it is cancelled, or until SIGTERM or SIGINT; then the track is complete and on disk.
     public func run() async throws {
         recorder?.manager.startUpdatingLocation(resumingAfter: seed)
         recorder?.manager.monitor(monitored)
@@ -300,10 +299,10 @@ public struct Daemon: Service {
             WorkService { await reload.authority.run() },
             SessionsService(sessions: sessions, recorder: recorder, intake: intake),
             HubService(hub: hub, pipeline: pipeline), ServerService(server: server), reload,
-            StatusNotifier(status: status, manager: manager, clock: clock),
-            MetricsService(status: status, configuration: configuration, clock: clock, logger: logger),
-            memory, watchdog,
+            MetricsService(status: status, configuration: configuration, clock: clock, logger: logger), memory,
         ]
+        if manager.listens { services.append(StatusNotifier(status: status, manager: manager, clock: clock)) }
+        if manager.watchdogInterval != nil { services.append(watchdog) }
         if let sharing { services.append(WorkService { await sharing.run() }) }
         if let geoClue { services.append(WorkService { await geoClue.run() }) }
         if let announcement { services.append(WorkService { await announcement.run() }) }
@@ -319,15 +318,12 @@ public struct Daemon: Service {
         if let beacons {
             services.append(WorkService { [hub] in await beacons.run { await hub.receive($0, time: $1) } })
         }
-        let group = ServiceGroup(
-            configuration: .init(
-                services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
-                logger: logger))
+        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         logger.log(
             .started, "Daemon started: locd \(LocdRelease.version) reads \(configuration.current.receiver.source)")
         manager.notify(.ready)
         defer { manager.notify(.stopping) }
-        try await group.run()
+        try await Supervisor(services: services).run { for await _ in signals { return } }
         logger.log(.ended, "Daemon ended")
     }
 }

@@ -8,6 +8,8 @@ public struct DaemonError: Error, Sendable, Hashable, CustomStringConvertible {
         case socket
         /// The system has no thread left for the daemon.
         case noThread
+        /// A service of the daemon ended although nobody asked it to.
+        case ended
     }
 
     /// The kind of error.

@@ -7,7 +7,6 @@ import LocdProtocol
 import LocdRecorder
 import LocdServer
 import Logging
-import ServiceLifecycle
 import SystemSupport
 import Tracks
 import UnixSignals
@@ -35,13 +34,11 @@ struct Reload: Service {
     /// A signal and a call may come together, and neither may put half of its file in force.
     private let turns = AsyncSemaphore()
 
-    func run() async throws {
-        await cancelWhenGracefulShutdown {
-            let hangups = if let hangups { hangups } else { await UnixSignalsSequence(trapping: .sighup) }
-            for await _ in hangups {
-                await reload()
-                giveBackMemory()
-            }
+    func run() async {
+        let hangups = if let hangups { hangups } else { await UnixSignalsSequence(trapping: .sighup) }
+        for await _ in hangups {
+            await reload()
+            giveBackMemory()
         }
     }
 

@@ -1,7 +1,6 @@
 import LocationModel
 import LocationServices
 import LocdProtocol
-import ServiceLifecycle
 
 /// Tells the service manager in a line how it is going; `systemctl status` shows it.
 struct StatusNotifier: Service {
@@ -12,17 +11,13 @@ struct StatusNotifier: Service {
     let manager: ServiceManager
     let clock: MonotonicClock
 
-    func run() async throws {
-        // A service that returns ends the group: without a listener it waits for the end, and wakes nobody.
-        guard manager.listens else { return try await gracefulShutdown() }
-        await cancelWhenGracefulShutdown {
-            var last: String?
-            repeat {
-                let line = Self.line(await status.status().redacted(for: Authorization(.denied)))
-                if line != last { manager.notify(.status(line)) }
-                last = line
-            } while await clock.rest(for: Self.interval)
-        }
+    func run() async {
+        var last: String?
+        repeat {
+            let line = Self.line(await status.status().redacted(for: Authorization(.denied)))
+            if line != last { manager.notify(.status(line)) }
+            last = line
+        } while await clock.rest(for: Self.interval)
     }
 
     /// What everybody may know: whoever may call `systemctl status` reads it.

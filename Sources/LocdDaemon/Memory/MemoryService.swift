@@ -1,5 +1,4 @@
 import LocationServices
-import ServiceLifecycle
 
 /// Gives memory back that nothing needs any more: once when the daemon has started, of whose code and data that is the larger
 /// part, and then every hour, so that a question, a burst of clients or the compression of a day leaves nothing behind.
@@ -12,13 +11,11 @@ struct MemoryService: Service {
     let clock: MonotonicClock
     let giveBack: @Sendable () -> Void
 
-    func run() async throws {
-        await cancelWhenGracefulShutdown {
-            var pause = Self.settled
-            while await clock.rest(for: pause) {
-                giveBack()
-                pause = Self.interval
-            }
+    func run() async {
+        var pause = Self.settled
+        while await clock.rest(for: pause) {
+            giveBack()
+            pause = Self.interval
         }
     }
 }

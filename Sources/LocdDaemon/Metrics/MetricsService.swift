@@ -3,7 +3,6 @@ import LocdConfiguration
 import LocdLog
 import LocdProtocol
 import Logging
-import ServiceLifecycle
 import SystemSupport
 
 /// Writes the figures of `Status` into a file for Prometheus, as often as the configuration says; a reload applies with the
@@ -14,21 +13,19 @@ struct MetricsService: Service {
     let clock: MonotonicClock
     let logger: Logger
 
-    func run() async throws {
+    func run() async {
         let bell = configuration.bell()
-        await cancelWhenGracefulShutdown {
-            var file: MetricsFile?
-            var reporter = FailureReporter()
-            var wanted = configuration.current.metrics
-            repeat {
-                wanted = configuration.current.metrics
-                // Figures that nobody renews would tell of a daemon that is well.
-                if file?.path != wanted.file { file?.remove() }
-                file = MetricsFile(wanted)
-                if let file { write(await status.status(), to: file, &reporter) }
-            } while await wanted.file == nil ? bell.wait() : clock.rest(for: .seconds(wanted.interval))
-            file?.remove()
-        }
+        var file: MetricsFile?
+        var reporter = FailureReporter()
+        var wanted = configuration.current.metrics
+        repeat {
+            wanted = configuration.current.metrics
+            // Figures that nobody renews would tell of a daemon that is well.
+            if file?.path != wanted.file { file?.remove() }
+            file = MetricsFile(wanted)
+            if let file { write(await status.status(), to: file, &reporter) }
+        } while await wanted.file == nil ? bell.wait() : clock.rest(for: .seconds(wanted.interval))
+        file?.remove()
     }
 
     /// Logs the first failure and the recovery.

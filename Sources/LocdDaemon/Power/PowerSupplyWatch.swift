@@ -2,7 +2,6 @@ import Hooks
 import LocationServices
 import LocdConfiguration
 import LocdRecorder
-import ServiceLifecycle
 
 /// Tells a manager what feeds the machine, where the configuration makes a difference of that.
 struct PowerSupplyWatch: Service {
@@ -15,27 +14,25 @@ struct PowerSupplyWatch: Service {
     let hooks: HookService
     let clock: MonotonicClock
 
-    func run() async throws {
+    func run() async {
         let bell = configuration.bell()
-        await cancelWhenGracefulShutdown {
-            // What an earlier run knew is no word on the present.
-            manager.powerSupplyChanged(to: nil)
-            var known: PowerSupply?
-            var rule = PowerRule()
-            var isHeeded = false
-            repeat {
-                let current = configuration.current
-                let isHooked = current.hooks.contains { $0.events.contains(.battery) }
-                isHeeded = current.recorder.heedsPowerSupply || isHooked
-                let supply = isHeeded ? reader.read() : nil
-                if supply != known, current.recorder.heedsPowerSupply { manager.powerSupplyChanged(to: supply) }
-                known = supply
-                if isHooked {
-                    rule.receive(supply, lowBattery: current.recorder.lowBattery)
-                    await hooks.powerChanged(to: rule.condition == .plentiful ? "mains" : rule.condition.rawValue)
-                }
-            } while await isHeeded ? clock.rest(for: Self.interval) : bell.wait()
-        }
+        // What an earlier run knew is no word on the present.
+        manager.powerSupplyChanged(to: nil)
+        var known: PowerSupply?
+        var rule = PowerRule()
+        var isHeeded = false
+        repeat {
+            let current = configuration.current
+            let isHooked = current.hooks.contains { $0.events.contains(.battery) }
+            isHeeded = current.recorder.heedsPowerSupply || isHooked
+            let supply = isHeeded ? reader.read() : nil
+            if supply != known, current.recorder.heedsPowerSupply { manager.powerSupplyChanged(to: supply) }
+            known = supply
+            if isHooked {
+                rule.receive(supply, lowBattery: current.recorder.lowBattery)
+                await hooks.powerChanged(to: rule.condition == .plentiful ? "mains" : rule.condition.rawValue)
+            }
+        } while await isHeeded ? clock.rest(for: Self.interval) : bell.wait()
     }
 }
 

@@ -1,7 +1,6 @@
 import LocationServices
 import LocdLog
 import Logging
-import ServiceLifecycle
 
 /// Tells the service manager that the daemon is alive, each time that the pipeline has proved it.
 ///
@@ -20,18 +19,16 @@ struct Watchdog: Service {
     let clock: MonotonicClock
     let logger: Logger
 
-    func run() async throws {
-        guard let interval = manager.watchdogInterval else { return try await gracefulShutdown() }
-        await cancelWhenGracefulShutdown {
-            var asked = clock.now()
-            repeat {
-                asked = clock.now()
-                for proof in proofs { await prove(proof, within: interval) }
-                // One that was cancelled proves nothing.
-                if Task.isCancelled { return }
-                manager.notify(.watchdog)
-            } while await clock.rest(until: asked + interval)
-        }
+    func run() async {
+        guard let interval = manager.watchdogInterval else { return }
+        var asked = clock.now()
+        repeat {
+            asked = clock.now()
+            for proof in proofs { await prove(proof, within: interval) }
+            // One that was cancelled proves nothing.
+            if Task.isCancelled { return }
+            manager.notify(.watchdog)
+        } while await clock.rest(until: asked + interval)
     }
 
     /// Waits for an answer, however long it takes, and says so when it is late: it is the last word of a daemon that is stuck.

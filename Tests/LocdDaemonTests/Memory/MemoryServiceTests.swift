@@ -9,7 +9,7 @@ import Testing
         let given = Watched(0)
         let service = MemoryService(clock: clock.clock) { given.change { $0 += 1 } }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await service.run() }
+            group.addTask { await service.run() }
             await clock.sleepers(atLeast: 1)
             clock.advance(by: MemoryService.settled - .seconds(1))
             // Whoever slept for less has done its work once it sleeps again.

@@ -4,7 +4,6 @@ import LocationServices
 import LocdTestSupport
 import LogTestSupport
 import Logging
-import ServiceLifecycle
 import SystemSupport
 import Testing
 import Tracks
@@ -68,7 +67,7 @@ import Tracks
             let asked = Watched(0)
             let watchdog = watchdog([.init(name: "it") { asked.change { $0 += 1 } }], listener, clock)
             await withTaskGroup { group in
-                group.addTask { try? await watchdog.run() }
+                group.addTask { await watchdog.run() }
                 for turn in 1...3 {
                     await asked.wait { $0 == turn }
                     await clock.sleepers(atLeast: 1)
@@ -106,7 +105,7 @@ import Tracks
                 receiver.say(.sample(0))
                 await sink.entered.wait { $0 == 1 }
 
-                group.addTask { try? await watchdog.run() }
+                group.addTask { await watchdog.run() }
                 // Late: it is said, and no sign is given.
                 await asked.wait { $0 }
                 clock.advance(by: .seconds(15))
@@ -131,7 +130,7 @@ import Tracks
             await manager.run()
             let watchdog = watchdog([.manager(manager, named: "the recorder")], listener, clock)
             await withTaskGroup { group in
-                group.addTask { try? await watchdog.run() }
+                group.addTask { await watchdog.run() }
                 await clock.sleepers(atLeast: 1)
                 group.cancelAll()
             }
