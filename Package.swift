@@ -10,6 +10,12 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// What the parsers need that `make fuzz` tries.
+let fuzzed: [Target.Dependency] = [
+    "GeocodeProtocol", "Hooks", "Interchange", "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol",
+    "Loopback", "NMEA", "Phrasing", "Publish", "Receivers", "Sensors", "Sharing", "Simulator", "Tracks", "Web",
+]
+
 let package = Package(
     name: "locd",
     products: [
@@ -506,6 +512,11 @@ let package = Package(
         .testTarget(
             name: "CoreMotionClientTests", dependencies: ["CoreMotion", "CoreMotionSubmodules"], packageAccess: false,
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
+        // Each parser with kept inputs and mutations of them; `make fuzz` builds the same targets with libFuzzer.
+        .testTarget(
+            name: "FuzzTests", dependencies: fuzzed + ["LocdTestSupport"], path: "Fuzz",
+            exclude: ["Main", "corpus", "run"],
+            swiftSettings: strict),
         // `make truth`: what the recorder makes of motion whose truth is known.
         .executableTarget(
             name: "TruthJudge",
@@ -566,27 +577,13 @@ if let only = Context.environment["LOCD_ONLY"] {
     chosen = only.split(separator: ",").map(String.init)
 }
 
-// `make fuzz`: the parsers that LOCD_FUZZ names, with commas, under libFuzzer, which brings its own main and must not reach the products.
-if let names = Context.environment["LOCD_FUZZ"]?.split(separator: ",").map(String.init) {
-    let fuzzed: [(name: String, dependencies: [Target.Dependency])] = [
-        ("NMEA", ["NMEA"]), ("GPSD", ["LocationModel", "LocationServices", "Receivers"]),
-        ("Track", ["LocationModel", "Tracks"]),
-        ("Recording", ["Interchange", "LocationServices", "Receivers"]),
-        ("GPX", ["Interchange", "Simulator"]), ("Varlink", ["LocationModel", "LocdProtocol"]),
-        ("Geocode", ["GeocodeProtocol", "LocationModel"]), ("Configuration", ["LocdConfiguration"]),
-        ("Regions", ["LocationModel"]), ("Sharing", ["LocationModel", "Loopback", "NMEA", "Sharing"]),
-        ("Publish", ["LocationModel", "LocdConfiguration", "Publish"]),
-        ("Web", ["LocationModel", "LocdConfiguration", "Web"]),
-        ("Places", ["LocationModel", "Phrasing"]), ("Times", ["LocationModel", "Phrasing"]),
-        ("Hooks", ["Hooks", "LocdConfiguration"]), ("Beacons", ["LocationModel", "Sensors"]),
-        ("Steps", ["LocationModel", "LocationServices", "Sensors"]),
-    ]
-    package.targets += fuzzed.map { name, dependencies in
+// `make fuzz`: the parsers under libFuzzer, which brings its own main and must not reach the products.
+if Context.environment["LOCD_FUZZ"] != nil {
+    package.targets.append(
         .executableTarget(
-            name: "Fuzz\(name)", dependencies: dependencies, path: "Fuzz/\(name)",
-            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
-    }
-    chosen = names.map { "Fuzz\($0)" }
+            name: "Fuzz", dependencies: fuzzed, path: "Fuzz", exclude: ["Tests", "corpus", "run"],
+            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+    chosen = ["Fuzz"]
 }
 
 if let chosen {

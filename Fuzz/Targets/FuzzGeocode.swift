@@ -2,9 +2,8 @@ import GeocodeProtocol
 import LocationModel
 
 /// What stands between the daemon and locd-geocode, read as either side reads it: a reply by the daemon, a request by the helper.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+func fuzzGeocode(_ input: UnsafeRawBufferPointer) {
+    let bytes = Array(input)
     if let reply = try? GeocodeLine.read(GeocodeReply.self, from: bytes, maximum: GeocodeReply.maximumLength) {
         switch reply {
         case .placemarks(let placemarks):
@@ -24,5 +23,4 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let again = try? GeocodeLine.read(GeocodeRequest.self, from: line, maximum: line.count)
         precondition(again == request)
     }
-    return 0
 }

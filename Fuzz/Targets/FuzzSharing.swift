@@ -4,9 +4,8 @@ import NMEA
 import Sharing
 
 /// What a program sends to the server of gpsd's protocol, whole and byte by byte; and the kernel's table of connections, likewise.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = UnsafeBufferPointer(start: start, count: count)
+func fuzzSharing(_ input: UnsafeRawBufferPointer) {
+    let bytes = input.bindMemory(to: UInt8.self)
     var whole = GPSDRequestScanner()
     let requests = whole.append(bytes)
     var piecewise = GPSDRequestScanner()
@@ -37,5 +36,4 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         pieces.endTable()
         precondition(table.users == pieces.users)
     }
-    return 0
 }

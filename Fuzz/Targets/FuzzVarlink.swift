@@ -2,16 +2,14 @@ import LocationModel
 import LocdProtocol
 
 /// What a client sends to the daemon's socket, read as a call of every method, and as an answer by a client.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzVarlink(_ input: UnsafeRawBufferPointer) {
     var framing = VarlinkFraming(maximumMessageLength: 4096)
-    for message in framing.append(UnsafeRawBufferPointer(start: start, count: count)) {
+    for message in framing.append(input) {
         precondition(message.count <= 4096)
         answer(message)
         guard let call = try? VarlinkCall(message: message) else { continue }
         for method in LocationInterface.methods { read(call, as: method) }
     }
-    return 0
 }
 
 /// The time at which steps are reported.

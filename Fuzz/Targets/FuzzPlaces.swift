@@ -2,14 +2,13 @@ import LocationModel
 import Phrasing
 
 /// A place as a person types it: what is read is on Earth, and every way of printing it is read as the same place.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+func fuzzPlaces(_ input: UnsafeRawBufferPointer) {
+    let text = String(decoding: input.bindMemory(to: UInt8.self), as: UTF8.self)
     if let angle = Angle(text) { precondition(angle.degrees.isFinite, "\(text) has \(angle.degrees) degrees") }
     // Arguments are told from options before they are read.
     let words = text.split(separator: " ").map(String.init)
     precondition(ArgumentList.protectingFigures(words).count == words.count)
-    guard let place = Coordinate(place: text) else { return 0 }
+    guard let place = Coordinate(place: text) else { return }
     precondition(place.isValid, "\(text) is \(place)")
     for notation in PlaceNotation.allCases {
         let printed = place.place(as: notation)
@@ -19,5 +18,4 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let apart = abs(again.longitude - place.longitude)
         precondition(min(apart, 360 - apart) < 2e-6, "\(printed) is not \(text)")
     }
-    return 0
 }

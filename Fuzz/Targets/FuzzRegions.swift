@@ -1,10 +1,9 @@
 import LocationModel
 
 /// A regions file: what is read has boundaries, and the distances to them are numbers.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = UnsafeBufferPointer(start: start, count: count)
-    guard let regions = try? RegionFile.regions(bytes) else { return 0 }
+func fuzzRegions(_ input: UnsafeRawBufferPointer) {
+    let bytes = input.bindMemory(to: UInt8.self)
+    guard let regions = try? RegionFile.regions(bytes) else { return }
     let boxes = regions.enumerated().flatMap { number, region in region.shape.bounds.map { (box: $0, number: number) } }
     let index = RegionIndex(boxes)
     for point in points {
@@ -17,7 +16,6 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
                 !region.shape.contains(point) || found.contains(number), "\(region.identifier) is not in the index")
         }
     }
-    return 0
 }
 
 private let points = [

@@ -4,12 +4,11 @@ import LocationModel
 @testable import Web
 
 /// What locd-web reads of others: requests, its configuration, and the file of tokens.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    guard count > 0, let start else { return 0 }
-    let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
+func fuzzWeb(_ input: UnsafeRawBufferPointer) {
+    guard let choice = input.first else { return }
+    let bytes = Array(input.dropFirst())
     let text = String(decoding: bytes, as: UTF8.self)
-    switch start[0] % 4 {
+    switch choice % 4 {
     case 0:
         let request = WebRequest(
             method: "GET", target: text, host: text, headers: ["origin": text, "cookie": text],
@@ -27,13 +26,12 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         }
         _ = QueryItems(text)
     case 2:
-        guard let book = try? TokenBook(bytes) else { return 0 }
+        guard let book = try? TokenBook(bytes) else { return }
         precondition(Set(book.entries.map(\.name)).count == book.entries.count)
         precondition((try? TokenBook(book.bytes)) == book)
         precondition(book.entry(of: text) == nil)
     default:
-        guard let configuration = try? WebConfiguration.read(bytes, name: "web.yaml") else { return 0 }
+        guard let configuration = try? WebConfiguration.read(bytes, name: "web.yaml") else { return }
         precondition(configuration.listen?.isLoopback == true || configuration.tokens != nil)
     }
-    return 0
 }

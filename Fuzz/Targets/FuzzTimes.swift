@@ -3,9 +3,8 @@ import Phrasing
 
 /// A time or a length of time as a person types it, by several clocks: a stretch of time does not end before it begins, and what is
 /// printed of a moment is read as that moment.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+func fuzzTimes(_ input: UnsafeRawBufferPointer) {
+    let text = String(decoding: input.bindMemory(to: UInt8.self), as: UTF8.self)
     if let span = TimeSpan(text) { precondition(span.seconds >= 0 && span.seconds.isFinite, "\(text)") }
     for calendar in calendars {
         for now in moments {
@@ -23,7 +22,6 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             precondition((0..<1000).contains(late), "\(text) is printed as \(printed)")
         }
     }
-    return 0
 }
 
 private func moment(_ seconds: Double) -> Timestamp { Timestamp(milliseconds: Int64(seconds * 1000)) ?? .earliest }

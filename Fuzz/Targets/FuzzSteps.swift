@@ -4,9 +4,8 @@ import Sensors
 
 /// The files of a step counter, one after the other, and the counter that they make: a line is a reading, ten seconds after the
 /// one before.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = UnsafeBufferPointer(start: start, count: count)
+func fuzzSteps(_ input: UnsafeRawBufferPointer) {
+    let bytes = input.bindMemory(to: UInt8.self)
     var counter = StepCounter()
     var journal = StepJournal()
     var now = Duration.zero
@@ -28,5 +27,4 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         precondition(steps.to > steps.from && steps.to >= last && steps.numberOfSteps > 0)
         last = steps.to
     }
-    return 0
 }

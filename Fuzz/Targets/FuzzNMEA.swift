@@ -1,13 +1,12 @@
 import NMEA
 
 /// Bytes of a serial line: how they are cut changes nothing, and what comes out is in range.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = UnsafeRawBufferPointer(start: start, count: count)
-    let cut = bytes.first.map { Int($0) % count } ?? 0
+func fuzzNMEA(_ input: UnsafeRawBufferPointer) {
+    let bytes = input
+    let cut = bytes.first.map { Int($0) % bytes.count } ?? 0
     var policy = EpochPolicy()
-    if count.isMultiple(of: 2) { policy.rolloverReference = 1_795_219_200_000 }
-    if count.isMultiple(of: 3) { policy.presumedMoment = 1_795_219_200_000 }
+    if bytes.count.isMultiple(of: 2) { policy.rolloverReference = 1_795_219_200_000 }
+    if bytes.count.isMultiple(of: 3) { policy.presumedMoment = 1_795_219_200_000 }
     let whole = reports([bytes], policy)
     let pieces = reports(
         [UnsafeRawBufferPointer(rebasing: bytes[..<cut]), UnsafeRawBufferPointer(rebasing: bytes[cut...])], policy)
@@ -22,7 +21,6 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
                 && epoch.vdop.map { $0 > 0 && $0.isFinite } ?? true
                 && (epoch.mode != .none || epoch.position == nil), "\(epoch)")
     }
-    return 0
 }
 
 private func reports(_ pieces: [UnsafeRawBufferPointer], _ policy: EpochPolicy) -> [Report] {

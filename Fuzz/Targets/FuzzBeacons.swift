@@ -4,9 +4,8 @@ import Sensors
 /// The payload of an advertisement, and the data of a manufacturer and of a service: what is read of a beacon is read again from
 /// an iBeacon that is made of it. A text is a constraint only if it is written as it was read. A recording of a controller is read up to
 /// what is damaged.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+func fuzzBeacons(_ input: UnsafeRawBufferPointer) {
+    let bytes = Array(input)
     let found = [
         AdvertisingData.beacon(in: bytes), BeaconDecoder.advertisement(ofManufacturer: BeaconDecoder.apple, bytes),
         BeaconDecoder.advertisement(ofManufacturer: 0x0118, bytes),
@@ -26,5 +25,4 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             for report in AdvertisementReports.reports(in: event.bytes) { precondition(report.payload.count < 256) }
         }
     }
-    return 0
 }

@@ -4,9 +4,8 @@ import LocationServices
 @testable import Receivers
 
 /// A file of any kind: what it is, unpacked where it is gzip, and its lines.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = UnsafeRawBufferPointer(start: start, count: count)
+func fuzzRecording(_ input: UnsafeRawBufferPointer) {
+    let bytes = input
     _ = RecordingKind(detecting: bytes)
     inflate(bytes)
 
@@ -14,7 +13,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var whole = LineSplitter()
     whole.split(bytes) { once.append(Array($0)) }
     whole.finish { once.append(Array($0)) }
-    let cut = bytes.first.map { Int($0) % count } ?? 0
+    let cut = bytes.first.map { Int($0) % bytes.count } ?? 0
     var twice: [[UInt8]] = []
     var pieces = LineSplitter()
     pieces.split(UnsafeRawBufferPointer(rebasing: bytes[..<cut])) { twice.append(Array($0)) }
@@ -26,7 +25,6 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var track = TrackRecording()
     track.decode(bytes, into: &events)
     track.finish(into: &events)
-    return 0
 }
 
 private func inflate(_ bytes: UnsafeRawBufferPointer) {
