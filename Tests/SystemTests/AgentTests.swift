@@ -5,7 +5,7 @@ import LocdClient
 import LocdProtocol
 import Testing
 
-extension SystemTests {
+extension ProgramSystemTests {
     /// `locd agent` on a pseudo-terminal and at a desktop, and a client that waits for the answer.
     @Suite(
         "Agents",

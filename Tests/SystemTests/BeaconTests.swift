@@ -5,7 +5,7 @@ import LocdProtocol
 import Subprocess
 import Testing
 
-extension SystemTests {
+extension ProgramSystemTests {
     /// The built daemon and python-dbusmock's BlueZ, on a system bus of the test's own with the policy that the package ships.
     @Suite(
         "Beacons",

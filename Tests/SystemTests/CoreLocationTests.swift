@@ -6,7 +6,7 @@ import LocdProtocol
 import Subprocess
 import Testing
 
-extension SystemTests {
+extension ProgramSystemTests {
     /// A program of Core Location's against the built daemon and a real gpsd.
     @Suite("Core Location", .enabled(if: Program.hasGPSD, "gpsd is not installed: make deps"))
     struct CoreLocation {

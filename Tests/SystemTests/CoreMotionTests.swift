@@ -3,7 +3,7 @@ import LocationModel
 import LocdClient
 import Testing
 
-extension SystemTests {
+extension ProgramSystemTests {
     /// A program of Core Motion's against the built daemon.
     @Suite("Core Motion")
     struct CoreMotion {

@@ -2,7 +2,7 @@ import Foundation
 import Subprocess
 import Testing
 
-extension SystemTests {
+extension ProgramSystemTests {
     /// The example programs, which are Core Location code and nothing else, against the built daemon and a simulated receiver.
     @Suite("Examples")
     struct Examples {

@@ -6,7 +6,7 @@ import LocdTestSupport
 import Subprocess
 import Testing
 
-extension SystemTests {
+extension ProgramSystemTests {
     /// Hooks and `locd on`: the built binary, real gpsd, and programs that are started for events.
     @Suite(
         "Hooks",

@@ -4,7 +4,7 @@ import LocdProtocol
 import Subprocess
 import Testing
 
-extension SystemTests {
+extension ProgramSystemTests {
     /// Places in the track of the built binary, with a real gpsd, over the end that nobody can prepare for.
     @Suite("Regions and visits", .enabled(if: Program.hasGPSD, "gpsd is not installed: make deps"))
     struct RegionsAndVisits {

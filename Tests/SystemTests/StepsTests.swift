@@ -5,7 +5,7 @@ import LocdProtocol
 import LocdTestSupport
 import Testing
 
-extension SystemTests {
+extension ProgramSystemTests {
     /// The built daemon and a made-up folder of a step counter.
     @Suite("Steps")
     struct Steps {

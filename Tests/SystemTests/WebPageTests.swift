@@ -5,7 +5,7 @@ import LocdProtocol
 import Subprocess
 import Testing
 
-extension SystemTests {
+extension ProgramSystemTests {
     /// The built locd-web: in a browser, before several users, and under attack.
     @Suite("The page", .enabled(if: Program.python != nil, "python3 is not installed"))
     struct WebPage {

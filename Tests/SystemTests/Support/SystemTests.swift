@@ -10,3 +10,8 @@ enum SystemTests {}
 /// beside the others.
 @Suite("System, at length", .serialized, .timeLimit(.minutes(13)))
 enum LongSystemTests {}
+
+/// The system tests in which programs of others take part: hooks, agents, programs of Core Location, services on a bus, a browser. One
+/// after the other, beside the others.
+@Suite("System, with programs", .serialized, .timeLimit(.minutes(13)))
+enum ProgramSystemTests {}
