@@ -1,4 +1,5 @@
 public import LocationModel
+internal import Motion
 
 extension FixGate {
     /// The state kept across restarts, so that a gate continues as if it had never stopped.

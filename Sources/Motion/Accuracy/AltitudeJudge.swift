@@ -1,5 +1,4 @@
-import LocationModel
-internal import Motion
+package import LocationModel
 
 /// Distinguishes possible altitudes from impossible ones.
 ///
@@ -7,7 +6,7 @@ internal import Motion
 /// good. A receiver that then finds its altitude approaches it step by step, through many possible altitudes that are
 /// as wrong as the first one. So after such a proof, no altitude is accepted until it has settled. Without one, every
 /// plausible altitude is accepted: a fast climb proves nothing.
-struct AltitudeJudge: Sendable, Hashable, Codable {
+package struct AltitudeJudge: Sendable, Hashable, Codable {
     /// Possible altitudes of a receiver in metres: from the lowest land to the height of a balloon, with room for
     /// errors.
     static let plausible = -500.0...100_000.0
@@ -33,9 +32,14 @@ struct AltitudeJudge: Sendable, Hashable, Codable {
 
     private var doubt: Doubt?
 
+    /// Without any proof against the vertical solution.
+    package init() {}
+
     /// Whether the altitudes of a fix, above the sea and above the ellipsoid, are accepted. All in metres, `accuracy`
     /// 68 %.
-    mutating func believes(_ mean: Double?, _ ellipsoidal: Double?, accuracy: Double?, at now: Timestamp) -> Bool {
+    package mutating func believes(_ mean: Double?, _ ellipsoidal: Double?, accuracy: Double?, at now: Timestamp)
+        -> Bool
+    {
         guard let altitude = known(mean) ?? known(ellipsoidal) else { return true }
         guard Self.plausible.contains(altitude), Self.plausible.contains(known(ellipsoidal) ?? altitude) else {
             doubt = Doubt(began: now)
