@@ -22,7 +22,8 @@ bashdir = $(PREFIX)/share/bash-completion/completions
 zshdir = $(PREFIX)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 fishdir = $(PREFIX)/share/fish/vendor_completions.d
 
-SWIFT ?= swift
+# Without make's own variables: SwiftPM plans anew, for 8 s, when the environment is another one.
+SWIFT ?= env -u MAKELEVEL -u MAKEFLAGS -u MFLAGS swift
 # Where `make release` builds, a folder of its own: a build with other flags does not undo this one, and the tests can run while it builds.
 SHIPPING = .build/shipping
 # What `make install` installs: the release when it was built, so that nothing is built as root by accident.
@@ -81,27 +82,25 @@ ONLY ?=
 ONLYTESTS = $(subst $(space),$(comma),$(strip $(addsuffix Tests,$(ONLY))))
 comma := ,
 space := $(subst ,, )
-UNITTESTS = --skip-build --disable-xctest --skip '^SystemTests\.(?!LayersTests)'
+# What `swift test` runs, without planning first.
+UNITTESTS = .build/debug/locdPackageTests.xctest --testing-library swift-testing --skip '^SystemTests\.(?!LayersTests)'
 check: deps ## lint, words, unit tests (random ones in short), layers, generated files; ONLY=Tracks for one target
 ifeq ($(strip $(ONLY)),)
-	$(MAKE) --no-print-directory -j2 -Otarget lint words
-	$(SWIFT) build $(BUILDFLAGS) --build-tests
+	$(MAKE) --no-print-directory -j3 lint words build-tests
 	Scripts/generate --check
 	Scripts/check-paths
 	Benchmarks/bench --self-test
-	LOCD_SHORT=1 Scripts/tests $(SWIFT) test $(BUILDFLAGS) $(UNITTESTS)
+	LOCD_SHORT=1 Scripts/tests $(UNITTESTS)
 else
 	$(SWIFT) format lint --strict -p -r $(wildcard $(foreach target,$(ONLY),Sources/$(target) Tests/$(target)Tests))
 	LOCD_ONLY=$(ONLYTESTS) $(SWIFT) build $(BUILDFLAGS) --build-tests
 	LOCD_ONLY=$(ONLYTESTS) Scripts/tests $(SWIFT) test $(BUILDFLAGS) --skip-build --disable-xctest
 endif
 
-system: deps ## the tests that run the binary with real gpsd and pseudo-terminals: some 7 minutes
-	$(SWIFT) build $(BUILDFLAGS) --build-tests
+system: build-tests ## the tests that run the binary with real gpsd and pseudo-terminals: some 7 minutes
 	Scripts/tests $(SWIFT) test $(BUILDFLAGS) --skip-build --disable-xctest --filter '^SystemTests\.'
 
-test: deps ## all tests
-	$(SWIFT) build $(BUILDFLAGS) --build-tests
+test: build-tests ## all tests
 	Scripts/tests $(SWIFT) test $(BUILDFLAGS) --skip-build --disable-xctest
 
 lint: ## swift format in strict mode, and shellcheck if it is installed

@@ -130,7 +130,7 @@ import Testing
         }
         let table = try writer.table()
         var found = 0
-        for index in 0..<300 {
+        for index in 0..<Rounds.of(300) {
             let near = writer.places[Int.random(in: 0..<900, using: &random)].coordinate
             let here = near.moved(
                 by: .random(in: 0...400_000, using: &random), bearing: .random(in: 0..<360, using: &random))
@@ -142,6 +142,6 @@ import Testing
             #expect(nearest?.distance == expected, "\(here)")
             if expected != nil { found += 1 }
         }
-        #expect(found > 100)
+        #expect(found > Rounds.of(100))
     }
 }

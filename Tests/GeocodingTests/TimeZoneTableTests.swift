@@ -118,7 +118,7 @@ struct BuiltTimeZoneTableTests {
     @Test(arguments: ["ZONE", "CELL", "MIXD", "RING", "VRTX"])
     func aHostileFileGivesAZoneOrAnError(_ section: String) {
         var random = SeededGenerator(seed: 12)
-        for _ in 0..<100 {
+        for _ in 0..<Rounds.of(100) {
             let bytes = table { tag, data in
                 guard tag == section else { return }
                 for _ in 0..<8 {

@@ -43,7 +43,7 @@ import Testing
     @Test func nearnessIsTheGeodesicsEverywhere() {
         var random = SeededGenerator(seed: 1)
         var decidedWithoutGeodesic = 0
-        for _ in 0..<20_000 {
+        for _ in 0..<Rounds.of(20_000) {
             let latitude = Double.random(in: -90...90, using: &random)
             let longitude = Double.random(in: -180...180, using: &random)
             let here = Coordinate(latitude: latitude, longitude: longitude)
@@ -59,7 +59,7 @@ import Testing
             }
             if abs(latitude) < 79, length < 5000 { decidedWithoutGeodesic += 1 }
         }
-        #expect(decidedWithoutGeodesic > 10_000)
+        #expect(decidedWithoutGeodesic > Rounds.of(10_000))
     }
 
     @Test func nearnessOfWhatIsNoPlaceIsFalse() {

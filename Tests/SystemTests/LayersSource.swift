@@ -10,6 +10,8 @@ struct LayersSource {
     }
 
     private(set) var tokens: [Token] = []
+    /// Where each text is among the tokens.
+    private var places: [String: [Int]] = [:]
 
     private let bytes: [UInt8]
     private var index = 0
@@ -29,13 +31,14 @@ struct LayersSource {
     init(_ text: String) {
         bytes = Array(text.utf8)
         scanCode(inInterpolation: false)
+        for (at, token) in tokens.enumerated() { places[token.text, default: []].append(at) }
     }
 
     /// The modules that it imports, with the line of each.
     var imports: [(module: String, line: Int)] {
         let kinds: Set<String> = ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"]
-        return tokens.indices.compactMap { at in
-            guard tokens[at].text == "import", let next = token(at + 1) else { return nil }
+        return places["import", default: []].compactMap { at in
+            guard let next = token(at + 1) else { return nil }
             guard let module = kinds.contains(next.text) ? token(at + 2) : next else { return nil }
             return (module.text, module.line)
         }
@@ -43,9 +46,8 @@ struct LayersSource {
 
     /// The lines on which these tokens follow each other, not as a member (`.print(`) nor as its declaration (`func print(`).
     func lines(of pattern: [String], in range: Range<Int>? = nil) -> [Int] {
-        (range ?? tokens.indices).compactMap { at in
-            // Most tokens differ from the first.
-            guard tokens[at].text == pattern[0], at + pattern.count <= tokens.count,
+        places[pattern[0], default: []].compactMap { at in
+            guard range?.contains(at) != false, at + pattern.count <= tokens.count,
                 zip(tokens[at...], pattern).allSatisfy({ $0.text == $1 })
             else {
                 return nil
@@ -57,8 +59,8 @@ struct LayersSource {
 
     /// The bodies of its initializers, as ranges of tokens.
     var initializerBodies: [Range<Int>] {
-        tokens.indices.compactMap { at in
-            guard tokens[at].text == "init", token(at - 1)?.text != ".",
+        places["init", default: []].compactMap { at in
+            guard token(at - 1)?.text != ".",
                 var next = index(of: "(", from: at, within: 40),
                 let end = closing(of: next, "(", ")")
             else { return nil }
@@ -105,18 +107,19 @@ struct LayersSource {
     private mutating func scanCode(inInterpolation: Bool) {
         var depth = 0
         while index < bytes.count {
-            if has("//") {
+            // Most bytes are these.
+            if bytes[index] <= 0x20 {
+                advance()
+            } else if isWord(bytes[index]) {
+                let start = index
+                while index < bytes.count, isWord(bytes[index]) { index += 1 }
+                tokens.append(Token(text: String(decoding: bytes[start..<index], as: UTF8.self), line: line))
+            } else if has("//") {
                 index = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
             } else if has("/*") {
                 scanBlockComment()
             } else if has("\"") || has("#\"") || has("##\"") {
                 scanString()
-            } else if bytes[index] <= 0x20 {
-                advance()
-            } else if isWord(bytes[index]) {
-                let start = index
-                while index < bytes.count, isWord(bytes[index]) { advance() }
-                tokens.append(Token(text: String(decoding: bytes[start..<index], as: UTF8.self), line: line))
             } else {
                 if has("(") { depth += 1 }
                 if has(")") { depth -= 1 }
