@@ -7,16 +7,20 @@ package final class StreamWriter: ChannelInboundHandler {
     package typealias OutboundOut = ByteBuffer
 
     private var context: ChannelHandlerContext?
+    /// The context's channel: to ask the context costs more than the question.
+    private var channel: (any Channel)?
     private var outbox: Outbox?
 
     package init() {}
 
     package func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
+        channel = context.channel
     }
 
     package func handlerRemoved(context: ChannelHandlerContext) {
         self.context = nil
+        channel = nil
         letGo()
     }
 
@@ -32,7 +36,7 @@ package final class StreamWriter: ChannelInboundHandler {
 
     /// Sends the waiting replies of an outbox, from now on this one. Call it on the event loop.
     package func send(from outbox: Outbox) {
-        guard context?.channel.isActive == true else { return outbox.end(.closed) }
+        guard channel?.isActive == true else { return outbox.end(.closed) }
         self.outbox = outbox
         send()
     }
@@ -44,9 +48,9 @@ package final class StreamWriter: ChannelInboundHandler {
     }
 
     private func send() {
-        guard let context, let outbox else { return }
+        guard let context, let channel, let outbox else { return }
         var isFlushDue = false
-        while context.channel.isWritable, let bytes = outbox.next() {
+        while channel.isWritable, let bytes = outbox.next() {
             context.write(wrapOutboundOut(bytes), promise: nil)
             isFlushDue = true
         }
