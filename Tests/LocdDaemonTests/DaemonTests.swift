@@ -277,4 +277,21 @@ import Testing
             }
         }
     }
+
+    /// A box that runs for less than a minute keeps its state too, even if it is switched off.
+    @Test func theStateIsOnTheDiskSoonAfterTheStart() async throws {
+        try await TemporaryDirectory.with { directory in
+            let path = "\(directory)/state/recorder.json"
+            try await DaemonHarness.run(in: directory) { harness in
+                await harness.receiver.calls.wait { $0 == [.start] }
+                harness.receiver.say(.sample(0), .sample(1))
+                _ = try await harness.status { $0.recorder.lines > 0 }
+                #expect(!FileManager.default.fileExists(atPath: path))
+                harness.clock.advance(by: StateKeeper.first)
+                while !FileManager.default.fileExists(atPath: path), !Task.isCancelled {
+                    _ = try await harness.status { _ in true }
+                }
+            }
+        }
+    }
 }

@@ -7,14 +7,17 @@ import Logging
 import SystemSupport
 import Tracks
 
-/// Keeps the recorder's state on the disk: after each event that no location line tells, every minute while there are
-/// fixes, and at the end.
+/// Keeps the recorder's state on the disk: after each event that no location line tells, soon after the start, then every minute
+/// while there are fixes, and at the end.
 ///
 /// The track comes first: an event is in the track, and there as safe as the track promises, before the state knows of it. So a
 /// state that is found is never ahead of the track, and an event is not lost with a crash between the two.
 actor StateKeeper {
     /// How old the state on the disk may be while nothing happens but fixes.
     static let interval = Duration.seconds(60)
+    /// How soon after the start it is written for the first time. A box that is switched off after a minute keeps it, and what only
+    /// the first time needs, five times as much work, is given back with the rest of the start; see ``MemoryService``.
+    static let first = Duration.seconds(15)
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -55,7 +58,8 @@ actor StateKeeper {
     }
 
     private nonisolated func keepTime() async {
-        while await clock.rest(for: Self.interval) { changes.note() }
+        guard await clock.rest(for: Self.first) else { return }
+        repeat { changes.note() } while await clock.rest(for: Self.interval)
     }
 
     /// Saves what is new, if anything is. Logs the first failure and the recovery.
