@@ -288,8 +288,9 @@ import Testing
                 _ = try await harness.status { $0.recorder.lines > 0 }
                 #expect(!FileManager.default.fileExists(atPath: path))
                 harness.clock.advance(by: StateKeeper.first)
-                while !FileManager.default.fileExists(atPath: path), !Task.isCancelled {
-                    _ = try await harness.status { _ in true }
+                await eventually {
+                    _ = try? await harness.client.status()
+                    return FileManager.default.fileExists(atPath: path)
                 }
             }
         }

@@ -8,7 +8,15 @@ import Testing
 
 /// What one program is told, by what its session says and by the clock.
 struct ConversationTests {
-    private let epochs = SharedEpochs { .several }
+    private let looks = Watched(0)
+    private let epochs: SharedEpochs
+
+    init() {
+        epochs = SharedEpochs { [looks] in
+            looks.change { $0 += 1 }
+            return .several
+        }
+    }
 
     private func texts(_ frames: [StreamFrame]) -> [String] {
         let outbox = Outbox { _ in }
@@ -68,9 +76,12 @@ struct ConversationTests {
 
     /// The view is looked at once.
     private func refreshed() async {
-        epochs.refresh()
         let task = Task { await epochs.run() }
-        while epochs.epoch(of: FixState()).sky == nil { await Task.yield() }
+        // Whoever looks again has kept what it saw first.
+        for look in 1...2 {
+            epochs.refresh()
+            await looks.wait { $0 == look }
+        }
         task.cancel()
         await task.value
     }
