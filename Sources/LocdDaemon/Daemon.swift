@@ -287,7 +287,7 @@ public struct Daemon: Sendable {
         var services: [any Service] = []
         if let recorder {
             services.append(WorkService { await hooks.run() })
-            services.append(TrackService(writer: recorder.writer, clock: clock, logger: logger))
+            services.append(TrackService(writer: recorder.writer, logger: logger))
             if let keeper { services.append(StateService(keeper: keeper)) }
             services.append(ManagerService(manager: recorder.manager, pipeline: pipeline))
             services.append(

@@ -18,7 +18,6 @@ struct WorkService: Service {
 /// Keeps the track until everything that was recorded is on the disk.
 struct TrackService: Service {
     let writer: TrackWriter
-    let clock: MonotonicClock
     let logger: Logger
 
     func run() async { await writer.run() }
