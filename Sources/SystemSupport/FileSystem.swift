@@ -43,6 +43,13 @@ public protocol FileSystem: Sendable {
     /// The status of a name; for a link, that of the link itself.
     func status(at path: String) throws(SystemCallError) -> FileStatus
 
+    /// Watches whether a file keeps its name: a descriptor for ``hasChangedName(_:)``. `nil` if the system has no watch
+    /// left, or the file system cannot say.
+    func watchName(of path: String) -> Int32?
+
+    /// Whether the file of a watch may have been renamed, removed or replaced since the last call; never waits.
+    func hasChangedName(_ watch: Int32) -> Bool
+
     /// The names in a directory, in any order.
     func names(in directory: String) throws(SystemCallError) -> [String]
 

@@ -102,6 +102,25 @@ public struct SystemFileSystem: FileSystem {
         return FileStatus(answer)
     }
 
+    /// inotify, on the file itself: what happens beside it is not its business. A removed name is one link less.
+    public func watchName(of path: String) -> Int32? {
+        let watch = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        guard watch >= 0 else { return nil }
+        let mask = UInt32(IN_MOVE_SELF | IN_ATTRIB | IN_DELETE_SELF | IN_DONT_FOLLOW)
+        guard inotify_add_watch(watch, path, mask) >= 0 else {
+            close(watch)
+            return nil
+        }
+        return watch
+    }
+
+    /// Reads the events of inotify. Any event counts, and any error other than `EAGAIN`.
+    public func hasChangedName(_ watch: Int32) -> Bool {
+        var events = (inotify_event(), inotify_event(), inotify_event(), inotify_event())
+        let count = withUnsafeMutableBytes(of: &events) { Glibc.read(watch, $0.baseAddress, $0.count) }
+        return count >= 0 || errno != EAGAIN
+    }
+
     /// `readdir`, without `.` and `..` and names that are not UTF-8.
     public func names(in directory: String) throws(SystemCallError) -> [String] {
         guard let stream = opendir(directory) else { throw SystemCallError("opendir", errno) }

@@ -25,6 +25,8 @@ struct TrackFile {
     private let path: String
     private let descriptor: Int32
     private let identity: FileStatus.Identity
+    /// Tells when the name may have changed; `nil` where nothing can.
+    private let watch: Int32?
     private let keepsUnsynced: Bool
 
     /// The number of bytes of complete lines.
@@ -39,6 +41,8 @@ struct TrackFile {
     /// Lines that are not synced and no longer in memory.
     private var forgottenLines = 0
     private var hasPartialLine = false
+    /// Whether the watch saw something that was not looked into yet.
+    private var mayHaveMoved = false
     private var lastSyncFailed = false
 
     var unsyncedBytes: Int { unsynced.count }
@@ -68,6 +72,8 @@ struct TrackFile {
         self.path = path
         self.keepsUnsynced = keepsUnsynced
         (descriptor, isNew) = try Self.openOrCreate(path, fileSystem)
+        // Before the name is looked up: what happens to it from then on is not missed.
+        watch = fileSystem.watchName(of: path)
         do throws(SystemCallError) {
             let status = try fileSystem.status(of: descriptor)
             let named = try fileSystem.status(at: path)
@@ -83,6 +89,7 @@ struct TrackFile {
             try distrust(fileSystem)
         } catch {
             fileSystem.close(descriptor)
+            if let watch { fileSystem.close(watch) }
             throw error
         }
     }
@@ -139,7 +146,10 @@ struct TrackFile {
     }
 
     /// Cuts off what a failed write may have left, and checks whether another program changed the file.
-    mutating func check(_ fileSystem: any FileSystem) throws(TrackError) -> Standing {
+    ///
+    /// - Parameter looksUpName: Looks the name up in any case. Otherwise that is done only if the file's watch has seen
+    ///   something, as it costs more than the line that is written then.
+    mutating func check(looksUpName: Bool, _ fileSystem: any FileSystem) throws(TrackError) -> Standing {
         do throws(SystemCallError) {
             if hasPartialLine {
                 do throws(SystemCallError) {
@@ -152,7 +162,12 @@ struct TrackFile {
                     throw error
                 }
             }
+            if watch.map(fileSystem.hasChangedName) ?? true { mayHaveMoved = true }
+            guard mayHaveMoved || looksUpName else {
+                return try fileSystem.status(of: descriptor).size == length ? .same : .changed
+            }
             let named = try fileSystem.status(at: path)
+            mayHaveMoved = false
             guard named.kind == .regular, named.identity == identity else { return .moved }
             return named.size == length ? .same : .changed
         } catch {
@@ -242,5 +257,6 @@ struct TrackFile {
     mutating func close(_ fileSystem: any FileSystem) {
         if hasPartialLine { try? fileSystem.truncate(descriptor, to: length) }
         fileSystem.close(descriptor)
+        if let watch { fileSystem.close(watch) }
     }
 }

@@ -22,6 +22,10 @@ public actor TrackWriter {
     /// hundredth of it on a disk that works.
     private static let patience = Duration.milliseconds(100)
 
+    /// How often a file's name is looked up although its watch saw nothing: a directory above it that was moved, or hidden
+    /// behind a mount, is not seen there.
+    private static let nameInterval = Duration.seconds(5)
+
     /// The state that both sides of the queue share.
     private struct Shared {
         var queue: TrackQueue
@@ -58,6 +62,8 @@ public actor TrackWriter {
     /// When the oldest unsynced line was written.
     private var unsyncedSince: Duration?
     private var directoryNeedsSync = false
+    /// When the name of the open file was looked up last; `nil` before.
+    private var nameLookedUpAt: Duration?
     /// Whether there is something to do now that a receiver's thread must not do.
     private var isLeftToOwnThread = false
     private var housekeeper: TrackHousekeeper
@@ -303,12 +309,13 @@ extension TrackWriter {
     /// Opens the file that a line belongs in, unless it is open.
     private func select(for line: TrackBatch.Line) throws(TrackError) {
         try prepare()
-        if let standing = try file?.check(fileSystem), standing != .same { retireFile() }
+        try checkFile()
         if let file, !TrackDirectory.belongs(line, in: file, configuration) { retireFile() }
         if file == nil {
             try directory.prepare()
             let opened = try directory.open(for: line, configuration)
             file = opened
+            nameLookedUpAt = clock.now()
             note(opened.repair)
             if opened.isNew, keepsUnsynced { directoryNeedsSync = true }
         }
@@ -317,6 +324,15 @@ extension TrackWriter {
         announce(name)
         if keepsUnsynced { directoryNeedsSync = true }
         if directoryNeedsSync, syncTrouble == nil { synchronize() }
+    }
+
+    /// Leaves the open file if another program moved or changed it.
+    private func checkFile() throws(TrackError) {
+        let instant = clock.now()
+        let isDue = nameLookedUpAt.map { instant - $0 >= Self.nameInterval } ?? true
+        guard let standing = try file?.check(looksUpName: isDue, fileSystem) else { return }
+        if isDue { nameLookedUpAt = instant }
+        if standing != .same { retireFile() }
     }
 
     private func announce(_ name: TrackFileName?) {

@@ -47,6 +47,8 @@ final class FullDisk: FileSystem {
     }
     func status(of descriptor: Int32) throws(SystemCallError) -> FileStatus { try disk.status(of: descriptor) }
     func status(at path: String) throws(SystemCallError) -> FileStatus { try disk.status(at: path) }
+    func watchName(of path: String) -> Int32? { disk.watchName(of: path) }
+    func hasChangedName(_ watch: Int32) -> Bool { disk.hasChangedName(watch) }
     func names(in directory: String) throws(SystemCallError) -> [String] { try disk.names(in: directory) }
     func makeDirectory(_ path: String) throws(SystemCallError) { try disk.makeDirectory(path) }
     func destination(ofLink path: String) throws(SystemCallError) -> String { try disk.destination(ofLink: path) }

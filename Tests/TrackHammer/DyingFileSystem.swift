@@ -108,6 +108,10 @@ final class DyingFileSystem: FileSystem {
 
     func status(at path: String) throws(SystemCallError) -> FileStatus { try disk.status(at: path) }
 
+    func watchName(of path: String) -> Int32? { disk.watchName(of: path) }
+
+    func hasChangedName(_ watch: Int32) -> Bool { disk.hasChangedName(watch) }
+
     func names(in directory: String) throws(SystemCallError) -> [String] { try disk.names(in: directory) }
 
     func makeDirectory(_ path: String) throws(SystemCallError) { try disk.makeDirectory(path) }

@@ -34,6 +34,11 @@ final class SimulatedDisk: FileSystem {
         var durableNames: [String: UInt64] = [:]
         var descriptors: [Int32: UInt64] = [:]
         var locks: [UInt64: Int32] = [:]
+        /// What each watch knows: the name, whose it was then, and whether a test lets it see anything.
+        var watches: [Int32: (path: String, node: UInt64)] = [:]
+        var hasWatches = true
+        var areWatchesBlind = false
+        var lookups = 0
         var nextNode: UInt64 = 1
         var nextDescriptor: Int32 = 3
         var capacity = Int.max
@@ -63,6 +68,13 @@ final class SimulatedDisk: FileSystem {
     func fail(_ operation: Operation, with number: Int32?) {
         state.withLock { $0.failing[operation] = number }
     }
+
+    /// Whether names can be watched from now on.
+    func offerWatches(_ offers: Bool) { state.withLock { $0.hasWatches = offers } }
+    /// What happens from now on is above the file: its watch does not see it.
+    func blindWatches() { state.withLock { $0.areWatchesBlind = true } }
+    /// How often the status of a name was asked.
+    var lookups: Int { state.withLock { $0.lookups } }
 
     /// So many bytes fit on the disk.
     func setCapacity(_ bytes: Int) { state.withLock { $0.capacity = bytes } }
@@ -182,6 +194,7 @@ final class SimulatedDisk: FileSystem {
     func close(_ descriptor: Int32) {
         state.withLock { state in
             state.descriptors[descriptor] = nil
+            state.watches[descriptor] = nil
             state.locks = state.locks.filter { $0.value != descriptor }
         }
     }
@@ -272,10 +285,28 @@ final class SimulatedDisk: FileSystem {
 
     func status(at path: String) throws(SystemCallError) -> FileStatus {
         try access { (state) throws(SystemCallError) in
+            state.lookups += 1
             guard let identifier = state.names[path], let node = state.nodes[identifier] else {
                 throw SystemCallError("lstat", ENOENT)
             }
             return Self.status(identifier, node)
+        }
+    }
+
+    func watchName(of path: String) -> Int32? {
+        state.withLock { state in
+            guard state.hasWatches, let node = state.names[path] else { return nil }
+            let watch = Self.newDescriptor(&state, node)
+            state.watches[watch] = (path, node)
+            return watch
+        }
+    }
+
+    func hasChangedName(_ watch: Int32) -> Bool {
+        state.withLock { state in
+            guard let watched = state.watches[watch] else { return true }
+            guard !state.areWatchesBlind else { return false }
+            return state.names[watched.path] != watched.node
         }
     }
 

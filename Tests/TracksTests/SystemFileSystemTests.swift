@@ -115,6 +115,32 @@ import Tracks
         #expect(try fileSystem.status(of: descriptor).size == 3)
     }
 
+    @Test func watch_seesAFileLoseItsName_andNotWhatIsWrittenToIt() throws {
+        try fileSystem.makeDirectory(directory + "/day")
+        let path = directory + "/day/a"
+        for loss in ["renamed", "removed", "replaced"] {
+            let descriptor = try fileSystem.create(path, mode: 0o640)
+            defer { fileSystem.close(descriptor) }
+            let watch = try #require(fileSystem.watchName(of: path))
+            defer { fileSystem.close(watch) }
+            try fileSystem.appendAll([1, 2], to: descriptor)
+            try fileSystem.truncate(descriptor, to: 1)
+            try fileSystem.synchronize(descriptor)
+            let other = try fileSystem.create(directory + "/day/b", mode: nil)
+            fileSystem.close(other)
+            #expect(!fileSystem.hasChangedName(watch), "\(loss)")
+            switch loss {
+            case "renamed": try fileSystem.rename(path, to: path + ".1")
+            case "removed": try fileSystem.remove(path)
+            default: try fileSystem.rename(directory + "/day/b", to: path)
+            }
+            #expect(fileSystem.hasChangedName(watch), "\(loss)")
+            #expect(!fileSystem.hasChangedName(watch), "\(loss): said once")
+            try? fileSystem.remove(directory + "/day/b")
+        }
+        #expect(fileSystem.watchName(of: directory + "/day/none") == nil)
+    }
+
     @Test func lock_isOfTheOpenFileAndEndsWithIt() throws {
         let first = try fileSystem.create(directory + "/l", mode: 0o640)
         let second = try fileSystem.openForAppending(directory + "/l")

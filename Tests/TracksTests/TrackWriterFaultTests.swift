@@ -300,6 +300,41 @@ import Tracks
         #expect(records(bench.disk.contents(today)).count == 3)
     }
 
+    @Test func fileThatNobodyTouches_isNotLookedUpForEachLine() async throws {
+        let bench = WriterBench()
+        let writer = try bench.writer()
+        await writer.write(locations(1))
+        let before = bench.disk.lookups
+        for second in 1..<5 { await writer.write(locations(1, from: "2026-11-21T06:10:0\(second)Z")) }
+        #expect(bench.disk.lookups == before)
+        #expect(events(bench.disk.contents(today)).count == 5)
+    }
+
+    /// A directory that was moved, or a disk that was mounted over it.
+    @Test func fileThatLeavesUnseen_isMissedFiveSecondsLater() async throws {
+        let bench = WriterBench()
+        let writer = try bench.writer()
+        await writer.write(locations(3))
+        bench.disk.blindWatches()
+        bench.disk.move(today, to: today + ".1")
+        await writer.write(locations(1, from: "2026-11-21T07:00:00Z"))
+        #expect(events(bench.disk.contents(today + ".1")).count == 4)
+        bench.clock.advance(by: .seconds(5))
+        await writer.write(locations(1, from: "2026-11-21T07:00:05Z"))
+        #expect(events(bench.disk.contents(today + ".1")).count == 4)
+        #expect(events(bench.disk.contents(today)) == locations(1, from: "2026-11-21T07:00:05Z"))
+    }
+
+    @Test func fileThatCannotBeWatched_isLookedUpForEachLine() async throws {
+        let bench = WriterBench()
+        bench.disk.offerWatches(false)
+        let writer = try bench.writer()
+        await writer.write(locations(3))
+        bench.disk.move(today, to: today + ".1")
+        #expect(await writer.write(locations(1, from: "2026-11-21T07:00:00Z")))
+        #expect(events(bench.disk.contents(today)).count == 1)
+    }
+
     @Test func fileThatIsCopiedAndTruncated_goesOnFromItsBeginning() async throws {
         let bench = WriterBench()
         let writer = try bench.writer()
