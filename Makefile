@@ -121,8 +121,10 @@ generate: deps ## write what follows from the tables of keys, messages and verbs
 hooks: ## install a pre-commit hook: lint of changed files, and generated files are what they should be
 	install -m755 Scripts/hooks/pre-commit "$$(git rev-parse --git-path hooks)/pre-commit"
 
+# Where nothing is built yet, the packages that only locd-web and the tests need are not fetched: 8 s. Later they stay, as each change of
+# the list makes SwiftPM plan anew.
 demo: deps ## simulated receiver, real gpsd, locd, track: 20 locations, without hardware
-	$(SWIFT) build $(BUILDFLAGS) --product locd
+	$(if $(wildcard .build/debug/locd),,LOCD_NEEDED=locd) $(SWIFT) build $(BUILDFLAGS) --product locd
 	Scripts/demo .build/debug/locd
 
 docc: build ## the pages of `import CoreLocation`, in .build/documentation

@@ -577,6 +577,12 @@ if let only = Context.environment["LOCD_ONLY"] {
     chosen = only.split(separator: ",").map(String.init)
 }
 
+// `make demo` in a fresh clone: a product, without the packages of others that it does not need.
+let needed = Context.environment["LOCD_NEEDED"]
+if let needed {
+    chosen = [needed]
+}
+
 // `make fuzz`: the parsers under libFuzzer, which brings its own main and must not reach the products.
 if Context.environment["LOCD_FUZZ"] != nil {
     package.targets.append(
@@ -597,4 +603,13 @@ if let chosen {
     }
     package.targets.removeAll { !reached.contains($0.name) }
     package.products = []
+}
+
+if needed != nil {
+    var packages: Set<String> = []
+    for case .productItem(_, let package?, _, _) in package.targets.flatMap(\.dependencies) { packages.insert(package) }
+    package.dependencies.removeAll { dependency in
+        guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+        return !packages.contains { location.hasSuffix("/\($0)") }
+    }
 }
