@@ -67,15 +67,24 @@ package struct SharingService: Sendable {
     /// The number of connected programs, served or not.
     package var connections: Int { counts.total }
 
-    /// Serves until cancelled, then closes every connection.
+    /// Listens, and serves until cancelled; then closes every connection.
     package func run() async {
+        await run(on: listen())
+    }
+
+    /// Begins to listen on all addresses: from then on the kernel accepts connections. `nil` for each that failed.
+    func listen() -> [ListeningSocket?] {
+        // One after the other, because sockets in one directory share it.
+        listeners.map { open($0) }
+    }
+
+    /// Serves those who connect to the sockets of the listeners.
+    func run(on sockets: [ListeningSocket?]) async {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         await withDiscardingTaskGroup { tasks in
             tasks.addTask { await epochs.run() }
             tasks.addTask { await ticker.run { epochs.refresh() } }
-            // One after the other, because sockets in one directory share it.
-            for listener in listeners {
-                let socket = open(listener)
+            for (listener, socket) in zip(listeners, sockets) {
                 tasks.addTask { await serve(listener, socket, on: group) }
             }
         }

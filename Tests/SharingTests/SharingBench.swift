@@ -45,7 +45,9 @@ struct SharingBench: Sendable {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await bench.bench.hub.run() }
                 group.addTask { await bench.sessions.follow(bench.authority) }
-                group.addTask { await bench.service.run() }
+                // Who connects from here on waits until it is served.
+                let sockets = bench.service.listen()
+                group.addTask { await bench.service.run(on: sockets) }
                 defer { group.cancelAll() }
                 try await body(bench)
             }
@@ -102,38 +104,35 @@ final class OtherProgram: Sendable {
     private let thread: ExecutorThread
     private let rest = Mutex<[UInt8]>([])
 
-    /// Connects to a Unix socket, as soon as somebody listens there.
-    convenience init(unix path: String) async throws {
+    /// Connects to a Unix socket.
+    convenience init(unix path: String) throws {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8) + [0]) }
-        try await self.init(withUnsafeBytes(of: address) { Array($0) }, AF_UNIX)
+        try self.init(withUnsafeBytes(of: address) { Array($0) }, AF_UNIX)
     }
 
     /// Connects to a port of this machine.
-    convenience init(port: UInt16) async throws {
+    convenience init(port: UInt16) throws {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        try await self.init(withUnsafeBytes(of: address) { Array($0) }, AF_INET)
+        try self.init(withUnsafeBytes(of: address) { Array($0) }, AF_INET)
     }
 
-    private init(_ address: [UInt8], _ family: CInt) async throws {
+    private init(_ address: [UInt8], _ family: CInt) throws {
         thread = try ExecutorThread(named: "test-program")
         let socket = socket(family, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
         descriptor = socket
         var time = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
-        // The service begins in a task of its own.
-        while !address.withUnsafeBytes({ bytes in
+        let isConnected = address.withUnsafeBytes { bytes in
             bytes.baseAddress.map {
                 connect(socket, $0.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count)) == 0
             } ?? false
-        }) {
-            guard errno == ENOENT || errno == ECONNREFUSED else { throw SystemCallError("connect", errno) }
-            await Task.yield()
         }
+        guard isConnected else { throw SystemCallError("connect", errno) }
     }
 
     deinit { close(descriptor) }

@@ -31,7 +31,7 @@ import Testing
 
     @Test func aReaderGetsEachEpoch_AndHearsThatTheFixIsLost() async throws {
         try await SharingBench.with { bench in
-            let program = try await OtherProgram(unix: bench.socket)
+            let program = try OtherProgram(unix: bench.socket)
             await bench.served()
             for second in 0..<3 {
                 bench.bench.receiver.say(.sample(Double(second)))
@@ -52,7 +52,7 @@ import Testing
 
     @Test func whoIsNotAuthorizedIsTold_AndGetsNothing() async throws {
         try await SharingBench.with(Authorization(.denied)) { bench in
-            let program = try await OtherProgram(unix: bench.socket)
+            let program = try OtherProgram(unix: bench.socket)
             let all = await program.read(until: "never")
             #expect(all.hasPrefix("$GPTXT,01,01,00,not authorized to read the location (denied)"))
             #expect(all.split(separator: "\r\n").count == 1)
@@ -63,7 +63,7 @@ import Testing
 
     @Test func whoIsRefusedWhileReadingHearsNoFixMore() async throws {
         try await SharingBench.with { bench in
-            let program = try await OtherProgram(unix: bench.socket)
+            let program = try OtherProgram(unix: bench.socket)
             await bench.served()
             bench.bench.receiver.say(.sample(0))
             _ = await program.read(until: "$GPZDA")
@@ -78,7 +78,7 @@ import Testing
 
     @Test func reducedAccuracyIsOneLocationForAll_WithoutSatellites() async throws {
         try await SharingBench.with(Self.reduced) { bench in
-            let program = try await OtherProgram(unix: bench.socket)
+            let program = try OtherProgram(unix: bench.socket)
             await bench.served()
             bench.bench.receiver.say([.fix(.sample(0)), .sky(.several)])
             let epoch = await program.read(until: "$GPZDA")
@@ -99,7 +99,7 @@ import Testing
     @Test func aProgramOfGPSDsIsServedOverTCP_ByItsUser() async throws {
         let port = try freePort()
         try await SharingBench.with(also: [SharingListener(.tcp(host: "127.0.0.1", port: port), .gpsd)]) { bench in
-            let program = try await OtherProgram(port: port)
+            let program = try OtherProgram(port: port)
             #expect(await program.read(until: "VERSION").contains("\"proto_major\":3"))
             program.send("?WATCH={\"enable\":true,\"json\":true}")
             #expect(await program.read(until: "\"class\":\"WATCH\"").contains("\"class\":\"DEVICES\""))
@@ -117,7 +117,7 @@ import Testing
         try await SharingBench.with(
             Authorization(.restricted), also: [SharingListener(.tcp(host: "127.0.0.1", port: port), .gpsd)]
         ) { bench in
-            let program = try await OtherProgram(port: port)
+            let program = try OtherProgram(port: port)
             program.send("?WATCH={\"enable\":true,\"json\":true};\n?POLL;\n")
             let all = await program.read(until: "never")
             #expect(all.contains("\"class\":\"ERROR\"") && all.contains("restricted"))
@@ -127,8 +127,8 @@ import Testing
 
     @Test func aReaderThatDoesNotReadIsClosed_AndSlowsNobody() async throws {
         try await SharingBench.with { bench in
-            let stuck = try await OtherProgram(unix: bench.socket)
-            let program = try await OtherProgram(unix: bench.socket)
+            let stuck = try OtherProgram(unix: bench.socket)
+            let program = try OtherProgram(unix: bench.socket)
             await bench.served(2)
             var missing: [Int] = []
             for second in 0..<3000 {
@@ -145,9 +145,9 @@ import Testing
 
     @Test func aUserHasSoManyConnections() async throws {
         try await SharingBench.with(maximumConnections: 1) { bench in
-            let first = try await OtherProgram(unix: bench.socket)
+            let first = try OtherProgram(unix: bench.socket)
             await bench.served()
-            let second = try await OtherProgram(unix: bench.socket)
+            let second = try OtherProgram(unix: bench.socket)
             #expect(await second.read(until: "never").contains("too many connections"))
             bench.bench.receiver.say(.sample(0))
             #expect(await first.read(until: "$GPZDA").contains("$GPRMC,060000.000,A"))
@@ -159,7 +159,7 @@ import Testing
         let taken = try ListeningSocket(host: "127.0.0.1", port: port, key: "test")
         defer { close(taken.descriptor) }
         try await SharingBench.with(also: [SharingListener(.tcp(host: "127.0.0.1", port: port), .gpsd)]) { bench in
-            let program = try await OtherProgram(unix: bench.socket)
+            let program = try OtherProgram(unix: bench.socket)
             await bench.served()
             bench.bench.receiver.say(.sample(0))
             #expect(await program.read(until: "$GPZDA").contains("$GPRMC,060000.000,A"))
