@@ -9,14 +9,19 @@ package struct DirectoryEvents: ~Copyable {
     /// - Parameter mask: The events, such as `IN_CREATE | IN_DELETE`.
     /// - Throws: `SystemCallError` if there is no such directory, or the system has no watch left.
     package init(of directory: String, _ mask: Int32) throws(SystemCallError) {
+        descriptor = try Self.watch(directory, mask | IN_ONLYDIR)
+    }
+
+    /// A descriptor of inotify, which never waits, with one watch: of a directory or of any other file.
+    static func watch(_ path: String, _ mask: Int32) throws(SystemCallError) -> Int32 {
         let watch = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard watch >= 0 else { throw SystemCallError("inotify_init1", errno) }
-        guard inotify_add_watch(watch, directory, UInt32(mask | IN_ONLYDIR)) >= 0 else {
+        guard inotify_add_watch(watch, path, UInt32(mask)) >= 0 else {
             let code = errno
             close(watch)
             throw SystemCallError("inotify_add_watch", code)
         }
-        descriptor = watch
+        return watch
     }
 
     deinit { close(descriptor) }

@@ -104,14 +104,7 @@ public struct SystemFileSystem: FileSystem {
 
     /// inotify, on the file itself: what happens beside it is not its business. A removed name is one link less.
     public func watchName(of path: String) -> Int32? {
-        let watch = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-        guard watch >= 0 else { return nil }
-        let mask = UInt32(IN_MOVE_SELF | IN_ATTRIB | IN_DELETE_SELF | IN_DONT_FOLLOW)
-        guard inotify_add_watch(watch, path, mask) >= 0 else {
-            close(watch)
-            return nil
-        }
-        return watch
+        try? DirectoryEvents.watch(path, IN_MOVE_SELF | IN_ATTRIB | IN_DELETE_SELF | IN_DONT_FOLLOW)
     }
 
     /// Reads the events of inotify. Any event counts, and any error other than `EAGAIN`.
