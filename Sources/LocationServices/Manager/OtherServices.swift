@@ -89,7 +89,11 @@ struct OtherServices: ~Copyable, Sendable {
     mutating func apply(_ new: ManagerSettings) {
         settings = new
         heading?.headingFilter = new.headingFilter
-        beacons?.ranged = new.rangedBeacons
+        // Not through the optional chain: in a non-copyable type Swift 6.3 leaks the old value then.
+        if var services = beacons {
+            services.ranged = new.rangedBeacons
+            beacons = services
+        }
     }
 
     /// The disclosure to the client changed: what was derived under the previous one is forgotten, so that
