@@ -88,21 +88,47 @@ final class DaemonSocket: Sendable {
     /// Sends all bytes, or as many as the daemon accepts: a daemon that refuses the connection sends the reason and closes, maybe
     /// before it has read anything, and its message can still be received.
     func send(_ bytes: [UInt8]) async throws(LocdClientError) {
-        var sent = 0
-        while sent < bytes.count {
+        var rest = bytes[...]
+        while !rest.isEmpty {
             try check()
-            let count = bytes[sent...].withUnsafeBytes {
-                Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
-            }
-            if count >= 0 {
-                sent += count
-            } else if errno == EAGAIN {
-                await wait(for: .writing)
-            } else if errno == EPIPE || errno == ECONNRESET {
-                return
-            } else if errno != EINTR {
-                throw LocdClientError(systemError: errno, socketPath: path)
-            }
+            if try write(&rest) == false { await wait(for: .writing) }
+        }
+    }
+
+    /// Sends what the socket takes, and removes it from `rest`; all of it if the daemon closed.
+    /// - Returns: False if the socket takes nothing now.
+    private func write(_ rest: inout ArraySlice<UInt8>) throws(LocdClientError) -> Bool {
+        let (count, reason) = rest.withUnsafeBytes {
+            (Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)), errno)
+        }
+        if count >= 0 {
+            rest = rest.dropFirst(count)
+            return true
+        }
+        switch reason {
+        case EAGAIN: return false
+        case EINTR: return true
+        case EPIPE, ECONNRESET:
+            rest = []
+            return true
+        default: throw LocdClientError(systemError: reason, socketPath: path)
+        }
+    }
+
+    /// Sends a call and returns the first message that follows, or `nil` if the daemon closed the connection. It blocks
+    /// the calling thread, at most for `timeout`, and needs no other thread: a property that is read on the only thread
+    /// of the pool gets its answer too.
+    func exchange(_ bytes: [UInt8], within timeout: Duration) throws(LocdClientError) -> [UInt8]? {
+        let deadline = DispatchTime.now() + (timeout / .seconds(1))
+        var rest = bytes[...]
+        while true {
+            if !rest.isEmpty { _ = try write(&rest) }
+            if try read() == 0 { return queued() }
+            if let message = queued() { return message }
+            let (now, end) = (DispatchTime.now().uptimeNanoseconds, deadline.uptimeNanoseconds)
+            guard now < end else { throw LocdClientError(.timedOut, socketPath: path) }
+            var interest = pollfd(fd: descriptor, events: Int16(POLLIN | (rest.isEmpty ? 0 : POLLOUT)), revents: 0)
+            poll(&interest, 1, CInt(clamping: (end - now) / 1_000_000 + 1))
         }
     }
 

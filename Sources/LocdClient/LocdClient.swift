@@ -50,12 +50,7 @@ public struct LocdClient: Sendable {
     public func call<Method: VarlinkMethod>(
         _ method: Method.Type, _ parameters: Method.Parameters
     ) async throws(LocdClientError) -> Method.Reply {
-        let bytes: [UInt8]
-        do {
-            bytes = try VarlinkCall.encode(method, parameters)
-        } catch {
-            throw LocdClientError(.invalidCall, socketPath: socketPath, cause: error.description)
-        }
+        let bytes = try encode(method, parameters)
         let message = try await VarlinkConnection.with(socketPath: socketPath, timeout: timeout) {
             (connection: inout VarlinkConnection) async throws(LocdClientError) -> [UInt8]? in
             do throws(LocdClientError) {
@@ -66,6 +61,31 @@ public struct LocdClient: Sendable {
             }
             return try await connection.next()
         }
+        return try answer(to: method, in: message)
+    }
+
+    /// The same on the calling thread, which it blocks for at most `timeout`: for properties that are read in a task
+    /// while no other thread is free.
+    package func exchange<Method: VarlinkMethod>(
+        _ method: Method.Type, _ parameters: Method.Parameters, within timeout: Duration
+    ) throws(LocdClientError) -> Method.Reply {
+        let bytes = try encode(method, parameters)
+        return try answer(to: method, in: try DaemonSocket(path: socketPath).exchange(bytes, within: timeout))
+    }
+
+    private func encode<Method: VarlinkMethod>(
+        _ method: Method.Type, _ parameters: Method.Parameters
+    ) throws(LocdClientError) -> [UInt8] {
+        do {
+            return try VarlinkCall.encode(method, parameters)
+        } catch {
+            throw LocdClientError(.invalidCall, socketPath: socketPath, cause: error.description)
+        }
+    }
+
+    private func answer<Method: VarlinkMethod>(
+        to method: Method.Type, in message: [UInt8]?
+    ) throws(LocdClientError) -> Method.Reply {
         guard let message else { throw LocdClientError(.disconnected, socketPath: socketPath) }
         switch VarlinkAnswer<Method.Reply>(message: message) {
         case .reply(let reply, _): return reply

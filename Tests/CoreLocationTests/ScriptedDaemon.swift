@@ -36,6 +36,20 @@ final class ScriptedDaemon: LocationDaemon {
         var locations: [CheckedContinuation<Result<Location, LocdClientError>, Never>] = []
         var sleepers = 0
         var passed = 0
+
+        func reply() throws(LocdClientError) -> LocationInterface.Authorization.Reply {
+            let (status, accuracy) = try authorization.get()
+            return LocationInterface.Authorization.Reply(
+                authorizationStatus: status, accuracyAuthorization: accuracy,
+                locationServicesEnabled: areServicesEnabled, headingAvailable: hasHeadings,
+                isRangingAvailable: isRangingAvailable, stepCountingAvailable: countsSteps)
+        }
+
+        func monitored() -> [MonitoredRegion] {
+            regions.values.map { region in
+                MonitoredRegion(region: ReportedRegion(region), state: states[region.identifier] ?? .unknown)
+            }
+        }
     }
 
     static let absent = LocdClientError(.notReachable, socketPath: "/nowhere")
@@ -101,22 +115,15 @@ final class ScriptedDaemon: LocationDaemon {
         let state = state
         change { $0.calls.append("authorization") }
         await until(\.isAuthorizationAnswered)
-        let (status, accuracy) = try state.authorization.get()
-        return ClientAuthorization(
-            LocationInterface.Authorization.Reply(
-                authorizationStatus: status, accuracyAuthorization: accuracy,
-                locationServicesEnabled: state.areServicesEnabled,
-                isRangingAvailable: state.isRangingAvailable))
+        return ClientAuthorization(try state.reply())
     }
 
-    func headingAvailable() async throws(LocdClientError) -> Bool {
-        _ = try state.authorization.get()
-        return state.hasHeadings
-    }
-
-    func stepCountingAvailable() async throws(LocdClientError) -> Bool {
-        _ = try state.authorization.get()
-        return state.countsSteps
+    /// A daemon that lets the answer wait hangs: the caller's time is over at once.
+    func authorizationNow(of label: String) throws(LocdClientError) -> LocationInterface.Authorization.Reply {
+        let state = state
+        change { $0.calls.append("authorization now") }
+        guard state.isAuthorizationAnswered else { throw LocdClientError(.timedOut, socketPath: "/nowhere") }
+        return try state.reply()
     }
 
     func ask(for request: RequestAuthorizationParameters.Request, label: String) async throws(LocdClientError) {
@@ -141,9 +148,13 @@ final class ScriptedDaemon: LocationDaemon {
         try note("regions")
         let state = state
         await until(\.areRegionsAnswered)
-        return state.regions.values.map { region in
-            MonitoredRegion(region: ReportedRegion(region), state: state.states[region.identifier] ?? .unknown)
-        }
+        return state.monitored()
+    }
+
+    func regionsNow(label: String) throws(LocdClientError) -> [MonitoredRegion] {
+        let state = state
+        guard state.areRegionsAnswered else { throw LocdClientError(.timedOut, socketPath: "/nowhere") }
+        return state.monitored()
     }
 
     func startMonitoring(for region: Region, label: String?) async throws(LocdClientError) {

@@ -3,7 +3,25 @@
 //
 // A client of Core Location's for system tests: it starts what its words say, in order, and says what its delegate is told.
 // `thread`: all of it on a thread of its own that runs its run loop.
+// DelegateProbe tasks NUMBER: so many detached tasks at once read the properties of a manager each, and the program ends.
 import CoreLocation
+
+func readProperties(inTasks number: Int) async {
+    await withTaskGroup(of: String.self) { group in
+        for _ in 0..<number {
+            group.addTask {
+                await Task.detached {
+                    let began = ContinuousClock.now
+                    let manager = CLLocationManager()
+                    let isEnabled = CLLocationManager.locationServicesEnabled()
+                    let answers = "\(manager.authorizationStatus.rawValue) \(isEnabled) \(manager.monitoredRegions.count)"
+                    return "answers \(answers) \((ContinuousClock.now - began) / .milliseconds(1))"
+                }.value
+            }
+        }
+        for await line in group { print(line) }
+    }
+}
 
 func start(_ words: ArraySlice<String>) -> (CLLocationManager, Probe) {
     let (manager, probe) = (CLLocationManager(), Probe())
@@ -33,7 +51,13 @@ func start(_ words: ArraySlice<String>) -> (CLLocationManager, Probe) {
 }
 
 let words = CommandLine.arguments.dropFirst()
-if words.first == "thread" {
+if words.first == "tasks" {
+    Task {
+        await readProperties(inTasks: words.dropFirst().first.flatMap { Int($0) } ?? 1)
+        exit(0)
+    }
+    dispatchMain()
+} else if words.first == "thread" {
     let thread = Thread {
         let held = start(words.dropFirst())
         RunLoop.current.run()

@@ -35,4 +35,21 @@ import Testing
     @Test(arguments: ["", String(repeating: "x", count: 200)]) func aPathThatIsNoAddressIsRefused(path: String) {
         #expect(throws: LocdClientError.self) { _ = try DaemonSocket(path: path) }
     }
+
+    @Test("an exchange on the calling thread ends in time, with a daemon that hangs, hangs up, or reads nothing")
+    func exchangeIsBounded() throws {
+        let path = "/tmp/exchange-\(getpid()).sock"
+        let daemon = try HookSocket(at: path)
+        defer { daemon.end() }
+        daemon.play(.hang)
+        for length in [10, 4 << 20] {
+            let error = #expect(throws: LocdClientError.self) {
+                _ = try DaemonSocket(path: path)
+                    .exchange([UInt8](repeating: 0x20, count: length), within: .milliseconds(20))
+            }
+            #expect(error?.code == .timedOut)
+        }
+        daemon.play(.slam)
+        #expect(try DaemonSocket(path: path).exchange([0x20], within: .seconds(60)) == nil)
+    }
 }

@@ -40,6 +40,24 @@ extension ProgramSystemTests {
             }
         }
 
+        @Test(
+            "a property that is read in a task has its answer, whatever occupies the pool's threads",
+            arguments: ["0", "0,1"], [1, 2, 16])
+        func propertiesInTasks(cores: String, tasks: Int) async throws {
+            try await Stage.run { stage in
+                let locd = DaemonConfiguration(
+                    directory: stage.path("locd"), settings: ["receiver.source: serial:\(stage.device)"])
+                _ = try await stage.daemon(locd)
+                let answer = try await Program.run(
+                    "/usr/bin/taskset",
+                    ["-c", cores, "/usr/bin/env", "LOCD_SOCKET=\(locd.socket)", Program.probe, "tasks", "\(tasks)"])
+                let lines = answer.output.split(separator: "\n")
+                #expect(lines.count == tasks, "\(answer.all)")
+                // authorizedAlways, and location services are on.
+                #expect(lines.allSatisfy { $0.hasPrefix("answers 3 true ") }, "\(answer.all)")
+            }
+        }
+
         /// The times, in milliseconds, of the first, of each that is so far from the last of these, and of each that is by half more
         /// accurate than that.
         private static func passing(_ metres: Double, of track: [TrackEntry]) -> [Int64] {

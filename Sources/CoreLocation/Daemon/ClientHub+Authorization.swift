@@ -8,19 +8,44 @@ extension ClientHub {
     /// continues when all managers were notified. An answer to an older question than the known one is ignored. If the
     /// daemon does not answer, and never did, location services are off; otherwise the known authorization stays.
     func learnAuthorization() async {
-        let inquiry = state.withLock { state in
+        let inquiry = nextInquiry()
+        do throws(LocdClientError) {
+            let answer = try await daemon.authorization(of: label)
+            // The receiver may read the regions at once.
+            if answer.isAuthorized { await learnRegions() }
+            take(answer, to: inquiry)
+        } catch {
+            if error.isUnreachable { didFindNobody() }
+        }
+    }
+
+    /// The same for a property: on the calling thread, within half a second. In a task it may be the only thread of the
+    /// pool, so nothing here waits for another one.
+    func learnAuthorizationNow() {
+        let inquiry = nextInquiry()
+        do throws(LocdClientError) {
+            let reply = try daemon.authorizationNow(of: label)
+            let answer = ClientAuthorization(reply)
+            if answer.isAuthorized { learnRegionsNow() }
+            take(answer, to: inquiry)
+            state.withLock { state in
+                state.isHeadingAvailable = reply.headingAvailable
+                state.isStepCountingAvailable = reply.stepCountingAvailable
+            }
+        } catch {
+            // A daemon that hangs has not refused: the answer is still open.
+            if error.isUnreachable, error.code != .timedOut { didFindNobody() }
+        }
+    }
+
+    private func nextInquiry() -> Int {
+        state.withLock { state in
             state.inquiries += 1
             return state.inquiries
         }
-        let answer: ClientAuthorization
-        do throws(LocdClientError) {
-            answer = try await daemon.authorization(of: label)
-        } catch {
-            if error.isUnreachable { didFindNobody() }
-            return
-        }
-        // The receiver may read the regions at once.
-        if answer.isAuthorized { await learnRegions() }
+    }
+
+    private func take(_ answer: ClientAuthorization, to inquiry: Int) {
         telling.withLock { _ in
             let isLatest = state.withLock { state in
                 state.wasReached = true
@@ -45,53 +70,23 @@ extension ClientHub {
 
     /// Whether location services are on. It asks each time: if the program's own authorization stays the same, no
     /// session is notified.
-    var areServicesEnabled: Bool {
-        waitForAnswer()
-        return authorization.areServicesEnabled
-    }
+    var areServicesEnabled: Bool { afterAsking { $0.authorization?.areServicesEnabled ?? false } }
 
     /// Whether the daemon listens to beacons.
-    var isRangingAvailable: Bool {
-        waitForAnswer()
-        return authorization.isRangingAvailable
-    }
+    var isRangingAvailable: Bool { afterAsking { $0.authorization?.isRangingAvailable ?? false } }
 
     /// Whether the daemon ever answered this program; if not, it is asked again.
-    var isDaemonKnown: Bool {
-        if !state.withLock(\.wasReached) { waitForAnswer() }
-        return state.withLock(\.wasReached)
-    }
+    var isDaemonKnown: Bool { state.withLock(\.wasReached) || afterAsking(\.wasReached) }
 
     /// Whether headings can be expected. It asks each time: a compass may come and go.
-    var isHeadingAvailable: Bool { ask(\.isHeadingAvailable) { try await $0.headingAvailable() } }
+    var isHeadingAvailable: Bool { afterAsking(\.isHeadingAvailable) }
 
     /// Whether anything counts steps. It asks each time: a watch may begin to report them.
-    var isStepCountingAvailable: Bool { ask(\.isStepCountingAvailable) { try await $0.stepCountingAvailable() } }
+    var isStepCountingAvailable: Bool { afterAsking(\.isStepCountingAvailable) }
 
-    /// Asks the daemon for the program's authorization, and waits a moment for its answer.
-    func waitForAnswer() {
-        wait { await self.learnAuthorization() }
-    }
-
-    /// Asks the daemon, waits a moment for its answer, and returns the latest one.
-    private func ask(
-        _ known: any WritableKeyPath<State, Bool> & Sendable,
-        _ question: @escaping @Sendable (any LocationDaemon) async throws -> Bool
-    ) -> Bool {
-        wait {
-            guard let answer = try? await question(self.daemon) else { return }
-            self.state.withLock { $0[keyPath: known] = answer }
-        }
-        return state.withLock { $0[keyPath: known] }
-    }
-
-    private func wait(for work: @escaping @Sendable () async -> Void) {
-        let answer = FirstAnswer()
-        Task {
-            await work()
-            answer.arrive()
-        }
-        answer.wait()
+    private func afterAsking(_ answer: (State) -> Bool) -> Bool {
+        learnAuthorizationNow()
+        return state.withLock { answer($0) }
     }
 
     /// The program's authorization, now or later.
@@ -107,7 +102,6 @@ extension ClientHub {
             else { return nil }
             state.authorization = authorization
             state.isAuthorizationCurrent = state.listening != nil
-            if state.isAuthorizationCurrent { state.firstAnswer.arrive() }
             return AuthorizationChange(
                 authorization: authorization, managers: Array(state.managers.values),
                 watchers: Array(state.watchers.values))
@@ -163,17 +157,29 @@ extension ClientHub {
 
     /// Asks once a connection: if no decision is stored, asking also requests authorization.
     private func learnRegions() async {
-        while let changes = state.withLock({ $0.knowsRegions ? nil : $0.regionChanges }) {
-            guard let regions = try? await daemon.regions(label: label) else { return }
-            state.withLock { state in
-                // An answer may be older than what was started or stopped while it was awaited.
-                guard !state.knowsRegions, state.regionChanges == changes else { return }
-                state.knowsRegions = true
-                state.regions = Dictionary(
-                    regions.compactMap { try? $0.region.region() }
-                        .filter { !state.pendingStops.contains($0.identifier) }.map { ($0.identifier, $0) }
-                ) { $1 }
-            }
+        while let changes = unknownRegions, let regions = try? await daemon.regions(label: label) {
+            take(regions, since: changes)
+        }
+    }
+
+    private func learnRegionsNow() {
+        while let changes = unknownRegions, let regions = try? daemon.regionsNow(label: label) {
+            take(regions, since: changes)
+        }
+    }
+
+    /// How often the regions have changed, if the daemon must still be asked for them.
+    private var unknownRegions: Int? { state.withLock { $0.knowsRegions ? nil : $0.regionChanges } }
+
+    /// Takes the daemon's regions, unless some were started or stopped since it was asked: the answer may be older.
+    private func take(_ regions: [MonitoredRegion], since changes: Int) {
+        state.withLock { state in
+            guard !state.knowsRegions, state.regionChanges == changes else { return }
+            state.knowsRegions = true
+            state.regions = Dictionary(
+                regions.compactMap { try? $0.region.region() }
+                    .filter { !state.pendingStops.contains($0.identifier) }.map { ($0.identifier, $0) }
+            ) { $1 }
         }
     }
 }

@@ -31,11 +31,9 @@ final class ClientHub: Sendable {
         var authorization: ClientAuthorization?
         /// Whether that is current: changes are missed while no session listens.
         var isAuthorizationCurrent = false
-        /// Yields when it is current.
-        var firstAnswer = FirstAnswer()
         /// Whether the daemon ever answered.
         var wasReached = false
-        /// Whether headings can be expected, as the daemon last said.
+        /// Whether headings can be expected, and whether anything counts steps, as the daemon last said.
         var isHeadingAvailable = false
         var isStepCountingAvailable = false
         /// The number of inquiries to the daemon, and the number of the one that gave the known answer.
@@ -108,16 +106,15 @@ final class ClientHub: Sendable {
         }
     }
 
-    /// The program's authorization; waits a moment for the first answer.
+    /// The program's authorization; asks for it if it is not known to be current.
     var authorization: ClientAuthorization {
         begin()
-        let (current, answer) = state.withLock { ($0.currentAuthorization, $0.firstAnswer) }
-        if let current { return current }
-        answer.wait()
+        if let current = state.withLock(\.currentAuthorization) { return current }
+        learnAuthorizationNow()
         return state.withLock(\.authorization) ?? .unknown
     }
 
-    /// The regions that are monitored; waits a moment for the first answer.
+    /// The regions that are monitored; asks for them if they are not known.
     var regions: [Region] {
         _ = authorization
         return state.withLock(\.monitoredRegions).values.sorted { $0.identifier < $1.identifier }
@@ -222,7 +219,6 @@ extension ClientHub.State {
         guard managers.isEmpty, watchers.isEmpty else { return nil }
         defer { listening = nil }
         isAuthorizationCurrent = false
-        firstAnswer = FirstAnswer()
         return listening
     }
 }

@@ -10,10 +10,8 @@ protocol LocationDaemon: Sendable {
     ) -> any DaemonSession
     /// The client's authorization.
     func authorization(of label: String) async throws(LocdClientError) -> ClientAuthorization
-    /// Whether headings can be expected.
-    func headingAvailable() async throws(LocdClientError) -> Bool
-    /// Whether anything counts steps.
-    func stepCountingAvailable() async throws(LocdClientError) -> Bool
+    /// The client's authorization and what the daemon can do, for a property: it blocks the calling thread, briefly.
+    func authorizationNow(of label: String) throws(LocdClientError) -> LocationInterface.Authorization.Reply
     /// Requests authorization; returns when the question has been answered, which may take minutes.
     func ask(for request: RequestAuthorizationParameters.Request, label: String) async throws(LocdClientError)
     /// The same for full accuracy during this use. Throws if nobody was asked.
@@ -24,6 +22,8 @@ protocol LocationDaemon: Sendable {
     ) async throws(LocdClientError) -> Location
     /// The regions of the client.
     func regions(label: String?) async throws(LocdClientError) -> [MonitoredRegion]
+    /// The same for a property: it blocks the calling thread, briefly.
+    func regionsNow(label: String) throws(LocdClientError) -> [MonitoredRegion]
     /// Monitors a region, until it is stopped.
     func startMonitoring(for region: Region, label: String?) async throws(LocdClientError)
     /// Ends the monitoring of a region.

@@ -15,6 +15,17 @@ extension LocdClient: LocationDaemon {
         ClientAuthorization(try await call(LocationInterface.Authorization.self, LabelParameters(label: label)))
     }
 
+    /// How long a property waits for a daemon that hangs.
+    private static let patience = Duration.milliseconds(500)
+
+    func authorizationNow(of label: String) throws(LocdClientError) -> LocationInterface.Authorization.Reply {
+        try exchange(LocationInterface.Authorization.self, LabelParameters(label: label), within: Self.patience)
+    }
+
+    func regionsNow(label: String) throws(LocdClientError) -> [MonitoredRegion] {
+        try exchange(LocationInterface.Regions.self, LabelParameters(label: label), within: Self.patience).regions
+    }
+
     func ask(for request: RequestAuthorizationParameters.Request, label: String) async throws(LocdClientError) {
         try await requestAuthorization(request, label: label)
     }

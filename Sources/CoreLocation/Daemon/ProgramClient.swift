@@ -25,9 +25,9 @@ package struct ProgramClient: Sendable {
         self.hub = hub
     }
 
-    /// The program's authorization; asks the daemon, and waits half a second for its answer.
+    /// The program's authorization; asks the daemon, for at most half a second.
     package var authorization: (status: CLAuthorizationStatus, accuracy: CLAccuracyAuthorization) {
-        hub.waitForAnswer()
+        hub.learnAuthorizationNow()
         let known = hub.state.withLock(\.authorization) ?? .unknown
         return (known.status, known.accuracy)
     }
@@ -35,7 +35,7 @@ package struct ProgramClient: Sendable {
     /// Whether the daemon ever answered this program.
     package var isDaemonKnown: Bool { hub.isDaemonKnown }
 
-    /// Whether anything counts steps; asks the daemon, and waits half a second for its answer.
+    /// Whether anything counts steps; asks the daemon, for at most half a second.
     package var isStepCountingAvailable: Bool { hub.isStepCountingAvailable }
 
     /// Asks for authorization, if nobody has decided.
