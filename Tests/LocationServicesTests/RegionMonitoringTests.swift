@@ -74,17 +74,50 @@ import Testing
         var monitoring = RegionMonitoring()
         monitoring.startMonitoring(Self.circle())
         let locations: [Location] = [
-            .sample(0), .sample(10, north: 150), .sample(20), .sample(60, north: 150), .sample(79, north: 150),
+            .sample(0), .sample(10, north: 115), .sample(20), .sample(60, north: 115), .sample(79, north: 115),
         ]
         #expect(Self.receive(locations, &monitoring) == [Self.event(0, .inside, .determined)])
-        #expect(Self.receive([.sample(80, north: 150)], &monitoring) == [Self.event(80, .outside)])
+        #expect(Self.receive([.sample(80, north: 115)], &monitoring) == [Self.event(80, .outside)])
     }
 
     @Test func walkingAcrossIsConfirmedAfterTwentySeconds() {
         var monitoring = RegionMonitoring()
         monitoring.startMonitoring(Self.circle())
-        let walk = Self.drive(from: 50, at: 0, for: 120, speed: 1)
+        let walk = Self.drive(from: 50, at: 0, for: 120, speed: 1, accuracy: 8)
         #expect(Self.receive(walk, &monitoring) == [Self.event(0, .inside, .determined), Self.event(80, .outside)])
+    }
+
+    /// A boat that drags its anchor: metres from the edge at the exit are the lesser of the accuracy's circle (at least 10 m) and 20 s
+    /// of its way, and four of these circles and 5 s of its way.
+    @Test(arguments: [
+        [1.2, 3, 18], [0.4, 3, 14], [0.3, 2, 11.5], [1.9, 2.5, 19.5], [0.5, 8, 20], [1.5, 20, 50],
+    ] as [[Double]])
+    func aDraggingAnchorIsReportedNearTheEdge(_ figures: [Double]) throws {
+        let (speed, accuracy, edge) = (figures[0], figures[1], figures[2])
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle(radius: 40))
+        let drift = Self.drive(from: 0, at: 0, for: 600, speed: speed, accuracy: accuracy)
+        let exit = try #require(Self.receive(drift, &monitoring).last)
+        #expect(exit.state == .outside && exit.cause == .crossed)
+        let distance = exit.timestamp.seconds(since: .sample(0)) * speed - 40
+        // The fixes come once a second.
+        #expect(distance >= edge - 0.1 && distance < edge + 2 * speed + 0.1, "\(distance) m")
+    }
+
+    /// Seconds, metres north, and the accuracy; 0 stands for an unknown one.
+    @Test(arguments: [
+        // Far beyond, but for less than 5 s; near between; without an accuracy; too inaccurate to be far.
+        [[1, 5.5, 6], [160, 160, 0], [3]], [[1, 5, 9, 13], [160, 111, 160, 160], [3]], [[1, 7, 20.5], [160, 160, 160], [0]],
+        [[1, 7, 20], [160, 160, 160], [16]],
+    ] as [[[Double]]])
+    func farBeyondForAMomentIsNoCrossing(_ figures: [[Double]]) {
+        let accuracy = figures[2][0] > 0 ? figures[2][0] : nil
+        var monitoring = RegionMonitoring()
+        monitoring.startMonitoring(Self.circle())
+        let locations = zip(figures[0], figures[1]).map {
+            Location.sample($0, north: $1, accuracy: accuracy, speed: 0)
+        }
+        #expect(Self.receive([.sample(0)] + locations, &monitoring) == [Self.event(0, .inside, .determined)])
     }
 
     @Test func theAccuracysCircleMustLieBeyondTheBoundaryToo() {
@@ -249,10 +282,10 @@ import Testing
     @Test func timeThatGoesBackBeginsAConfirmationAnew() {
         var monitoring = RegionMonitoring()
         monitoring.startMonitoring(Self.circle())
-        _ = Self.receive([.sample(100), .sample(101, north: 300)], &monitoring)
+        _ = Self.receive([.sample(100), .sample(101, north: 115)], &monitoring)
         monitoring.timeReset()
-        #expect(Self.receive([.sample(10, north: 300), .sample(29, north: 300)], &monitoring).isEmpty)
-        #expect(Self.receive([.sample(30, north: 300)], &monitoring) == [Self.event(30, .outside)])
+        #expect(Self.receive([.sample(10, north: 115), .sample(29, north: 115)], &monitoring).isEmpty)
+        #expect(Self.receive([.sample(30, north: 115)], &monitoring) == [Self.event(30, .outside)])
     }
 
     @Test func manyRegionsAreFoundAsFewAre() {

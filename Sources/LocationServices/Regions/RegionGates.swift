@@ -6,6 +6,10 @@ public struct RegionGates: Sendable, Hashable {
     public var usesAccuracy = true
     /// Seconds that the location must stay beyond the boundary, as in Core Location; 0 reports immediately.
     public var confirmation = 20.0
+    /// Accuracies between the boundary and a location that is far outside, where noise alone does not lead.
+    public var farAccuracies = 4.0
+    /// Seconds that confirm an exit if all locations are far outside: an anchor watch may not wait for long.
+    public var farConfirmation = 5.0
     /// A reported speed in m/s at which a second location beyond the boundary confirms the crossing.
     public var movingSpeed = 2.0
     /// Whether a region counts if it was crossed between two locations.

@@ -215,7 +215,9 @@ public struct RegionMonitoring: Sendable {
         }
         let outcome = tracker.receive(
             distance: distance, needed: distance <= 0 ? inwards : clear, at: location.timestamp,
-            isMoving: (location.speed ?? 0) >= gates.movingSpeed, confirmation: gates.confirmation)
+            isMoving: (location.speed ?? 0) >= gates.movingSpeed,
+            isFar: location.horizontalAccuracy.map { distance >= max(clear, gates.farAccuracies * $0) } == true,
+            gates: gates)
         if case .determined(let side) = outcome, side == tracker.reportedBefore {
             // Already reported.
         } else if let outcome {

@@ -14,6 +14,8 @@ struct RegionTracker: Sendable, Hashable, Codable {
         var since: Timestamp
         /// Locations in a row beyond the gates, with a speed.
         var moving: Int
+        /// Since when all locations are far outside.
+        var farSince: Timestamp?
     }
 
     /// A passage between two locations that the next one must confirm.
@@ -44,9 +46,12 @@ struct RegionTracker: Sendable, Hashable, Codable {
 
     /// Takes a location `distance` metres from the boundary (negative inside). Beyond `needed` metres, the side is
     /// certain.
+    /// - Parameters:
+    ///   - isFar: Whether the location is so far outside that noise alone does not lead there.
     mutating func receive(
-        distance: Double, needed: Double, at timestamp: Timestamp, isMoving: Bool, confirmation: Double
+        distance: Double, needed: Double, at timestamp: Timestamp, isMoving: Bool, isFar: Bool, gates: RegionGates
     ) -> Outcome? {
+        let confirmation = gates.confirmation
         let side = distance <= 0 ? RegionState.inside : .outside
         let isClear = abs(distance) >= needed
         guard side != state else {
@@ -59,10 +64,12 @@ struct RegionTracker: Sendable, Hashable, Codable {
         }
         guard isClear || state == .unknown else {
             candidate?.moving = 0
+            candidate?.farSince = nil
             return nil
         }
         var seen = candidate ?? Candidate(since: timestamp, moving: 0)
         seen.moving = isMoving && isClear ? seen.moving + 1 : 0
+        seen.farSince = isFar ? seen.farSince ?? timestamp : nil
         candidate = seen
         // Near the boundary from the beginning: after a while, the side alone is enough.
         if state == .unknown {
@@ -70,9 +77,10 @@ struct RegionTracker: Sendable, Hashable, Codable {
             settle(side)
             return .determined(side)
         }
-        guard confirmation <= 0 || seen.moving >= 2 || timestamp.seconds(since: seen.since) >= confirmation else {
-            return nil
-        }
+        guard
+            confirmation <= 0 || seen.moving >= 2 || timestamp.seconds(since: seen.since) >= confirmation
+                || seen.farSince.map({ timestamp.seconds(since: $0) >= gates.farConfirmation }) == true
+        else { return nil }
         settle(side)
         return .crossed(side)
     }
