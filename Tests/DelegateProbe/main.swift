@@ -14,8 +14,9 @@ func readProperties(inTasks number: Int) async {
                     let began = ContinuousClock.now
                     let manager = CLLocationManager()
                     let isEnabled = CLLocationManager.locationServicesEnabled()
-                    let answers = "\(manager.authorizationStatus.rawValue) \(isEnabled) \(manager.monitoredRegions.count)"
-                    return "answers \(answers) \((ContinuousClock.now - began) / .milliseconds(1))"
+                    let (status, regions) = (manager.authorizationStatus.rawValue, manager.monitoredRegions.count)
+                    let milliseconds = (ContinuousClock.now - began) / .milliseconds(1)
+                    return "answers \(status) \(isEnabled) \(regions) \(milliseconds)"
                 }.value
             }
         }
