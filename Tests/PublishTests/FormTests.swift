@@ -107,10 +107,25 @@ struct FormTests {
         #expect(
             text(form.body([one]))
                 == "{\"location\":{\"timestamp\":\"2026-11-20T00:00:01.000Z\",\"uuid\":\"\(one.identifierText)\","
-                + "\"coords\":{\"latitude\":47.5000100,\"longitude\":8.5000000}},\"device_id\":\"van\"}")
+                + "\"coords\":{\"latitude\":47.5000100,\"longitude\":8.5000000,\"accuracy\":0.0,\"altitude\":0.0,"
+                + "\"speed\":-1.00,\"heading\":-1.0}},\"device_id\":\"van\"}")
         let two = text(form.body([one, PublishedRecord(.location(place(2)))])) ?? ""
         #expect(two.hasPrefix("{\"location\":[{\"timestamp\""))
         #expect(two.hasSuffix("}}],\"device_id\":\"van\"}"))
+    }
+
+    @Test("Traccar gets each member that its decoder requires, whatever is unknown", arguments: 0..<16)
+    func requiredMembersInTraccar(known: Int) throws {
+        var location = place(1)
+        location.horizontalAccuracy = known & 1 == 0 ? nil : 4
+        location.altitude = known & 2 == 0 ? nil : 446.5
+        location.speed = known & 4 == 0 ? nil : 12.5
+        location.course = known & 8 == 0 ? nil : 270
+        let body = try #require(text(TraccarForm(device: "van").body([PublishedRecord(.location(location))])))
+        #expect(body.contains(known & 1 == 0 ? "\"accuracy\":0.0" : "\"accuracy\":4.0"))
+        #expect(body.contains(known & 2 == 0 ? "\"altitude\":0.0" : "\"altitude\":446.5"))
+        #expect(body.contains(known & 4 == 0 ? "\"speed\":-1.00" : "\"speed\":12.50"))
+        #expect(body.contains(known & 8 == 0 ? "\"heading\":-1.0" : "\"heading\":270.0"))
     }
 
     @Test func linesForAProgramAreLinesOfATrackWithTwoMembers() {

@@ -1,6 +1,10 @@
 internal import LocationModel
 
 /// Locations as Traccar's JSON, which the mobile clients since 2025 send to port 5055.
+///
+/// Traccar reads `accuracy`, `altitude`, `speed` and `heading` of each location, and closes the connection if one is absent.
+/// Unknown ones have the values that the mobile clients send then: -1 for speed and heading, which Traccar leaves out, and 0 for
+/// the others, which are its own values for unknown.
 package struct TraccarForm: Sendable {
     private let device: String
 
@@ -32,12 +36,12 @@ package struct TraccarForm: Sendable {
         line.object("coords") { line in
             line.member("latitude", location.coordinate.latitude, decimals: 7)
             line.member("longitude", location.coordinate.longitude, decimals: 7)
-            line.member("accuracy", location.horizontalAccuracy, decimals: 1)
-            line.member("altitude", location.altitude, decimals: 1)
+            line.member("accuracy", location.horizontalAccuracy ?? 0, decimals: 1)
+            line.member("altitude", location.altitude ?? 0, decimals: 1)
             line.member("altitude_accuracy", location.verticalAccuracy, decimals: 1)
-            line.member("speed", location.speed, decimals: 2)
+            line.member("speed", location.speed ?? -1, decimals: 2)
             line.member("speed_accuracy", location.speedAccuracy, decimals: 2)
-            line.member("heading", location.course, decimals: 1)
+            line.member("heading", location.course ?? -1, decimals: 1)
             line.member("heading_accuracy", location.courseAccuracy, decimals: 1)
         }
     }

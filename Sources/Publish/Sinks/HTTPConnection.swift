@@ -129,6 +129,10 @@ final class HTTPConnection {
             SinkFailure(
                 .unauthorized, "the server refuses the user or the password (HTTP \(status))",
                 "check user and passwordFile", retryAfter: retry)
+        case 404 where sink.kind == .traccar:
+            SinkFailure(
+                .refused, "Traccar knows no such device (HTTP 404)",
+                "add a device there whose identifier is the device of this sink, or check the path in url")
         case 404, 405, 410:
             SinkFailure(.refused, "the server knows no such address (HTTP \(status))", "check the path in url")
         case 413: SinkFailure(.refused, "the request is too large for the server (HTTP 413)", "lower batch")
