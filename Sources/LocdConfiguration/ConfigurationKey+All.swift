@@ -217,10 +217,10 @@ extension ConfigurationKey {
             on api.socket: by the user of the program that connects (locd client).
             """, application: .restart),
         ConfigurationKey(
-            .sharing, "gpsd", \.sharing.gpsd, .listeningAddress(or: "none"),
+            .sharing, "gpsd", \.sharing.gpsd, .listeningAddresses,
             """
-            Address on which locd serves gpsd's protocol to gpsd's clients; gpsd itself uses tcp://127.0.0.1:2947. \
-            Authorization works as on api.socket.
+            Addresses on which locd serves gpsd's protocol to gpsd's clients; gpsd itself uses tcp://127.0.0.1:2947 and \
+            tcp://[::1]:2947. Authorization works as on api.socket.
             """, application: .restart),
         ConfigurationKey(
             .sharing, "network", \.sharing.network, .word,

@@ -8,8 +8,7 @@ extension Doctor {
 
     func sharingChecks(_ findings: Findings) -> [DoctorCheck] {
         let sharing = configuration.sharing
-        let addresses =
-            sharing.nmea.map { ("sharing.nmea", $0) } + [sharing.gpsd].compactMap(\.self).map { ("sharing.gpsd", $0) }
+        let addresses = sharing.addresses
         guard !addresses.isEmpty || sharing.isGeoClue else {
             return [DoctorCheck(.sharing, .ok, "nothing is shared with other programs")]
         }

@@ -193,6 +193,8 @@ package struct SharingService: Sendable {
                 let (frames, isAsking) = conversation.take(bytes)
                 outbox.put(frames)
                 if isAsking { ask.yield() }
+            } isServedOn: {
+                conversation.isStreaming
             }, writer)
         channel.closeFuture.whenComplete { _ in
             end.come()

@@ -54,6 +54,8 @@ import Tracks
     @Test func show_IsYAMLOfTheSameConfiguration() throws {
         var unusual = try unusual()
         for key in ConfigurationKey.all { #expect(key.differs(unusual, Configuration()), "\(key.id)") }
+        // An address serves one protocol.
+        unusual.sharing.gpsd = [.tcp(host: "127.0.0.1", port: 2948)]
         // Without a recorder no hooks may stand there.
         unusual.recorder.enabled = true
         let loaded = LoadedConfiguration(configuration: unusual, file: nil, origins: [:])

@@ -25,14 +25,15 @@ struct SharingConfigurationTests {
                 - unix:/run/locd/nmea.sock
                 - tcp://localhost:10110
                 - "tcp://[::1]:10110"
-              gpsd: tcp://127.0.0.1:2948
+              gpsd: [tcp://127.0.0.1:2948, "tcp://[::1]:2948"]
             """)
         #expect(
             configuration.sharing.nmea == [
                 .unix(path: "/run/locd/nmea.sock"), .tcp(host: "127.0.0.1", port: 10_110),
                 .tcp(host: "::1", port: 10_110),
             ])
-        #expect(configuration.sharing.gpsd == .tcp(host: "127.0.0.1", port: 2948))
+        #expect(
+            configuration.sharing.gpsd == [.tcp(host: "127.0.0.1", port: 2948), .tcp(host: "::1", port: 2948)])
         let key = try #require(ConfigurationKey.all.first { $0.id == "sharing.nmea" })
         let again = try read("sharing:\n  nmea: \(key.text(in: configuration))\n")
         #expect(again.sharing.nmea == configuration.sharing.nmea)

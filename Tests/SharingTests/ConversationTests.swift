@@ -1,3 +1,4 @@
+import Foundation
 import LocationModel
 import LocdServer
 import LocdTestSupport
@@ -107,5 +108,51 @@ struct ConversationTests {
         let (_, still) = program.take(Array("?WATCH={\"enable\":false};".utf8))
         #expect(!still && program.frames([.location(.full(2))]).isEmpty)
         #expect(texts(program.take(Array("?WATCH={\"device\":\"/dev/ttyUSB0\"};".utf8)).frames)[0].contains("ERROR"))
+    }
+
+    @Test("a poll right after WATCH is answered with the latest location, and what follows it stays in order")
+    func pollBeforeTheFirstLocation() {
+        let program = GPSDConversation(epochs)
+        let (first, asks) = program.take(Array("?WATCH={\"enable\":true}\n?POLL;?DEVICES;".utf8))
+        #expect(asks && !texts(first).joined().contains("POLL"))
+        program.begin(isReduced: false)
+        let replies = texts(program.frames([.location(.full())])).joined().split(separator: "\r\n")
+        #expect(replies.count == 2)
+        #expect(replies[0].contains("\"active\":1") && replies[0].contains("\"lat\":47.5"))
+        #expect(replies[1].contains("\"class\":\"DEVICES\""))
+        // From then on at once, and each once.
+        #expect(texts(program.take(Array("?POLL;".utf8)).frames).joined().contains("\"active\":1"))
+        #expect(program.frames([.location(.full(1))]).isEmpty && program.tick().isEmpty)
+    }
+
+    @Test("without a location a poll waits for a second at most; of a thousand at once none is lost")
+    func pollWithoutALocation() {
+        let program = GPSDConversation(epochs)
+        _ = program.take(Array("?WATCH={\"enable\":true};".utf8))
+        let early = program.take(Array(String(repeating: "?POLL;", count: 1000).utf8)).frames
+        program.begin(isReduced: false)
+        let late = program.tick()
+        #expect(texts(early + late).joined().components(separatedBy: "\"class\":\"POLL\"").count == 1001)
+    }
+
+    @Test("a poll without WATCH is answered at once: nobody is watched")
+    func pollWithoutWatch() {
+        let program = GPSDConversation(epochs)
+        let (frames, asks) = program.take(Array("?POLL;\n".utf8))
+        #expect(!asks && texts(frames).joined().contains("\"active\":0"))
+    }
+
+    @Test("only who watches reports is served on when it sends nothing more")
+    func streaming() {
+        for (request, isStreaming) in [
+            ("?WATCH={\"enable\":true}", false), ("?WATCH={\"enable\":true,\"json\":true}", true),
+            ("?WATCH={\"nmea\":true}", true), ("?WATCH={\"enable\":false,\"json\":true}", false), ("?POLL;", false),
+            ("", false),
+        ] {
+            let program = GPSDConversation(epochs)
+            _ = program.take(Array((request + "\n").utf8))
+            #expect(program.isStreaming == isStreaming, "\(request)")
+        }
+        #expect(NMEAConversation(epochs).isStreaming)
     }
 }

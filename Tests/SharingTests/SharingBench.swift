@@ -141,6 +141,19 @@ final class OtherProgram: Sendable {
         _ = text.withCString { Glibc.send(descriptor, $0, strlen($0), CInt(MSG_NOSIGNAL)) }
     }
 
+    /// Sends nothing more, as one that closes does, and says whether the other end then closes, within a minute.
+    func isHungUpOn() async -> Bool {
+        shutdown(descriptor, CInt(SHUT_WR))
+        let last = Mutex(0)
+        await thread.run { [descriptor] in
+            var part = [UInt8](repeating: 0, count: 65_536)
+            var count = 1
+            while count > 0 { count = recv(descriptor, &part, part.count, 0) }
+            last.withLock { $0 = count }
+        }.value
+        return last.withLock { $0 == 0 }
+    }
+
     /// What comes until a line that has this in it, that line included; all until the end if none comes.
     func read(until mark: String) async -> String {
         await thread.run { [self] in

@@ -154,6 +154,24 @@ import Testing
         }
     }
 
+    @Test(
+        "a program that only polls and leaves is noticed, though nothing is written to it",
+        arguments: ["?WATCH={\"enable\":true}\n", "?WATCH={\"enable\":true};?POLL;", "?POLL;", "", "?WATCH={\"enab"])
+    func pollingProgramsEnd(request: String) async throws {
+        let port = try freePort()
+        let listener = SharingListener(.tcp(host: "127.0.0.1", port: port), .gpsd)
+        try await SharingBench.with(also: [listener], maximumConnections: 1) { bench in
+            for _ in 0..<3 {
+                let program = try OtherProgram(port: port)
+                program.send(request)
+                #expect(await program.read(until: "VERSION").contains("VERSION"))
+                if request.contains("WATCH={\"enable\":true}") { await bench.served() }
+                #expect(await program.isHungUpOn())
+                await bench.abandoned()
+            }
+        }
+    }
+
     @Test func aPortThatIsTakenIsAProblemInWords_AndTheRestIsServed() async throws {
         let port = try freePort()
         let taken = try ListeningSocket(host: "127.0.0.1", port: port, key: "test")

@@ -24,12 +24,17 @@ extension Configuration {
     public struct Sharing: Sendable, Hashable {
         /// The addresses that serve NMEA 0183.
         public var nmea: [ListeningAddress] = []
-        /// The addresses that serve gpsd's protocol; `nil` for none.
-        public var gpsd: ListeningAddress?
+        /// The addresses that serve gpsd's protocol.
+        public var gpsd: [ListeningAddress] = []
         /// The authorization of everybody who reaches an address beyond this machine.
         public var network = NetworkAccess.none
         /// Whether locd is GeoClue's service on the system bus.
         public var isGeoClue = false
+
+        /// All these addresses, each with its key, in the order of the keys.
+        public var addresses: [(key: String, address: ListeningAddress)] {
+            nmea.map { ("sharing.nmea", $0) } + gpsd.map { ("sharing.gpsd", $0) }
+        }
 
         /// The defaults: nothing is served.
         public init() {}
@@ -39,19 +44,18 @@ extension Configuration {
 extension Configuration {
     /// Settings that conflict with ``sharing``: the key, the problem and the remedy; `nil` without a conflict.
     var sharingConflict: (key: String, what: String, remedy: String)? {
-        if case .gpsd(let source) = receiver.source, let own = sharing.gpsd, own.isReached(by: source) {
+        if case .gpsd(let source) = receiver.source, let own = sharing.gpsd.first(where: { $0.isReached(by: source) }) {
             return (
                 "sharing.gpsd", "\(own) is where receiver.source reads gpsd: locd would read itself",
                 "choose another port, tcp://127.0.0.1:2948 say, or read the port directly: receiver.source serial:/dev/…"
             )
         }
-        let all =
-            sharing.nmea.map { ("sharing.nmea", $0) } + [sharing.gpsd].compactMap(\.self).map { ("sharing.gpsd", $0) }
+        let all = sharing.addresses
         for (index, (key, address)) in all.enumerated() {
             if address == .unix(path: api.socket) {
                 return (key, "\(address) is the socket of locd itself (api.socket)", "choose another path")
             }
-            if all[..<index].contains(where: { $0.1 == address }) {
+            if all[..<index].contains(where: { $0.address == address }) {
                 return (key, "\(address) is there twice", "choose another address for one of them")
             }
             if address.isOpenToNetwork, sharing.network == .none {

@@ -79,17 +79,6 @@ extension ValueForm where Value == GeocodingServer? {
     }
 }
 
-extension ValueForm where Value == ListeningAddress? {
-    /// `unix:PATH`, `tcp://ADDRESS:PORT`, or a word for none.
-    static func listeningAddress(or word: String) -> Self {
-        ValueForm<ListeningAddress>("unix:PATH or tcp://ADDRESS:PORT") { scalar throws(ValueProblem) in
-            try ListeningAddress(parsing: scalar.text)
-        } spell: {
-            $0.description.yamlScalar
-        }.or(word)
-    }
-}
-
 extension ValueForm where Value == [ListeningAddress] {
     /// A YAML list of addresses; in the environment, with spaces between them.
     static var listeningAddresses: Self {

@@ -15,6 +15,8 @@ package protocol SharedConversation: EventEncoder {
 
     /// Takes bytes of the program and returns the reply, and whether it asks for locations from now on.
     func take(_ bytes: some Sequence<UInt8>) -> (frames: [StreamFrame], asks: Bool)
+    /// Whether it sends without being asked. A program that sends nothing more is served on only then.
+    var isStreaming: Bool { get }
     /// A second passed.
     func tick() -> [StreamFrame]
     /// The session begins, with reduced accuracy or not.

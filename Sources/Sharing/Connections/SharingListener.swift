@@ -18,7 +18,7 @@ package struct SharingListener: Sendable, Hashable {
     /// All listeners of a configuration, in its order.
     package static func all(of configuration: Configuration.Sharing) -> [SharingListener] {
         configuration.nmea.map { SharingListener($0, .NMEA) }
-            + [configuration.gpsd].compactMap(\.self).map { SharingListener($0, .gpsd) }
+            + configuration.gpsd.map { SharingListener($0, .gpsd) }
     }
 
     /// The key of the configuration.

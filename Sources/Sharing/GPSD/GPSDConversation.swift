@@ -16,7 +16,14 @@ package final class GPSDConversation: SharedConversation {
         /// Whether it is authorized for locations; before that, a poll returns none.
         var isServed = false
         var hasSpoken = false
+        /// Whether the latest location is known, or a second has shown that there is none.
+        var isReady = false
+        /// A poll that came before that, and what followed it.
+        var held: [GPSDRequest] = []
     }
+
+    /// The maximum number of requests that wait for the first location.
+    private static let maximumHeld = 64
 
     private let epochs: SharedEpochs
     private let state = Mutex(State())
@@ -35,10 +42,30 @@ package final class GPSDConversation: SharedConversation {
 
     package func take(_ bytes: some Sequence<UInt8>) -> (frames: [StreamFrame], asks: Bool) {
         let (replies, policy) = state.withLock { state -> ([[UInt8]], GPSDPolicy) in
-            let requests = state.scanner.append(bytes)
-            return (requests.flatMap { answers(to: $0, in: &state) }, state.policy)
+            let replies = state.scanner.append(bytes).flatMap { request -> [[UInt8]] in
+                guard isHeld(request, in: state) else { return answers(to: request, in: &state) }
+                state.held.append(request)
+                return []
+            }
+            return (replies, state.policy)
         }
         return (replies.isEmpty ? [] : [StreamFrame(Array(replies.joined()), tellsPlace: true)], policy.isEnabled)
+    }
+
+    /// Whether a request waits: the poll of a program that has just begun to watch is answered with the latest location.
+    private func isHeld(_ request: GPSDRequest, in state: State) -> Bool {
+        !state.isReady && state.held.count < Self.maximumHeld
+            && (!state.held.isEmpty || request == .poll && state.policy.isEnabled)
+    }
+
+    private func heldReplies() -> [StreamFrame] {
+        let replies = state.withLock { state in
+            guard state.isReady else { return [[UInt8]]() }
+            let held = state.held
+            state.held = []
+            return held.flatMap { answers(to: $0, in: &state) }
+        }
+        return replies.isEmpty ? [] : [StreamFrame(Array(replies.joined()), tellsPlace: true)]
     }
 
     private func answers(to request: GPSDRequest, in state: inout State) -> [[UInt8]] {
@@ -65,16 +92,22 @@ package final class GPSDConversation: SharedConversation {
             say { state in
                 guard state.fix.receive(event) else { return false }
                 state.hasSpoken = true
+                state.isReady = true
                 return true
             }
-        }
+        } + heldReplies()
     }
 
     package func tick() -> [StreamFrame] {
         say { state in
+            state.isReady = true
             defer { state.hasSpoken = false }
             return !state.hasSpoken && state.fix.isRepeated
-        }
+        } + heldReplies()
+    }
+
+    package var isStreaming: Bool {
+        state.withLock { $0.policy.isEnabled && ($0.policy.wantsJSON || $0.policy.wantsNMEA) }
     }
 
     /// The reports of an epoch that the client watches, if one is due.

@@ -8,6 +8,7 @@ package final class NMEAConversation: SharedConversation {
     package let form = ReportedClient.Method.NMEA
     package let greeting: StreamFrame? = nil
     package let isServedAtOnce = true
+    package let isStreaming = true
 
     private struct State {
         var fix = FixState()
