@@ -42,7 +42,7 @@ struct RegionListCommand: AsyncParsableCommand {
             } else if let beacons = region.beacons {
                 "beacons \(beacons)"
             } else {
-                "polygon of \(region.polygons?.map(\.exterior.count).reduce(0, +) ?? 0) points"
+                "polygon of \(region.polygons?.map(\.exterior.points.count).reduce(0, +) ?? 0) points"
             }
         let owner = monitored.isAdministered == true ? "; the administrator's" : ""
         let end =

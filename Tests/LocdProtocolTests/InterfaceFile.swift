@@ -89,18 +89,24 @@ struct InterfaceFile {
         return words.isEmpty ? .structure(members) : .enumeration(words.sorted())
     }
 
-    private mutating func type() throws -> VarlinkType {
-        if tokens.first == "(" { return try group() }
+    /// systemd's reader of interfaces takes neither an array of arrays nor a structure without a name within another.
+    private mutating func type(inArray: Bool = false, isOptional: Bool = false) throws -> VarlinkType {
+        if tokens.first == "(" {
+            let group = try group()
+            guard case .enumeration = group else { throw Malformed(near: ["structure without a name"]) }
+            return group
+        }
         switch try next() {
-        case "?": return .optional(try type())
-        case "[":
+        case "?" where !inArray && !isOptional: return .optional(try type(isOptional: true))
+        case "[" where !inArray:
             if tokens.first == "string" {
                 try expect("string")
                 try expect("]")
-                return .dictionary(try type())
+                return .dictionary(try type(inArray: true))
             }
             try expect("]")
-            return .array(try type())
+            return .array(try type(inArray: true))
+        case let token where !(token.first?.isLetter ?? false): throw Malformed(near: [token])
         case "bool": return .bool
         case "int": return .int
         case "float": return .float

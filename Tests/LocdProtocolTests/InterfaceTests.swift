@@ -57,6 +57,18 @@ import Testing
         #expect(file.methods["M"]?.reply == shape)
     }
 
+    @Test(
+        "what systemd's varlinkctl cannot read in an interface is noticed",
+        arguments: [
+            "[][]int", "?[][]string", "[]?int", "??int", "(a: T)", "[](a: int)", "?(a: int, b: string)",
+            "[string][]int", "[int]", ":",
+        ])
+    func strictTypes(type: String) {
+        #expect(throws: InterfaceFile.Malformed.self) {
+            try InterfaceFile("interface a.b\ntype T (c: int)\nmethod M() -> (x: \(type))")
+        }
+    }
+
     private func expect<Method: VarlinkMethod>(
         _ method: Method.Type, in file: InterfaceFile, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {

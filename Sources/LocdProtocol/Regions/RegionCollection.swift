@@ -95,7 +95,9 @@ private struct Geometry: Encodable, Sendable {
     }
 
     private static func rings(_ polygon: ReportedRegion.Polygon) -> [[[Double]]] {
-        ([polygon.exterior] + (polygon.holes ?? [])).map { ring in (ring + ring.prefix(1)).map(position) }
+        ([polygon.exterior] + (polygon.holes ?? [])).map { ring in
+            (ring.points + ring.points.prefix(1)).map(position)
+        }
     }
 
     private static func position(_ place: Coordinate) -> [Double] { [place.longitude, place.latitude] }

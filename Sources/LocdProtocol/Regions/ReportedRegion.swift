@@ -10,12 +10,18 @@ public struct ReportedRegion: Codable, Sendable, Hashable {
         public var radius: Double
     }
 
+    /// A closed line; the last point is joined to the first one.
+    public struct Ring: Codable, Sendable, Hashable {
+        /// The points, each once.
+        public var points: [Coordinate]
+    }
+
     /// An area inside one ring and outside of others.
     public struct Polygon: Codable, Sendable, Hashable {
         /// The outer ring.
-        public var exterior: [Coordinate]
+        public var exterior: Ring
         /// The rings that are cut out of it.
-        public var holes: [[Coordinate]]?
+        public var holes: [Ring]?
     }
 
     /// All points within half of `width` metres of a line.
@@ -54,9 +60,9 @@ extension ReportedRegion {
         switch region.shape {
         case .circle(let center, let radius): circle = Circle(center: center, radius: radius)
         case .polygons(let shapes):
-            polygons = shapes.map {
-                Polygon(
-                    exterior: $0.exterior.vertices, holes: $0.holes.isEmpty ? nil : $0.holes.map(\.vertices))
+            polygons = shapes.map { shape in
+                let holes = shape.holes.map { Ring(points: $0.vertices) }
+                return Polygon(exterior: Ring(points: shape.exterior.vertices), holes: holes.isEmpty ? nil : holes)
             }
         case .corridor(let polyline, let width): corridor = Corridor(line: polyline.vertices, width: width)
         case .beacons(let constraint): beacons = constraint.description
@@ -88,7 +94,7 @@ extension ReportedRegion {
         case (nil, let polygons?, nil, nil):
             var shapes: [LocationModel.Polygon] = []
             for polygon in polygons {
-                var holes: [Ring] = []
+                var holes: [LocationModel.Ring] = []
                 for hole in polygon.holes ?? [] { holes.append(try ring(hole)) }
                 shapes.append(LocationModel.Polygon(exterior: try ring(polygon.exterior), holes: holes))
             }
@@ -107,8 +113,8 @@ extension ReportedRegion {
         }
     }
 
-    private func ring(_ vertices: [Coordinate]) throws(VarlinkError) -> Ring {
-        guard Set(vertices).count >= 3, let ring = Ring(vertices) else {
+    private func ring(_ ring: Ring) throws(VarlinkError) -> LocationModel.Ring {
+        guard Set(ring.points).count >= 3, let ring = LocationModel.Ring(ring.points) else {
             throw refusal("A ring has three different points or more, all of them on Earth.")
         }
         return ring

@@ -29,7 +29,7 @@ import Testing
         #"{"identifier":"x","circle":{"center":{"latitude":1,"longitude":2},"radius":0}}"#,
         #"{"identifier":"x","circle":{"center":{"latitude":1,"longitude":2},"radius":1000001}}"#,
         #"{"identifier":"x","polygons":[]}"#,
-        #"{"identifier":"x","polygons":[{"exterior":[{"latitude":1,"longitude":2},{"latitude":1,"longitude":3}]}]}"#,
+        #"{"identifier":"x","polygons":[{"exterior":{"points":[{"latitude":1,"longitude":2},{"latitude":1,"longitude":3}]}}]}"#,
         #"{"identifier":"x","corridor":{"line":[{"latitude":1,"longitude":2}],"width":5}}"#,
         #"{"identifier":"x","polygons":[],"corridor":{"line":[],"width":5}}"#,
     ])
