@@ -87,7 +87,7 @@ package struct HomeAssistantForm: Sendable {
         var line = JSONLine()
         line.begin()
         line.place(location.coordinate)
-        line.member("gps_accuracy", location.horizontalAccuracy.map { max(Int($0.rounded(.up)), 1) })
+        line.member("gps_accuracy", location.horizontalAccuracy.map { max(Int(rounding: $0, .up), 1) })
         line.member("altitude", location.altitude, decimals: 1)
         line.member("vertical_accuracy", location.verticalAccuracy, decimals: 1)
         line.member("course", location.course, decimals: 1)

@@ -63,11 +63,11 @@ package struct OwnTracksForm: Sendable {
         line.member("tst", location.timestamp.wholeSeconds)
         line.member("t", trigger.rawValue)
         // Whole metres; 0 means unknown to some servers.
-        line.member("acc", location.horizontalAccuracy.map { max(Int($0.rounded(.up)), 1) })
-        line.member("alt", location.altitude.flatMap(Int.init(rounding:)))
-        line.member("vac", location.verticalAccuracy.flatMap(Int.init(rounding:)))
-        line.member("vel", location.speed.flatMap { Int(rounding: $0 * 3.6) })
-        line.member("cog", location.course.flatMap { Int(rounding: $0) }.map { $0 % 360 })
+        line.member("acc", location.horizontalAccuracy.map { max(Int(rounding: $0, .up), 1) })
+        line.member("alt", location.altitude.map { Int(rounding: $0) })
+        line.member("vac", location.verticalAccuracy.map { Int(rounding: $0) })
+        line.member("vel", location.speed.map { Int(rounding: $0 * 3.6) })
+        line.member("cog", location.course.map { Int(rounding: $0) % 360 })
     }
 
     private func write(_ condition: DeviceCondition, to line: inout JSONLine) {
@@ -152,11 +152,4 @@ package struct OwnTracksForm: Sendable {
 extension Timestamp {
     /// Seconds since 1970, the part of a second cut off.
     var wholeSeconds: Int { Int((milliseconds - (milliseconds % 1000 + 1000) % 1000) / 1000) }
-}
-
-extension Int {
-    /// The nearest whole number; `nil` if there is none.
-    init?(rounding value: Double) {
-        self.init(exactly: value.rounded())
-    }
 }

@@ -1,0 +1,14 @@
+extension FixedWidthInteger {
+    /// The whole number nearest to a value by a rule; the smallest or the largest that there is for a value beyond them, and 0 for
+    /// what is not a number. The one way from `Double` to an integer: it cannot trap.
+    @inlinable package init(rounding value: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
+        let whole = value.rounded(rule)
+        self = Self(exactly: whole) ?? (whole > 0 ? .max : whole < 0 ? .min : 0)
+    }
+
+    /// The sum, or the smallest or the largest number that there is.
+    package func clampedAdding(_ other: Self) -> Self {
+        let (sum, isTooFar) = addingReportingOverflow(other)
+        return !isTooFar ? sum : other > 0 ? .max : .min
+    }
+}
