@@ -87,11 +87,13 @@ import Testing
         #expect(Self.receive(walk, &monitoring) == [Self.event(0, .inside, .determined), Self.event(80, .outside)])
     }
 
-    /// A boat that drags its anchor: metres from the edge at the exit are the lesser of the accuracy's circle (at least 10 m) and 20 s
-    /// of its way, and four of these circles and 5 s of its way.
-    @Test(arguments: [
+    /// Speed, accuracy, and metres from the edge at the exit of a boat that drags its anchor: the lesser of the accuracy (at least 10 m)
+    /// and 20 s of its way, and four times the accuracy and 5 s of its way.
+    private static let drifts: [[Double]] = [
         [1.2, 3, 18], [0.4, 3, 14], [0.3, 2, 11.5], [1.9, 2.5, 19.5], [0.5, 8, 20], [1.5, 20, 50],
-    ] as [[Double]])
+    ]
+
+    @Test(arguments: drifts)
     func aDraggingAnchorIsReportedNearTheEdge(_ figures: [Double]) throws {
         let (speed, accuracy, edge) = (figures[0], figures[1], figures[2])
         var monitoring = RegionMonitoring()
@@ -104,12 +106,14 @@ import Testing
         #expect(distance >= edge - 0.1 && distance < edge + 2 * speed + 0.1, "\(distance) m")
     }
 
-    /// Seconds, metres north, and the accuracy; 0 stands for an unknown one.
-    @Test(arguments: [
-        // Far beyond, but for less than 5 s; near between; without an accuracy; too inaccurate to be far.
-        [[1, 5.5, 6], [160, 160, 0], [3]], [[1, 5, 9, 13], [160, 111, 160, 160], [3]], [[1, 7, 20.5], [160, 160, 160], [0]],
-        [[1, 7, 20], [160, 160, 160], [16]],
-    ] as [[[Double]]])
+    /// Seconds, metres north, and the accuracy; 0 stands for an unknown one. Far beyond, but for less than 5 s; near between; without
+    /// an accuracy; too inaccurate to be far.
+    private static let moments: [[[Double]]] = [
+        [[1, 5.5, 6], [160, 160, 0], [3]], [[1, 5, 9, 13], [160, 111, 160, 160], [3]],
+        [[1, 7, 20.5], [160, 160, 160], [0]], [[1, 7, 20], [160, 160, 160], [16]],
+    ]
+
+    @Test(arguments: moments)
     func farBeyondForAMomentIsNoCrossing(_ figures: [[Double]]) {
         let accuracy = figures[2][0] > 0 ? figures[2][0] : nil
         var monitoring = RegionMonitoring()
