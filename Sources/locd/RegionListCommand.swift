@@ -8,14 +8,15 @@ import Phrasing
 /// `locd region list`
 struct RegionListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List your regions and those of the administrator, with their states.",
+        commandName: "list",
+        abstract: "List your regions, the administrator's and those that others share, with their states.",
         discussion: "With --json the output is GeoJSON that locd region add reads; --own --json saves your own regions."
     )
 
     @Flag(help: "Print GeoJSON (RFC 7946): a FeatureCollection in one line.")
     var json = false
 
-    @Flag(help: "Leave out the administrator's regions.")
+    @Flag(help: "Leave out the regions of the administrator and of others.")
     var own = false
 
     @OptionGroup var owner: LabelOption
@@ -26,7 +27,7 @@ struct RegionListCommand: AsyncParsableCommand {
         var regions = try await daemon.ask { (client) async throws(LocdClientError) in
             try await client.regions(label: owner.label)
         }
-        if own { regions.removeAll { $0.isAdministered == true } }
+        if own { regions.removeAll { $0.isAdministered == true || $0.owner != nil } }
         if json { return try Console.put(RegionCollection(regions).json() + "\n") }
         let units = display.unitSystem()
         for region in regions { try Console.put("\(text(region, units))\n") }
@@ -44,7 +45,9 @@ struct RegionListCommand: AsyncParsableCommand {
             } else {
                 "polygon of \(region.polygons?.map(\.exterior.points.count).reduce(0, +) ?? 0) points"
             }
-        let owner = monitored.isAdministered == true ? "; the administrator's" : ""
+        let owner =
+            monitored.isAdministered == true
+            ? "; the administrator's" : monitored.owner.map { "; shared by \($0.visible)" } ?? ""
         let end =
             monitored.until.flatMap { Timestamp($0) }.map { "; until \(display.calendar.text($0, near: Console.now))" }
             ?? ""

@@ -177,7 +177,7 @@ extension ClientHub {
             guard !state.knowsRegions, state.regionChanges == changes else { return }
             state.knowsRegions = true
             state.regions = Dictionary(
-                regions.compactMap { try? $0.region.region() }
+                regions.filter { $0.owner == nil }.compactMap { try? $0.region.region() }
                     .filter { !state.pendingStops.contains($0.identifier) }.map { ($0.identifier, $0) }
             ) { $1 }
         }

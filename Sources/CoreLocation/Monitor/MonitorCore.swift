@@ -174,7 +174,9 @@ actor MonitorCore {
     /// Makes the daemon monitor these conditions, and no others.
     private func agree() async {
         guard let monitored = try? await hub.daemon.regions(label: label) else { return }
-        let known = Dictionary(monitored.compactMap { try? $0.region.region() }.map { ($0.identifier, $0) }) { $1 }
+        let known = Dictionary(
+            monitored.filter { $0.owner == nil }.compactMap { try? $0.region.region() }.map { ($0.identifier, $0) }
+        ) { $1 }
         for identifier in known.keys where region(identifier) == nil {
             try? await hub.daemon.stopMonitoring(for: identifier, label: label)
         }

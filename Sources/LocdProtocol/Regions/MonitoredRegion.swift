@@ -12,6 +12,8 @@ public struct MonitoredRegion: Codable, Sendable, Hashable {
     public var until: String?
     /// Whether hooks and other clients receive its events too; absent: false.
     public var isShared: Bool?
+    /// The other client that shares the region; absent: the region belongs to this client, or to the administrator.
+    public var owner: String?
 
     /// A region in a state.
     public init(region: ReportedRegion, state: RegionState, isAdministered: Bool = false) {

@@ -54,6 +54,7 @@ private struct Properties: Encodable, Sendable {
     private let state: String
     private let isAdministered: Bool?
     private let until: String?
+    private let owner: String?
 
     init(_ monitored: MonitoredRegion) {
         let region = monitored.region
@@ -67,6 +68,7 @@ private struct Properties: Encodable, Sendable {
         state = monitored.state.rawValue
         isAdministered = monitored.isAdministered
         until = monitored.until
+        owner = monitored.owner
     }
 }
 

@@ -129,6 +129,18 @@ actor ClientMonitors {
         return found
     }
 
+    /// The regions that other clients share, each with the name of its owner.
+    func regionsShared(with client: ClientIdentity) async -> [MonitoredRegion] {
+        var found: [MonitoredRegion] = []
+        for owner in monitors.keys where owner != client {
+            for var region in await regions(of: owner) where region.isShared == true {
+                region.owner = owner.label ?? owner.unit ?? "user \(owner.user)"
+                found.append(region)
+            }
+        }
+        return found.sorted { ($0.region.identifier, $0.owner ?? "") < ($1.region.identifier, $1.owner ?? "") }
+    }
+
     /// The known state of a client's region; `nil` if it has no region of that name.
     func state(ofRegion identifier: String, of client: ClientIdentity) async -> RegionState? {
         guard let monitor = current(client), monitor.hasRegion(identifier) else { return nil }

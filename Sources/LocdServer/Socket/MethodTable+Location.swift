@@ -108,7 +108,10 @@ extension MethodTable {
             },
             MethodHandler(LocationInterface.Regions.self, for: .location) { _, caller in
                 var regions = await monitors.regions(of: caller.client)
-                if caller.authorization.disclosure == .everything { regions += await sessions.administered.reported() }
+                if caller.authorization.disclosure == .everything {
+                    regions += await sessions.administered.reported()
+                    regions += await monitors.regionsShared(with: caller.client)
+                }
                 return LocationInterface.Regions.Reply(regions: regions)
             },
             MethodHandler(LocationInterface.AddRegion.self, for: .fullAccuracy) {

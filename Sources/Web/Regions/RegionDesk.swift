@@ -46,7 +46,8 @@ struct RegionDesk: Sendable {
                     guard let region = try? monitored.region.region() else { return }
                     region.write(to: &line)
                     line.member("state", monitored.state.rawValue)
-                    line.member("mayChange", !(monitored.isAdministered ?? false))
+                    line.member("mayChange", !(monitored.isAdministered ?? false) && monitored.owner == nil)
+                    if let owner = monitored.owner { line.member("owner", owner) }
                     line.member("isShared", monitored.isShared ?? false)
                     line.moment("until", monitored.until.flatMap { Timestamp($0) })
                 }
@@ -90,7 +91,7 @@ struct RegionDesk: Sendable {
             .problem(400, "\(error)")
         case .refused(.noSuchRegion): .problem(404, "\(error)")
         case .refused: .problem(403, "\(error)")
-        default: .problem(503, "locd does not answer; start it: systemctl start locd")
+        default: .problem(503, "locd does not answer; start it with: systemctl start locd")
         }
     }
 }

@@ -72,6 +72,12 @@ import Testing
                     Issue.record("\(String(describing: error))")
                     return
                 }
+                // Others see what is shared, and whose it is; the owner sees no copy.
+                let seen = try await harness.client.regions(label: "other").filter { $0.isAdministered != true }
+                #expect(seen.map(\.region.identifier) == ["home"] && seen.map(\.owner) == ["map"])
+                let own = try await harness.client.regions(label: "map").filter { $0.isAdministered != true }
+                #expect(own.map(\.region.identifier).sorted() == ["garden", "home"])
+                #expect(own.allSatisfy { $0.owner == nil })
                 await harness.receiver.calls.wait { $0 == [.start] }
                 try await say(0..<3, north: 0, to: harness)
                 try await say(3..<60, north: 500, to: harness)
