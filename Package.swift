@@ -177,7 +177,8 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("Page/page.html"), .embedInCode("Page/page.css"), .embedInCode("Page/page.js"),
-                .embedInCode("Page/map.js"), .embedInCode("Page/regions.js"), .embedInCode("Page/sky.js"),
+                .embedInCode("Page/map.js"), .embedInCode("Page/alarm.js"), .embedInCode("Page/halts.js"),
+                .embedInCode("Page/regions.js"), .embedInCode("Page/sky.js"),
                 .embedInCode("Page/words.js"),
             ], swiftSettings: strict),
         .executableTarget(

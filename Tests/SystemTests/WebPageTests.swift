@@ -89,6 +89,20 @@ extension ProgramSystemTests {
         }
 
         @Test(
+            "The anchor watch alarms when nobody watches any more, and silence is seen",
+            .enabled(Program.noBrowser) { await Program.hasBrowser() })
+        func watch() async throws {
+            try await Stage.run { stage in try await check("watch", on: stage, []) }
+        }
+
+        @Test(
+            "What the page lacks is named at the start and on the page, and a port in use in words",
+            .enabled(Program.noBrowser) { await Program.hasBrowser() })
+        func missing() async throws {
+            try await Stage.run { stage in try await check("missing", on: stage, []) }
+        }
+
+        @Test(
             "axe-core finds nothing serious in the page",
             .enabled(Program.noBrowser) { await Program.hasBrowser() },
             .enabled(if: Program.axe != nil, "axe-core is missing: Scripts/deps --ci"),

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 """Opens a page in headless Chromium over the DevTools protocol, and says what happened, as JSON.
 
-    browser.py URL [--size 1280x800] [--dark] [--wait EXPRESSION]… [--value EXPRESSION]… [--script FILE]… [--screenshot FILE] [--timeout SECONDS]
+    browser.py URL [--size 1280x800] [--dark] [--block PATTERN]… [--wait EXPRESSION]… [--value EXPRESSION]… [--script FILE]… [--run COMMAND]… [--screenshot FILE] [--timeout SECONDS]
 
-Every --wait, --value, --script and --screenshot is done in the order given: --wait until the JavaScript expression is true, --value
-notes what it is, --script runs a file in the page, whatever the page's policy. The result has `values`, `requests` (every address that the browser asked for), `errors` (of the console, of scripts, and
+Every --wait, --value, --script, --run and --screenshot is done in the order given: --wait until the JavaScript expression is true, --value
+notes what it is, --block lets no such address be loaded, --script runs a file in the page, whatever the page's policy, --run a shell command. The result has `values`, `requests` (every address that the browser asked for), `errors` (of the console, of scripts, and
 violations of the Content-Security-Policy) and `problem`, if a wait was in vain. Needs Debian's chromium and python3-websocket.
 """
 
@@ -54,6 +54,8 @@ class Browser:
             self.call(f"{domain}.enable")
         width, height = map(int, size.split("x"))
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600)
+        # Without a window system no page has the focus.
+        self.call("Emulation.setFocusEmulationEnabled", enabled=True)
         self.call("Emulation.setEmulatedMedia",
                   features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
 
@@ -121,22 +123,25 @@ class Browser:
 
 def main(arguments):
     url, rest = arguments[0], arguments[1:]
-    size, dark, seconds, steps = "1280x800", False, 30.0, []
+    size, dark, seconds, steps, blocked = "1280x800", False, 30.0, [], []
     while rest:
         option = rest.pop(0)
         if option == "--dark":
             dark = True
         elif option == "--size":
             size = rest.pop(0)
+        elif option == "--block":
+            blocked.append(rest.pop(0))
         elif option == "--timeout":
             seconds = float(rest.pop(0))
-        elif option in ("--wait", "--value", "--script", "--screenshot"):
+        elif option in ("--wait", "--value", "--script", "--run", "--screenshot"):
             steps.append((option, rest.pop(0)))
         else:
             sys.exit(f"browser.py: unknown option {option}")
     result = {"values": []}
     browser = Browser(size, dark)
     try:
+        browser.call("Network.setBlockedURLs", urls=blocked)
         browser.call("Page.navigate", url=url)
         for option, value in steps:
             if option == "--value":
@@ -144,6 +149,8 @@ def main(arguments):
             elif option == "--script":
                 with open(value, encoding="utf-8") as file:
                     browser.value(file.read() + "\n0")
+            elif option == "--run":
+                subprocess.run(value, shell=True, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             elif option == "--screenshot":
                 browser.screenshot(value)
             elif not browser.wait(value, seconds):

@@ -35,6 +35,8 @@ package struct PageFiles: Sendable {
             ("/", "text/html; charset=utf-8", PackageResources.page_html),
             ("/page.css", Self.style, PackageResources.page_css),
             ("/page.js", Self.script, PackageResources.page_js),
+            ("/alarm.js", Self.script, PackageResources.alarm_js),
+            ("/halts.js", Self.script, PackageResources.halts_js),
             ("/map.js", Self.script, PackageResources.map_js),
             ("/regions.js", Self.script, PackageResources.regions_js),
             ("/sky.js", Self.script, PackageResources.sky_js),
@@ -44,6 +46,18 @@ package struct PageFiles: Sendable {
             uniqueKeysWithValues: files.map { path, type, bytes in
                 (path, (type, bytes, "\"\(TokenBook.hexadecimal(Array(SHA256.hash(bytes).prefix(8))))\""))
             })
+    }
+
+    /// What the page cannot show because the package with it is missing, each with the cure.
+    package var missing: [String] {
+        [("libjs-leaflet", "no map"), ("libjs-dygraphs", "no chart of speed and altitude")].compactMap {
+            let (package, loss) = $0
+            let scripts = Self.libraries.values.filter { $0.package == package && $0.type == Self.script }
+            let isThere = scripts.allSatisfy {
+                (try? BoundedFile.contents(of: "\(directory)/\($0.path)", limit: Self.maximumBytes)) != nil
+            }
+            return isThere ? nil : "\(loss): the package \(package) is missing; apt install \(package)"
+        }
     }
 
     /// The file at a path; `nil` if there is none.

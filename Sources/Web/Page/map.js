@@ -1,5 +1,6 @@
 // The map: ground, track, marks and the live position.
 
+import { happenings } from './halts.js';
 import * as words from './words.js';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -74,6 +75,7 @@ export class TrackMap {
         this.map = L.map(element, { preferCanvas: true, worldCopyJump: true, minZoom: 1, maxZoom: 19, zoomSnap: 1,
             attributionControl: false }).setView([30, 10], 2);
         L.control.scale({ imperial: session.units === 'imperial', metric: session.units !== 'imperial' }).addTo(this.map);
+        element.classList.toggle('groundless', !session.hasMap);
         if (session.hasMap) {
             this.ground = new Ground({ maxNativeZoom: 12, maxZoom: 19, keepBuffer: 1, updateWhenZooming: false });
             this.ground.addTo(this.map);
@@ -94,6 +96,24 @@ export class TrackMap {
             };
             credit.addTo(this.map);
         }
+        const note = (text, testid) => {
+            const control = L.control({ position: 'bottomright' });
+            const line = L.DomUtil.create('div', 'credit');
+            line.textContent = text;
+            line.dataset.testid = testid;
+            line.hidden = true;
+            control.onAdd = () => line;
+            control.addTo(this.map);
+            return line;
+        };
+        if (session.hasMap && !session.tiles && session.access === 'full') {
+            const hint = note('No roads in the base map: tiles: in web.yaml adds a map of yours.', 'roads');
+            this.map.on('zoomend', () => { hint.hidden = this.map.getZoom() < 14; });
+        }
+        this.key = note('', 'legend');
+        this.key.classList.add('key');
+        // Where the box was since the end of the track that is shown.
+        this.ways = [];
         this.canvas = L.canvas({ padding: 0.3, tolerance: 4 });
         this.tracks = L.layerGroup().addTo(this.map);
         this.marks = L.layerGroup().addTo(this.map);
@@ -112,12 +132,12 @@ export class TrackMap {
         });
         this.map.on('click', event => this.onpick ? this.onpick(event.latlng) : this.asked(event.latlng));
         dark.addEventListener('change', () => { this.ground?.redraw(); this.redraw(); });
-        if (this.hasTowns) this.showTowns();
+        this.showTowns();
         this.redraw = this.redraw.bind(this);
     }
 
     showTowns() {
-        if (!this.hasTowns) return;
+        if (!this.hasTowns) return this.place();
         clearTimeout(this.pendingTowns);
         this.pendingTowns = setTimeout(async () => {
             const bounds = this.map.getBounds().pad(-0.02);
@@ -130,7 +150,8 @@ export class TrackMap {
             try {
                 const reply = await fetch(`/api/towns?box=${box}&limit=60`, { signal: this.asking.signal });
                 if (!reply.ok) return;
-                this.place((await reply.json()).towns, bounds.getWest());
+                this.found = (await reply.json()).towns;
+                this.place();
                 this.map.getContainer().dataset.towns = this.map.getZoom();
             } catch {
                 // Another part of the map is looked at by now, or the server is gone: the status says so.
@@ -139,17 +160,29 @@ export class TrackMap {
     }
 
     // The largest first, each where there is room beside it; one that would lie over a mark or over another is left out.
-    place(towns, west) {
+    place() {
+        const west = this.map.getBounds().getWest();
         this.towns.clearLayers();
         const size = this.map.getSize();
-        const taken = this.marks.getLayers().map(mark => {
+        const around = (mark, left, top, right = left, bottom = top) => {
             const at = this.map.latLngToContainerPoint(mark.getLatLng());
-            return [at.x - 11, at.y - 11, at.x + 11, at.y + 11];
-        });
+            return [at.x - left, at.y - top, at.x + right, at.y + bottom];
+        };
+        const taken = [...this.marks.getLayers(), ...(this.position ? [this.position] : [])].map(mark => around(mark, 13, 13));
+        if (!this.key.hidden) taken.push([size.x - this.key.offsetWidth - 20, size.y - 60, size.x, size.y]);
+        const meets = (box, other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1];
+        // Names of regions come first, each below those that it would lie on.
+        for (const name of [...this.regions.getLayers(), ...this.own.getLayers()].filter(layer => layer.options.label)) {
+            const box = around(name, 4, 4, name.options.label.textContent.length * 7, 14);
+            let down = 0;
+            while (down < 120 && taken.some(other => meets([box[0], box[1] + down, box[2], box[3] + down], other))) down += 6;
+            name.options.label.style.top = `${down}px`;
+            taken.push([box[0], box[1] + down, box[2], box[3] + down]);
+        }
         let shown = 0;
         const isFree = box => box[0] > 2 && box[2] < size.x - 2
-            && !taken.some(other => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1]);
-        for (const town of towns) {
+            && !taken.some(other => meets(box, other));
+        for (const town of this.found ?? []) {
             let longitude = town.longitude;
             while (longitude < west) longitude += 360;
             const at = this.map.latLngToContainerPoint([town.latitude, longitude]);
@@ -157,7 +190,7 @@ export class TrackMap {
             const sides = { east: [at.x + 5, at.y - 9, at.x + 8 + wide, at.y + 9], west: [at.x - 8 - wide, at.y - 9, at.x - 5, at.y + 9],
                 north: [at.x - wide / 2, at.y - 28, at.x + wide / 2, at.y - 11], south: [at.x - wide / 2, at.y + 11, at.x + wide / 2, at.y + 28] };
             const side = Object.keys(sides).find(name => isFree(sides[name]));
-            if (!side) continue;
+            if (!side || !isFree([at.x - 4, at.y - 4, at.x + 4, at.y + 4])) continue;
             taken.push(sides[side], [at.x - 4, at.y - 4, at.x + 4, at.y + 4]);
             const label = document.createElement('span');
             label.textContent = town.name;
@@ -170,6 +203,8 @@ export class TrackMap {
     }
 
     // MARK: the track
+
+    showNothing() { this.showOverview({ overview: [] }, false); }
 
     refresh(day) {
         this.day = day;
@@ -190,9 +225,11 @@ export class TrackMap {
     }
 
     showOverview(overview, isNew) {
-        this.day = null;
+        this.day = this.end = null;
+        this.tail?.remove();
         this.overview = overview;
         this.marks.clearLayers();
+        this.key.hidden = true;
         this.map.invalidateSize({ animate: false });
         this.redraw();
         if (isNew) this.fit();
@@ -273,6 +310,18 @@ export class TrackMap {
         const element = this.map.getContainer();
         element.dataset.drawn = drawn;
         this.announce('track', `${drawn} points of the track`);
+        const end = this.day.pieces.at(-1)?.points.at(-1);
+        this.end = end && { time: start + end[0], at: last };
+        this.drawTail();
+    }
+
+    // From the end of what the server sent to where the box is now.
+    drawTail() {
+        this.tail?.remove();
+        this.ways = this.ways.filter(way => this.end && way.time > this.end.time);
+        if (!this.ways.length || this.ways[0].time - this.end.time > 60000) return;
+        this.tail = L.polyline([this.end.at, ...this.ways.map(way => way.at)], { renderer: this.canvas, color: palette().speeds[1], weight: 4,
+            interactive: false }).addTo(this.map);
     }
 
     gapTime(piece, start) {
@@ -313,35 +362,30 @@ export class TrackMap {
     showMarks() {
         this.marks.clearLayers();
         if (this.day.accuracy === 'reduced') return;
-        const mark = (kind, sign, place, title, time) => {
-            if (place.latitude === undefined) return;
+        const kinds = new Map();
+        for (const found of happenings(this.day).filter(found => found.kind !== 'trip').slice(0, 1000)) {
+            if (found.latitude === undefined) continue;
+            const title = `${found.name} ${words.span(found.from, found.to)}${found.note ? `: ${found.note}` : ''}`;
+            const time = Math.round(((found.from ?? found.to) + (found.to ?? found.from)) / 2);
+            kinds.set(found.sign, found.name);
             const label = document.createElement('span');
-            label.textContent = sign;
-            label.dataset.testid = kind;
-            label.dataset.time = time ?? '';
-            const icon = L.divIcon({ className: `mark ${kind}`, html: label, iconSize: [20, 20] });
-            const marker = L.marker([place.latitude, place.longitude], { icon, title, alt: title, keyboard: true });
+            label.textContent = found.sign;
+            label.dataset.testid = found.kind;
+            label.dataset.time = time;
+            const icon = L.divIcon({ className: `mark ${found.kind}`, html: label, iconSize: [22, 22] });
+            const marker = L.marker([found.latitude, found.longitude], { icon, title, alt: title, keyboard: true }).addTo(this.marks);
+            marker.getElement().setAttribute('role', 'button');
+            marker.getElement().setAttribute('aria-label', title);
             marker.on('click', () => this.onwhy?.(time));
-            marker.on('keypress', event => { if (event.originalEvent.key === 'Enter') this.onwhy?.(time); });
-            marker.addTo(this.marks);
-        };
-        const middle = found => Math.round((found.from + (found.to ?? found.from)) / 2);
-        for (const gap of this.day.gaps.slice(0, 500)) {
-            mark('gap', '?', gap, `Gap ${words.span(gap.from, gap.to)}: ${gap.text}`, middle(gap));
+            marker.on('keypress', event => { if (['Enter', ' '].includes(event.originalEvent.key)) this.onwhy?.(time); });
         }
-        for (const pause of this.day.pauses.slice(0, 500)) {
-            mark('pause', '‖', pause, `Pause ${words.span(pause.from, pause.to)}`, middle(pause));
-        }
-        for (const stop of this.day.stops.filter(found => found.to - found.from >= 60000).slice(0, 300)) {
-            mark('stop', 'S', stop, `Stop ${words.span(stop.from, stop.to)}${stop.town ? `, ${stop.town}` : ''}`, middle(stop));
-        }
-        for (const visit of this.day.visits.slice(0, 500)) {
-            mark('visit', 'V', visit, `Visit ${words.span(visit.from, visit.to)}${visit.town ? `, ${visit.town}` : ''}`, visit.from ?? visit.to);
-        }
-        for (const crossing of this.day.crossings.slice(0, 500)) {
-            mark('crossing', crossing.isEntry ? '→' : '←', crossing,
-                `${crossing.isEntry ? 'Entered' : 'Left'} ${crossing.region} ${words.minute(crossing.time)}`, crossing.time);
-        }
+        if (this.day.pieces.some(piece => piece.link === 'gap')) kinds.set('- -', 'Not recorded');
+        this.key.replaceChildren(...[...kinds].map(([sign, name]) => {
+            const part = document.createElement('span');
+            part.textContent = `${sign} ${name}`;
+            return part;
+        }));
+        this.key.hidden = !kinds.size;
     }
 
     showRegions(regions) { this.fillRegions(this.regions, regions); }
@@ -407,8 +451,9 @@ export class TrackMap {
             label.textContent = region.name;
             label.dataset.testid = 'region';
             const icon = L.divIcon({ className: 'regionname', html: label, iconSize: [8, 8] });
-            L.marker(layer.getBounds().getCenter(), { icon, interactive: false, keyboard: false }).addTo(group);
+            L.marker(layer.getBounds().getCenter(), { icon, label, interactive: false, keyboard: false }).addTo(group);
         }
+        this.place();
     }
 
     // The moment of the point nearest to a click.
@@ -442,6 +487,10 @@ export class TrackMap {
             this.position = L.marker(at, { icon: L.divIcon({ className: 'position', html: dot, iconSize: [22, 22] }), zIndexOffset: 1000,
                 interactive: false, keyboard: false, alt: 'Position' }).addTo(this.map);
             this.halo = L.circle(at, { radius: 1, className: 'halo', interactive: false, renderer: L.svg() }).addTo(this.map);
+        }
+        if (this.end && position.time > (this.ways.at(-1)?.time ?? 0)) {
+            this.ways.push({ time: position.time, at });
+            this.drawTail();
         }
         this.position.setLatLng(at);
         this.halo.setLatLng(at).setRadius(position.accuracy ?? 0);

@@ -1,5 +1,6 @@
 // The page: who looks, what is live, which days are shown.
 
+import { happenings } from './halts.js';
 import { drawSky } from './sky.js';
 import * as words from './words.js';
 
@@ -13,6 +14,13 @@ let overview = null;
 let turn = 0;
 // The month of the calendar.
 let month = '';
+// What stands for the map where its library is missing: it takes everything and shows nothing.
+const absent = new Proxy(() => {}, { apply: () => absent, set: () => true, get: (_, key) => key === Symbol.toPrimitive ? () => 0 : key === 'then' ? undefined : absent });
+// When the last event of the stream, and the last fix, came.
+let streamed = performance.now();
+let fixed = performance.now();
+// The latest day of the box, for the first line: it stays while other days are shown.
+let present = null;
 let live = null;
 let lastPosition = null;
 let state = null;
@@ -42,21 +50,29 @@ function notice(text) {
 
 function connect() {
     live = new EventSource('/api/live');
-    live.addEventListener('position', event => {
-        lastPosition = { ...JSON.parse(event.data), arrived: performance.now() };
+    const on = (name, act) => live.addEventListener(name, event => {
+        streamed = performance.now();
+        act(JSON.parse(event.data));
+    });
+    on('position', position => {
+        const isNew = position.time !== lastPosition?.time;
+        lastPosition = { ...position, arrived: performance.now() };
+        // The daemon repeats its last location to a new session.
+        if (isNew && (state?.locationAge ?? 0) < 10) fixed = lastPosition.arrived;
         map.showPosition(lastPosition, false);
-        $('here').hidden = false;
+        $('here').hidden = map === absent;
         if (following && !day?.locations && !overview) { map.goTo(lastPosition); following = false; }
         describe();
     });
-    live.addEventListener('state', event => {
+    on('state', found => {
         const wasReachable = state?.reachable;
-        state = { ...JSON.parse(event.data), arrived: performance.now() };
+        state = { ...found, arrived: performance.now() };
+        if (state.locationAge !== undefined) fixed = state.arrived - state.locationAge * 1000;
         if (state.reachable && !wasReachable) regions?.refresh();
         describe();
     });
-    live.addEventListener('sky', event => showSky(JSON.parse(event.data).satellites));
-    live.addEventListener('region', event => regions?.happened(JSON.parse(event.data)));
+    on('sky', sky => showSky(sky.satellites));
+    on('region', event => regions?.happened(event));
     live.addEventListener('error', () => {
         state = { reachable: false, sentence: 'Connection lost', remedy: 'The page tries again by itself.', arrived: performance.now() };
         describe();
@@ -72,6 +88,7 @@ function age() {
 }
 
 function describe() {
+    regions?.look({ now: performance.now(), streamed, fixed, state });
     if (!state && !lastPosition) return;
     const old = age();
     const isStale = state?.reachable === false || old === undefined || old > 10;
@@ -83,21 +100,42 @@ function describe() {
     const remedy = [state?.remedy, state?.recorderRemedy, ...(state?.problems ?? [])].filter(Boolean).join(' ');
     $('remedy').textContent = remedy;
     $('remedy').hidden = !remedy;
+    showMotion(isStale);
     const figures = $('figures');
     figures.replaceChildren();
-    const add = (name, value) => { if (value !== undefined) figures.append(element('dt', name), element('dd', value)); };
+    const add = (name, value) => {
+        if (value === undefined) return;
+        const pair = element('div', undefined, name === 'Position' ? { class: 'wide' } : {});
+        pair.append(element('dt', name), element('dd', value));
+        figures.append(pair);
+    };
     if (lastPosition) {
         const known = (value, text) => value === undefined ? undefined : text(value);
         add('Speed', known(lastPosition.speed, words.speed));
         add('Course', known(lastPosition.course, words.course));
         add('Altitude', known(lastPosition.altitude, words.length));
         add('Accuracy', known(lastPosition.accuracy, value => `± ${words.length(value)}`));
+        if (state?.satellitesUsed !== undefined) add('Satellites', `${state.satellitesUsed} of ${state.satellitesVisible ?? '?'}`);
         add('Time', words.second(lastPosition.time));
         add('Position', `${lastPosition.latitude.toFixed(5)}, ${lastPosition.longitude.toFixed(5)}`);
         if (lastPosition.simulated) add('Source', 'simulated');
     }
-    if (state?.satellitesUsed !== undefined) add('Satellites', `${state.satellitesUsed} of ${state.satellitesVisible ?? '?'}`);
     if (state?.recorder) add('Recorder', state.recorder);
+}
+
+// Moving or parked, since when and where: the first line.
+function showMotion(isStale) {
+    const trip = present?.trips?.at(-1);
+    const halt = present && happenings(present).filter(found => found.kind === 'halt').at(-1);
+    const motion = isStale ? undefined : state?.motion;
+    const since = state?.motionSince;
+    const name = { moving: 'Moving', parked: 'Parked' }[motion] ?? (isStale ? 'No current position' : 'Motion unknown');
+    const where = motion === 'parked' ? trip?.endTown ?? halt?.town : undefined;
+    $('motion').hidden = !state;
+    $('motion').dataset.state = motion ?? (isStale ? 'stale' : 'unknown');
+    const parts = [since && motion ? `${name} since ${words.since(since)}` : name, where,
+        present?.distance ? `today ${words.distance(present.distance)}` : undefined].filter(Boolean);
+    $('motion').replaceChildren(element('strong', parts[0]), ...(parts.length > 1 ? [element('span', parts.slice(1).join(' · '))] : []));
 }
 
 function showSky(satellites) {
@@ -121,9 +159,16 @@ function shift(text, days) {
     return date.toISOString().slice(0, 10);
 }
 
+// What is written in the form as days; null, and said beside the field, if it is none.
 function range() {
-    const [from, to] = [$('from').value, $('to').value];
-    return to && to > from ? `${from}..${to}` : from;
+    for (const id of ['from', 'to']) {
+        const { value } = $(id);
+        const isDay = /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) && shift(value, 0) === value;
+        $(id).setCustomValidity(isDay || (id === 'to' && !value) ? '' : 'Write a day as 2026-11-21.');
+        if (!$(id).reportValidity()) return null;
+    }
+    const [from, to] = [$('from').value, $('to').value].sort();
+    return from && to !== from ? `${from}..${to}` : to;
 }
 
 function days(text) {
@@ -137,7 +182,12 @@ async function choose(text, isQuiet) {
     const [from, to] = text.split('..');
     $('from').value = from;
     $('to').value = to ?? '';
-    if (!isQuiet) history.replaceState(null, '', `#${text}`);
+    $('later').disabled = (to ?? from) >= session.today;
+    if (!isQuiet) {
+        history.replaceState(null, '', `#${text}`);
+        // An answer about another day would mislead.
+        $('whybox').hidden = true;
+    }
     if (days(text) > 14 && session.access === 'full') return showOverview(text, true);
     overview = null;
     performance.mark('request');
@@ -147,6 +197,7 @@ async function choose(text, isQuiet) {
         performance.mark('received');
         const isSame = isQuiet && day?.days === found.days;
         day = found;
+        if (text === session.today) present = day;
         words.useClock(day.clock);
         notice('');
         // The plot takes room from the map.
@@ -158,68 +209,68 @@ async function choose(text, isQuiet) {
             document.body.dataset.painted = day.days;
         }));
     } catch (error) {
-        notice(error.message);
+        if (isQuiet || turn !== own) return;
+        day = null;
+        for (const id of ['exports', 'plots']) $(id).hidden = true;
+        $('distance').textContent = '';
+        $('more').textContent = `No history: ${error.message}.`;
+        showEvents(null);
+        map.showNothing();
     }
 }
 
 function showDay() {
     const isReduced = day.accuracy === 'reduced';
-    $('distance').textContent = isReduced ? '' : words.distance(day.distance ?? 0);
+    const has = !isReduced && day.locations > 0;
+    $('distance').textContent = has ? words.distance(day.distance ?? 0) : '';
     $('distance').dataset.metres = day.distance ?? '';
     if (isReduced) {
         $('more').textContent = day.places.length ? `${words.plural(day.places.length, 'place')} of some kilometres (reduced accuracy)` : 'Nothing recorded.';
-    } else if (!day.locations) {
-        $('distance').textContent = '';
-        $('more').textContent = 'Nothing recorded.';
+    } else if (!has) {
+        $('more').textContent = `Nothing recorded. ${!session.firstDay ? 'locd records while it runs and the receiver has a fix; locd status shows both.'
+            : `The calendar shows the days with a track; the first is ${session.firstDay}.`}`;
     } else {
-        const parts = [`${words.duration(day.movingTime)} moving`, words.plural(day.trips.length, 'trip'), words.plural(day.stopCount, 'stop')];
-        if (day.maximumSpeed !== undefined) parts.push(`up to ${words.speed(day.maximumSpeed)}`);
-        if (day.climb !== undefined) parts.push(`${words.length(day.climb)} up, ${words.length(day.descent)} down`);
-        if (day.faults) parts.push(`${words.plural(day.faults, 'damaged line')} left out`);
+        const parts = [];
+        const add = (amount, text) => { if (amount) parts.push(text); };
+        add(day.trips.length, words.plural(day.trips.length, 'trip'));
+        add(day.movingTime >= 1, `${words.duration(day.movingTime)} moving`);
+        add(day.stopCount, words.plural(day.stopCount, 'stop'));
+        add(day.movingTime >= 1 && day.maximumSpeed > 0.5, `up to ${words.speed(day.maximumSpeed)}`);
+        add(day.climb >= 1, `${words.length(day.climb)} up`);
+        add(day.descent >= 1, `${words.length(day.descent)} down`);
+        add(day.faults, `${words.plural(day.faults, 'damaged line')} left out`);
         $('more').textContent = parts.join(' · ');
     }
-    const has = !isReduced && day.locations > 0;
     $('exports').hidden = !has;
     for (const format of ['gpx', 'geojson', 'kml']) $(format).href = `/api/export/${day.days}.${format}`;
-    showLegend(has ? day.speeds : null);
-    showTrips(has ? day.trips : []);
+    showLegend(has && day.maximumSpeed > 1 ? day.speeds : null);
     showEvents(has ? day : null);
+    $('heat').hidden = true;
+    $('heat').dataset.days = '';
     showPlot(has ? day : null);
 }
 
 function showLegend(speeds) {
     $('legend').replaceChildren();
     if (!speeds || speeds.classes < 2) return;
+    $('legend').append(element('span', speeds.symbol, { class: 'unit' }));
     speeds.labels.forEach((label, index) => $('legend').append(element('span', label, { class: `speed speed${index}` })));
-    $('legend').append(element('span', speeds.symbol));
-}
-
-function showTrips(trips) {
-    $('tripshead').hidden = !trips.length;
-    $('trips').replaceChildren(...trips.slice(0, 300).map(trip => {
-        const towns = [trip.startTown, trip.endTown].filter((town, index, all) => town && all.indexOf(town) === index).join(' – ');
-        const item = element('li', undefined, { 'data-testid': 'trip' });
-        const button = element('button', `${words.span(trip.from, trip.to)}  ${words.distance(trip.distance)}${towns ? `, ${towns}` : ''}`, { type: 'button' });
-        button.addEventListener('click', () => zoomTo(trip.from, trip.to));
-        item.append(button);
-        return item;
-    }));
+    const highest = Math.round(day.maximumSpeed / speeds.size);
+    if (highest > speeds.step * (speeds.classes - 1)) $('legend').append(element('span', String(highest), { class: 'end' }));
 }
 
 function showEvents(day) {
-    const events = day === null ? [] : [
-        ...day.gaps.map(gap => ({ ...gap, kind: 'Gap', note: gap.text })),
-        ...day.pauses.map(pause => ({ ...pause, kind: 'Pause', note: pause.cause === 'stationary' ? 'standing still' : 'on request' })),
-        ...day.visits.map(visit => ({ ...visit, kind: 'Visit', note: visit.town })),
-        ...day.stops.filter(stop => stop.to - stop.from >= 60000).map(stop => ({ ...stop, kind: 'Stop', note: stop.town })),
-        ...day.crossings.map(crossing => ({ ...crossing, from: crossing.time, to: crossing.time, kind: crossing.isEntry ? 'Entered' : 'Left', note: crossing.region })),
-    ].sort((a, b) => (a.from ?? a.to) - (b.from ?? b.to));
-    $('eventshead').hidden = !events.length;
-    $('events').replaceChildren(...events.slice(0, 400).map(event => {
-        const item = element('li');
-        const length = event.to > event.from ? `, ${words.duration((event.to - event.from) / 1000)}` : '';
-        const button = element('button', `${words.span(event.from, event.to)}  ${event.kind}${length}${event.note ? `: ${event.note}` : ''}`, { type: 'button' });
+    const found = day ? happenings(day) : [];
+    $('events').replaceChildren(...found.slice(0, 500).map(event => {
+        const item = element('li', undefined, { class: event.kind, 'data-testid': event.kind });
+        const isTrip = event.kind === 'trip';
+        const towns = isTrip ? [event.startTown, event.endTown].filter((town, index, all) => town && all.indexOf(town) === index).join(' – ') : event.note;
+        const length = event.to > event.from ? words.duration((event.to - event.from) / 1000) : '';
+        const button = element('button', undefined, { type: 'button' });
+        button.append(element('span', event.sign, { class: 'sign', 'aria-hidden': 'true' }), element('time', words.span(event.from, event.to)),
+            element('b', isTrip ? words.distance(event.distance) : event.name), element('span', [length, towns].filter(Boolean).join(' · ')));
         button.addEventListener('click', () => {
+            if (isTrip) return zoomTo(event.from, event.to);
             if (event.latitude !== undefined) map.goTo(event, 14);
             why(Math.round(((event.from ?? event.to) + (event.to ?? event.from)) / 2));
         });
@@ -229,6 +280,8 @@ function showEvents(day) {
 }
 
 function zoomTo(from, to) {
+    plot?.updateOptions({ dateWindow: [from, to] });
+    if (map === absent) return;
     const bounds = L.latLngBounds([]);
     for (const piece of day.pieces) {
         for (const point of piece.points) {
@@ -237,7 +290,6 @@ function zoomTo(from, to) {
         }
     }
     if (bounds.isValid()) map.map.fitBounds(bounds, { padding: [30, 30], maxZoom: 17 });
-    plot?.updateOptions({ dateWindow: [from, to] });
 }
 
 // MARK: plots
@@ -245,6 +297,7 @@ function zoomTo(from, to) {
 function showPlot(day) {
     plot?.destroy();
     plot = null;
+    $('plot').hidden = false;
     $('plots').hidden = !day || !day.profile.length || !window.Dygraph;
     if ($('plots').hidden) return;
     const [size, symbol] = words.speedUnit();
@@ -257,10 +310,13 @@ function showPlot(day) {
     }
     // Dygraphs' legend writes styles into the page, which the policy forbids; the cursor has words of its own.
     Dygraph.PLUGINS = Dygraph.PLUGINS.filter(plugin => plugin !== Dygraph.Plugins.Legend);
-    const tick = (value, grain) => grain >= Dygraph.DAILY ? words.dayOf(+value).slice(5) : words.minute(+value);
+    const tick = (value, grain, options, graph) => {
+        const [from, to] = graph.xAxisRange();
+        return grain >= Dygraph.DAILY ? words.dayOf(+value).slice(5) : to - from < 360000 ? words.second(+value) : words.minute(+value);
+    };
     plot = new Dygraph($('plot'), rows, {
         labels: ['Time', symbol, nearSymbol], series: { [nearSymbol]: { axis: 'y2' } },
-        axes: { x: { axisLabelFormatter: tick, valueFormatter: value => words.second(value) }, y: { axisLabelWidth: 34, drawGrid: false },
+        axes: { x: { axisLabelFormatter: tick, pixelsPerLabel: 80, valueFormatter: value => words.second(value) }, y: { axisLabelWidth: 34, drawGrid: false },
             y2: { axisLabelWidth: 40, drawGrid: false, independentTicks: true } },
         ylabel: `Speed, ${symbol}`, y2label: `Altitude, ${nearSymbol}`, colors: ['#2f6fd0', '#b0763a'], fillGraph: true, legend: 'never',
         digitsAfterDecimal: 1, highlightCircleSize: 4, connectSeparatedPoints: false,
@@ -294,6 +350,7 @@ async function why(time) {
         $('why').replaceChildren(element('p', `${words.dayOf(time)} ${words.second(time)}`), ...lines.map(line => element('p', line)));
         $('whybox').hidden = false;
         $('whybox').scrollIntoView({ block: 'nearest' });
+        $('whybox').focus({ preventScroll: true });
     } catch (error) {
         notice(error.message);
     }
@@ -342,9 +399,44 @@ function paintOverview(isNew) {
     $('exports').hidden = false;
     for (const format of ['gpx', 'geojson', 'kml']) $(format).href = `/api/export/${text}.${format}`;
     showLegend(null);
-    showTrips([]);
     showEvents(null);
     showPlot(null);
+    $('plot').hidden = true;
+    $('plots').hidden = $('heat').hidden = $('heat').dataset.days !== text;
+    if (overview.complete && $('plots').hidden) showHeat(text);
+}
+
+const degree = metres => Math.min(4, 1 + Math.floor(Math.log10(metres / 1000 + 1) * 1.5));
+
+// A year at a glance: a column for each week, a row for each day of it, darker with the distance.
+async function showHeat(text) {
+    let reply;
+    try { reply = await ask(`/api/calendar/${text}`); } catch { return; }
+    if (overview?.range !== text) return;
+    const [from, to] = text.split('..');
+    const known = new Map(reply.days.map(entry => [entry.day, entry.distance]));
+    const [months, cells] = [[], ['Mo', '', 'We', '', 'Fr', '', 'Su'].map(name => element('small', name, { 'aria-hidden': 'true' }))];
+    for (let index = (new Date(`${from}T12:00:00Z`).getUTCDay() + 6) % 7; index > 0; index -= 1) cells.push(element('i'));
+    for (let date = from; date <= to; date = shift(date, 1)) {
+        const metres = known.get(date);
+        // The calendar has the same days, larger and for the keyboard.
+        const cell = element(metres === undefined ? 'i' : 'button', undefined, metres === undefined ? { title: date }
+            : { type: 'button', tabindex: -1, class: `km${degree(metres)}`, title: `${date}, ${words.distance(metres)}`, 'aria-label': `${date}, ${words.distance(metres)}` });
+        if (metres !== undefined) cell.addEventListener('click', () => choose(date));
+        cells.push(cell);
+        if (date.endsWith('-01')) months.push([words.month(date), Math.ceil(cells.length / 7)]);
+    }
+    months.push(['', Math.ceil(cells.length / 7)]);
+    $('heat').replaceChildren(element('div'), element('div', undefined, { class: 'months' }));
+    $('heat').firstChild.append(...cells);
+    for (const [name, column] of months) {
+        const label = element('small', name);
+        label.style.gridColumn = column;
+        $('heat').lastChild.append(label);
+    }
+    $('heat').dataset.days = text;
+    $('heat').hidden = $('plots').hidden = false;
+    map.map.invalidateSize();
 }
 
 async function showCalendar(shown) {
@@ -367,7 +459,7 @@ async function showCalendar(shown) {
         return button;
     };
     const total = found.reduce((sum, entry) => sum + entry.distance, 0);
-    head.append(step('‹', 'Month before', -1), element('span', `${shown}, ${words.distance(total)}`), step('›', 'Month after', 1));
+    head.append(step('‹', 'Month before', -1), element('span', `${shown} · ${found.length ? words.distance(total) : 'nothing recorded'}`), step('›', 'Month after', 1));
     const table = element('table');
     const titles = element('tr');
     for (const name of ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']) titles.append(element('th', name, { scope: 'col' }));
@@ -380,7 +472,7 @@ async function showCalendar(shown) {
         const cell = element('td');
         if (entry) {
             const button = element('button', String(+date.slice(8)), { type: 'button', title: words.distance(entry.distance),
-                'aria-label': `${date}, ${words.distance(entry.distance)}`, class: `km km${Math.min(4, Math.floor(Math.log10(entry.distance / 100 + 1)))}` });
+                'aria-label': `${date}, ${words.distance(entry.distance)}`, class: `km${degree(entry.distance)}` });
             button.append(element('small', words.distance(entry.distance).replace(/ .*/, '')));
             button.addEventListener('click', () => choose(date));
             cell.append(button);
@@ -390,7 +482,7 @@ async function showCalendar(shown) {
     }
     if (row.children.length) table.append(row);
     $('calendar').replaceChildren(head, table);
-    if (!reply.complete && $('calendarbox').open) showCalendar(shown);
+    if (!reply.complete && !$('calendar').hidden) showCalendar(shown);
 }
 
 // MARK: begin
@@ -411,14 +503,11 @@ async function begin() {
         $('signin').hidden = !session.acceptsTokens;
         return;
     }
-    if (!window.L) {
-        notice('The map needs the package libjs-leaflet: apt install libjs-leaflet');
-        $('status').textContent = 'libjs-leaflet is missing';
-        return;
-    }
+    $('missing').replaceChildren(...(session.missing ?? []).map(text => element('li', text)));
+    $('missing').hidden = !session.missing?.length;
     if (!map) {
-        const { TrackMap } = await import('./map.js');
-        map = new TrackMap($('map'), session);
+        map = window.L ? new (await import('./map.js')).TrackMap($('map'), session) : absent;
+        $('main').classList.toggle('mapless', map === absent);
         map.onwhy = why;
         map.onday = date => choose(date);
         map.onview = () => {
@@ -431,28 +520,40 @@ async function begin() {
             const { Regions } = await import('./regions.js');
             regions = new Regions(map, ask, () => lastPosition, notice);
             // Without the daemon there are none to ask for.
-            setInterval(() => state?.reachable && regions.refresh(), 15000);
+            setInterval(() => state?.reachable && regions.refresh(), 5000);
         }
-        if (!session.hasMap) notice('There is no base map; make places builds it.');
-        $('from').max = session.today;
         const asked = decodeURIComponent(location.hash.slice(1));
         await choose(/^\d{4}-\d\d-\d\d(\.\.\d{4}-\d\d-\d\d)?$/.test(asked) ? asked : session.today);
-        // After the day, whose arrival takes other notices away.
-        if (session.tilesProblem) notice(session.tilesProblem);
         setInterval(describe, 1000);
-        setInterval(() => { if (day && day.days === session.today && !document.hidden) choose(session.today, true); }, 30000);
+        setInterval(() => {
+            const isToday = day?.days === session.today;
+            const date = lastPosition ? words.dayOf(lastPosition.time) : session.today;
+            if (date > session.today) {
+                // Midnight: the page goes on with the new day.
+                [session.today, present] = [date, null];
+                if (isToday) choose(date);
+            } else if (isToday && !document.hidden) choose(date, true);
+        }, 30000);
     }
     live?.close();
     connect();
 }
 
-$('choose').addEventListener('submit', event => { event.preventDefault(); if ($('from').value) choose(range()); });
-$('from').addEventListener('change', () => { if ($('from').value) { $('to').value = ''; choose($('from').value); } });
+const chooseTyped = () => { const text = range(); if (text) choose(text); };
+$('choose').addEventListener('submit', event => { event.preventDefault(); chooseTyped(); });
+$('from').addEventListener('change', () => { $('to').value = ''; chooseTyped(); });
 $('earlier').addEventListener('click', () => choose(shift($('from').value, -1)));
-$('later').addEventListener('click', () => choose(shift($('from').value, 1)));
+$('later').addEventListener('click', () => choose(shift($('to').value || $('from').value, 1)));
+$('today').addEventListener('click', () => choose(session.today));
 $('year').addEventListener('click', () => { const year = $('from').value.slice(0, 4); choose(`${year}-01-01..${year}-12-31`); });
 $('here').addEventListener('click', () => lastPosition && map.goTo(lastPosition, 15));
-$('calendarbox').addEventListener('toggle', () => { if ($('calendarbox').open) showCalendar($('from').value.slice(0, 7)); });
+$('closewhy').addEventListener('click', () => { $('whybox').hidden = true; });
+$('calendartoggle').addEventListener('click', () => {
+    const isOpen = $('calendar').toggleAttribute('hidden') === false;
+    $('calendartoggle').setAttribute('aria-expanded', isOpen);
+    const last = $('to').value || $('from').value;
+    if (isOpen) showCalendar((last > session.today ? session.today : last).slice(0, 7));
+});
 $('signin').addEventListener('submit', async event => {
     event.preventDefault();
     try {

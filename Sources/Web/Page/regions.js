@@ -1,5 +1,6 @@
 // Regions: listed with their state, drawn and changed on the map; an anchor watch, and its alarm.
 
+import { alarms, blindness, shown } from './alarm.js';
 import * as words from './words.js';
 
 const $ = id => document.getElementById(id);
@@ -8,7 +9,7 @@ const anchor = 'anchor';
 export class Regions {
     // map: a TrackMap; ask: asks the server; position: where the box is now, or null; say: tells people something.
     constructor(map, ask, position, say) {
-        Object.assign(this, { map, ask, position, say, list: [], draft: null, sound: null, isSilenced: false });
+        Object.assign(this, { map, ask, position, say, list: [], draft: null, sound: null, watch: null, silenced: new Set(), facts: null });
         $('anchor').addEventListener('click', () => this.watchAnchor());
         $('addregion').addEventListener('click', () => this.begin({ name: '', kind: 'circle', radius: 200 }));
         $('cancelregion').addEventListener('click', () => this.end());
@@ -17,6 +18,10 @@ export class Regions {
         for (const id of ['regionlatitude', 'regionlongitude', 'regionradius']) $(id).addEventListener('input', () => this.typed());
         $('regionform').addEventListener('submit', event => { event.preventDefault(); this.save(); });
         $('silence').addEventListener('click', () => this.silence());
+        $('soundon').addEventListener('click', () => { this.turnOnSound(); this.judge(); });
+        document.addEventListener('visibilitychange', () => this.keepAwake());
+        // A page that is gone cannot alarm.
+        addEventListener('beforeunload', event => { if (this.watch && !this.watch.gone) event.preventDefault(); });
         document.addEventListener('keydown', event => { if (event.key === 'Escape' && this.draft) this.end(); });
         $('regionbox').hidden = false;
     }
@@ -29,27 +34,50 @@ export class Regions {
 
     show(list) {
         this.list = list;
-        this.map.showOwnRegions(list.filter(region => region.mayChange));
-        $('regionlist').replaceChildren(...list.map(region => this.item(region)));
-        const watch = list.find(region => region.identifier === anchor && region.mayChange);
-        $('anchor').disabled = Boolean(watch);
-        if (watch?.state === 'outside') this.alarm(); else if (!watch || watch.state === 'inside') this.calm();
+        this.map.showOwnRegions(list.filter(region => region.mayChange || region.owner));
+        const own = list.find(region => region.identifier === anchor && region.mayChange);
+        $('anchor').disabled = Boolean(own);
+        this.note(own ?? list.find(region => region.identifier === anchor));
+        this.fillList();
+        this.judge();
+    }
+
+    // What the server says of the anchor's circle; undefined: there is none.
+    note(found) {
+        const now = performance.now();
+        if (found) {
+            const before = this.watch?.gone ? null : this.watch;
+            this.watch = { ...before, state: found.state, until: found.until, listed: now,
+                unknown: found.state === 'unknown' ? before?.unknown ?? now : null, left: found.state === 'outside' ? this.left : null };
+        } else if (this.watch && !this.watch.gone) this.watch.gone = Date.now();
+        this.keepAwake();
+    }
+
+    fillList() {
+        this.isBlind = Boolean(this.facts && blindness(this.facts));
+        $('regionlist').replaceChildren(...this.list.map(region => this.item(region)));
+        $('noregions').hidden = this.list.length > 0;
     }
 
     item(region) {
         const item = document.createElement('li');
         item.dataset.testid = 'regionitem';
-        item.dataset.state = region.state;
+        // What was known before says nothing about now.
+        const state = this.isBlind ? 'unknown' : region.state;
+        item.dataset.state = state;
         const text = document.createElement('span');
-        text.textContent = `${region.name}: ${region.state}${region.until ? `, until ${words.minute(region.until)}` : ''}`;
-        item.append(text);
+        const owner = region.owner ? ` · of ${region.owner}` : region.mayChange ? '' : ' · the administrator’s';
+        text.textContent = `${region.name}: ${state}${region.until ? `, until ${words.minute(region.until)}` : ''}${owner}`;
+        const row = document.createElement('span');
+        row.className = 'row';
+        item.append(text, row);
         const button = (label, act) => {
             const made = document.createElement('button');
             made.type = 'button';
             made.textContent = label;
             made.setAttribute('aria-label', `${label} ${region.name}`);
             made.addEventListener('click', act);
-            item.append(made);
+            row.append(made);
         };
         button('Show', () => this.map.goToRegion(region));
         if (region.mayChange) {
@@ -62,8 +90,12 @@ export class Regions {
     // What crossed a boundary just now, or while nobody looked.
     happened(event) {
         const region = this.list.find(found => found.identifier === event.identifier);
-        if (event.identifier === anchor && event.state === 'outside') this.alarm(event.time);
-        else this.say(`${event.state === 'inside' ? 'Entered' : 'Left'} ${region?.name ?? event.identifier} at ${words.minute(event.time)}`);
+        if (event.identifier === anchor) {
+            // The event may come before the list of regions.
+            this.left = event.state === 'outside' ? event.time : null;
+            if (this.watch) Object.assign(this.watch, { state: event.state, left: this.left });
+            this.judge();
+        } else this.say(`${event.state === 'inside' ? 'Entered' : 'Left'} ${region?.name ?? event.identifier} at ${words.minute(event.time)}`);
         this.refresh();
     }
 
@@ -72,26 +104,54 @@ export class Regions {
     watchAnchor() {
         const position = this.position();
         if (!position) { this.say('The anchor watch needs a position; there is none now.'); return; }
-        // A browser lets a page sound only after a click.
-        this.sound ??= new AudioContext();
+        this.turnOnSound();
         const radius = Math.max(40, Math.ceil((position.accuracy ?? 0) * 2));
         this.begin({ identifier: anchor, name: 'Anchor', kind: 'circle', radius, hours: 12,
             center: [position.latitude, position.longitude] }, 'Start the watch');
     }
 
-    alarm(time) {
-        if (time) this.left = time;
-        $('alarmtext').textContent = `The anchor does not hold: outside of its circle${this.left ? ` since ${words.minute(this.left)}` : ''}`;
-        if (!$('alarm').hidden) return;
-        $('alarm').hidden = false;
-        this.isSilenced = false;
-        document.title = 'ALARM: locd';
-        this.beeping = setInterval(() => this.beep(), 1200);
-        this.beep();
+    // Called every second, and when anything changes. facts: of alarm.js.
+    look(facts) {
+        const day = Date.now();
+        // A timer that was late by so much did not run: the machine slept, or the browser froze the page.
+        if (this.watch && this.looked && day - this.looked > 90000) this.watch.slept = [this.looked, day];
+        this.looked = day;
+        this.facts = facts;
+        if (Boolean(blindness(facts)) !== this.isBlind) this.fillList();
+        this.judge();
+    }
+
+    judge() {
+        if (!this.facts) return;
+        const view = shown(alarms(this.watch, { ...this.facts, now: performance.now() }), this.silenced);
+        this.silenced = view.silenced;
+        const set = (id, text) => { if ($(id).textContent !== text) $(id).textContent = text; };
+        $('alarm').hidden = !view.text;
+        $('alarm').classList.toggle('silenced', !view.isLoud);
+        set('alarmtext', view.isLoud ? view.text : `Silenced. ${view.text}`);
+        $('silence').hidden = !view.isLoud;
+        document.title = view.title;
+        if (view.isLoud && !this.beeping) {
+            this.beeping = setInterval(() => this.beep(), 1200);
+            this.beep();
+        } else if (!view.isLoud) {
+            clearInterval(this.beeping);
+            this.beeping = null;
+        }
+        const isMute = this.sound?.state !== 'running';
+        $('soundon').hidden = !this.watch || !isMute;
+        $('watchnote').hidden = !this.watch;
+        set('watchnote', [isMute ? 'The alarm of this page is mute: a browser lets a page sound only after a click.' : 'This page sounds the alarm.',
+            this.lock ? 'The screen stays on.' : 'The screen may sleep, and this page with it: keep the screen on, or use a hook.'].join(' '));
+    }
+
+    turnOnSound() {
+        this.sound ??= new AudioContext();
+        this.sound.resume().then(() => this.judge());
     }
 
     beep() {
-        if (this.isSilenced || !this.sound) return;
+        if (!this.sound) return;
         const [tone, volume] = [this.sound.createOscillator(), this.sound.createGain()];
         tone.frequency.value = 880;
         volume.gain.value = 0.3;
@@ -101,16 +161,26 @@ export class Regions {
     }
 
     silence() {
-        this.isSilenced = true;
-        clearInterval(this.beeping);
+        for (const alarm of alarms(this.watch, { ...this.facts, now: performance.now() })) this.silenced.add(alarm.id);
+        // These were news, and now they are read.
+        if (this.watch) delete this.watch.slept;
+        if (this.watch?.gone) this.watch = null;
+        this.keepAwake();
+        this.judge();
     }
 
-    calm() {
-        if ($('alarm').hidden) return;
-        this.silence();
-        this.left = null;
-        $('alarm').hidden = true;
-        document.title = 'locd';
+    // The screen stays on while the page watches, as far as the browser lets it.
+    async keepAwake() {
+        const isWatching = Boolean(this.watch && !this.watch.gone);
+        if (!isWatching) {
+            this.lock?.release();
+            this.lock = null;
+        } else if (!this.lock && document.visibilityState === 'visible' && navigator.wakeLock) {
+            try {
+                this.lock = await navigator.wakeLock.request('screen');
+                this.lock.addEventListener('release', () => { this.lock = null; });
+            } catch { this.lock = null; }
+        }
     }
 
     // MARK: drawing
@@ -165,8 +235,8 @@ export class Regions {
         const isCircle = this.draft.kind === 'circle';
         $('circlefields').hidden = !isCircle;
         $('undocorner').hidden = isCircle;
-        $('regionhint').textContent = isCircle ? 'Click on the map, drag the handles, or type.'
-            : `Click on the map for each corner; drag corners. ${words.plural(this.draft.corners.length, 'corner')}.`;
+        $('regionhint').textContent = isCircle ? 'Click the map, drag the handles, or type.'
+            : `Click the map to add a corner, drag a corner to move it. ${words.plural(this.draft.corners.length, 'corner')} so far.`;
         $('regionlatitude').value = this.draft.center[0].toFixed(6);
         $('regionlongitude').value = this.draft.center[1].toFixed(6);
         $('regionradius').value = Math.round(this.draft.radius);
@@ -197,7 +267,10 @@ export class Regions {
 
     async remove(region) {
         try {
-            this.show((await this.ask(`/api/regions?identifier=${encodeURIComponent(region.identifier)}`, { method: 'DELETE' })).regions);
+            const found = (await this.ask(`/api/regions?identifier=${encodeURIComponent(region.identifier)}`, { method: 'DELETE' })).regions;
+            // Nobody needs to be alarmed about what was asked for.
+            if (region.identifier === anchor) this.watch = null;
+            this.show(found);
         } catch (error) { this.say(error.message); }
     }
 }

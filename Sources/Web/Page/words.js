@@ -26,6 +26,12 @@ export function dayOf(time) { return local(time).toISOString().slice(0, 10); }
 export function minute(time) { const at = local(time); return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`; }
 export function second(time) { return `${minute(time)}:${two(local(time).getUTCSeconds())}`; }
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+export const month = day => months[day.slice(5, 7) - 1];
+
+// A moment up to now: with its day, unless that is today.
+export const since = time => `${dayOf(time) === dayOf(Date.now()) ? '' : `${dayOf(time)} `}${minute(time)}`;
+
 export function span(from, to) {
     if (from === undefined) return to === undefined ? '' : `until ${minute(to)}`;
     if (to === undefined) return `since ${minute(from)}`;
