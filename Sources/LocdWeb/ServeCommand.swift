@@ -52,9 +52,7 @@ struct ServeCommand: AsyncParsableCommand {
         let app = WebApp(
             configuration, calendar: SystemTime.calendar, clock: .system(), giveBack: ProcessMemory.giveBack
         ) { SystemTime.now }
-        if let problem = app.tilesProblem {
-            Output.say("no map tiles: \(problem); the page shows the base map. Change tiles: in \(file.config)")
-        }
+        for text in app.missing { Output.say("the page has \(text)") }
         let place = Activation.descriptor.map { WebServer.Place.inherited($0) } ?? .address(address)
         let server = WebServer(app, at: place, logger: logger)
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
@@ -67,7 +65,7 @@ struct ServeCommand: AsyncParsableCommand {
                 group.cancelAll()
             }
         } catch {
-            Output.say("cannot listen on \(address): \(error); choose another address with --listen")
+            Output.say("cannot listen on \(address): \(WebServer.reason(error)); choose another address with --listen")
             throw ExitCode(69)
         }
     }

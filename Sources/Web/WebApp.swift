@@ -65,8 +65,21 @@ package struct WebApp: Sendable {
         self.now = now
     }
 
-    /// Why the tiles of the configuration are not shown; `nil` if they are, or there are none.
-    package var tilesProblem: String? { tiles?.problem?.description }
+    /// What the page cannot show, each with the step that cures it: said at the start, and on the page.
+    package var missing: [String] {
+        var found = files.missing
+        if !ground.hasMap { found.append("no coasts and borders: \(Self.cure("base map", "baseMap"))") }
+        if !ground.hasTowns { found.append("no names of towns: \(Self.cure("place table", "places"))") }
+        if let problem = tiles?.problem {
+            found.append("no map tiles: \(problem); change tiles: in web.yaml")
+        }
+        if let problem = source.problem { found.append(problem) }
+        return found
+    }
+
+    private static func cure(_ table: String, _ key: String) -> String {
+        "the \(table) cannot be read; install the package locd again (from source: make places), or set \(key): in web.yaml"
+    }
 
     /// Runs what goes on beside the replies, until cancelled: reads days beforehand and returns memory.
     package func run() async {
@@ -181,6 +194,7 @@ package struct WebApp: Sendable {
                 line.member("hasMap", ground.hasMap)
                 line.member("hasTowns", ground.hasTowns)
                 if permission.disclosure != .nothing { tiles?.write(to: &line) }
+                if permission.disclosure == .everything { line.strings("missing", missing) }
                 if permission.disclosure == .everything, let first = try? source.firstDay() {
                     line.member("firstDay", "\(first)")
                 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import LocationModel
 import LocationServices
 import LocdConfiguration
@@ -107,6 +108,42 @@ struct WebAppTests {
             }
             #expect(!reply.text.contains("lon=\"9.") && !reply.text.contains("\"longitude\":9"), "\(address)")
         }
+    }
+
+    @Test func whatIsMissingIsNamedWithItsCure_AndTheRestOfThePageWorks() async throws {
+        let folder = try TemporaryDirectory()
+        let (chart, map) = ("\(folder.path)/dygraphs", "\(folder.path)/leaflet")
+        let bench = try WebBench(tracks: "\(folder.path)/none", libraries: folder.path)
+        #expect(bench.app.missing.count == 5)
+        for (loss, cure) in [
+            ("no map:", "apt install libjs-leaflet"), ("no chart of speed and altitude:", "apt install libjs-dygraphs"),
+            ("no coasts and borders:", "baseMap:"), ("no names of towns:", "places:"), ("no history:", "tracks:"),
+        ] {
+            #expect(bench.app.missing.contains { $0.hasPrefix(loss) && $0.contains(cure) }, "\(bench.app.missing)")
+        }
+        let session = try object(await bench.reply("/api/session", as: WebBench.exact).text)
+        #expect(session["missing"] as? [String] == bench.app.missing)
+        // Where the track would be is not for everybody.
+        #expect(try object(await bench.reply("/api/session", as: WebBench.reduced).text)["missing"] == nil)
+        for file in ["/", "/page.js", "/alarm.js", "/halts.js", "/regions.js", "/page.css"] {
+            #expect(await bench.reply(file, as: WebBench.exact).status == 200, "\(file)")
+        }
+        // An empty file is a file; a folder is none. What is installed later counts at once.
+        try FileManager.default.createDirectory(atPath: map, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: "\(chart)/dygraph.min.js", withIntermediateDirectories: true)
+        try Data().write(to: URL(filePath: "\(map)/leaflet.min.js"))
+        #expect(bench.app.missing.map { String($0.prefix(6)) } == ["no cha", "no coa", "no nam", "no his"])
+        // A folder without any track yet is no fault.
+        #expect(!(try WebBench(tracks: folder.path)).app.missing.contains { $0.hasPrefix("no history") })
+    }
+
+    @Test(arguments: [
+        (EADDRINUSE, "another program"), (EADDRNOTAVAIL, "no such address"), (EACCES, "below 1024"),
+        (ENOBUFS, "buffer"),
+    ])
+    func anAddressThatCannotBeUsedIsExplainedInWords(_ code: Int32, _ words: String) {
+        let reason = WebServer.reason(code: code)
+        #expect(reason.contains(words), "\(reason)")
     }
 
     @Test func aRegionsFileThatCannotBeReadHidesEverything() async throws {

@@ -25,7 +25,12 @@ struct WebBench {
     ///   - isPresent: Whether the daemon answers.
     ///   - own: What locd-web itself may have.
     ///   - tiles: The administrator's tiles.
-    init(isPresent: Bool = true, own: Authorization = .everything, tiles: TileSource? = nil) throws {
+    ///   - tracks: A path in place of the folder with the track.
+    ///   - libraries: Where libraries for browsers are.
+    init(
+        isPresent: Bool = true, own: Authorization = .everything, tiles: TileSource? = nil, tracks: String? = nil,
+        libraries: String = "/usr/share/javascript"
+    ) throws {
         directory = try TemporaryDirectory()
         try Data(Self.track.utf8).write(to: URL(filePath: "\(directory.path)/2026-11-21.jsonl"))
         try Data(Self.regions.utf8).write(to: URL(filePath: "\(directory.path)/regions.geojson"))
@@ -34,7 +39,7 @@ struct WebBench {
         token = try #require(made)
         try Data(String(decoding: book.bytes, as: UTF8.self).utf8).write(to: URL(filePath: "\(directory.path)/tokens"))
         var configuration = WebConfiguration()
-        configuration.tracks = directory.path
+        configuration.tracks = tracks ?? directory.path
         configuration.socket = directory.path + "/none.sock"
         configuration.regions = directory.path + "/regions.geojson"
         configuration.tokens = directory.path + "/tokens"
@@ -57,7 +62,9 @@ struct WebBench {
         } isAbsence: {
             $0 is Absent
         }
-        app = WebApp(configuration, questions: questions, calendar: .utc, clock: clock.clock) {
+        app = WebApp(
+            configuration, questions: questions, libraries: libraries, calendar: .utc, clock: clock.clock
+        ) {
             Timestamp("2026-11-21T12:00:00Z") ?? .earliest
         }
     }

@@ -32,6 +32,20 @@ package struct WebServer: Sendable {
         (self.app, self.place, self.logger) = (app, place, logger)
     }
 
+    /// Why it cannot listen, in words.
+    package static func reason(_ error: any Error) -> String {
+        (error as? IOError).map { reason(code: $0.errnoCode) } ?? "\(error)"
+    }
+
+    static func reason(code: CInt) -> String {
+        switch code {
+        case EADDRINUSE: "another program already listens there (ss -ltnp names it)"
+        case EADDRNOTAVAIL: "this machine has no such address"
+        case EACCES: "only root may listen on a port below 1024"
+        default: String(cString: strerror(code))
+        }
+    }
+
     /// Serves until cancelled.
     /// - Parameter isListening: Called once with the address, such as `127.0.0.1:8947`.
     package func run(_ isListening: @Sendable (String) -> Void) async throws {

@@ -57,7 +57,7 @@ enum TileOverlay: Sendable {
             line.member("tilesMinimumZoom", file.zooms.lowerBound)
             line.member("tilesMaximumZoom", file.zooms.upperBound)
             if let attribution = file.attribution { line.member("tilesAttribution", attribution) }
-        case .unusable(let problem): line.member("tilesProblem", "no map tiles: \(problem)")
+        case .unusable: break
         }
     }
 }

@@ -48,6 +48,17 @@ package struct TrackSource: Sendable {
         }
     }
 
+    /// Why there is no history, with the cure; `nil` if there is one, or nothing is recorded yet.
+    package var problem: String? {
+        do throws(Trouble) {
+            _ = try snapshot()
+            return nil
+        } catch {
+            return "no history: \(error) (\(directory)); start locd with recorder.enabled: true, "
+                + "or name its folder with tracks: in web.yaml"
+        }
+    }
+
     /// The day of the first file; `nil` without files.
     package func firstDay() throws(Trouble) -> CivilDate? { try snapshot().firstDay }
 
