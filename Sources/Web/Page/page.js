@@ -129,12 +129,12 @@ function showMotion(isStale) {
     const halt = present && happenings(present).filter(found => found.kind === 'halt').at(-1);
     const motion = isStale ? undefined : state?.motion;
     const since = state?.motionSince;
-    const name = { moving: 'Moving', parked: 'Parked' }[motion] ?? (isStale ? 'No current position' : 'Motion unknown');
+    const name = { moving: 'Moving', parked: 'Parked' }[motion] ?? (isStale ? 'No current position' : undefined);
     const where = motion === 'parked' ? trip?.endTown ?? halt?.town : undefined;
-    $('motion').hidden = !state;
     $('motion').dataset.state = motion ?? (isStale ? 'stale' : 'unknown');
     const parts = [since && motion ? `${name} since ${words.since(since)}` : name, where,
         present?.distance ? `today ${words.distance(present.distance)}` : undefined].filter(Boolean);
+    $('motion').hidden = !state || !parts.length;
     $('motion').replaceChildren(element('strong', parts[0]), ...(parts.length > 1 ? [element('span', parts.slice(1).join(' · '))] : []));
 }
 
@@ -197,7 +197,7 @@ async function choose(text, isQuiet) {
         performance.mark('received');
         const isSame = isQuiet && day?.days === found.days;
         day = found;
-        if (text === session.today) present = day;
+        if (text === session.today && day.accuracy !== 'reduced') present = day;
         words.useClock(day.clock);
         notice('');
         // The plot takes room from the map.
@@ -503,6 +503,7 @@ async function begin() {
         $('signin').hidden = !session.acceptsTokens;
         return;
     }
+    $('year').hidden = $('calendartoggle').hidden = session.access !== 'full';
     $('missing').replaceChildren(...(session.missing ?? []).map(text => element('li', text)));
     $('missing').hidden = !session.missing?.length;
     if (!map) {
