@@ -1,8 +1,8 @@
 /// Finds the NMEA 0183 sentences in a stream of bytes that may also contain other data.
 ///
-/// A sentence begins with `$`, continues in printable ASCII and ends with CR or LF. If its checksum is complete,
-/// anything that cannot belong to it ends it too: the next `$` or `!`, a binary frame, a NUL, a column that a logger
-/// added. Everything else is skipped: AIS (`!`), RTCM and UBX frames, garbage, lines longer than ``maximumLength``. The
+/// A sentence begins with `$`, continues in printable ASCII and ends with CR or LF. If its checksum is complete and right,
+/// anything may follow it: the next `$` or `!`, a binary frame, a NUL, a quote, a column that a logger added. Without a
+/// checksum a quote or a tab ends it too. Everything else is skipped: AIS (`!`), RTCM and UBX frames, garbage, lines longer than ``maximumLength``. The
 /// result does not depend on how the bytes are split into chunks. Nothing is allocated per sentence.
 public struct SentenceScanner: Sendable {
     /// The longest accepted sentence, in bytes without its line end. The standard says 82; receivers exceed it (a
@@ -14,6 +14,7 @@ public struct SentenceScanner: Sendable {
     /// The counters since the beginning.
     public private(set) var statistics = ScannerStatistics()
 
+    private var proven = ProvenAddresses()
     /// The beginning of an incomplete sentence; never longer than ``maximumLength``.
     private var pending: [UInt8] = []
 
@@ -81,10 +82,11 @@ public struct SentenceScanner: Sendable {
         }
         statistics.sentences &+= 1
         statistics.checksummed &+= 1
-        deliver(
-            RawSentence(
-                bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<star]), hasChecksum: true,
-                in: UnsafeRawBufferPointer(rebasing: bytes[start...])))
+        let raw = RawSentence(
+            bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<star]), hasChecksum: true,
+            in: UnsafeRawBufferPointer(rebasing: bytes[start...]))
+        proven.insert(raw.address)
+        deliver(raw)
         return end
     }
 
@@ -126,7 +128,7 @@ public struct SentenceScanner: Sendable {
         while end > 1, sentence[end - 1] == UInt8(ascii: " ") { end -= 1 }
         if let star = checksumMark(UnsafeRawBufferPointer(rebasing: sentence[..<end])) {
             let body = UnsafeRawBufferPointer(rebasing: sentence[..<star])
-            guard let expected = hexadecimal(sentence[star + 1], sentence[star + 2]), body.checksum == expected else {
+            guard isRight(sentence, star) else {
                 statistics.wrongChecksums &+= 1
                 return
             }
@@ -136,33 +138,51 @@ public struct SentenceScanner: Sendable {
             }
             statistics.sentences &+= 1
             statistics.checksummed &+= 1
-            deliver(RawSentence(bytes: body, hasChecksum: true))
+            let raw = RawSentence(bytes: body, hasChecksum: true)
+            proven.insert(raw.address)
+            deliver(raw)
             return
         }
         guard sentence[0] == UInt8(ascii: "$") else { return }
-        guard terminator == UInt8(ascii: "\r") || terminator == UInt8(ascii: "\n"),
-            !sentence.contains(UInt8(ascii: "*"))
-        else {
+        let quote = sentence.firstIndex(of: UInt8(ascii: "\""))
+        let isWhole =
+            quote != nil || terminator == UInt8(ascii: "\r") || terminator == UInt8(ascii: "\n")
+            || terminator == UInt8(ascii: "\t")
+        guard isWhole, !sentence.contains(UInt8(ascii: "*")) else {
             statistics.wrongChecksums &+= 1
             return
         }
-        guard policy == .optional || (policy == .learned && statistics.checksummed == 0) else {
+        let raw = RawSentence(
+            bytes: UnsafeRawBufferPointer(rebasing: sentence[..<(quote ?? end)]), hasChecksum: false)
+        guard policy == .optional || (policy == .learned && !proven.contains(raw.address)) else {
             statistics.missingChecksums &+= 1
             return
         }
         statistics.sentences &+= 1
-        deliver(RawSentence(bytes: sentence, hasChecksum: false))
+        deliver(raw)
     }
 
-    /// The index of the `*` before two hexadecimal digits: at the end, or before a comma and a number that a logger
-    /// added (Android's GnssLogger: the time of arrival). `nil` if not found.
+    /// The index of the `*` before the checksum: of the first one if it is right and no letter or digit follows, which may be
+    /// what a logger wrote, else of the one at the end. `nil` if there is none.
     private func checksumMark(_ text: UnsafeRawBufferPointer) -> Int? {
         let star = UInt8(ascii: "*")
-        if text.count >= 4, text[text.count - 3] == star { return text.count - 3 }
-        guard let index = text.firstIndex(of: star), index + 4 < text.count, text[index + 3] == UInt8(ascii: ","),
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[index + 4])
-        else { return nil }
-        return index
+        guard let first = text.firstIndex(of: star) else { return nil }
+        if first + 2 < text.count, isRight(text, first),
+            first + 3 == text.count || !Self.isLetterOrDigit(text[first + 3])
+        {
+            return first
+        }
+        return text.count >= 4 && text[text.count - 3] == star ? text.count - 3 : nil
+    }
+
+    /// Whether the two digits behind `star` are the checksum of what is before it.
+    private func isRight(_ text: UnsafeRawBufferPointer, _ star: Int) -> Bool {
+        hexadecimal(text[star + 1], text[star + 2]) == UnsafeRawBufferPointer(rebasing: text[..<star]).checksum
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
     @inline(__always)
@@ -178,5 +198,38 @@ public struct SentenceScanner: Sendable {
         case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
         default: nil
         }
+    }
+}
+
+/// The talkers and formatters of which a sentence with a right checksum came. A hash table in place: a sentence is one look.
+private struct ProvenAddresses: Sendable {
+    private var slots = InlineArray<64, UInt64>(repeating: 0)
+    private var count = 0
+
+    /// Adds an address. A stream with more of them than any bus has is forged, and teaches nothing more.
+    @inline(__always)
+    mutating func insert(_ address: UInt64) {
+        let key = Self.key(address)
+        let slot = slot(of: key)
+        guard slots[slot] != key, count < slots.count / 2 else { return }
+        slots[slot] = key
+        count += 1
+    }
+
+    func contains(_ address: UInt64) -> Bool {
+        let key = Self.key(address)
+        return slots[slot(of: key)] == key
+    }
+
+    /// Talker and formatter; never 0.
+    @inline(__always)
+    private static func key(_ address: UInt64) -> UInt64 { address >> 24 | 1 << 63 }
+
+    /// Where the key is, or belongs. At most half of the slots are taken, so there is an end.
+    @inline(__always)
+    private func slot(of key: UInt64) -> Int {
+        var index = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 58)
+        while slots[index] != 0, slots[index] != key { index = (index &+ 1) & 63 }
+        return index
     }
 }
