@@ -291,4 +291,116 @@ private let midnight: Int64 = 1_795_219_200_000
         feed(feeds[3].gga + feeds[3].rmc)
         #expect(times == [0, 1000, 3000])
     }
+
+    // MARK: - Dated sentences
+
+    private static let tenSeconds = (0..<10).map { Feed(time: "06000\($0).000", latitude: "473\($0).0000") }
+
+    /// Every second of ``tenSeconds`` once, with all figures.
+    private func expectEachOnce(_ sentences: [String], _ comment: Comment) {
+        let epochs = reports(sentences.joined().utf8).epochs.filter { $0.time != nil && $0.mode != .none }
+        #expect(epochs.map { $0.time.map { $0 - midnight } } == (0..<10).map { 21_600_000 + $0 * 1000 }, comment)
+        for epoch in epochs {
+            #expect(epoch.speed != nil && epoch.course == 45 && epoch.altitude == 450 && epoch.hdop == 0.9, comment)
+        }
+    }
+
+    @Test(arguments: [
+        "080000.020", "053000.000", "113000", "060000.200", "060000.020", "055700.000", "230000", "060013",
+    ])
+    func aPositionAtAnotherTimeThanTheDatedSentencesAddsNothing(_ first: String) throws {
+        let whole = Int(first.prefix(6)) ?? 0
+        for talker in ["GP", "II", "GN"] {
+            let others = Self.tenSeconds.enumerated().map { second, feed in
+                (format(whole + second) + first.dropFirst(6), feed)
+            }.map { time, feed in
+                [
+                    line("\(talker)GLL,\(feed.latitude),N,00830.0000,E,\(time),A"),
+                    line("IIGGA,\(time),\(feed.latitude),N,00830.0000,E,1,08,5.5,99.0,M,47.0,M,,"),
+                    line("INGNS,\(time),\(feed.latitude),N,00830.0000,E,AA,15,4.4,45.2,47.5,,,V"),
+                ]
+            }
+            for other in 0..<3 {
+                let feeds = Array(zip(Self.tenSeconds, others.map { $0[other] }))
+                expectEachOnce(feeds.flatMap { [$0.rmc, $0.gga, $1] }, "\(talker) \(other) last")
+                expectEachOnce(feeds.flatMap { [$0.gga, $0.rmc, $1] }, "\(talker) \(other) behind RMC")
+                expectEachOnce(feeds.flatMap { [$0.rmc, $1, $0.gga] }, "\(talker) \(other) between")
+            }
+            guard talker != "GP" else { continue }
+            let all = zip(Self.tenSeconds, others).flatMap { [$0.rmc, $0.gga, $0.gll] + $1 }
+            expectEachOnce(all, "\(talker) all")
+        }
+    }
+
+    private func format(_ time: Int) -> String { String(repeating: "0", count: 6 - String(time).count) + String(time) }
+
+    @Test func aPositionInLocalTimeInFrontOfTheDatedSentenceAddsNothing() {
+        let feeds = Self.tenSeconds.map { feed in
+            (feed, line("GPGLL,\(feed.latitude),N,00830.0000,E,08\(feed.time.dropFirst(2)),A"))
+        }
+        expectEachOnce(feeds.flatMap { [$1, $0.gga, $0.rmc] }, "GLL, GGA, RMC")
+        expectEachOnce(feeds.flatMap { [$0.gga, $1, $0.rmc] }, "GGA, GLL, RMC")
+        expectEachOnce(feeds.flatMap { [$1, $0.rmc, $0.gga] }, "GLL, RMC, GGA")
+    }
+
+    @Test func zdaDatesToo() {
+        let feeds = Self.tenSeconds.map { feed in
+            (feed, line("GPGLL,\(feed.latitude),N,00830.0000,E,08\(feed.time.dropFirst(2)),A"))
+        }
+        let vtg = line("GPVTG,45.0,T,,M,5.0,N,9.3,K,A")
+        expectEachOnce(feeds.flatMap { [$0.gga, vtg, $0.zda, $1] }, "GGA, ZDA, GLL")
+        expectEachOnce(feeds.flatMap { [$0.zda, $0.gga, vtg, $1] }, "ZDA, GGA, GLL")
+        let pubx = feeds.map { ($0, line("PUBX,04,\($0.time),211126,540000.00,2393,18,1,2,3"), $1) }
+        expectEachOnce(pubx.flatMap { [$1, $0.gga, vtg, $2] }, "PUBX,04")
+    }
+
+    @Test func whenNoDatedSentenceComesAnyMoreTheOthersCountAgain() {
+        let dated = Self.tenSeconds.flatMap {
+            [$0.rmc, line("GPGLL,\($0.latitude),N,00830.0000,E,\($0.time.dropLast(4)).300,A")]
+        }
+        let rest = (10..<40).map { line("GPGLL,4740.0000,N,00830.0000,E,0600\($0).300,A") }
+        let epochs = reports((dated + rest).joined().utf8).epochs
+        #expect(epochs.count >= 10 + 18 && epochs.last?.time == midnight + 21_639_300)
+    }
+
+    @Test func positionsBetweenRareDatedSentencesCount() {
+        let fifths = (0..<50).map { Feed(time: "06000\($0 / 5).\($0 % 5 * 2)00") }
+        for order in 0..<2 {
+            let text = fifths.enumerated().map { index, feed in
+                index % 5 != 0 ? feed.gga : order == 0 ? feed.rmc + feed.gga : feed.gga + feed.rmc
+            }.joined()
+            #expect(reports(text.utf8).epochs.map(\.time) == (0..<50).map { midnight + 21_600_000 + $0 * 200 })
+        }
+    }
+
+    // MARK: - Figures of other sentences
+
+    @Test(arguments: 0..<6)
+    func speedAndCourseAreVTGsWhereRMCHasNone(_ order: Int) {
+        let times = (0..<8).map { "06000\($0)" }
+        let text = times.enumerated().map { second, time in
+            let rmc = line("GNRMC,\(time),A,4730.0000,N,00830.0000,E,,,211126,,,A")
+            let vtg = line("GNVTG,\(40 + second).0,T,,M,\(10 + second).0,N,,K,A")
+            let gga = Feed(time: time).gga
+            return switch order {
+            case 0: rmc + vtg + gga
+            case 1: rmc + gga + vtg
+            case 2: gga + rmc + vtg
+            case 3: vtg + rmc + gga
+            case 4: gga + vtg + rmc
+            default: vtg + gga + rmc
+            }
+        }.joined()
+        let epochs = reports(text.utf8).epochs
+        #expect(epochs.map(\.course) == (0..<8).map { 40 + Double($0) })
+        #expect(epochs.map { (($0.speed ?? 0) * 3600 / 1852).rounded() } == (0..<8).map { 10 + Double($0) })
+    }
+
+    @Test func eachOfSpeedAndCourseMayBeVTGs() {
+        let text = (0..<3).map { second in
+            line("GPRMC,06000\(second),A,4730.0000,N,00830.0000,E,10.0,,211126,,,A") + Feed(time: "").vtg
+        }.joined()
+        let epochs = reports(text.utf8).epochs
+        #expect(epochs.allSatisfy { $0.course == 90 && abs(($0.speed ?? 0) - 5.144) < 0.001 } && epochs.count == 3)
+    }
 }

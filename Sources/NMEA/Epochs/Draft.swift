@@ -15,6 +15,8 @@ struct Draft: Sendable {
     var ellipsoidalAltitude: Double?
     var speed: Double?
     var course: Double?
+    /// Whether RMC has no speed or no course.
+    var lacksMotion = false
     var date: CalendarDate?
     var satellitesUsed: Int?
     var hdop: Double?

@@ -7,6 +7,7 @@ extension EpochAssembler {
         draft.date = rmc.date
         draft.speed = rmc.speed ?? draft.speed
         draft.course = rmc.course ?? draft.course
+        draft.lacksMotion = rmc.speed == nil || rmc.course == nil
     }
 
     mutating func take(_ gga: GGA) {

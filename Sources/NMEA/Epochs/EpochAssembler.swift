@@ -3,6 +3,9 @@
 /// A fix goes out with the last sentence that its receiver regularly sends (``Cycle``), at the latest when the next
 /// time begins. No timer and no clock is involved: a recording gives the same epochs at any speed.
 ///
+/// While sentences with a date come (RMC, else ZDA), they decide the time: a sentence without one that has another time adds
+/// nothing (``TimeAgreement``).
+///
 /// Of several positions of one time the last wins. Sentences without a time (VTG, GSA, PGRME) belong to the epoch in
 /// which they stand. An epoch is a fix where a sentence claims one and none denies it; where sentences of one kind do both,
 /// two receivers share the line, and the one that has a position counts.
@@ -25,6 +28,23 @@ public struct EpochAssembler: Sendable {
     private var latestGeometry: (geometry: SolutionGeometry, time: TimeOfDay?)?
     private var latestTime: Int64?
     private var hasNewPositionsInGLL = false
+    private var agreement = TimeAgreement()
+    /// Sentences that wait for a dated one of their time.
+    private var waiting: [Waiting] = []
+    /// Epochs before the first dated sentence, while one may still come in the first cycle.
+    private var earliest: [Draft] = []
+    private var latestZDA: TimeOfDay?
+    /// Speed and course that came behind those of the present epoch: they are the next one's.
+    private var earlyVTG: VTG?
+
+    /// As many as may come in front of a dated one.
+    private static let mostWaiting = 8
+
+    private struct Waiting: Sendable {
+        let source: TimeAgreement.Source
+        let time: TimeOfDay
+        let sentence: Sentence
+    }
 
     /// An assembler that has seen nothing.
     public init(policy: EpochPolicy = EpochPolicy()) {
@@ -34,17 +54,17 @@ public struct EpochAssembler: Sendable {
     /// Takes the next sentence and reports what it completes.
     public mutating func add(_ sentence: Sentence, _ report: (Report) -> Void) {
         switch sentence {
-        case .rmc(let rmc): add(rmc, report)
-        case .gga(let gga): add(gga, report)
-        case .gns(let gns): add(gns, report)
-        case .gll(let gll): add(gll, report)
+        case .rmc(let rmc): add(rmc, nil, report)
+        case .gga(let gga): add(gga, nil, report)
+        case .gns(let gns): add(gns, nil, report)
+        case .gll(let gll): add(gll, nil, report)
         case .pubx00(let pubx): add(pubx, report)
         case .vtg(let vtg): add(vtg, report)
         case .gsa(let gsa): add(gsa, report)
         case .gst(let gst): add(gst, report)
         case .pgrme(let pgrme): add(pgrme, report)
         case .psrfepe(let psrfepe): self.psrfepe = psrfepe
-        case .zda(let zda): add(zda)
+        case .zda(let zda): add(zda, report)
         case .gsv(let gsv): add(gsv, report)
         case .heading(let heading): add(heading, report)
         case .gbs: break
@@ -55,17 +75,18 @@ public struct EpochAssembler: Sendable {
     /// of that, and without reading what nobody asks for.
     mutating func add(_ raw: RawSentence, _ report: (Report) -> Void) {
         switch raw.kind {
-        case .rmc: add(RMC(raw.fieldsOfStandardAddress), report)
-        case .gga: add(GGA(raw.fieldsOfStandardAddress), report)
-        case .gns: add(GNS(raw.fieldsOfStandardAddress), report)
-        case .gll: add(GLL(raw.fieldsOfStandardAddress), report)
+        case .rmc: add(RMC(raw.fieldsOfStandardAddress), raw.talker, report)
+        case .gga: add(GGA(raw.fieldsOfStandardAddress), raw.talker, report)
+        case .gns: add(GNS(raw.fieldsOfStandardAddress), raw.talker, report)
+        case .gll: add(GLL(raw.fieldsOfStandardAddress), raw.talker, report)
         case .pubx00: add(PUBX00(raw.fields), report)
         case .psrfepe: psrfepe = PSRFEPE(raw.fields)
         case .vtg: if needsVTG { add(VTG(raw.fieldsOfStandardAddress), report) }
         case .gsa(let talker): add(GSA(raw.fieldsOfStandardAddress, talker: talker), report)
         case .gst: add(GST(raw.fieldsOfStandardAddress), report)
         case .pgrme: add(PGRME(raw.fieldsOfStandardAddress), report)
-        case .zda: add(ZDA(raw.fieldsOfStandardAddress))
+        case .zda: add(ZDA(raw.fieldsOfStandardAddress), report)
+        case .pubx04: add(ZDA(pubx04: raw.fields), report)
         case .gsv(let talker):
             guard assemblesSkyViews, let gsv = GSV(raw.fieldsOfStandardAddress, talker: talker) else { return }
             add(gsv, report)
@@ -76,27 +97,37 @@ public struct EpochAssembler: Sendable {
         }
     }
 
-    private mutating func add(_ rmc: RMC, _ report: (Report) -> Void) {
-        begin(.rmc, at: rmc.time, report)
+    private mutating func add(_ rmc: RMC, _ talker: Talker?, _ report: (Report) -> Void) {
+        if rmc.date != nil, let time = rmc.time {
+            takeDated(time, hasPosition: true, report)
+            begin(.rmc, at: time, report)
+            takeWaiting(of: time)
+        } else {
+            guard admits(.rmc, talker, rmc.time, .rmc(rmc), report) else { return }
+            begin(.rmc, at: rmc.time, report)
+        }
         take(rmc)
         // Where its receiver sends it now and then, it comes when the fix is out: its date is for those that follow.
         if draft.isReported, draft.hasFix, rmc.date != nil, let time = draft.time { takeDate(time) }
         end(.rmc, report)
     }
 
-    private mutating func add(_ gga: GGA, _ report: (Report) -> Void) {
+    private mutating func add(_ gga: GGA, _ talker: Talker?, _ report: (Report) -> Void) {
+        guard admits(.gga, talker, gga.time, .gga(gga), report) else { return }
         begin(.gga, at: gga.time, report)
         take(gga)
         end(.gga, report)
     }
 
-    private mutating func add(_ gns: GNS, _ report: (Report) -> Void) {
+    private mutating func add(_ gns: GNS, _ talker: Talker?, _ report: (Report) -> Void) {
+        guard admits(.gns, talker, gns.time, .gns(gns), report) else { return }
         begin(.gns, at: gns.time, report)
         take(gns)
         end(.gns, report)
     }
 
-    private mutating func add(_ gll: GLL, _ report: (Report) -> Void) {
+    private mutating func add(_ gll: GLL, _ talker: Talker?, _ report: (Report) -> Void) {
+        guard admits(.gll, talker, gll.time, .gll(gll), report) else { return }
         begin(.gll, at: gll.time, report)
         // It mostly repeats what others of its time have said, after a long list of satellites. Who waits for it
         // waits for nothing, unless this receiver was seen to put a newer position into it.
@@ -108,18 +139,29 @@ public struct EpochAssembler: Sendable {
     }
 
     private mutating func add(_ pubx: PUBX00, _ report: (Report) -> Void) {
+        guard admits(.pubx00, nil, pubx.time, .pubx00(pubx), report) else { return }
         begin(.pubx00, at: pubx.time, report)
         take(pubx)
         end(.pubx00, report)
     }
 
-    /// RMC's figures are the same, and whether VTG leads or trails its epoch is unknown.
-    private var needsVTG: Bool { !cycle.contains(.rmc) }
+    /// Where RMC has the same figures, VTG says nothing new.
+    private var needsVTG: Bool { !cycle.contains(.rmc) || draft.lacksMotion }
 
     private mutating func add(_ vtg: VTG, _ report: (Report) -> Void) {
         guard needsVTG else { return }
-        draft.speed = vtg.speed ?? draft.speed
-        draft.course = vtg.course ?? draft.course
+        // It has no time. The second of an epoch, or one behind its report, leads the next epoch.
+        guard !draft.isReported, !cycle.contains(.vtg) else {
+            earlyVTG = vtg
+            return
+        }
+        if cycle.contains(.rmc) {
+            draft.speed = draft.speed ?? vtg.speed
+            draft.course = draft.course ?? vtg.course
+        } else {
+            draft.speed = vtg.speed ?? draft.speed
+            draft.course = vtg.course ?? draft.course
+        }
         end(.vtg, report)
     }
 
@@ -149,8 +191,11 @@ public struct EpochAssembler: Sendable {
         end(.pgrme, report)
     }
 
-    private mutating func add(_ zda: ZDA) {
-        if let date = zda.date, let time = zda.time { self.zda = (date, time) }
+    private mutating func add(_ zda: ZDA, _ report: (Report) -> Void) {
+        guard let date = zda.date, let time = zda.time else { return }
+        self.zda = (date, time)
+        latestZDA = time
+        if let present = draft.time { noteDate(present, report) }
     }
 
     private mutating func add(_ gsv: GSV, _ report: (Report) -> Void) {
@@ -165,12 +210,22 @@ public struct EpochAssembler: Sendable {
 
     /// Ends the stream: what has come of the last epoch is reported.
     public mutating func finish(_ report: (Report) -> Void) {
+        reportEarliest(report)
+        close(report)
+        reportEarliest(report)
+        // Behind the last dated sentence nothing has shown that they are wrong.
+        if !agreement.hasAgreement { release(report) { agreement, kept in agreement.isBelieved(kept.source) } }
         close(report)
     }
 
     /// Forgets the epoch in which the stream was interrupted; dates and the order of sentences stay known.
     public mutating func interrupt() {
         draft = Draft()
+        waiting.removeAll()
+        earliest.removeAll()
+        earlyVTG = nil
+        latestZDA = nil
+        agreement.forget()
         cycle.forget()
         _ = sky.take(time: nil)
         earlyGST = nil
@@ -180,10 +235,85 @@ public struct EpochAssembler: Sendable {
 
     // MARK: - Epochs
 
-    /// Times that a receiver rounds differently in its sentences are one (`20:06:19.295` in GLL, `19.30` in GGA).
-    func isSame(_ left: TimeOfDay, _ right: TimeOfDay?) -> Bool {
-        guard let right else { return false }
-        return abs(left.milliseconds - right.milliseconds) < 10
+    func isSame(_ left: TimeOfDay, _ right: TimeOfDay?) -> Bool { right.map { left.isSame($0) } ?? false }
+
+    /// Whether a sentence without a date counts now; else it is kept until the next dated one.
+    @inline(__always)
+    private mutating func admits(
+        _ kind: Cycle.Kind, _ talker: Talker?, _ time: TimeOfDay?, _ sentence: @autoclosure () -> Sentence,
+        _ report: (Report) -> Void
+    ) -> Bool {
+        guard let time else { return true }
+        let source = TimeAgreement.Source(kind: kind, talker: talker)
+        switch agreement.judge(source, at: time, present: draft.time) {
+        case .counts: return true
+        case .countsWithThoseBefore:
+            release(report) { _, kept in kept.source == source }
+            return true
+        case .waits:
+            if waiting.count < Self.mostWaiting {
+                waiting.append(Waiting(source: source, time: time, sentence: sentence()))
+            }
+            return false
+        }
+    }
+
+    /// Makes epochs of what waited and counts after all.
+    private mutating func release(
+        _ report: (Report) -> Void, where counts: (TimeAgreement, Waiting) -> Bool
+    ) {
+        guard !waiting.isEmpty else { return }
+        let kept = waiting
+        waiting.removeAll(keepingCapacity: true)
+        for one in kept {
+            if counts(agreement, one) {
+                begin(one.source.kind, at: one.time, report)
+                take(one)
+            } else {
+                waiting.append(one)
+            }
+        }
+    }
+
+    private mutating func take(_ waiting: Waiting) {
+        switch waiting.sentence {
+        case .rmc(let rmc): take(rmc)
+        case .gga(let gga): take(gga)
+        case .gns(let gns): take(gns)
+        case .gll(let gll): take(gll)
+        case .pubx00(let pubx): take(pubx)
+        default: break
+        }
+        _ = cycle.note(waiting.source.kind)
+    }
+
+    /// Takes into the present epoch what waited for a dated sentence of its time, and forgets the rest.
+    private mutating func takeWaiting(of time: TimeOfDay) {
+        guard !waiting.isEmpty else { return }
+        for one in waiting where one.time.isSame(time) { take(one) }
+        waiting.removeAll(keepingCapacity: true)
+    }
+
+    /// Takes the time of a dated sentence. The present epoch may be of another.
+    private mutating func takeDated(_ time: TimeOfDay, hasPosition: Bool, _ report: (Report) -> Void) {
+        // It may turn out to have been wrong.
+        if agreement.dated == nil, let present = draft.time, !present.isSame(time) { close(report) }
+        // Sentences without a time that came behind one that waited are not of the present epoch: it teaches no order.
+        let isMixed = waiting.contains { isSame(time, $0.time) && agreement.isBelieved($0.source) }
+        release(report) { agreement, kept in
+            agreement.isBelieved(kept.source) && agreement.isTurn(kept.time, before: time)
+        }
+        if isMixed { cycle.forget() }
+        if agreement.date(time, hasPosition: hasPosition) { reportEarliest(before: time, report) }
+    }
+
+    /// Takes ZDA for a dated sentence where it has the time of the present epoch.
+    private mutating func noteDate(_ present: TimeOfDay, _ report: (Report) -> Void) {
+        guard isSame(present, latestZDA), !isSame(present, agreement.dated),
+            agreement.date(present, hasPosition: false)
+        else { return }
+        reportEarliest(before: present, report)
+        if !draft.isReported { takeWaiting(of: present) }
     }
 
     /// Whether two positions are further apart than sentences round: 1e-6 degrees, 11 cm, where four decimals of a
@@ -203,7 +333,9 @@ public struct EpochAssembler: Sendable {
                 draft.hasVerdict && cycle.contains(kind)
             }
         if isNew { close(report) }
-        if let time, !draft.isReported { draft.time = time }
+        guard let time, !draft.isReported else { return }
+        draft.time = time
+        if latestZDA != nil { noteDate(time, report) }
     }
 
     /// Notes the sentence just taken, which after the report only teaches where the end is, and reports the epoch where it completes it.
@@ -214,11 +346,42 @@ public struct EpochAssembler: Sendable {
 
     /// Ends the epoch, whatever came of it.
     private mutating func close(_ report: (Report) -> Void) {
-        if !draft.isReported, draft.hasVerdict { reportEpoch(report) }
+        if agreement.hasCycled { reportEarliest(report) }
+        if !draft.isReported, draft.hasVerdict {
+            if agreement.dated == nil, !agreement.hasCycled, draft.time != nil, earliest.count < Self.mostWaiting {
+                earliest.append(draft)
+            } else {
+                reportEpoch(report)
+            }
+        }
         reportSky(report)
         sky.beginEpoch()
         cycle.close()
         draft = Draft()
+        draft.speed = earlyVTG?.speed
+        draft.course = earlyVTG?.course
+        if earlyVTG != nil { _ = cycle.note(.vtg) }
+        earlyVTG = nil
+    }
+
+    /// Reports the epochs of the first cycle, where a dated sentence came only those that may be of the seconds before it.
+    private mutating func reportEarliest(before time: TimeOfDay? = nil, _ report: (Report) -> Void) {
+        guard !earliest.isEmpty else { return }
+        let early = earliest
+        earliest.removeAll()
+        var present = draft
+        for one in early {
+            if let time, let own = one.time {
+                if own.isSame(time), !present.hasVerdict {
+                    present = one
+                    continue
+                }
+                guard (TimeAgreement.turn...TimeAgreement.farthest).contains(time.since(own)) else { continue }
+            }
+            draft = one
+            reportEpoch(report)
+        }
+        draft = present
     }
 
     private mutating func reportSky(_ report: (Report) -> Void) {

@@ -1,7 +1,7 @@
 /// What the assembler cannot know from the sentences. It reads no clock.
 public struct EpochPolicy: Sendable, Hashable {
     /// Milliseconds since 1970 near which the receiver's dates must lie; a date more than 512 weeks away from it is
-    /// moved by multiples of 1024 weeks. For a live receiver only: the build date or the newest track line.
+    /// moved by multiples of 1024 weeks. For a live receiver only: the build date, or the synchronized clock.
     /// `nil`: dates stay as they are.
     public var rolloverReference: Int64?
 

@@ -32,6 +32,7 @@ public enum Sentence: Sendable, Hashable {
             self = .gsv(gsv)
         case .vtg: self = .vtg(VTG(raw.fieldsOfStandardAddress))
         case .zda: self = .zda(ZDA(raw.fieldsOfStandardAddress))
+        case .pubx04: self = .zda(ZDA(pubx04: raw.fields))
         case .gst: self = .gst(GST(raw.fieldsOfStandardAddress))
         case .gbs: self = .gbs(GBS(raw.fieldsOfStandardAddress))
         case .plainHeading: self = .heading(HeadingSentence(plain: raw.fieldsOfStandardAddress))
@@ -48,7 +49,7 @@ public enum Sentence: Sendable, Hashable {
 extension RawSentence {
     /// What a sentence says, by its address.
     enum Kind {
-        case rmc, gga, gns, gll, vtg, zda, gst, gbs, hdg, ths, pgrme, pubx00, psrfepe
+        case rmc, gga, gns, gll, vtg, zda, gst, gbs, hdg, ths, pgrme, pubx00, pubx04, psrfepe
         case gsa(Talker)
         case gsv(Talker)
         /// HDT or HDM.
@@ -60,6 +61,7 @@ extension RawSentence {
     var kind: Kind? {
         let address = address
         if address == Formatter.pubx00 { return .pubx00 }
+        if address == Formatter.pubx04 { return .pubx04 }
         if address == Formatter.psrfepe { return .psrfepe }
         // Six bytes: talker, formatter and the comma that must follow.
         guard UInt8(truncatingIfNeeded: address >> 16) == UInt8(ascii: ",") else { return nil }

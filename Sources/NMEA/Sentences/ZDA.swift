@@ -1,4 +1,4 @@
-/// Time and date.
+/// Time and date, of ZDA or of u-blox' `PUBX,04`.
 public struct ZDA: Sendable, Hashable {
     /// Time of day, UTC.
     public var time: TimeOfDay?
@@ -12,8 +12,17 @@ public struct ZDA: Sendable, Hashable {
         let year = fields.integer(in: 1900...9999)
         if let day, let month, let year { date = CalendarDate(year: year, month: month, day: day) }
     }
+
+    init(pubx04 fields: consuming FieldReader) {
+        fields.skip()
+        time = fields.timeOfDay()
+        date = fields.date()
+    }
 }
 
 extension Formatter {
     static var zda: UInt64 { pack("Z", "D", "A") }
+
+    /// `PUBX,04,`
+    static var pubx04: UInt64 { pubx00 + UInt64(UInt8(ascii: "4") - UInt8(ascii: "0")) << 8 }
 }
