@@ -29,6 +29,37 @@ import Testing
         #expect(fixes.allSatisfy { $0.isSimulated && $0.coordinate?.longitude == 8.5 })
     }
 
+    @Test(arguments: 0..<7)
+    func theOrderOfMembersAndWhiteSpaceMeanNothing(_ form: Int) throws {
+        let text = (0..<20).map { second in
+            let members = [
+                #""class":"TPV""#, #""device":"/dev/ttyUSB0""#, #""mode":3"#,
+                #""time":"\#(Timestamp.sample(Double(second)))""#, #""lat":47.5"#, #""lon":8.5"#,
+            ]
+            let loose = members.map { $0.replacing(#"":"#, with: "\"\t: ") }
+            return switch form {
+            case 0: "{" + members.reversed().joined(separator: ",") + "}\n"
+            case 1: "{ " + loose.joined(separator: " ,\t") + " }\r\n"
+            case 2: "{" + (loose.dropFirst(3) + loose.prefix(3)).joined(separator: ", ") + "} \n"
+            case 3: "{" + members.reversed().joined(separator: ",") + "}" + (second % 3 == 2 ? "\n" : " ")
+            case 4: "{\n  " + loose.joined(separator: ",\n  ") + "\n}\n"
+            case 5:
+                "{" + members.prefix(3).joined(separator: ",") + ",\n" + members.suffix(3).joined(separator: ",")
+                    + "}\n"
+            default: "2026-11-21 06:00:00: {" + members.reversed().joined(separator: " , ") + "}\n"
+            }
+        }.joined()
+        let fixes = try Samples.events(text.utf8).fixes
+        #expect(fixes.map(\.timestamp) == (0..<20).map { Timestamp.sample(Double($0)) })
+        #expect(fixes.allSatisfy { $0.mode == .fix3D && $0.coordinate == Coordinate(latitude: 47.5, longitude: 8.5) })
+    }
+
+    @Test func anObjectThatIsCutOffCostsNoOther() throws {
+        let text = (0..<20).map { Samples.tpv($0) + (#"{"class":"TPV","mode":3,"# + "\n") }.joined()
+        let times = try Samples.events(text.utf8).fixes.compactMap(\.timestamp)
+        #expect(Set(times) == Set((0..<20).map { Timestamp.sample(Double($0)) }))
+    }
+
     @Test func aCaptureOfTwoReceiversStaysWithOneUntilItHasHadNoFixForAWhile() throws {
         let first = (0..<10).map { Samples.tpv($0, device: "/dev/a") + Samples.tpv($0, device: "/dev/b", longitude: 1) }
         let second = (10..<30).map { Samples.tpv($0, device: "/dev/b", longitude: 1) }
