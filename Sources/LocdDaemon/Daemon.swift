@@ -79,7 +79,7 @@ public struct Daemon: Sendable {
         if let receiver {
             source = receiver
         } else {
-            source = configuration.receiver.source.receiver(clock: clock, newest: tail.lastTimestamp)
+            source = configuration.receiver.source.receiver(clock: clock)
         }
         let seed = StandardUpdates.Seed(tail)
         var stateFile = StateFile(directory: configuration.state.directory)

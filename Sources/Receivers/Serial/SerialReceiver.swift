@@ -19,7 +19,7 @@ public final class SerialReceiver: Receiver {
     /// - Parameters:
     ///   - source: The port.
     ///   - rolloverReference: Milliseconds since 1970 near which the receiver's dates must lie (within 512 weeks;
-    ///     others are moved by 1024 weeks): the build date of locd, or the newest track line. `nil`: dates stay.
+    ///     others are moved by 1024 weeks): the build date of locd, or the synchronized clock. `nil`: dates stay.
     ///   - clock: Says how long no sentence has come, and when to ask for the moment again.
     ///   - presumedMoment: Milliseconds since 1970 for receivers that send a time of day but no date, asked about once
     ///     a minute; `nil` where the system's clock cannot be trusted. See ``synchronizedSystemTime()``.
