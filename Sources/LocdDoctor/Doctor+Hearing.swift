@@ -26,6 +26,11 @@ extension Doctor {
         let device = hearing.link?.device ?? "the receiver"
         switch hearing.link?.condition {
         case .failing(.unreadable):
+            if let detail = hearing.link?.detail, hearing.link?.driver != nil {
+                return DoctorCheck(
+                    .sentences, .failure, "\(device): \(detail)",
+                    remedy: "Have the receiver send RMC and GGA, or choose another port: receiver.source.")
+            }
             return DoctorCheck(
                 .sentences, .failure, "bytes but no sentences from \(device)\(speed.map { " at \($0) baud" } ?? "")",
                 remedy: speed != nil

@@ -43,7 +43,9 @@ package enum Remedy {
         case .permissionDenied: return "Allow locd to open \(device): add user locd to the group of the device."
         case .busy: return "Another program has \(device) open: fuser -v \(device) shows which."
         case .deviceError: return "Unplug the receiver and plug it in again; journalctl -k shows what the kernel saw."
-        case .unreadable: return "Most likely the wrong baud rate: correct it, or leave it out so that locd detects it."
+        case .unreadable:
+            return
+                "Leave the baud rate out so that locd detects it, and have the receiver send RMC and GGA of NMEA 0183."
         case .silent:
             if case .serial = source {
                 return "Check that \(device) is a receiver, has power, and uses the configured speed."

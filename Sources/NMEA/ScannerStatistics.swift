@@ -15,7 +15,29 @@ public struct ScannerStatistics: Sendable, Hashable {
     /// Sentences given up at ``SentenceScanner/maximumLength``.
     public var overlong: UInt64 = 0
 
-    /// Proofs that the line is read at its right speed: whatever carried a right checksum, and what was handed over
-    /// without one.
-    public var readable: UInt64 { sentences &+ encapsulated }
+    /// Proofs that the line is read at its right speed: whatever carried a right checksum, and what has none.
+    public var readable: UInt64 { sentences &+ encapsulated &+ missingChecksums }
+
+    /// What arrived and gave no position, by reason, with the option that helps; for people.
+    public var withoutPosition: String {
+        let counts = [
+            (sentences, "without a position"), (encapsulated, "of AIS"),
+            (missingChecksums, "refused without a checksum (checksum=optional accepts them)"),
+            (wrongChecksums, "refused with a wrong checksum"), (overlong, "refused as too long"),
+        ]
+        return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    }
+
+    /// What was met since earlier ones.
+    public func since(_ earlier: Self) -> Self {
+        var difference = self
+        difference.bytes &-= earlier.bytes
+        difference.sentences &-= earlier.sentences
+        difference.checksummed &-= earlier.checksummed
+        difference.encapsulated &-= earlier.encapsulated
+        difference.wrongChecksums &-= earlier.wrongChecksums
+        difference.missingChecksums &-= earlier.missingChecksums
+        difference.overlong &-= earlier.overlong
+        return difference
+    }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import LocationModel
 import LocationServices
+import LocdTestSupport
 import NMEA
 import Testing
 
@@ -186,6 +187,31 @@ private struct Listener {
         receiver = nil
         // The stream ends: its thread was told to end, and nobody can say anything more.
         for await _ in events {}
+        terminal.unplug()
+    }
+
+    @Test func dataWithoutAPositionIsNamedAndNotCalledSilence() async throws {
+        let terminal = try #require(SerialTerminal())
+        let clock = ManualClock()
+        let receiver = SerialReceiver(
+            source: SerialSource(device: terminal.device, checksums: .required), clock: clock.clock)
+        var listener = Listener(receiver)
+        receiver.start()
+        _ = await listener.link(.open)
+        let bus =
+            sentence("WIMWV,200.0,R,12.0,N,A")
+            + "!AIVDM,1,1,,1,,0*56\r\n$GPRMC,060000,A,4730.0,N,00830.0,E,1,2,211126\r\n"
+        terminal.write(bus)
+        #expect(await listener.link(.open)?.driver == "NMEA0183")
+        clock.advance(by: .seconds(6))
+        terminal.write(bus)
+        let detail = await listener.link(.failing(.unreadable))?.detail ?? ""
+        #expect(detail.hasPrefix("data, but no position: ") && detail.contains("without a position"))
+        #expect(detail.contains("AIS") && detail.contains("checksum=optional"))
+        terminal.write(epoch("060000") + epoch("060001"))
+        #expect(await listener.link(.open)?.driver == "NMEA0183")
+        #expect(await listener.fix()?.mode == .fix3D)
+        await receiver.stop()
         terminal.unplug()
     }
 }

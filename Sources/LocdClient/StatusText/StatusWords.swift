@@ -15,7 +15,7 @@ extension ReceiverStatus {
         case .timeNotTrusted: "Position without a trusted time"
         case .released: "Receiver released to save power"
         case .silent where cause == .unreadable:
-            isRecording ? "No readable data in the recording" : "No readable data from the receiver"
+            isRecording ? "No readable data in the recording" : "No usable data from the receiver"
         case .silent: "Receiver silent"
         case .absent: absenceWords
         }

@@ -63,7 +63,7 @@ struct OutcomeWords {
         case .permissionDenied: "no permission to open the receiver's device"
         case .busy: "another program held the receiver"
         case .deviceError: "the receiver's device could not be read"
-        case .unreadable: "no readable data from the receiver, most likely the wrong baud rate"
+        case .unreadable: "the receiver sent data, but none that locd can use: locd status and locd doctor say why"
         case .silent: "the receiver sent no data"
         case .noFix: "the receiver had no fix"
         case .rejected: "all positions were rejected"

@@ -42,12 +42,17 @@ struct SerialLoop: ~Copyable {
     private var wasOpen = false
     private var dateSource: Epoch.DateSource?
     private var momentAsked: Duration?
+    /// When the first data after the latest epoch came, and what had come until then.
+    private var withoutEpoch: (since: Duration, before: ScannerStatistics)?
     /// What came together, to be sent together.
     private var batch: [ReceiverEvent] = []
     private let buffer: UnsafeMutableRawBufferPointer
 
     /// The longest wait for the file of an absent device.
     private static let absence = Duration.seconds(20)
+
+    /// How long data may come without an epoch.
+    private static let patience = Duration.seconds(5)
 
     /// As much as a fast line brings in a third of a second.
     private static let bufferSize = 32 * 1024
@@ -102,6 +107,7 @@ struct SerialLoop: ~Copyable {
         port = try SerialPort(device: device, baud: judge.baud)
         announce(ReceiverLink(.open, device: device))
         wasOpen = true
+        withoutEpoch = nil
         phase = .open
     }
 
@@ -133,13 +139,13 @@ struct SerialLoop: ~Copyable {
         self.port = consume port
     }
 
-    /// Decodes what was read.
+    /// Takes what was read.
     private mutating func take(_ count: Int, _ port: borrowing SerialPort) throws(SerialPortError) {
         let now = settings.clock.now()
         presumeMoment(now)
-        let before = decoder.scanner.statistics.readable
-        decode(count)
-        let sentences = decoder.scanner.statistics.readable &- before
+        let before = decoder.scanner.statistics
+        let hasEpoch = decode(count)
+        let sentences = decoder.scanner.statistics.readable &- before.readable
         switch judge.receive(bytes: count, sentences: Int(clamping: sentences), at: now) {
         case .unchanged: break
         case .readable:
@@ -153,15 +159,40 @@ struct SerialLoop: ~Copyable {
             announce(
                 ReceiverLink(.failing(.unreadable), detail: Self.unreadable(judge), device: device))
         }
+        noteEpochs(hasEpoch, sentences > 0, before, at: now)
     }
 
-    private mutating func decode(_ count: Int) {
+    /// Says so when sentences come for long, and none has a position.
+    private mutating func noteEpochs(
+        _ hasEpoch: Bool, _ hasSentences: Bool, _ before: ScannerStatistics, at now: Duration
+    ) {
+        if hasEpoch {
+            if let withoutEpoch, now - withoutEpoch.since >= Self.patience { sayReadable() }
+            withoutEpoch = nil
+            return
+        }
+        guard hasSentences else { return }
+        let begun = withoutEpoch ?? (now, before)
+        withoutEpoch = begun
+        guard now - begun.since >= Self.patience, link?.condition == .open else { return }
+        let words = decoder.scanner.statistics.since(begun.before).withoutPosition
+        announce(
+            ReceiverLink(
+                .failing(.unreadable), detail: "data, but no position: \(words)", device: device, driver: "NMEA0183"))
+    }
+
+    /// Decodes what was read. Whether an epoch, with or without a fix, was in it.
+    private mutating func decode(_ count: Int) -> Bool {
         let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
         var events: [ReceiverEvent] = []
         swap(&events, &batch)
         var source = dateSource
+        var hasEpoch = false
         decoder.decode(bytes) { report in
-            if case .epoch(let epoch) = report, let found = epoch.dateSource { source = found }
+            if case .epoch(let epoch) = report {
+                hasEpoch = true
+                if let found = epoch.dateSource { source = found }
+            }
             events.append(ReceiverEvent(report))
         }
         swap(&events, &batch)
@@ -169,6 +200,7 @@ struct SerialLoop: ~Copyable {
             dateSource = source
             sayReadable()
         }
+        return hasEpoch
     }
 
     /// Says that sentences come: at which speed, and whether their dates are their own. In front of the fixes.
