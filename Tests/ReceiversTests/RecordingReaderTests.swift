@@ -54,6 +54,19 @@ import Testing
         #expect(fixes.allSatisfy { $0.mode == .fix3D && $0.coordinate == Coordinate(latitude: 47.5, longitude: 8.5) })
     }
 
+    @Test(arguments: [7200.02, -3599.98, 1800, 0.02, 0.2, -180])
+    func aReportOfAPositionAtAnotherTimeAddsNothing(_ offset: Double) throws {
+        // What gpsd 3.22 makes of GLL.
+        let text = (0..<20).map { second in
+            Samples.tpv(second, longitude: 8.5 + Double(second) / 1000)
+                + #"{"class":"TPV","device":"/dev/ttyUSB0","mode":3,"time":"\#(Timestamp.sample(Double(second) + offset))","#
+                + #""lat":47.5,"lon":\#(8.5 + Double(second) / 1000),"speed":0.000,"eph":17.1}"# + "\n"
+        }.joined()
+        let fixes = try Samples.events(text.utf8).fixes
+        #expect(fixes.map(\.timestamp) == (0..<20).map { Timestamp.sample(Double($0)) })
+        #expect(fixes.allSatisfy { $0.speed == 5 && $0.altitude == 450 })
+    }
+
     @Test func anObjectThatIsCutOffCostsNoOther() throws {
         let text = (0..<20).map { Samples.tpv($0) + (#"{"class":"TPV","mode":3,"# + "\n") }.joined()
         let times = try Samples.events(text.utf8).fixes.compactMap(\.timestamp)

@@ -24,6 +24,14 @@ struct GPSDConversation {
     static let longestPause = Duration.seconds(8)
     /// How often the watch is repeated for a device that fell silent while another one reports.
     static let revival = Duration.seconds(30)
+    /// Degrees between positions that are one, rounded by different sentences.
+    private static let rounding = 2e-6
+    /// Reports that are left out in a row: behind more of them the receiver has nothing better.
+    private static let mostAsides = 5
+    /// Milliseconds between reports of one clock.
+    private static let longestStep: Int64 = 60_000
+    /// Milliseconds behind a report before which one of the same place is the same again.
+    private static let shortestStep: Int64 = 950
     /// Silence of gpsd, in spite of repeated watches, after which the connection is given up.
     static let patience = Duration.seconds(30)
 
@@ -32,6 +40,10 @@ struct GPSDConversation {
         var accuracy = GPSDAccuracy()
         var satellitesUsed: Int?
         var driver: String?
+        /// Its latest report with a course or an altitude.
+        var full: (coordinate: Coordinate, timestamp: Timestamp)?
+        /// Reports of positions at other times since.
+        var asides = 0
     }
 
     private let address: GPSDAddress
@@ -133,6 +145,7 @@ struct GPSDConversation {
     private mutating func receive(_ report: GPSDReport, at now: Duration) -> [ReceiverEvent] {
         let device = report.device ?? chooser.chosen ?? ""
         guard address.device == nil || address.device == device else { return [] }
+        guard !isAside(report.fix, of: device) else { return [] }
         var fix = report.fix
         gather(device) {
             fix = $0.accuracy.fix(report)
@@ -151,6 +164,29 @@ struct GPSDConversation {
         }
         events += change(to: open(device))
         return events + coalescer.report(fix, at: now).map { .fix($0) }
+    }
+
+    /// Whether a report is of a sentence with a position and another time than the dated ones of its receiver (GLL in local time, or
+    /// late): gpsd makes a report of it, without course and altitude.
+    private mutating func isAside(_ fix: Fix, of device: String) -> Bool {
+        guard let coordinate = fix.coordinate, let timestamp = fix.timestamp else { return false }
+        guard fix.course == nil, fix.altitude == nil, fix.ellipsoidalAltitude == nil else {
+            gather(device) {
+                $0.full = (coordinate, timestamp)
+                $0.asides = 0
+            }
+            return false
+        }
+        guard let (full, asides) = details[device].map({ ($0.full, $0.asides) }), let full, asides < Self.mostAsides,
+            timestamp != full.timestamp
+        else { return false }
+        let isSamePlace =
+            abs(coordinate.latitude - full.coordinate.latitude) < Self.rounding
+            && abs(coordinate.longitude - full.coordinate.longitude) < Self.rounding
+        let step = timestamp.milliseconds - full.timestamp.milliseconds
+        let isAside = abs(step) > Self.longestStep || (isSamePlace && step < Self.shortestStep)
+        if isAside { details[device]?.asides += 1 }
+        return isAside
     }
 
     private mutating func receive(_ devices: [GPSDConnection.Device], isList: Bool) -> [ReceiverEvent] {
