@@ -91,7 +91,7 @@ struct ReplayCommand: ParsableCommand {
         if replay.presumesDate { Console.say("The first fixes are on the given day.") }
         Console.say("\(path) (\(replay.kind.rawValue)): \(replay.tally)")
         if let failure { throw failure }
-        try expectFixes(replay.tally, of: replay.kind)
+        try expectFixes(replay.tally, of: replay.kind, replay.withoutPosition)
     }
 
     private func compare(_ loaded: LoadedConfiguration, _ other: LoadedConfiguration) throws {
@@ -139,10 +139,11 @@ struct ReplayCommand: ParsableCommand {
         }
     }
 
-    private func expectFixes(_ tally: ReplayTally, of kind: RecordingKind) throws {
+    private func expectFixes(_ tally: ReplayTally, of kind: RecordingKind, _ arrived: String? = nil) throws {
         guard tally.fixes == 0 else { return }
+        let sentences = arrived.flatMap { $0.isEmpty ? nil : " (sentences: \($0))" } ?? ""
         Console.say(
-            "locd: no fix in \(file), read as \(kind.rawValue): check the file and --receiver")
+            "locd: no fix in \(file), read as \(kind.rawValue)\(sentences): check the file and --receiver")
         throw ExitCode(.malformedInput)
     }
 }

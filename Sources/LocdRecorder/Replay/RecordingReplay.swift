@@ -14,6 +14,8 @@ public struct RecordingReplay: ~Copyable {
     public var kind: RecordingKind { reader.kind }
     /// Whether the first fixes take their day from the given date.
     public var presumesDate: Bool { reader.presumesDate }
+    /// What was read and gave no position, by reason; `nil` if that is not counted.
+    public var withoutPosition: String? { reader.withoutPosition }
 
     private var reader: RecordingReader
     private var recorder: RecorderReplay

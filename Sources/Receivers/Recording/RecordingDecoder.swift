@@ -7,4 +7,11 @@ protocol RecordingDecoder {
 
     /// The recording ended: appends what waited for more.
     mutating func finish(into events: inout [ReceiverEvent])
+
+    /// What was read and gave no position, by reason; `nil` if that is not counted.
+    var withoutPosition: String? { get }
+}
+
+extension RecordingDecoder {
+    var withoutPosition: String? { nil }
 }

@@ -22,6 +22,8 @@ struct SentenceRecording: RecordingDecoder {
         decoder.finish { events.append(ReceiverEvent($0, isSimulated: true)) }
     }
 
+    var withoutPosition: String? { decoder.scanner.statistics.withoutPosition }
+
     /// The moment near which a day's times of day lie.
     static func moment(of day: CivilDate) -> Int64 {
         // Noon, and not quite: midnight itself must round to this day and not to the next.

@@ -1,5 +1,6 @@
 internal import Interchange
 public import LocationModel
+internal import NMEA
 public import SystemSupport
 internal import Tracks
 
@@ -35,11 +36,16 @@ public enum ImportedFile {
     private static func nmea(_ bytes: [UInt8], _ path: String, _ date: CivilDate?) throws(ImportError) -> ImportedTrack
     {
         if let track = ImportedTrack(nmea: bytes, date: date) { return track }
+        guard hasSentence(bytes) else { throw ImportError(.malformed, "\(path):1: is neither GPX nor NMEA 0183") }
+        var decoder = NMEADecoder(checksums: .learned)
+        var hasEpoch = false
+        bytes.withUnsafeBytes { decoder.decode($0) { if case .epoch = $0 { hasEpoch = true } } }
+        decoder.finish { if case .epoch = $0 { hasEpoch = true } }
         throw ImportError(
             .malformed,
-            hasSentence(bytes)
+            hasEpoch
                 ? "\(path): no sentence contains a date; give the day with --date"
-                : "\(path):1: is neither GPX nor NMEA 0183")
+                : "\(path): data, but no position: \(decoder.scanner.statistics.withoutPosition)")
     }
 
     /// Whether anything looks like the beginning of a sentence: `$`, five capitals or digits, a comma.

@@ -123,7 +123,9 @@ struct TrackImporterTests {
         ("", "input:1: is neither GPX nor NMEA 0183"), ("hello\n", "input:1: is neither"),
         ("<gpx>\n<wpt lat='91' lon='1'/></gpx>", "input:2: <wpt> needs lat"), ("<gpx>", "input:1: is not well-formed"),
         ("<kml/>", "input:1: begins with"), ("\u{0}\u{1}\u{2}", "input:1: is neither"),
-        ("$GPGGA,120000,4730.0,N,00830.0,E,1,04,1.0,1,M,1,M,,*77\r\n", "--date"),
+        ("$GPGGA,120000,4730.0,N,00830.0,E,1,04,1.0,1,M,1,M,,*7F\r\n", "--date"),
+        ("$WIMWV,200.0,R,12.0,N,A*12\r\n", "data, but no position: 1 without a position"),
+        ("!AIVDM,1,1,,1,,0*56\r\n$GPRMC,1,A*00\r\n", "1 of AIS, 1 refused with a wrong checksum"),
     ])
     func malformedFilesAreRefusedWithTheLine(text: String, words: String) throws {
         let path = try file(text)
