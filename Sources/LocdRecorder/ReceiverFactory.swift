@@ -1,4 +1,4 @@
-public import LocationModel
+import LocationModel
 public import LocationServices
 import LocdConfiguration
 import LocdProtocol
