@@ -24,7 +24,9 @@ func fuzzTimes(_ input: UnsafeRawBufferPointer) {
     }
 }
 
-private func moment(_ seconds: Double) -> Timestamp { Timestamp(milliseconds: Int64(seconds * 1000)) ?? .earliest }
+private func moment(_ seconds: Double) -> Timestamp {
+    Timestamp(milliseconds: Int64(rounding: seconds * 1000)) ?? .earliest
+}
 
 /// A change of the clocks of Auckland, one of St. John's, and the edges of time.
 private let moments = [moment(1_775_311_200), moment(1_793_507_400), .earliest, .latest]

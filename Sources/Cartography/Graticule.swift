@@ -36,7 +36,7 @@ public struct Graticule: Sendable {
     private static func multiples(of step: Double, from low: Double, to high: Double) -> [Double] {
         let (first, last) = ((low / step).rounded(.up), (high / step).rounded(.down))
         guard first <= last, last - first < 1000 else { return [] }
-        return (0...Int(last - first)).map { (first + Double($0)) * step }
+        return (0...Int(rounding: last - first)).map { (first + Double($0)) * step }
     }
 
     private static func label(_ degrees: Double, _ step: Double, _ positive: String, _ negative: String) -> String {
@@ -44,8 +44,8 @@ public struct Graticule: Sendable {
         while decimals < 4, abs(step / unit - (step / unit).rounded()) > 1e-6 {
             (decimals, unit) = (decimals + 1, unit / 10)
         }
-        let count = Int((abs(degrees) / unit).rounded())
-        let scale = Int((1 / unit).rounded())
+        let count = Int(rounding: abs(degrees) / unit)
+        let scale = Int(rounding: 1 / unit)
         let fraction = String(count % scale)
         let rest = decimals == 0 ? "" : "." + String(repeating: "0", count: decimals - fraction.count) + fraction
         let side =

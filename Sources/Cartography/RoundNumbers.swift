@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LocationModel
 internal import Phrasing
 
 /// 1, 2 and 5 times powers of ten: what people divide scales by.
@@ -24,6 +25,8 @@ public enum RoundNumbers {
     public static func ticks(from low: Double, to high: Double, steps: Int) -> [Double] {
         guard low.isFinite, high.isFinite, steps > 0 else { return [] }
         let span = max(high - low, max(abs(low), abs(high)) * 1e-9, 1e-9)
+        // The difference of two finite numbers need not be one.
+        guard span.isFinite else { return [] }
         var step = above(span / Double(steps))
         var first = (low / step + 1e-9).rounded(.down)
         var last = (high / step - 1e-9).rounded(.up)
@@ -32,13 +35,13 @@ public enum RoundNumbers {
             first = (low / step + 1e-9).rounded(.down)
             last = (high / step - 1e-9).rounded(.up)
         }
-        return (0...max(Int(last - first), 1)).map { (first + Double($0)) * step }
+        return (0...max(Int(rounding: last - first, .towardZero), 1)).map { (first + Double($0)) * step }
     }
 
     /// Such as `0.5`, `20`, `1,000`.
     public static func text(_ number: Double) -> String {
         let rounded = (number * 1000).rounded() / 1000
         guard rounded == rounded.rounded(), abs(rounded) < 1e15 else { return "\(rounded)" }
-        return Words.grouped(Int(rounded))
+        return Words.grouped(Int(rounding: rounded, .towardZero))
     }
 }

@@ -1,3 +1,4 @@
+internal import LocationModel
 public import Phrasing
 
 /// Which colour a speed has: classes of one width in a person's unit, the last one open.
@@ -24,13 +25,13 @@ public struct SpeedScale: Sendable, Hashable {
         // 2.5 between 2 and 5, or half of the colours would stay unused.
         if most <= step / 2 * Double(Self.colors), RoundNumbers.text(step).contains("5") { step /= 2 }
         self.step = step
-        classes = min(max(Int((most / step).rounded(.up)), 1), Self.colors)
+        classes = min(max(Int(rounding: most / step, .up), 1), Self.colors)
     }
 
     /// The class of a speed in m/s: 0 for the slowest.
     public func index(of speed: Double) -> Int {
         guard speed.isFinite, speed > 0 else { return 0 }
-        return min(Int(min(speed / unit.size / step, 1e6)), classes - 1)
+        return min(Int(rounding: min(speed / unit.size / step, 1e6), .towardZero), classes - 1)
     }
 
     /// The labels of the classes in a legend: where each begins.

@@ -75,7 +75,7 @@ extension Geocoder {
         } else {
             placemark.ocean = water.name
             // At sea the time is that of the meridian, in steps of 15 degrees; the tz database counts them westwards.
-            let hours = Int((place.longitude / 15).rounded())
+            let hours = Int(rounding: place.longitude / 15)
             placemark.timeZone = hours == 0 ? "Etc/GMT" : "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))"
         }
         return placemark

@@ -30,20 +30,20 @@ enum GridCells {
 
     /// The runs of cells that hold everything within a box that does not reach across the antimeridian.
     static func runs(south: Double, west: Double, north: Double, east: Double) -> [ClosedRange<Int>] {
-        func column(_ longitude: Double) -> Int { min(max(Int((longitude + 180).rounded(.down)), 0), columns - 1) }
+        func column(_ longitude: Double) -> Int { min(max(Int(rounding: longitude + 180, .down), 0), columns - 1) }
         return (row(south)...max(row(south), row(north))).map { row in
             row * columns + column(west)...row * columns + max(column(west), column(east))
         }
     }
 
     private static func row(_ latitude: Double) -> Int {
-        min(max(Int((latitude + 90).rounded(.down)), 0), rows - 1)
+        min(max(Int(rounding: latitude + 90, .down), 0), rows - 1)
     }
 
     private static func columnRuns(_ longitude: Double, _ reach: Double) -> [ClosedRange<Int>] {
         guard reach < 180 else { return [0...columns - 1] }
-        let west = Int((longitude - reach + 180).rounded(.down))
-        let east = Int((longitude + reach + 180).rounded(.down))
+        let west = Int(rounding: longitude - reach + 180, .down)
+        let east = Int(rounding: longitude + reach + 180, .down)
         guard east - west < columns - 1 else { return [0...columns - 1] }
         let (first, last) = ((west + columns) % columns, (east + columns) % columns)
         return first <= last ? [first...last] : [0...last, first...columns - 1]

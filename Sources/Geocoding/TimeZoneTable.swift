@@ -48,7 +48,9 @@ public struct TimeZoneTable: Sendable {
     public func identifier(at place: Coordinate) throws(PlaceTableError) -> String? {
         guard place.isValid else { return nil }
         let (x, y) = ((place.longitude + 180) * Self.perDegree, (place.latitude + 90) * Self.perDegree)
-        let (column, row) = (min(Int(x), Self.columns - 1), min(Int(y), Self.rows - 1))
+        let (column, row) = (
+            min(Int(rounding: x, .towardZero), Self.columns - 1), min(Int(rounding: y, .towardZero), Self.rows - 1)
+        )
         let cell = try record(.cells, row * Self.columns + column).u32(0)
         guard cell & Self.isMixed != 0 else { return try name(cell) }
         let point = (x: (x - Double(column)) * Self.steps, y: (y - Double(row)) * Self.steps)

@@ -94,7 +94,7 @@ public struct SentenceWriter: Sendable {
         var scaled = value
         for _ in 0..<decimals { scaled *= 10 }
         scaled.round()
-        return abs(scaled) < 1e15 ? Int64(scaled) : nil
+        return abs(scaled) < 1e15 ? Int64(rounding: scaled, .towardZero) : nil
     }
 
     private mutating func appendFixed(_ value: UInt64, decimals: Int, digits: Int) {

@@ -18,20 +18,21 @@ extension Location: JSONRecord {
         if isSimulated { members.member("simulated", true) }
     }
 
-    /// Reads a location. A value out of its range counts as absent; the rest of the location stays valid.
+    /// Reads a location. A value out of its range counts as absent, an accuracy worse than any as the worst one; the rest of the
+    /// location stays valid.
     package init(from members: inout some MemberReader) throws(MemberFault) {
         self.init(timestamp: try members.requiredMoment("timestamp"), coordinate: try members.requiredPlace())
-        horizontalAccuracy = members.positive("horizontalAccuracy")
-        altitude = members.number("altitude")
-        ellipsoidalAltitude = members.number("ellipsoidalAltitude")
-        verticalAccuracy = members.positive("verticalAccuracy")
-        speed = members.magnitude("speed")
-        speedAccuracy = members.magnitude("speedAccuracy")
+        horizontalAccuracy = members.accuracy("horizontalAccuracy")
+        altitude = members.number("altitude", within: .altitude)
+        ellipsoidalAltitude = members.number("ellipsoidalAltitude", within: .altitude)
+        verticalAccuracy = members.accuracy("verticalAccuracy")
+        speed = members.number("speed", within: .speed)
+        speedAccuracy = members.number("speedAccuracy", within: .speedAccuracy)
         course = members.angle("course")
-        courseAccuracy = members.magnitude("courseAccuracy")
+        courseAccuracy = members.number("courseAccuracy", within: .courseAccuracy)
         fix = members.spells("fix", "3d") ? .fix3D : members.spells("fix", "2d") ? .fix2D : nil
-        satellitesUsed = members.whole("satellitesUsed")
-        hdop = members.magnitude("hdop")
+        satellitesUsed = members.whole("satellitesUsed", within: .satellites)
+        hdop = members.number("hdop", within: .dilution)
         isSimulated = members.flag("simulated") ?? false
     }
 }

@@ -51,9 +51,11 @@ extension StepCount: JSONRecord {
         let timestamp = try members.requiredMoment("timestamp")
         let from = try members.requiredMoment("from")
         let to = try members.requiredMoment("to")
-        let numberOfSteps = try members.requiredWhole("numberOfSteps")
-        let distance = members.magnitude("distance")
-        let (ascended, descended) = (members.whole("floorsAscended"), members.whole("floorsDescended"))
+        let number = try members.requiredWhole("numberOfSteps")
+        guard let numberOfSteps = number.within(.steps) else { throw MemberFault(.invalid, "numberOfSteps") }
+        let distance = members.number("distance", within: .distanceOnFoot)
+        let ascended = members.whole("floorsAscended", within: .floors)
+        let descended = members.whole("floorsDescended", within: .floors)
         guard let source = try members.requiredWord("source", as: Source.self) else { return nil }
         self.init(from: from, to: to, numberOfSteps: numberOfSteps, source: source)
         self.timestamp = timestamp

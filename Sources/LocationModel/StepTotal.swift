@@ -13,10 +13,10 @@ public struct StepTotal: Sendable, Hashable {
     public init() {}
 
     /// The number of steps; `nil` if nothing counted.
-    public var numberOfSteps: Int? { counts.values.max().map { Int($0.rounded()) } }
+    public var numberOfSteps: Int? { counts.values.max().map { Int(rounding: $0) } }
 
     /// The number of steps that one source counted; `nil` if it did not count.
-    public func numberOfSteps(of source: StepCount.Source) -> Int? { counts[source].map { Int($0.rounded()) } }
+    public func numberOfSteps(of source: StepCount.Source) -> Int? { counts[source].map { Int(rounding: $0) } }
 
     /// Adds a record.
     public mutating func add(_ steps: StepCount) {
@@ -37,7 +37,7 @@ public struct StepTotal: Sendable, Hashable {
         let count = min(Double(max(steps.numberOfSteps, 0)), 1e9)
         counts[steps.source, default: 0] = min(counts[steps.source, default: 0] + count * share, 1e12)
         guard share > 0.5 else { return }
-        if let floors = steps.floorsAscended { floorsAscended = (floorsAscended ?? 0) + min(max(floors, 0), 10_000) }
-        if let floors = steps.floorsDescended { floorsDescended = (floorsDescended ?? 0) + min(max(floors, 0), 10_000) }
+        if let floors = steps.floorsAscended { floorsAscended = (floorsAscended ?? 0).clampedAdding(max(floors, 0)) }
+        if let floors = steps.floorsDescended { floorsDescended = (floorsDescended ?? 0).clampedAdding(max(floors, 0)) }
     }
 }

@@ -47,7 +47,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
         guard seconds.isFinite else { return self }
         let moved = Double(milliseconds) + (seconds * 1000).rounded()
         let held = min(max(moved, Double(Self.earliest.milliseconds)), Double(Self.latest.milliseconds))
-        return Timestamp(milliseconds: Int64(held)) ?? self
+        return Timestamp(milliseconds: Int64(rounding: held, .towardZero)) ?? self
     }
 
     /// Earlier first.

@@ -44,6 +44,6 @@ extension Visit: JSONRecord {
         self.init(
             timestamp: timestamp, arrivalDate: members.moment("arrivalDate"),
             departureDate: members.moment("departureDate"), coordinate: try members.requiredPlace(),
-            horizontalAccuracy: members.positive("horizontalAccuracy"), since: since)
+            horizontalAccuracy: members.accuracy("horizontalAccuracy"), since: since)
     }
 }

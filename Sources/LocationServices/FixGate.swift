@@ -194,12 +194,12 @@ public struct FixGate: Sendable {
         guard last?.coordinate == seen.coordinate, let previous = lastInPlace else {
             travelledInPlace = 0
             lastInPlace = seen.timestamp
-            speedInPlace = fix.speed.flatMap { $0.isFinite ? $0 : nil }
+            speedInPlace = fix.speed?.within(.speed)
             return false
         }
         let step = min(max(seen.timestamp.seconds(since: previous), 0), Self.speedValidity)
         lastInPlace = seen.timestamp
-        guard let speed = fix.speed, speed.isFinite else { return false }
+        guard let speed = fix.speed?.within(.speed) else { return false }
         defer { speedInPlace = speed }
         guard speed > MotionThresholds.staticNavigationSpeed else {
             // The receiver reports that it stands still: occasional noise in the speed proves nothing.
@@ -224,28 +224,28 @@ public struct FixGate: Sendable {
     private mutating func location(of fix: Fix, _ seen: Seen) -> Location {
         var location = Location(timestamp: seen.timestamp, coordinate: seen.coordinate, isSimulated: fix.isSimulated)
         location.fix = fix.mode
-        location.horizontalAccuracy = positive(AccuracyModel.horizontalAccuracy(of: fix))
-        location.speed = fix.speed.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
-        location.speedAccuracy = positive(fix.speedAccuracy)
-        location.course = fix.course.flatMap { $0 == 360 ? 0 : (0..<360).contains($0) ? $0 : nil }
-        location.courseAccuracy = positive(fix.courseAccuracy)
-        location.satellitesUsed = fix.satellitesUsed.flatMap { $0 >= 0 ? $0 : nil }
-        location.hdop = positive(fix.hdop)
-        let verticalAccuracy = positive(AccuracyModel.verticalAccuracy(of: fix))
+        location.horizontalAccuracy = positive(AccuracyModel.horizontalAccuracy(of: fix), .accuracy)
+        location.speed = fix.speed?.within(.speed)
+        location.speedAccuracy = positive(fix.speedAccuracy, .speedAccuracy)
+        location.course = fix.course?.within(.course).map { $0 == 360 ? 0 : $0 }
+        location.courseAccuracy = positive(fix.courseAccuracy, .courseAccuracy)
+        location.satellitesUsed = fix.satellitesUsed?.within(.satellites)
+        location.hdop = positive(fix.hdop, .dilution)
+        let verticalAccuracy = positive(AccuracyModel.verticalAccuracy(of: fix), .accuracy)
         if !altitudes.believes(
             fix.altitude, fix.ellipsoidalAltitude, accuracy: verticalAccuracy, at: seen.timestamp)
         {
             altitudesRejected += 1
         } else {
-            location.altitude = fix.altitude.flatMap { $0.isNaN ? nil : $0 }
-            location.ellipsoidalAltitude = fix.ellipsoidalAltitude.flatMap { $0.isNaN ? nil : $0 }
+            location.altitude = fix.altitude?.within(.altitude)
+            location.ellipsoidalAltitude = fix.ellipsoidalAltitude?.within(.altitude)
             let hasAltitude = location.altitude != nil || location.ellipsoidalAltitude != nil
             location.verticalAccuracy = hasAltitude ? verticalAccuracy : nil
         }
         return location
     }
 
-    private func positive(_ value: Double?) -> Double? {
-        value.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    private func positive(_ value: Double?, _ range: PlausibleRange) -> Double? {
+        value.flatMap { $0 > 0 ? $0.within(range) : nil }
     }
 }

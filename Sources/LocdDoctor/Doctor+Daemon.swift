@@ -1,3 +1,4 @@
+internal import LocationModel
 import LocdConfiguration
 import LocdProtocol
 import Phrasing
@@ -132,7 +133,7 @@ extension Doctor {
     private static func span(ofDays days: UInt64) -> String {
         switch days {
         case ..<1: "less than a day"
-        case ..<60: "about \(Words.counted(Int(days), "day"))"
+        case ..<60: "about \(Words.counted(Int(clamping: days), "day"))"
         case ..<730: "about \(days / 30) months"
         case ...3652: "about \(days / 365) years"
         default: "more than 10 years"

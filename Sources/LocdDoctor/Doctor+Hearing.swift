@@ -85,7 +85,7 @@ extension Doctor {
             if hearing.satellitesVisible == 0 {
                 "No satellites in view: check that the antenna is connected, and powered if it is active."
             } else if let signal = hearing.strongestSignal, signal < Self.weakSignal {
-                "The signals are weak (\(Int(signal)) dB-Hz at most): give the antenna a free view of the sky, without metal or a heated pane above."
+                "The signals are weak (\(Int(rounding: signal, .towardZero)) dB-Hz at most): give the antenna a free view of the sky, without metal or a heated pane above."
             } else {
                 "Give the antenna a free view of the sky; a cold start takes half a minute to some minutes."
             }

@@ -1,3 +1,5 @@
+internal import LocationModel
+
 /// Metrics in Prometheus' text exposition format, version 0.0.4, named by its conventions: base units in the name, `_total` for
 /// counters.
 package struct PrometheusText {
@@ -59,7 +61,7 @@ package struct PrometheusText {
     }
 
     private static func number(_ value: Double) -> String {
-        value == value.rounded() && value.magnitude < 1e15 ? "\(Int64(value))" : "\(value)"
+        value == value.rounded() && value.magnitude < 1e15 ? "\(Int64(rounding: value, .towardZero))" : "\(value)"
     }
 
     private static func escaped(_ text: String, quotes: Bool) -> String {

@@ -1,6 +1,7 @@
 import CCurl
 import GeocodeProtocol
 import Glibc
+internal import LocationModel
 import SystemSupport
 
 /// One GET over HTTP/1.1 or HTTPS, by libcurl.
@@ -62,7 +63,8 @@ struct HTTPRequest {
                         func ask(_ authorities: UnsafePointer<CChar>?) -> Result {
                             var request = ccurl_request(
                                 server: server, method: method, query: query, user_agent: userAgent,
-                                authorities: authorities, timeout: max(1, Int(timeout * 1000)), maximum: maximum)
+                                authorities: authorities, timeout: max(1, Int(rounding: timeout * 1000, .towardZero)),
+                                maximum: maximum)
                             return body(&request)
                         }
                         return authorities.map { $0.withCString(ask) } ?? ask(nil)

@@ -85,7 +85,7 @@ extension Coordinate {
     private static func dms(_ degrees: Double, _ letters: String) -> String {
         guard degrees.isFinite, abs(degrees) <= 360 else { return "\(degrees)" }
         // In hundredths of a second, so that 59.999 is no 60.
-        let hundredths = Int((abs(degrees) * 360_000).rounded())
+        let hundredths = Int(rounding: abs(degrees) * 360_000)
         let (minutes, rest) = (hundredths / 6000 % 60, hundredths % 6000)
         let letter = degrees < 0 && hundredths > 0 ? letters.suffix(1) : letters.prefix(1)
         return

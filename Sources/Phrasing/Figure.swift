@@ -1,3 +1,5 @@
+internal import LocationModel
+
 /// Plain figures, read as a person types them (digits with a sign and a fraction, and nothing else that `Double` would read)
 /// and written with a fixed count of decimals.
 public enum Figure {
@@ -28,11 +30,11 @@ public enum Figure {
         let scaled = (value * scale).rounded()
         // Beyond what a Double counts exactly its own digits are as good as any.
         guard scaled.isFinite, abs(scaled) < 9e15 else { return "\(value)" }
-        let magnitude = Int64(abs(scaled))
+        let magnitude = Int64(rounding: abs(scaled), .towardZero)
         let sign = scaled < 0 ? "-" : ""
-        let whole = magnitude / Int64(scale)
+        let whole = magnitude / Int64(rounding: scale)
         guard decimals > 0 else { return "\(sign)\(whole)" }
-        let fraction = String(magnitude % Int64(scale))
+        let fraction = String(magnitude % Int64(rounding: scale))
         var digits = String(repeating: "0", count: decimals - fraction.count) + fraction
         if isTrimmed { while digits.last == "0" { digits.removeLast() } }
         return digits.isEmpty ? "\(sign)\(whole)" : "\(sign)\(whole).\(digits)"

@@ -135,7 +135,7 @@ struct TimePhraseReader {
         guard isDays, length.truncatingRemainder(dividingBy: 86_400) == 0 else {
             return TimePhrase(now.advanced(bySeconds: -length), lasting: 0)
         }
-        let days = Int64(length / 86_400)
+        let days = Int64(rounding: length / 86_400, .towardZero)
         return calendar.day(of: now).advanced(byDays: -days).map { whole($0, to: $0) }
     }
 }

@@ -1,9 +1,11 @@
+internal import LocationModel
+
 /// Counts, lengths of time and sizes as people read them.
 public enum Words {
     /// A length of time, to the second: `1 h 02 min 03 s`, `3 min 20 s`, `45 s`. `?` if it is not finite.
     public static func duration(_ seconds: Double) -> String {
         guard seconds.isFinite, abs(seconds) < 1e12 else { return "?" }
-        let whole = Int(seconds.rounded())
+        let whole = Int(rounding: seconds)
         if whole >= 3600 {
             return "\(whole / 3600) h \(Figure.twoDigits(whole / 60 % 60)) min \(Figure.twoDigits(whole % 60)) s"
         }
@@ -13,7 +15,7 @@ public enum Words {
     /// The same for columns: `12:03 h`, `0:04 h`.
     public static func hours(_ seconds: Double) -> String {
         guard seconds.isFinite, abs(seconds) < 1e12 else { return "?" }
-        let minutes = Int((seconds / 60).rounded())
+        let minutes = Int(rounding: seconds / 60)
         return "\(minutes / 60):\(Figure.twoDigits(minutes % 60)) h"
     }
 

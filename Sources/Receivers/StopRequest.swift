@@ -27,7 +27,7 @@ final class StopRequest: Sendable {
     /// Waits for so long, an hour at most, or until the request, or until a descriptor is readable. Returns whether it is.
     @discardableResult
     func rest(for duration: Duration, orUntil other: Int32 = -1) -> Bool {
-        let milliseconds = Int32((min(max(duration.seconds, 0), 3600) * 1000).rounded(.up))
+        let milliseconds = Int32(rounding: min(max(duration.seconds, 0), 3600) * 1000, .up)
         var descriptors = (
             pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
             // The kernel passes over a negative one.

@@ -1,3 +1,4 @@
+internal import LocationModel
 import LocationServices
 
 /// Decides when each byte leaves a receiver: it paces epochs by their times and bytes by the speed of the line, and loses
@@ -144,8 +145,8 @@ public struct SerialTransmitter: Sendable {
         pending?.began = began
         let count = epoch.epoch.bytes.count
         let sent = (now - began).seconds * bytesPerSecond
-        let passed = sent < Double(count) ? Int(sent) : count
-        let goal = min(epoch.position + max(Int(bytesPerSecond * Self.grain), 1), count)
+        let passed = sent < Double(count) ? Int(rounding: sent, .towardZero) : count
+        let goal = min(epoch.position + max(Int(rounding: bytesPerSecond * Self.grain, .towardZero), 1), count)
         guard passed >= goal else {
             // A microsecond more, so that the rounding of the division does not cause another round.
             return .wait(until: began + .seconds(Double(goal) / bytesPerSecond) + .microseconds(1))

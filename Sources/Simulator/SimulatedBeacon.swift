@@ -38,7 +38,7 @@ public struct SimulatedBeacon: Sendable {
         guard let last = distances.last else { return .infinity }
         guard distances.count > 1, duration > 0, seconds < duration else { return last }
         let position = max(seconds, 0) / duration * Double(distances.count - 1)
-        let index = min(Int(position), distances.count - 2)
+        let index = min(Int(rounding: position, .towardZero), distances.count - 2)
         return distances[index] + (distances[index + 1] - distances[index]) * (position - Double(index))
     }
 
@@ -47,6 +47,6 @@ public struct SimulatedBeacon: Sendable {
         let loss = 20 * log10(max(distance(after: seconds), 0.01))
         let rssi = Double(measuredPower) - loss + noise * random.nextGaussian()
         guard rssi > Self.floor else { return nil }
-        return (AdvertisingData.iBeacon(identity, measuredPower: measuredPower), min(Int(rssi.rounded()), 20))
+        return (AdvertisingData.iBeacon(identity, measuredPower: measuredPower), min(Int(rounding: rssi), 20))
     }
 }

@@ -45,7 +45,8 @@ struct SimulatedSky: Sendable {
         }
         dilution = DilutionOfPrecision(of: directions)
         if case .acquiring(let share) = reception {
-            satellites = Array(satellites.prefix(Int(Double(satellites.count) * min(max(share, 0), 1))))
+            satellites = Array(
+                satellites.prefix(Int(rounding: Double(satellites.count) * min(max(share, 0), 1), .towardZero)))
         }
     }
 

@@ -1,3 +1,5 @@
+internal import LocationModel
+
 /// Distance over time from rest to rest: accelerate evenly, continue, brake evenly.
 struct SpeedProfile {
     /// Metres.
@@ -36,7 +38,7 @@ struct SpeedProfile {
     /// for each second of them.
     var changes: [Double] {
         // Beyond ten minutes of ramp nobody looks; this limits the cost of an absurd speed.
-        let seconds = Int(min((speed / acceleration).rounded(.up), 600))
+        let seconds = Int(rounding: min(speed / acceleration, 600), .up)
         guard seconds > 0 else { return [] }
         let ramps = (1...seconds).map { second in
             let time = min(Double(second), speed / acceleration)

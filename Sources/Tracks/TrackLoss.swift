@@ -49,8 +49,8 @@ extension TrackLoss: JSONRecord {
         guard let cause = try members.requiredWord("cause", as: Cause.self) else { return nil }
         let from = try members.requiredMoment("from")
         let to = try members.requiredMoment("to")
-        let lines = try members.requiredWhole("lines")
-        guard lines >= 1 else { throw MemberFault(.invalid, "lines") }
+        let number = try members.requiredWhole("lines")
+        guard number >= 1, let lines = number.within(.lines) else { throw MemberFault(.invalid, "lines") }
         self.init(from: from, to: to, lines: lines, cause: cause)
     }
 }

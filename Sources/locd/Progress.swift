@@ -1,4 +1,5 @@
 import Glibc
+internal import LocationModel
 import LocationServices
 import Phrasing
 
@@ -35,10 +36,10 @@ struct Progress {
     static func line(_ bytes: Int64, of total: Int64) -> String {
         let total = max(total, 1)
         let part = min(max(Double(bytes) / Double(total), 0), 1)
-        let done = Int(part * Double(width))
+        let done = Int(rounding: part * Double(width), .towardZero)
         let bar = String(repeating: "#", count: done) + String(repeating: ".", count: width - done)
         func megabytes(_ count: Int64) -> String { Figure.decimal(Double(count) / 1_000_000, 1) }
-        return "[\(bar)] \(megabytes(bytes)) of \(megabytes(total)) MB, \(Int(part * 100)) %"
+        return "[\(bar)] \(megabytes(bytes)) of \(megabytes(total)) MB, \(Int(rounding: part * 100, .towardZero)) %"
     }
 
     /// Takes the line away.

@@ -124,7 +124,7 @@ struct WatchCommand: AsyncParsableCommand {
                     wasConnected = true
                 case .disconnected(let error, let pause):
                     guard wasConnected else { throw error }
-                    Console.say("locd: \(error.problem); trying again in \(Int((pause / .seconds(1)).rounded(.up))) s")
+                    Console.say("locd: \(error.problem); trying again in \(Int(rounding: pause / .seconds(1), .up)) s")
                 case .missed(let count):
                     Console.say("locd: \(count) missed: the output is read too slowly")
                 case .events(let events):

@@ -176,8 +176,8 @@ private struct Layout {
     }
 
     private static func cell(_ place: Coordinate) -> Int {
-        let row = min(Int((place.latitude + 90).rounded(.down)), 179)
-        return row * 360 + Int((place.longitude + 180).rounded(.down)) % 360
+        let row = min(Int(rounding: place.latitude + 90, .down), 179)
+        return row * 360 + Int(rounding: place.longitude + 180, .down) % 360
     }
 
     private static func join(_ sections: [(tag: String, size: Int, bytes: [UInt8])]) -> [UInt8] {
@@ -197,7 +197,7 @@ private struct Layout {
     }
 
     private func degrees(_ value: Double) -> [UInt8] {
-        UInt64(UInt32(bitPattern: Int32((value * 100_000).rounded()))).littleEndianBytes(4)
+        UInt64(UInt32(bitPattern: Int32(rounding: value * 100_000))).littleEndianBytes(4)
     }
 
     private func number(_ value: Int, _ count: Int) -> [UInt8] { UInt64(value).littleEndianBytes(count) }

@@ -1,7 +1,8 @@
 import LocationModel
-import LocationServices
 import LocdTestSupport
 import Testing
+
+@testable import LocationServices
 
 extension FixGate.Verdict {
     fileprivate var location: Location? { if case .accepted(let location, _) = self { location } else { nil } }
@@ -14,6 +15,27 @@ extension FixGate.Verdict {
 
     private mutating func judge(_ seconds: Double, north: Double = 0, speed: Double? = nil) -> FixGate.Verdict {
         gate.judge(.sample(seconds, north: north, speed: speed))
+    }
+
+    @Test(arguments: [1e18, 9.3e18, 1e100, 1.7e308, .infinity, -1e300, .nan])
+    mutating func absurdFiguresOfAReceiverDoNotPass(_ figure: Double) throws {
+        var fix = Fix.sample(0, accuracy: nil, speed: figure)
+        fix.errors.horizontal = figure
+        fix.errors.altitudeDeviation = figure
+        fix.altitude = 450
+        fix.ellipsoidalAltitude = figure.isNaN ? nil : 450
+        (fix.speedAccuracy, fix.course, fix.courseAccuracy, fix.hdop) = (figure, figure, figure, figure)
+        fix.satellitesUsed = .max
+        let location = try #require(gate.judge(fix).location)
+        // An accuracy that is worse than any stays bad, so that a limit holds it back.
+        let worst: Double? = figure > 0 ? 20_037_508 : nil
+        if worst != nil { #expect(location.horizontalAccuracy == worst && location.verticalAccuracy == worst) }
+        #expect(location.altitude == 450 && location.speed == nil && location.speedAccuracy == nil)
+        #expect(location.course == nil && location.courseAccuracy == nil && location.hdop == nil)
+        #expect(location.satellitesUsed == nil)
+        // The same place again and again: what was travelled there stays a number.
+        for second in 1..<5 { _ = gate.judge(.sample(Double(second), speed: figure)) }
+        #expect(gate.state.travelledInPlace.isFinite && gate.state.speedInPlace?.isFinite != false)
     }
 
     @Test mutating func aUsableFixKeepsWhatWasReported() {

@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: [0.2, 1, 5, 10, 25], [-18, -5, -0.3, 0.3, 1, 5, 18])
     func aDateThatChangesAtTheWrongMomentCostsNothing(rate: Double, change: Double) {
         var gate = FixGate()
-        for step in Int(-30 * rate)..<Int(30 * rate) {
+        for step in Int(rounding: -30 * rate)..<Int(rounding: 30 * rate) {
             let seconds = Double(step) / rate
             let fix = Fix.sample(Self.midnight + seconds + Self.error(seconds, change), north: 1.4 * seconds)
             guard case .accepted(let location, timeReset: nil) = gate.judge(fix) else {

@@ -47,7 +47,7 @@ import Testing
         let kinds: [MotionActivity.Kind] = [.automotive, .walking, .stationary, .cycling, .running, .unknown]
         for (seconds, total) in [(riding, ridingTotal), (other, otherTotal)] {
             let shares = kinds.map { "\((seconds[$0, default: 0] / total * 1000).rounded() / 10)" }
-            let row = "| \(Int(total.rounded())) | \(shares.joined(separator: " | ")) |"
+            let row = "| \(Int(rounding: total)) | \(shares.joined(separator: " | ")) |"
             #expect(document.contains(row), "\(row)")
         }
         let share = (right + otherTotal - wrong) / (ridingTotal + otherTotal) * 100

@@ -139,7 +139,7 @@ import Testing
         var visits = Visits()
         let locations = (0..<1200).map { second in
             let way = speed * Double(second)
-            let side = Int(way / 120) % 4
+            let side = Int(rounding: way / 120, .down) % 4
             let along = way.truncatingRemainder(dividingBy: 120)
             let corner = [(0.0, along), (along, 120), (120, 120 - along), (120 - along, 0)][side]
             let error = (0..<2).map { _ in Double.random(in: -5...5, using: &random) }

@@ -30,6 +30,24 @@ struct FormTests {
                 + "\"_id\":\"\(record.identifierText)\",\"created_at\":1795244400}")
     }
 
+    @Test(arguments: [1e18, 9.3e18, 1e300, 1.7e308, -1e300, .infinity, .nan, .leastNonzeroMagnitude])
+    func noFigureIsTooLargeForAForm(_ figure: Double) throws {
+        var location = place(5)
+        (location.horizontalAccuracy, location.verticalAccuracy, location.altitude) = (figure, figure, figure)
+        (location.speed, location.speedAccuracy, location.course, location.hdop) = (figure, figure, figure, figure)
+        location.satellitesUsed = .max
+        let record = PublishedRecord(.location(location))
+        let home = HomeAssistantForm(device: "van", prefix: "homeassistant", version: "1")
+        let messages =
+            [
+                try #require(form.message(record, at: now)?.body), TraccarForm(device: "van").body([record]),
+                CommandForm(device: "van").lines([record]),
+            ] + home.messages(location, battery: .max, receiver: nil).map(\.body)
+        for message in messages {
+            #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(message)) }
+        }
+    }
+
     @Test func whatIsUnknownIsAbsent() {
         let record = PublishedRecord(.location(place(5)))
         let body = text(form.message(record, at: now)?.body) ?? ""

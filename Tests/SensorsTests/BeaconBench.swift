@@ -57,7 +57,7 @@ struct BeaconBench {
         for _ in 0..<seconds * 5 {
             for (beacon, metres) in distances {
                 let rssi = -59 - 20 * log10(metres) + 6 * noise()
-                if rssi > floor { hear(beacon, rssi: Int(rssi.rounded())) }
+                if rssi > floor { hear(beacon, rssi: Int(rounding: rssi)) }
             }
             pass(.milliseconds(200))
         }

@@ -99,7 +99,7 @@ struct SimulatorRouteTests {
         var stand = 0.0
         var stands = 0
         var previous = cursor.state(at: 0)
-        for second in 1...Int(route.duration) {
+        for second in 1...Int(rounding: route.duration, .down) {
             let state = cursor.state(at: Double(second))
             let step = previous.coordinate.distance(to: state.coordinate)
             #expect(step <= 13.1)

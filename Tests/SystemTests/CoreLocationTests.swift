@@ -72,7 +72,7 @@ extension ProgramSystemTests {
                     guard place.distance(to: last.place) >= metres || isBetter else { return nil }
                 }
                 last = (place, entry.horizontalAccuracy)
-                return Int64((time * 1000).rounded())
+                return Int64(rounding: time * 1000)
             }
         }
 

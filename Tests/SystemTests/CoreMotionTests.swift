@@ -21,7 +21,7 @@ extension ProgramSystemTests {
                 let record = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
                 guard let record, record["type"] as? String == "activity" else { return nil }
                 let time = try #require((record["timestamp"] as? String).flatMap { Timestamp($0) })
-                milliseconds = Int64((time.seconds(since: try #require(Timestamp(seconds: 0))) * 1000).rounded())
+                milliseconds = Int64(rounding: time.seconds(since: try #require(Timestamp(seconds: 0))) * 1000)
                 kind = try #require(record["activity"] as? String)
                 let confidence = try #require(record["confidence"] as? String)
                 self.confidence = try #require(["low", "medium", "high"].firstIndex(of: confidence))

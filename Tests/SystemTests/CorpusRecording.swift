@@ -57,7 +57,7 @@ struct CorpusRecording: Sendable, CustomTestStringConvertible {
             let tpv = try JSONDecoder().decode(TPV.self, from: line[start...])
             guard tpv.mode >= 2, let text = tpv.time, let latitude = tpv.lat, let longitude = tpv.lon else { continue }
             let time = try Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-            guard let timestamp = Timestamp(milliseconds: Int64((time.timeIntervalSince1970 * 1000).rounded())) else {
+            guard let timestamp = Timestamp(milliseconds: Int64(rounding: time.timeIntervalSince1970 * 1000)) else {
                 continue
             }
             var fix = Fix(

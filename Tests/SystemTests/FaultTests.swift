@@ -184,7 +184,7 @@ extension SystemTests {
 
         /// Five epochs a second, with holes in which the receiver says nothing, or that it has no fix.
         private func sentences(until end: Double, holes: [Range<Double>], cause: OutageCause) -> String {
-            (0..<Int(end * 5)).map { index in
+            (0..<Int(rounding: end * 5)).map { index in
                 let moment = Sentences.Moment(seconds: Double(index) / 5)
                 let isHole = holes.contains { $0.contains(moment.seconds) }
                 if !isHole { return Sentences.fix(moment) }

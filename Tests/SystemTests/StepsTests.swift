@@ -57,7 +57,7 @@ extension ProgramSystemTests {
                 }
                 let words = try await locd.statusCommand().output
                 #expect(words.contains("18 steps since locd started"), "\(words)")
-                let now = try #require(Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)))
+                let now = try #require(Timestamp(milliseconds: Int64(rounding: Date().timeIntervalSince1970 * 1000)))
                 var reported = StepCount(
                     from: now.advanced(bySeconds: -600), to: now, numberOfSteps: 900, source: .reported)
                 reported.floorsAscended = 3

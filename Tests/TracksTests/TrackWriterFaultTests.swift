@@ -468,7 +468,7 @@ import Tracks
         }
     }
 
-    private func serial(_ location: Location) -> Int { Int((location.coordinate.longitude * 10_000).rounded()) }
+    private func serial(_ location: Location) -> Int { Int(rounding: location.coordinate.longitude * 10_000) }
 
     /// The serial numbers of the locations of all files, in the order of their files. The end of a file may be torn.
     private func serials(_ disk: SimulatedDisk) -> [Int] {

@@ -109,7 +109,7 @@ package struct SecondReceiver: Sendable {
         var east = Axis(values: parts.map { _ in 0 })
         var north = east
         let start = Timestamp(seconds: 1_750_000_000) ?? .latest
-        let count = Int((path.duration / interval).rounded())
+        let count = Int(rounding: path.duration / interval)
         let variance = parts.reduce(0) { $0 + ($1.timeConstant == .infinity ? 9 : $1.deviation * $1.deviation) }
         var reflection: (east: Double, north: Double, until: Double)?
         var held: TruthPath.Point?
@@ -154,7 +154,7 @@ package struct SecondReceiver: Sendable {
                 )
                 set(isHeld ? (0, 0) : moved, of: &fix)
             case .positions(let seconds):
-                let steps = max(Int((seconds / interval).rounded()), 1)
+                let steps = max(Int(rounding: seconds / interval), 1)
                 if index >= steps {
                     let from = seen[index - steps]
                     let time = Double(steps) * interval

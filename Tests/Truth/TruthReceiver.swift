@@ -50,7 +50,7 @@ package struct TruthReceiver: Sendable {
     package func fixes(of path: TruthPath, seed: UInt64) -> [Fix] {
         var random = TruthRandom(seed: seed)
         var (east, north) = (noise, noise)
-        let count = Int((path.duration / interval).rounded())
+        let count = Int(rounding: path.duration / interval)
         let direction = random.uniform() * 2 * .pi
         let start = Timestamp(seconds: 1_790_000_000) ?? .latest
         var fixes: [Fix] = []
@@ -64,7 +64,9 @@ package struct TruthReceiver: Sendable {
             let time = Double(index) * interval
             let place = path.place(at: time)
             let error = convergence.error * exp(-time / convergence.time)
-            if hasJumpingDilution, index % max(Int(30 / interval), 1) == 0 { dilution = 1 + 4 * random.uniform() }
+            if hasJumpingDilution, index % max(Int(rounding: 30 / interval, .down), 1) == 0 {
+                dilution = 1 + 4 * random.uniform()
+            }
             var point = TruthPath.Point(
                 place.east + dilution * east.next(after: interval, &random) + error * cos(direction),
                 place.north + dilution * north.next(after: interval, &random) + error * sin(direction))

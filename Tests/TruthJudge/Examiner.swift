@@ -107,7 +107,9 @@ struct Examiner {
         _ title: String, _ paths: [(String, TruthPath)], _ receivers: [(String, SecondReceiver)],
         _ bounds: ClosedRange<Double>
     ) {
-        heading("\(title): recorded length, \(Int(bounds.lowerBound)) to \(Int(bounds.upperBound)) % asked")
+        heading(
+            "\(title): recorded length, \(Int(rounding: bounds.lowerBound)) to \(Int(rounding: bounds.upperBound)) % asked"
+        )
         row(["motion"] + receivers.map(\.0), true)
         for (name, path) in paths {
             row(
@@ -156,17 +158,20 @@ struct Examiner {
         for deviation in [2.0, 3, 5, 8] {
             for time in [0.0, 5, 10, 20, 40, 120, 300] {
                 errors.append(
-                    ("σ \(Int(deviation)) m, τ \(Int(time)) s", SecondReceiver { $0.parts = [.init(deviation, time)] }))
+                    (
+                        "σ \(Int(rounding: deviation)) m, τ \(Int(rounding: time)) s",
+                        SecondReceiver { $0.parts = [.init(deviation, time)] }
+                    ))
                 guard time >= 10 else { continue }
                 errors.append(
                     (
-                        "σ \(Int(deviation)) m, τ \(Int(time)) s, smooth",
+                        "σ \(Int(rounding: deviation)) m, τ \(Int(rounding: time)) s, smooth",
                         SecondReceiver { ($0.parts, $0.smoothing) = ([.init(deviation, time)], 3) }
                     ))
             }
             errors.append(
                 (
-                    "σ \(Int(deviation)) m in three parts",
+                    "σ \(Int(rounding: deviation)) m in three parts",
                     SecondReceiver {
                         $0.parts = [
                             .init(0.8 * deviation, 150), .init(0.55 * deviation, 15), .init(0.2 * deviation, 0),
@@ -323,6 +328,6 @@ struct Examiner {
     }
 
     private func round(_ value: Double) -> String {
-        abs(value) >= 10 ? "\(Int(value.rounded()))" : "\((value * 10).rounded() / 10)"
+        abs(value) >= 10 ? "\(Int(rounding: value))" : "\((value * 10).rounded() / 10)"
     }
 }

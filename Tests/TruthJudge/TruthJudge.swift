@@ -55,7 +55,7 @@ enum TruthJudge {
             paths.append(("straight, \(speed) m/s", parked.moving(.straight(), at: speed, for: 1200)))
         }
         for interval in [1, 0.2] {
-            heading("Recorded length, % of the truth, at \(Int(1 / interval)) Hz: mean (least to most)")
+            heading("Recorded length, % of the truth, at \(Int(rounding: 1 / interval)) Hz: mean (least to most)")
             row(["motion"] + TruthReceiver.Speed.allCases.map(\.rawValue), isHead: true)
             for (name, path) in paths {
                 row(
@@ -103,7 +103,10 @@ enum TruthJudge {
             for isSmooth in [false, true] where time > 0 || !isSmooth {
                 for accuracy in TruthReceiver.Accuracy.allCases {
                     row(
-                        ["σ \(Int(deviation)) m, τ \(Int(time)) s\(isSmooth ? ", smooth" : "")", accuracy.rawValue]
+                        [
+                            "σ \(Int(rounding: deviation)) m, τ \(Int(rounding: time)) s\(isSmooth ? ", smooth" : "")",
+                            accuracy.rawValue,
+                        ]
                             + TruthReceiver.Speed.allCases.map { speed in
                                 var receiver = TruthReceiver()
                                 (receiver.speed, receiver.accuracy) = (speed, accuracy)
@@ -129,7 +132,7 @@ enum TruthJudge {
         row(["error, time constant"] + TruthReceiver.Speed.allCases.map(\.rawValue), isHead: true)
         for (error, time) in [(30.0, 20.0), (60, 20), (80, 30), (150, 20)] {
             row(
-                ["\(Int(error)) m, \(Int(time)) s"]
+                ["\(Int(rounding: error)) m, \(Int(rounding: time)) s"]
                     + TruthReceiver.Speed.allCases.map { speed in
                         var receiver = TruthReceiver()
                         (receiver.speed, receiver.convergence) = (speed, (error, time))
@@ -180,7 +183,7 @@ enum TruthJudge {
     }
 
     static func text(_ value: Double) -> String {
-        abs(value) >= 20 ? "\(Int(value.rounded()))" : "\((value * 10).rounded() / 10)"
+        abs(value) >= 20 ? "\(Int(rounding: value))" : "\((value * 10).rounded() / 10)"
     }
 
     static func say(_ text: String) {

@@ -59,7 +59,8 @@ extension RangedBeacon: JSONRecord {
         guard let proximity = try members.requiredWord("proximity", as: BeaconProximity.self) else { return nil }
         self.init(
             BeaconIdentity(uuid: uuid, major: major, minor: minor), proximity: proximity,
-            accuracy: members.number("accuracy"), rssi: members.number("rssi").flatMap { Int(exactly: $0) },
+            accuracy: members.number("accuracy", within: .beaconDistance),
+            rssi: members.number("rssi", within: .signal).flatMap { Int(exactly: $0) },
             timestamp: timestamp)
     }
 }

@@ -131,7 +131,7 @@ struct RegionFeature {
     }
 
     private func metres(_ key: String, of type: String, _ properties: JSONNode?) throws(GeoJSONProblem) -> Double {
-        let range = "above 0 and at most \(Int(RegionFile.maximumReach)) metres"
+        let range = "above 0 and at most \(Int(rounding: RegionFile.maximumReach, .towardZero)) metres"
         guard let found = properties?[key] else {
             throw problem(node, "properties", "the \(type) has no property \"\(key)\"", "add it: \(range)")
         }

@@ -64,10 +64,8 @@ package struct JSONMembers: MemberReader {
 
     @inline(__always)
     package mutating func whole(_ name: StaticString) -> Int? {
-        guard let value = number(name), value >= 0, value <= 9_007_199_254_740_992, value == value.rounded() else {
-            return nil
-        }
-        return Int(value)
+        guard let value = number(name), value >= 0, value <= 9_007_199_254_740_992 else { return nil }
+        return Int(exactly: value)
     }
 
     package mutating func text(_ name: StaticString) -> String? {

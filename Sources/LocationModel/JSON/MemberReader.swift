@@ -75,24 +75,28 @@ extension MemberReader {
         text(name).flatMap { Word(rawValue: $0) }
     }
 
-    /// A number above 0; absent if out of range.
+    /// A number; absent if out of its range.
     @inline(__always)
-    package mutating func positive(_ name: StaticString) -> Double? {
-        guard let value = number(name), value > 0 else { return nil }
-        return value
+    package mutating func number(_ name: StaticString, within range: PlausibleRange) -> Double? {
+        number(name)?.within(range)
     }
 
-    /// A number of 0 or more; absent if out of range.
+    /// A whole number; absent if out of its range.
+    package mutating func whole(_ name: StaticString, within range: PlausibleRange) -> Int? {
+        whole(name)?.within(range)
+    }
+
+    /// A radius of 68 % in metres, above 0; absent if out of range, and the worst there is if it is worse.
     @inline(__always)
-    package mutating func magnitude(_ name: StaticString) -> Double? {
-        guard let value = number(name), value >= 0 else { return nil }
-        return value
+    package mutating func accuracy(_ name: StaticString) -> Double? {
+        guard let value = number(name), value > 0 else { return nil }
+        return value.within(.accuracy)
     }
 
     /// Degrees, 0..<360; 360 becomes 0; absent if out of range.
     @inline(__always)
     package mutating func angle(_ name: StaticString) -> Double? {
-        guard let value = number(name), value >= 0, value <= 360 else { return nil }
+        guard let value = number(name, within: .course) else { return nil }
         return value == 360 ? 0 : value
     }
 

@@ -35,7 +35,7 @@ struct ShortText {
             for byte in value.description.utf8 { append(byte) }
             return
         }
-        append(UInt(scaled.magnitude), isNegative: scaled < 0, decimals: decimals)
+        append(UInt(rounding: scaled.magnitude, .towardZero), isNegative: scaled < 0, decimals: decimals)
     }
 
     /// A number of which the last digits, `decimals` of them, stand behind a point.

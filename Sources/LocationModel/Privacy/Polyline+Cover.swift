@@ -8,7 +8,7 @@ extension Polyline {
         var places = [vertices[0]]
         var reach = 0.0
         for (index, length) in lengths.enumerated() {
-            let count = max(Int((length / spacing).rounded(.up)), 1)
+            let count = max(Int(rounding: length / spacing, .up), 1)
             for piece in 1...count {
                 let next = vertices[index].straight(to: vertices[index + 1], part: Double(piece) / Double(count))
                 // Half a piece plus its bulge: close to a pole, a piece is half a circle around it.

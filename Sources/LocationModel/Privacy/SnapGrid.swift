@@ -23,7 +23,7 @@ public struct SnapGrid: Sendable, Hashable {
     /// Creates a grid whose cells are at most `pitch` metres high and wide; the pitch is limited to 1 to 10,000,000.
     public init(pitch: Double) {
         self.pitch = pitch.isFinite ? min(max(pitch, 1), 10_000_000) : 10_000_000
-        rows = Int((Self.meridian / self.pitch).rounded(.up))
+        rows = Int(rounding: Self.meridian / self.pitch, .up)
     }
 
     /// The cell that contains a valid place.
@@ -35,7 +35,7 @@ public struct SnapGrid: Sendable, Hashable {
         // The width of a row is that of its side nearer to the equator.
         let widest = south < 0 && north > 0 ? 0 : min(abs(south), abs(north))
         let around = Self.equator * cos(widest * .pi / 180)
-        let columns = max(Int((around / pitch).rounded(.up)), 1)
+        let columns = max(Int(rounding: around / pitch, .up), 1)
         let width = 360 / Double(columns)
         let column = Self.index(wrappedLongitude(place.longitude) + 180, of: width, below: columns)
         let west = Double(column) * width - 180
@@ -46,6 +46,6 @@ public struct SnapGrid: Sendable, Hashable {
 
     private static func index(_ degrees: Double, of size: Double, below count: Int) -> Int {
         guard degrees.isFinite else { return 0 }
-        return min(max(Int((degrees / size).rounded(.down)), 0), count - 1)
+        return min(max(Int(rounding: degrees / size, .down), 0), count - 1)
     }
 }

@@ -66,7 +66,7 @@ struct NearestPointSearch {
                 longitude: wrappedLongitude(start.longitude + part * width))
         }
         // Within 15 degrees there is one nearest point, which a golden-section search narrows to a 10^-9 of the piece.
-        let pieces = max(1, Int((max(abs(width), abs(height)) / 15).rounded(.up)))
+        let pieces = max(1, Int(rounding: max(abs(width), abs(height)) / 15, .up))
         for piece in 0..<pieces {
             var (low, high) = (Double(piece) / Double(pieces), Double(piece + 1) / Double(pieces))
             for end in [low, high] { considerOnSphere(at(end)) }

@@ -76,7 +76,7 @@ public struct RegionIndex: Sendable {
     private mutating func tile() {
         nodes.sort { $0.west + $0.east < $1.west + $1.east }
         let groups = (leafCount + Self.fanOut - 1) / Self.fanOut
-        let slice = max(1, Int(Double(groups).squareRoot().rounded(.up))) * Self.fanOut
+        let slice = max(1, Int(rounding: Double(groups).squareRoot(), .up)) * Self.fanOut
         for start in stride(from: 0, to: leafCount, by: slice) {
             nodes[start..<min(start + slice, leafCount)].sort { $0.south + $0.north < $1.south + $1.north }
         }

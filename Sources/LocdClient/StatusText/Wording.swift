@@ -1,3 +1,4 @@
+internal import LocationModel
 import Phrasing
 
 /// Formats figures for a person, in English and SI units.
@@ -5,7 +6,7 @@ enum Wording {
     /// A duration in its two largest units: `45 s`, `3 min 20 s`, `2 h 13 min`, `3 d 4 h`.
     static func duration(_ seconds: Double) -> String {
         guard seconds.isFinite, seconds >= 1 else { return "less than 1 s" }
-        let whole = Int(min(seconds, 1e12))
+        let whole = Int(rounding: min(seconds, 1e12), .towardZero)
         let (days, hours, minutes, rest) = (whole / 86400, whole / 3600 % 24, whole / 60 % 60, whole % 60)
         func pair(_ great: Int, _ greatUnit: String, _ small: Int, _ smallUnit: String) -> String {
             "\(Words.grouped(great)) \(greatUnit)" + (small == 0 ? "" : " \(small) \(smallUnit)")

@@ -43,8 +43,8 @@ struct BrailleTrace: Sendable {
         let top = (north + south) / 2 + dot * Double(height - 1) / 2
         func cell(_ point: (x: Double, y: Double)) -> (x: Int, y: Int) {
             (
-                min(max(Int(((point.x - left) / dot).rounded()), 0), width - 1),
-                min(max(Int(((top - point.y) / dot).rounded()), 0), height - 1)
+                min(max(Int(rounding: (point.x - left) / dot), 0), width - 1),
+                min(max(Int(rounding: (top - point.y) / dot), 0), height - 1)
             )
         }
         var cells = [[Int]](repeating: [Int](repeating: 0, count: columns), count: rows)

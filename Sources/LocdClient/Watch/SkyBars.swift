@@ -52,7 +52,7 @@ struct SkyBars: Sendable {
         let name = padded(system(satellite.constellation), to: 4)
         let number = padded("\(satellite.identifier)".suffix(3), to: 3, fromTheLeft: true)
         let strength = satellite.signalStrength.map { min(max($0, 0), 99) }
-        let length = min(width, Int((Double(width) * (strength ?? 0) / full).rounded()))
+        let length = min(width, Int(rounding: Double(width) * (strength ?? 0) / full))
         let bar = padded(String(repeating: satellite.isUsed ? "█" : "░", count: length)[...], to: width)
         let figure = padded(strength.map { Figure.decimal($0, 0) }?[...] ?? "", to: 2, fromTheLeft: true)
         return [

@@ -10,7 +10,7 @@ enum WatchWords {
         ]
         guard degrees.isFinite, abs(degrees) <= 360 else { return "?" }
         let turn = degrees < 0 ? degrees + 360 : degrees
-        return "\(Int(turn.rounded()) % 360)° \(points[Int((turn / 22.5).rounded()) % points.count])"
+        return "\(Int(rounding: turn) % 360)° \(points[Int(rounding: turn / 22.5) % points.count])"
     }
 
     /// The time of day and the text of an event: `06:00:00 entered home`.

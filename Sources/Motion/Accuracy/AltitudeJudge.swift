@@ -9,7 +9,7 @@ package import LocationModel
 package struct AltitudeJudge: Sendable, Hashable, Codable {
     /// Possible altitudes of a receiver in metres: from the lowest land to the height of a balloon, with room for
     /// errors.
-    static let plausible = -500.0...100_000.0
+    static let plausible = -500...PlausibleRange.altitude.values.upperBound
     /// Seconds for which an altitude must stay within its own accuracy to count as settled.
     static let settlingTime = 10.0
     /// The limit in metres if the accuracy is unknown.

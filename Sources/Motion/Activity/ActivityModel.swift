@@ -67,7 +67,7 @@ enum ActivityModel {
     static func evolved(_ probabilities: [Double], by seconds: Double) -> [Double] {
         var now = probabilities
         // Steps that are short against every mean time.
-        let steps = max(1, Int((min(seconds, 1800) / 15).rounded(.up)))
+        let steps = max(1, Int(rounding: min(seconds, 1800) / 15, .up))
         let step = min(seconds, 1800) / Double(steps)
         for _ in 0..<steps {
             var next = now

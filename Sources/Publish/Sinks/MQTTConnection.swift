@@ -1,5 +1,6 @@
 internal import CMosquitto
 internal import Glibc
+internal import LocationModel
 internal import LocdConfiguration
 internal import SystemSupport
 
@@ -157,7 +158,8 @@ final class MQTTConnection {
         let left = end - SystemClock.sinceBoot
         guard left > .zero else {
             throw SinkFailure(
-                .timedOut, "no answer of the broker within \(Int(sink.timeout)) s", "check the network and the broker")
+                .timedOut, "no answer of the broker within \(Int(rounding: sink.timeout, .towardZero)) s",
+                "check the network and the broker")
         }
         let code = mosquitto_loop(client, Int32(clamping: min(left, .milliseconds(500)).milliseconds), 1)
         guard code == MOSQ_ERR_SUCCESS.code else { throw failure(code) }

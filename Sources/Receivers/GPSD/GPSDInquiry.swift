@@ -37,7 +37,9 @@ public enum GPSDInquiry {
                 let remaining = (deadline - clock.now()).seconds
                 guard remaining > 0 else { break }
                 var descriptor = pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0)
-                guard poll(&descriptor, 1, Int32(min(remaining, 60) * 1000) + 1) > 0 else { continue }
+                guard poll(&descriptor, 1, Int32(rounding: min(remaining, 60) * 1000, .towardZero) + 1) > 0 else {
+                    continue
+                }
                 repeat {
                     switch try connection.read() {
                     case .version(let release) where !release.isEmpty: answer.release = release

@@ -109,7 +109,7 @@ struct GPSDSession: ~Copyable {
             pollfd(fd: run.stop.wake.descriptor, events: Int16(POLLIN), revents: 0),
         ]
         let remaining = max(0, min((deadline - clock.now()).seconds, 60))
-        _ = poll(&descriptors, nfds_t(descriptors.count), Int32((remaining * 1000).rounded(.up)))
+        _ = poll(&descriptors, nfds_t(descriptors.count), Int32(rounding: remaining * 1000, .up))
         return descriptors[0].revents != 0
     }
 

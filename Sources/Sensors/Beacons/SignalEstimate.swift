@@ -1,3 +1,5 @@
+internal import LocationModel
+
 /// The strength of one beacon's signal, smoothed: the mean of the middle half of what was heard in the last seconds.
 ///
 /// A single reflection or a hand in between changes nothing, and a person who walks is followed within seconds.
@@ -32,6 +34,6 @@ struct SignalEstimate: Sendable {
     /// The mean of what was heard since this was last asked, in dBm; `nil` if nothing was.
     mutating func takeMean() -> Int? {
         defer { (sum, count) = (0, 0) }
-        return count == 0 ? nil : Int((Double(sum) / Double(count)).rounded())
+        return count == 0 ? nil : Int(rounding: Double(sum) / Double(count))
     }
 }

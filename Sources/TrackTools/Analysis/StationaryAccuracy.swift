@@ -33,7 +33,7 @@ public struct StationaryAccuracy: Sendable, Hashable {
         let deviations = locations.map { $0.coordinate.distance(to: mean) }.sorted()
         func radius(_ share: Double) -> Double {
             // Nearest rank: the smallest radius that contains this share.
-            deviations[max(Int((share * Double(deviations.count)).rounded(.up)), 1) - 1]
+            deviations[max(Int(rounding: share * Double(deviations.count), .up), 1) - 1]
         }
         cep50 = radius(0.5)
         cep68 = radius(0.68)

@@ -179,7 +179,7 @@ public struct TrackStatistics: Sendable {
             gapCount += 1
             gapTime[gap.cause, default: 0] += max(gap.to.seconds(since: gap.from), 0)
             if gaps.count < Self.maximumKept { gaps.append(Hole(gap: gap)) }
-        case .loss(let loss): lostLines += loss.lines
+        case .loss(let loss): lostLines = lostLines.clampedAdding(loss.lines)
         case .pause(let pause): openPause = openPause ?? standing(since: pause)
         case .timeReset: timeResets += 1
         case .leftOut, .newPiece: break

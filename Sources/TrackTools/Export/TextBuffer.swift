@@ -56,7 +56,7 @@ package struct TextBuffer {
     package mutating func append(_ value: Double, decimals: Int) {
         let scaled = (value * Self.powers[decimals]).rounded()
         guard abs(scaled) < 9e15 else { return append("\(value)") }
-        var rest = Int64(scaled)
+        var rest = Int64(rounding: scaled, .towardZero)
         if rest < 0 {
             bytes.append(UInt8(ascii: "-"))
             rest = -rest

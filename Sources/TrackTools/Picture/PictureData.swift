@@ -92,13 +92,13 @@ struct PictureData {
             }
             packed.append(piece.range.count)
             for index in piece.range {
-                let nextX = Int(((scene.points[index].x - origin.x) / unit).rounded())
-                let nextY = Int(((scene.points[index].y - origin.y) / unit).rounded())
+                let nextX = Int(rounding: (scene.points[index].x - origin.x) / unit)
+                let nextY = Int(rounding: (scene.points[index].y - origin.y) / unit)
                 let nextTime = Int((trace.points[index].timestamp.milliseconds - start) / 100)
                 packed.append(nextX - x)
                 packed.append(nextY - y)
                 packed.append(nextTime - time)
-                packed.append(Int((min(scene.speed(at: index, first: piece.range.lowerBound), 1e6) * 10).rounded()))
+                packed.append(Int(rounding: min(scene.speed(at: index, first: piece.range.lowerBound), 1e6) * 10))
                 packed.append(Int(levels[index]))
                 (x, y, time) = (nextX, nextY, nextTime)
             }
@@ -122,7 +122,7 @@ struct PictureData {
             let length = SVGPicture.duration(mark)
             text.append("{\"kind\":\"\(mark.kind.rawValue)\",\"at\":")
             text.append("[\(SVGCanvas.number(mark.point.x, 2)),\(SVGCanvas.number(mark.point.y, 2))]")
-            text.append(",\"seconds\":\(Int(length)),\"name\":")
+            text.append(",\"seconds\":\(Int(rounding: length, .towardZero)),\"name\":")
             let span = words.span(mark.from, mark.to, withDay: summary.isLong)
             string(
                 [SVGPicture.name(mark), span, length > 0 ? words.duration(length) : ""].filter { !$0.isEmpty }
@@ -155,10 +155,10 @@ struct PictureData {
         var time = bins.first?.from.milliseconds ?? 0
         var way = 0
         func known(_ value: Double?) -> Int {
-            value.map { Int((min(max($0, -1e6), 1e6) * 10).rounded()) }.map { $0 >= 0 ? $0 + 1 : $0 } ?? 0
+            value.map { Int(rounding: min(max($0, -1e6), 1e6) * 10) }.map { $0 >= 0 ? $0 + 1 : $0 } ?? 0
         }
         for bin in bins {
-            let (start, end) = (Int(bin.start.rounded()), Int(bin.end.rounded()))
+            let (start, end) = (Int(rounding: bin.start), Int(rounding: bin.end))
             packed.append(Int(bin.from.milliseconds - time))
             packed.append(Int(bin.to.milliseconds - bin.from.milliseconds))
             packed.append(start - way)
@@ -225,7 +225,7 @@ struct PictureData {
         for line in lines {
             packed.append(line.count)
             for point in line {
-                let next = (Int(((point.x - origin.x) / unit).rounded()), Int(((point.y - origin.y) / unit).rounded()))
+                let next = (Int(rounding: (point.x - origin.x) / unit), Int(rounding: (point.y - origin.y) / unit))
                 packed.append(next.0 - x)
                 packed.append(next.1 - y)
                 (x, y) = next

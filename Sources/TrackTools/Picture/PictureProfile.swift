@@ -163,7 +163,7 @@ struct PictureProfile {
                 whole >= scene.options.units.distanceUnit.size
                 ? scene.options.units.distanceUnit : scene.options.units.lengthUnit
             let step = RoundNumbers.above(whole / unit.size / 10) * unit.size
-            return (0...Int(whole / step)).map { index in
+            return (0...Int(rounding: whole / step, .towardZero)).map { index in
                 let way = Double(index) * step
                 let label = RoundNumbers.text(way / unit.size)
                 return (begin + way, index == 0 ? "0 \(unit.symbol)" : label)

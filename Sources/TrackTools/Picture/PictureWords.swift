@@ -30,7 +30,7 @@ package struct PictureWords {
 
     /// `2 h 31 min`, `45 s`.
     func duration(_ seconds: Double) -> String {
-        let whole = Int(min(max(seconds, 0), 1e12))
+        let whole = Int(rounding: min(max(seconds, 0), 1e12), .towardZero)
         let (days, hours, minutes) = (whole / 86_400, whole / 3600 % 24, whole / 60 % 60)
         if days > 0 { return hours > 0 ? "\(days) d \(hours) h" : "\(days) d" }
         if hours > 0 { return minutes > 0 ? "\(hours) h \(minutes) min" : "\(hours) h" }

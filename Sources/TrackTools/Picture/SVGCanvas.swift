@@ -1,4 +1,5 @@
 internal import Cartography
+internal import LocationModel
 
 /// Writes SVG without a style sheet, because some viewers support none.
 struct SVGCanvas {
@@ -43,7 +44,7 @@ struct SVGCanvas {
         for line in lines {
             var last: (Int, Int)?
             for (index, point) in line.enumerated() {
-                let next = (Int((point.x * 10).rounded()), Int((point.y * 10).rounded()))
+                let next = (Int(rounding: point.x * 10), Int(rounding: point.y * 10))
                 if let last, last == next, index + 1 < line.count || line.count > 2 { continue }
                 buffer.append(last == nil ? "M" as StaticString : "L" as StaticString)
                 buffer.append(point.x, decimals: 1)

@@ -78,9 +78,9 @@ package final class Ground: Sendable {
                 text.append(index > 0 ? ",[" as StaticString : "[" as StaticString)
                 for (number, point) in line.enumerated() {
                     if number > 0 { text.append("," as StaticString) }
-                    text.append(Int(point.x.rounded()))
+                    text.append(Int(rounding: point.x))
                     text.append("," as StaticString)
-                    text.append(Int(point.y.rounded()))
+                    text.append(Int(rounding: point.y))
                 }
                 text.append("]" as StaticString)
             }

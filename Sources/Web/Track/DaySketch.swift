@@ -13,8 +13,8 @@ package struct DaySketch: Sendable, Hashable {
         package let isStart: Bool
 
         init(_ coordinate: Coordinate, level: UInt8, isStart: Bool) {
-            latitude = Int32((coordinate.latitude * 1e7).rounded())
-            longitude = Int32((coordinate.longitude * 1e7).rounded())
+            latitude = Int32(rounding: coordinate.latitude * 1e7)
+            longitude = Int32(rounding: coordinate.longitude * 1e7)
             (self.level, self.isStart) = (level, isStart)
         }
 

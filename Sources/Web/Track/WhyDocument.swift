@@ -77,7 +77,7 @@ package struct WhyDocument {
         }
         if let pause { sentences.append("\(sentence(pause)).") }
         if let nearest, abs(nearest.timestamp.seconds(since: moment)) <= 5 || sentences.isEmpty {
-            let accuracy = nearest.horizontalAccuracy.map { ", accurate to \(Int($0.rounded(.up))) m" } ?? ""
+            let accuracy = nearest.horizontalAccuracy.map { ", accurate to \(Int(rounding: $0, .up)) m" } ?? ""
             sentences.append("Recorded at \(clock(nearest.timestamp))\(accuracy).")
         }
         return sentences

@@ -41,7 +41,7 @@ final class HostileConversation {
     }
 
     static func key(_ time: Double, _ latitude: Double, _ longitude: Double) -> String {
-        "\(Int((time * 1000).rounded())) \(Int((latitude * 1e7).rounded())) \(Int((longitude * 1e7).rounded()))"
+        "\(Int(rounding: time * 1000)) \(Int(rounding: latitude * 1e7)) \(Int(rounding: longitude * 1e7))"
     }
 
     /// Says good reports until locd takes one again: after whatever there was, it goes on.

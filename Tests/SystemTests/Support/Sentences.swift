@@ -53,6 +53,6 @@ enum Sentences {
 
     private static func minutes(_ degrees: Double, digits: Int) -> String {
         let whole = degrees.rounded(.down)
-        return String(format: "%0\(digits)d%09.6f", Int(whole), (degrees - whole) * 60)
+        return String(format: "%0\(digits)d%09.6f", Int(rounding: whole), (degrees - whole) * 60)
     }
 }

@@ -37,7 +37,7 @@ struct SharingDaemon {
         }
     }
 
-    private static func milliseconds(_ seconds: Double?) -> Int { Int(((seconds ?? 0) * 1000).rounded()) }
+    private static func milliseconds(_ seconds: Double?) -> Int { Int(rounding: (seconds ?? 0) * 1000) }
 }
 
 extension Stage {
