@@ -29,4 +29,24 @@ public struct ServiceState: Sendable, Codable {
             && significantChange?.last?.isValid != false && activity?.isValid != false
             && advice?.activity?.isValid != false
     }
+
+    /// Leaves out the parts that are invalid or that `canKeep` refuses, and returns their names.
+    mutating func dropParts(unless canKeep: (any Encodable) -> Bool) -> [String] {
+        var dropped: [String] = []
+        func drop<Part: Encodable>(_ part: inout Part?, _ name: String, _ isValid: (Part) -> Bool = { _ in true }) {
+            guard let value = part, !isValid(value) || !canKeep(value) else { return }
+            part = nil
+            dropped.append(name)
+        }
+        drop(&latest, "latest") { $0.isValid }
+        drop(&delivered, "delivered")
+        drop(&updates, "updates") { $0.isValid }
+        drop(&visits, "visits") { $0.isValid }
+        drop(&regions, "regions") { $0.isValid }
+        drop(&beacons, "beacons")
+        drop(&significantChange, "significantChange") { $0.last?.isValid != false }
+        drop(&activity, "activity") { $0.isValid }
+        drop(&advice, "advice") { $0.activity?.isValid != false }
+        return dropped
+    }
 }

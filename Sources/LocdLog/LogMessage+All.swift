@@ -92,8 +92,12 @@ extension LogMessage {
         remedy: "Give the file to the user locd: `chown locd: /var/lib/locd/state/*`.")
     package static let stateNotWritten = LogMessage(
         "stateNotWritten", "9ed89eddd6844325a600e6129ec04ece", .warning,
-        "State not writable. Recording continues, but a restart would lose open visits and region sides.",
-        remedy: "Give state.directory to the user locd, or make room.")
+        """
+        State not writable, or only without a part that contains impossible figures. Recording continues, but a restart \
+        would lose open visits and region sides, or that part.
+        """,
+        remedy: "Give state.directory to the user locd, or make room. If the line names a part, report it as a bug."
+    )
     package static let stateWritten = LogMessage(
         "stateWritten", "627bf3225fac4cb6a34acb115ee347dd", .notice,
         "State writable again.")

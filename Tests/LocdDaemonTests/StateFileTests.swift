@@ -1,10 +1,10 @@
 import FoundationEssentials
 import LocationModel
-import LocationServices
 import LocdTestSupport
 import Motion
 import Testing
 
+@testable import LocationServices
 @testable import LocdDaemon
 @testable import LocdRecorder
 
@@ -38,6 +38,22 @@ import Testing
             #expect(names == ["recorder.json"])
             let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
             #expect(attributes[.posixPermissions] as? Int == 0o600, "it holds positions, of private regions too")
+        }
+    }
+
+    /// Each part with a figure that no JSON has, and with one that no run can have.
+    @Test(arguments: [Double.infinity, -.infinity, .nan, -7])
+    func aPoisonedPartIsLeftOut_AndTheRestIsKept(_ figure: Double) async throws {
+        try await TemporaryDirectory.with { directory in
+            var file = StateFile(directory: directory)
+            var state = Self.state
+            state.gate?.travelledInPlace = figure
+            state.services.latest?.horizontalAccuracy = figure
+            #expect(try file.write(state, isSynced: false) == ["latest", "gate"])
+            guard case .state(let read) = file.read() else { return #expect(Bool(false), "\(file.read())") }
+            #expect(read.gate == nil && read.services.latest == nil)
+            #expect(read.services.regions != nil && read.services.visits != nil && read.services.updates != nil)
+            #expect(try file.write(Self.state, isSynced: false).isEmpty)
         }
     }
 

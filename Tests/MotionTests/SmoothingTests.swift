@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import LocationModel
 import LocdTestSupport
@@ -65,6 +66,29 @@ import Testing
                 / Self.error(Array(noisy.dropFirst(300)), Array(exact.dropFirst(300)))
         }
         #expect(parts.allSatisfy { $0 < 0.6 }, "\(parts)")
+    }
+
+    /// A figure that is not a number would stay in the means, and in the state on the disk, for good.
+    @Test(arguments: [1e18, 1e100, 1e200, 1.7e308, .infinity, .nan])
+    func theKalmanFilterForgetsAbsurdFigures(_ figure: Double) throws {
+        let (noisy, _) = Self.noisyDrive(400)
+        for field in [\Location.speed, \.speedAccuracy, \.horizontalAccuracy] {
+            var smoother = PositionSmoother(.kalman)
+            for (number, location) in noisy.enumerated() {
+                var location = location
+                if number == 200 { location[keyPath: field] = figure }
+                let smoothed = smoother.smooth(location)
+                #expect(smoothed.coordinate.isValid)
+                #expect(smoother.isValid, "\(number)")
+                #expect(throws: Never.self) { try JSONEncoder().encode(smoother) }
+            }
+            // It has learned again.
+            let last = try #require(noisy.last)
+            var next = last
+            next.timestamp = last.timestamp.advanced(bySeconds: 1)
+            next.coordinate = last.coordinate.moved(north: 0, east: 8)
+            #expect(smoother.smooth(next) != next)
+        }
     }
 
     @Test func theKalmanFilterTrustsWhatIsAccurate() throws {

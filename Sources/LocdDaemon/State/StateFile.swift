@@ -72,12 +72,24 @@ struct StateFile: Sendable {
     ///
     /// - Parameter isSynced: Whether it must be on the disk before it bears its name. Without that a power cut can leave an
     ///   empty file under the name.
-    mutating func write(_ state: PipelineState, isSynced: Bool) throws(SystemCallError) {
-        guard
-            let data = try? JSONEncoder().encode(
-                Content(version: Self.version, locd: LocdRelease.version, state: state))
-        else { throw SystemCallError("encode", SystemCallError.invalid) }
+    /// - Returns: The parts that are left out, because the file cannot contain them or the next run would not take them.
+    @discardableResult
+    mutating func write(_ state: PipelineState, isSynced: Bool) throws(SystemCallError) -> [String] {
+        var state = state
+        var dropped: [String] = []
+        var data = Self.encoded(state)
+        if data == nil {
+            dropped = state.dropParts { (try? JSONEncoder().encode($0)) != nil }
+            data = Self.encoded(state)
+        }
+        guard let data else { throw SystemCallError("encode", SystemCallError.invalid) }
         // Which of two whole files a power cut leaves does not matter: the track, which is synced before, tells them apart.
         try file.replace(with: Array(data), synchronizing: isSynced ? .content : [])
+        return dropped
+    }
+
+    private static func encoded(_ state: PipelineState) -> Data? {
+        guard state.isValid else { return nil }
+        return try? JSONEncoder().encode(Content(version: version, locd: LocdRelease.version, state: state))
     }
 }

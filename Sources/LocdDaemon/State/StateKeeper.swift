@@ -33,6 +33,8 @@ actor StateKeeper {
 
     /// The last location of the state that is on the disk.
     private var saved: Timestamp?
+    /// What was left out of it.
+    private var dropped: [String] = []
     private var reporter = FailureReporter()
 
     /// It works on a thread that may wait for the disk, for seconds.
@@ -83,8 +85,17 @@ actor StateKeeper {
         await hooks.commit()
         guard isNew else { return }
         do throws(SystemCallError) {
-            try file.write(PipelineState(gate: gate, services: services), isSynced: isSynced)
+            let missing = try file.write(PipelineState(gate: gate, services: services), isSynced: isSynced)
             saved = timestamp
+            if !missing.isEmpty, missing != dropped {
+                logger.log(
+                    .stateNotWritten,
+                    """
+                    Part of the state not writable: \(file.path), without \(missing.joined(separator: ", ")), which contains \
+                    impossible figures. The rest is written. This is a bug in locd: report it.
+                    """)
+            }
+            dropped = missing
             if reporter.succeeds() { logger.log(.stateWritten, "State writable again: \(file.path)") }
         } catch {
             guard reporter.fails(at: clock.now()) else { return }

@@ -139,7 +139,13 @@ package struct KalmanFilter: Sendable, Hashable, Codable {
 
     /// The location at its smoothed place.
     mutating func smooth(_ location: Location) -> Location {
-        guard let step = take(location) else { return location }
+        let step = take(location)
+        // What the next run would refuse is forgotten at once: figures that are too large would stay in the means for good.
+        guard isValid else {
+            self = KalmanFilter()
+            return location
+        }
+        guard let step else { return location }
         var smoothed = location
         smoothed.coordinate = location.coordinate.moved(by: correction)
         if let accuracy = location.horizontalAccuracy {

@@ -31,7 +31,7 @@ package struct PositionNoise: Sendable, Hashable, Codable {
         var two = 0.0
         var three = 0.0
 
-        var isValid: Bool { same >= 0 && [same, one, two, three].allSatisfy { abs($0) < 1e12 } }
+        var isValid: Bool { same >= 0 && [same, one, two, three].allSatisfy { abs($0) < 1e18 } }
     }
 
     /// Of what a velocity left of the steps.

@@ -19,7 +19,7 @@ struct VelocityDelay: Sendable, Hashable, Codable {
 
     /// Whether it can have been written by this type: what is read from a file is anything.
     var isValid: Bool {
-        abs(products) < 1e12 && squares >= 0 && squares < 1e12 && Self.range.contains(seconds)
+        abs(products) < 1e18 && squares >= 0 && squares < 1e18 && Self.range.contains(seconds)
     }
 
     /// Takes what the mean of two velocities left of a step, and their change; `white` is the variance of the positions'
