@@ -174,6 +174,28 @@ struct SinkEngineTests {
         #expect(try folder.cursor().text.latest?.sequence == 0)
     }
 
+    @Test func aLineThatCannotBeUsedIsCountedAndNamed_AndTheRestArrives() throws {
+        let steps = { (number: String) in
+            #"{"type":"steps","timestamp":"2026-11-20T00:00:03.000Z","from":"2026-11-20T00:00:01.000Z","#
+                + #""to":"2026-11-20T00:00:03.000Z","numberOfSteps":\#(number),"source":"counter"}"# + "\n"
+        }
+        let bad = [steps("9007199254740992"), steps("1e300"), "{\"type\":\"location\",\"latitude\":1e300}\n"]
+        try folder.append(header + line(1) + bad.joined() + line(4), to: "2026-11-20.jsonl")
+        let now = Instant(monotonic: .zero, wall: place(10).timestamp)
+        let engine = try SinkEngine(
+            PublishSink(name: "x", kind: .command), capacity: 10, track: folder.archive, cursor: folder.cursor(),
+            hiding: PrivacyZones([]), at: now)
+        guard case .deliver(let delivery) = try engine.step(isMetered: false, at: now) else {
+            Issue.record("nothing is sent")
+            return
+        }
+        #expect(delivery.records.map(\.timestamp) == [place(1).timestamp, place(4).timestamp])
+        #expect(engine.status.malformedLines == 3)
+        #expect(engine.malformedLine?.hasPrefix("2026-11-20.jsonl, byte ") == true)
+        let text = PublishStatusText(PublishStatus(sinks: [engine.status]), at: now.wall).text
+        #expect(text.contains("left out because they are damaged: 3 lines"))
+    }
+
     @Test func reportsWhatWaits() throws {
         try folder.append((0..<50).map { line($0) }.joined(), to: "2026-11-20.jsonl")
         let now = Instant(monotonic: .zero, wall: place(50).timestamp)

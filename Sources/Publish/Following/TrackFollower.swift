@@ -31,6 +31,8 @@ package final class TrackFollower {
 
     /// What is wrong with files that cannot be read.
     package private(set) var troubles: [TrackFileName: TrackError] = [:]
+    /// The lines that could not be used, and the latest of them in words; `nil` without any.
+    package private(set) var malformed: (count: Int, latest: String)?
     /// Files that were removed before they were read to their end.
     package private(set) var vanished = 0
     /// Files in which the acknowledged line was not found: they are read from their beginning.
@@ -167,7 +169,10 @@ package final class TrackFollower {
             guard header.isSupported else { throw TrackError(.unsupported, path: archive.path(of: entry.name)) }
             if reading.offset == 0 { isImported[file] = header.isImported }
             return take(position, nil)
-        case .record(.loss), .unknown, .blank, .malformed: return take(position, nil)
+        case .malformed(let fault):
+            malformed = ((malformed?.count ?? 0) + 1, "\(entry.name), byte \(reading.offset): \(fault)")
+            return take(position, nil)
+        case .record(.loss), .unknown, .blank: return take(position, nil)
         }
     }
 

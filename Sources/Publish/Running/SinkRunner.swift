@@ -46,6 +46,7 @@ package final class SinkRunner {
     private var setupBackoff = Backoff(first: .seconds(1), longest: .seconds(60))
     private var reportedAt: Duration?
     private var reportedState: SinkStatus.State?
+    private var reportedLines = 0
 
     /// A runner of a sink. `credentials`: systemd's directory of credentials.
     package init(
@@ -238,6 +239,10 @@ package final class SinkRunner {
         }
         reportedAt = now.monotonic
         reportedState = present
+        if let count = engine?.status.malformedLines, count != reportedLines, let line = engine?.malformedLine {
+            reportedLines = count
+            PublishLog.log(.warning, sink.name, "Line of the track left out, \(count) since the start: \(line)")
+        }
         var status = engine?.report(at: now) ?? early
         status.updated = now.wall
         if let state, status.state != .failing { status.state = state }

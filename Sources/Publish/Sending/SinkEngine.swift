@@ -42,6 +42,8 @@ package final class SinkEngine {
 
     /// How it goes, for people and metrics.
     package private(set) var status: SinkStatus
+    /// The latest line of the track that could not be used: its file, its place and what is wrong with it.
+    package var malformedLine: String? { follower.malformed?.latest }
     /// The latest record that was acknowledged or waits.
     package private(set) var latest: PublishedRecord?
 
@@ -109,6 +111,7 @@ package final class SinkEngine {
         if let unsaved { try save(unsaved) }
         while true {
             queue.fill(records: capacity, at: now.wall)
+            status.malformedLines = follower.malformed?.count
             // Lines of which nothing is sent move the cursor alone.
             let empty = queue.lines.prefix { $0.records.isEmpty }
             if let last = empty.last {

@@ -56,11 +56,13 @@ package struct SinkFilter: Sendable {
         privacy.apply(zones)
     }
 
-    /// Takes the next event of the track at a time of day, and gives what is sent of it.
-    package mutating func pass(_ event: LocationEvent, at now: Timestamp) -> [PublishedRecord] {
+    /// Takes the next event of the track at a time of day, and gives what is sent of it. `isLive`: it was written just now.
+    package mutating func pass(
+        _ event: LocationEvent, at now: Timestamp, isLive: Bool = false
+    ) -> [PublishedRecord] {
         var records: [PublishedRecord] = []
         for event in privacy.filter(event) {
-            guard let event = blurred(event), isSent(event), isKept(event, at: now) else { continue }
+            guard let event = blurred(event), isSent(event), isKept(event, at: now, isLive: isLive) else { continue }
             if case .location(let location) = event { place = location.coordinate }
             records.append(PublishedRecord(event, lastPlace: place))
         }
@@ -91,9 +93,9 @@ package struct SinkFilter: Sendable {
         }
     }
 
-    private mutating func isKept(_ event: LocationEvent, at now: Timestamp) -> Bool {
+    private mutating func isKept(_ event: LocationEvent, at now: Timestamp, isLive: Bool) -> Bool {
         let age = event.timestamp.map { now.seconds(since: $0) } ?? 0
-        if kind == .homeAssistant { return age <= Self.liveAge }
+        if kind == .homeAssistant { return isLive || age <= Self.liveAge }
         guard let thinAfter, age > thinAfter, case .location(let location) = event else { return true }
         if let lastKept, (0..<thinTo).contains(location.timestamp.seconds(since: lastKept)) {
             thinned += 1

@@ -1,5 +1,6 @@
 internal import CCurl
 internal import Glibc
+internal import LocationModel
 internal import LocdConfiguration
 internal import SystemSupport
 
@@ -72,7 +73,7 @@ final class HTTPConnection {
                 message.header_count = lines.count
                 message.body = body.baseAddress
                 message.size = body.count
-                message.timeout = max(Int(sink.timeout * 1000), 1)
+                message.timeout = max(Int(rounding: sink.timeout * 1000, .towardZero), 1)
                 message.maximum = Self.maximumAnswer
                 return ccurl_post(session, &message)
             }
@@ -93,7 +94,7 @@ final class HTTPConnection {
                 "check the network, and whether the server runs")
         case CCURL_LATE:
             SinkFailure(
-                .timedOut, "no answer within \(Int(sink.timeout)) s",
+                .timedOut, "no answer within \(Int(rounding: sink.timeout, .towardZero)) s",
                 "check the network and the server; raise timeout if it is slow")
         case CCURL_LONG:
             SinkFailure(.server, "the answer is longer than 1 MiB", "check the url: this is another service")
@@ -119,7 +120,7 @@ final class HTTPConnection {
 
     private func refusal(_ answer: ccurl_answer) -> SinkFailure {
         let status = answer.status
-        let retry = answer.retry_after > 0 ? Duration.seconds(min(answer.retry_after, 86400)) : nil
+        let retry = answer.retry_after > 0 ? Duration.seconds(min(answer.retry_after, 3600)) : nil
         return switch status {
         case 300..<400:
             SinkFailure(

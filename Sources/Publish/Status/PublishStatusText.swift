@@ -48,6 +48,10 @@ package struct PublishStatusText {
             text += sink.failures > 1 ? " (\(Words.counted(sink.failures, "attempt")))" : ""
             text += ": \(error.what)\n    \(error.remedy)\n"
         }
+        if let count = sink.malformedLines {
+            text +=
+                "  left out because they are damaged: \(Words.counted(count, "line")) of the track (see the journal)\n"
+        }
         if sink.vanishedFiles > 0 {
             text += "  removed before they were sent: \(Words.counted(sink.vanishedFiles, "file"))\n"
         }
@@ -80,9 +84,9 @@ package struct PublishStatusText {
     /// `42 s`, `12 min`, `3 h`, `5 days`.
     static func duration(_ seconds: Double) -> String {
         let seconds = max(seconds, 0)
-        if seconds < 90 { return "\(Int(seconds)) s" }
-        if seconds < 5400 { return "\(Int(seconds / 60)) min" }
-        if seconds < 172_800 { return "\(Int(seconds / 3600)) h" }
-        return "\(Int(seconds / 86400)) days"
+        if seconds < 90 { return "\(Int(rounding: seconds, .towardZero)) s" }
+        if seconds < 5400 { return "\(Int(rounding: seconds / 60, .towardZero)) min" }
+        if seconds < 172_800 { return "\(Int(rounding: seconds / 3600, .towardZero)) h" }
+        return "\(Int(rounding: seconds / 86400, .towardZero)) days"
     }
 }

@@ -54,6 +54,8 @@ package struct SinkStatus: Sendable, Hashable, Codable {
     package var bytesToday = 0
     /// Records that were left out because of their age (thinAfter).
     package var thinned = 0
+    /// Lines of the track that could not be used and were left out since the start; absent without any.
+    package var malformedLines: Int?
     /// Files that were removed before they were sent.
     package var vanishedFiles = 0
     /// Files that were changed so that they are sent again from their beginning.
