@@ -32,6 +32,10 @@ struct RequestTests {
         #expect(rules.refusal(of: request(host: host))?.status == 421)
     }
 
+    @Test(arguments: ["evil.example", "127.0.0.1:8947", ""]) func twoNamesInOneRequestAreRefused(_ second: String) {
+        #expect(rules.refusal(of: request("GET", [("host", second)]))?.status == 400)
+    }
+
     @Test func aPageOfAnotherOriginMayNotAsk() {
         for origin in [
             "https://evil.example", "null", "http://127.0.0.1:8948", "http://127.0.0.1", "file://", "127.0.0.1:8947",
