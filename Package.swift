@@ -10,10 +10,14 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// Every C face: calls of libc that know the size of their buffer check it. That needs optimization.
+let fortified: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
+
 /// What the parsers need that `make fuzz` tries.
 let fuzzed: [Target.Dependency] = [
     "GeocodeProtocol", "Hooks", "Interchange", "LocationModel", "LocationServices", "LocdConfiguration", "LocdProtocol",
-    "Loopback", "NMEA", "Phrasing", "Publish", "Receivers", "Sensors", "Sharing", "Simulator", "Tracks", "Web",
+    "Loopback", "NMEA", "Phrasing", "Publish", "Receivers", "Sensors", "Sharing", "Simulator", "Tracks", "TrackTools",
+    "Web",
 ]
 
 let package = Package(
@@ -50,14 +54,14 @@ let package = Package(
     ],
     targets: [
         // The C faces. Each is the only door to its library.
-        .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps"), .linkedLibrary("m")]),
-        .target(name: "CLinux"),
+        .target(name: "CGPS", cSettings: fortified, linkerSettings: [.linkedLibrary("gps"), .linkedLibrary("m")]),
+        .target(name: "CLinux", cSettings: fortified),
         // Loads libsystemd when a bus is opened: nothing is linked.
-        .target(name: "CBus"),
+        .target(name: "CBus", cSettings: fortified),
         .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
-        .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+        .target(name: "CZlib", cSettings: fortified, linkerSettings: [.linkedLibrary("z")]),
+        .target(name: "CCurl", cSettings: fortified, linkerSettings: [.linkedLibrary("curl")]),
         // Only locd-web reads databases.
         .systemLibrary(name: "CSqlite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),

@@ -14,6 +14,7 @@ struct FuzzTarget: Sendable {
         FuzzTarget(name: "Geocode", run: fuzzGeocode),
         FuzzTarget(name: "Hooks", run: fuzzHooks),
         FuzzTarget(name: "NMEA", run: fuzzNMEA),
+        FuzzTarget(name: "Outputs", run: fuzzOutputs),
         FuzzTarget(name: "Places", run: fuzzPlaces),
         FuzzTarget(name: "Publish", run: fuzzPublish),
         FuzzTarget(name: "Recording", run: fuzzRecording),
