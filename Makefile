@@ -42,8 +42,11 @@ CIFLAGS = $(if $(CI),-debug-info-format none -Xswiftc -whole-module-optimization
 # leave out those that nobody calls, and keep once those that are equal (2 MB; no code here compares functions by address). What runs for
 # a fix lies together: a quarter less processor time, as its code is read from memory each time; and so does what runs in a day: 7 MB
 # less resident (Scripts/hot-functions, packaging/private-functions.ld).
-RELEASEFLAGS = --scratch-path $(SHIPPING) -c release -debug-info-format none --static-swift-stdlib -Xswiftc -use-ld=lld \
-	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=all \
+# All symbols are bound at the start, and their table is then read-only. RESOLVED=--force-resolved-versions builds with the versions of other
+# packages in Package.resolved and no others: packaging/Package.resolved lists those that are shipped.
+RESOLVED =
+RELEASEFLAGS = $(RESOLVED) --scratch-path $(SHIPPING) -c release -debug-info-format none --static-swift-stdlib -Xswiftc -use-ld=lld \
+	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now -Xlinker --icf=all \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections \
 	-Xlinker --symbol-ordering-file=packaging/hot-functions.txt -Xlinker --no-warn-symbol-ordering \
 	-Xlinker -T -Xlinker packaging/private-functions.ld
@@ -105,6 +108,7 @@ test: build-tests ## all tests
 
 lint: ## swift format in strict mode, and shellcheck if it is installed
 	$(SWIFT) format lint --strict -p -r $(FORMATTED)
+	! grep -rnE '\<U?Int(8|16|32|64)?\([^:]*\.rounded\(' Sources --include=*.swift # a bare conversion traps: Int(rounding:)
 	! command -v shellcheck >/dev/null || shellcheck $(SHELL_SCRIPTS)
 
 words: ## check the words of pages, help, messages and comments, and the links of pages; spelling if codespell is installed
