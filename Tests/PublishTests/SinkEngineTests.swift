@@ -222,8 +222,6 @@ struct SinkEngineTests {
         #expect(report.sinks.map(\.name) == ["x"])
         #expect(report.sinks.map(\.type) == ["traccar"])
         #expect(report.sinks.map(\.state) == ["failing"])
-        #expect(report.sinks.map(\.waiting) == [45])
-        #expect(report.sinks.map(\.lastAcknowledgementAge) == [0])
         #expect(report.sinks.map(\.failure) == ["what"])
         #expect(report.sinks.map(\.age) == [0])
     }

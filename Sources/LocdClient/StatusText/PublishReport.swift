@@ -1,6 +1,7 @@
 package import LocationModel
 
-/// The state of each sink of locd-publish, as its service writes it for every local user. It contains no place.
+/// The state of each sink of locd-publish, as its service writes it for every local user. It contains no place, and no count or
+/// time of records, which follow the way.
 public struct PublishReport: Sendable, Hashable {
     /// One destination of the track.
     public struct Sink: Sendable, Hashable {
@@ -8,12 +9,8 @@ public struct PublishReport: Sendable, Hashable {
         public var name: String
         /// Its type: `owntracks-http`, `mqtt`.
         public var type: String
-        /// Its state: `idle`, `sending`, `waiting`, `failing`, `stopped`.
+        /// Its state: `idle`, `failing`, `stopped`.
         public var state: String
-        /// Approximate number of records that wait.
-        public var waiting: Int
-        /// Seconds since the last acknowledgement; `nil` before the first.
-        public var lastAcknowledgementAge: Double?
         /// The last error; `nil` after a success.
         public var failure: String?
         /// Seconds since the sink was reported; `nil` if that is unknown.
@@ -50,10 +47,8 @@ extension PublishReport.Sink {
     fileprivate init?(_ node: JSONNode, now: Timestamp) {
         guard let name = node["name"]?.string, let type = node["type"]?.string, let state = node["state"]?.string
         else { return nil }
-        self.init(name: name, type: type, state: state, waiting: 0)
-        if let number = node["waiting"]?.number, let count = Int(exactly: number) { waiting = max(count, 0) }
+        self.init(name: name, type: type, state: state)
         if let words = node["lastError"]?["what"]?.string { failure = String(words.prefix(Self.maximumWords)) }
-        lastAcknowledgementAge = Self.age(node["lastAcknowledgement"]?.string, now)
         age = Self.age(node["updated"]?.string, now)
     }
 

@@ -12,11 +12,6 @@ extension StatusText {
                 [
                     TextSegment("\(sink.name) (\(sink.type))"),
                     state(of: sink),
-                    sink.waiting > 0
-                        ? TextSegment("about \(Words.counted(sink.waiting, "record")) waiting")
-                        : TextSegment("nothing waiting"),
-                    TextSegment(
-                        sink.lastAcknowledgementAge.map { "last sent \(Wording.ago($0))" } ?? "nothing sent yet"),
                     sink.failure.map { TextSegment("\($0); see locd publish status", .warning) },
                 ])
         }

@@ -3,7 +3,7 @@ internal import LocationModel
 internal import LocdProtocol
 internal import SystemSupport
 
-/// The status of all sinks, as `locd publish status --json` prints it and as it lies in `status.json`.
+/// The status of all sinks, as `locd publish status --json` prints it and without counts and times of records, as it lies in `status.json`.
 package struct PublishStatus: Sendable, Hashable, Codable {
     /// The file that the unit writes, readable by everybody.
     package static let path = "/run/locd-publish/status.json"
@@ -44,16 +44,18 @@ package struct PublishStatus: Sendable, Hashable, Codable {
         add("up", .gauge, "Whether the last attempt of a sink succeeded.") {
             $0.state == .failing || $0.state == .stopped ? 0 : 1
         }
-        add("waiting_records", .gauge, "Records that wait, about.") { Double($0.waiting) }
-        add("waiting_bytes", .gauge, "Bytes of the track that wait.") { Double($0.waitingBytes) }
+        add("waiting_records", .gauge, "Records that wait, about.") { $0.waiting.map(Double.init) }
+        add("waiting_bytes", .gauge, "Bytes of the track that wait.") { $0.waitingBytes.map(Double.init) }
         add("oldest_timestamp_seconds", .gauge, "Time of the first record that waits.") { $0.oldest?.secondsSince1970 }
-        add("acknowledged_total", .counter, "Records that the server acknowledged.") { Double($0.acknowledged) }
+        add("acknowledged_total", .counter, "Records that the server acknowledged.") {
+            $0.acknowledged.map(Double.init)
+        }
         add("last_acknowledgement_timestamp_seconds", .gauge, "Time of the last acknowledgement.") {
             $0.lastAcknowledgement?.secondsSince1970
         }
         add("failures", .gauge, "Attempts that failed since the last acknowledgement.") { Double($0.failures) }
-        add("sent_bytes_today", .gauge, "Bytes sent on this UTC day.") { Double($0.bytesToday) }
-        add("thinned_total", .counter, "Records left out because of their age.") { Double($0.thinned) }
+        add("sent_bytes_today", .gauge, "Bytes sent on this UTC day.") { $0.bytesToday.map(Double.init) }
+        add("thinned_total", .counter, "Records left out because of their age.") { $0.thinned.map(Double.init) }
         add("vanished_files_total", .counter, "Track files removed before they were sent.") { Double($0.vanishedFiles) }
         return text.text
     }

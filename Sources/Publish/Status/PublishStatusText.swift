@@ -28,16 +28,20 @@ package struct PublishStatusText {
             case .stopped: "not running"
             }
         text += state
-        text +=
-            sink.waiting == 0
-            ? "; nothing waits" : "; about \(Words.counted(sink.waiting, "record")) wait\(sink.waiting == 1 ? "s" : "")"
+        if let waiting = sink.waiting {
+            text +=
+                waiting == 0
+                ? "; nothing waits" : "; about \(Words.counted(waiting, "record")) wait\(waiting == 1 ? "s" : "")"
+        }
         if let oldest = sink.oldest { text += ", the oldest \(Self.duration(now.seconds(since: oldest)))" }
-        text += "\n  acknowledged: \(Words.grouped(sink.acknowledged))"
+        if let acknowledged = sink.acknowledged { text += "\n  acknowledged: \(Words.grouped(acknowledged))" }
         if let last = sink.lastAcknowledgement {
             text += ", the last one \(Self.duration(now.seconds(since: last))) ago"
         }
-        text += "; today: \(Self.bytes(sink.bytesToday))"
-        if sink.thinned > 0 { text += "; left out because of their age: \(Words.grouped(sink.thinned))" }
+        if let bytes = sink.bytesToday { text += "; today: \(Self.bytes(bytes))" }
+        if let thinned = sink.thinned, thinned > 0 {
+            text += "; left out because of their age: \(Words.grouped(thinned))"
+        }
         text += "\n"
         if isWritten, let updated = sink.updated {
             text += "  written by locd-publish \(Self.duration(now.seconds(since: updated))) ago"

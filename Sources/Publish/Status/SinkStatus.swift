@@ -4,7 +4,7 @@ package import LocationModel
 package struct SinkStatus: Sendable, Hashable, Codable {
     /// What the sink does.
     package enum State: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Nothing waits.
+        /// Nothing waits; for users who may not know, also: records are sent, or wait.
         case idle
         /// Records are sent.
         case sending
@@ -37,13 +37,13 @@ package struct SinkStatus: Sendable, Hashable, Codable {
     /// Why records wait.
     package var waitsFor: SinkPace.Reason?
     /// About how many records wait.
-    package var waiting = 0
+    package var waiting: Int? = 0
     /// The number of bytes of the track that wait.
-    package var waitingBytes: Int64 = 0
+    package var waitingBytes: Int64? = 0
     /// The time of the first record that waits.
     package var oldest: Timestamp?
     /// How many records the server has acknowledged in all.
-    package var acknowledged = 0
+    package var acknowledged: Int? = 0
     /// When it acknowledged the last one.
     package var lastAcknowledgement: Timestamp?
     /// What went wrong last; absent after a success.
@@ -51,9 +51,9 @@ package struct SinkStatus: Sendable, Hashable, Codable {
     /// Attempts that failed since the last success.
     package var failures = 0
     /// Bytes that were sent on this UTC day.
-    package var bytesToday = 0
+    package var bytesToday: Int? = 0
     /// Records that were left out because of their age (thinAfter).
-    package var thinned = 0
+    package var thinned: Int? = 0
     /// Lines of the track that could not be used and were left out since the start; absent without any.
     package var malformedLines: Int?
     /// Files that were removed before they were sent.
@@ -69,5 +69,15 @@ package struct SinkStatus: Sendable, Hashable, Codable {
     package init(name: String, type: String) {
         self.name = name
         self.type = type
+    }
+
+    /// What every user may see: whether it works. Counts and times of records follow the way of this machine, in private
+    /// regions too.
+    var redacted: SinkStatus {
+        var status = self
+        (status.waiting, status.waitingBytes, status.oldest) = (nil, nil, nil)
+        (status.acknowledged, status.lastAcknowledgement, status.bytesToday, status.thinned) = (nil, nil, nil, nil)
+        if status.state == .sending || status.state == .waiting { (status.state, status.waitsFor) = (.idle, nil) }
+        return status
     }
 }

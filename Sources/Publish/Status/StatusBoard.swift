@@ -22,7 +22,8 @@ package final class StatusBoard: Sendable {
     package func take(_ status: SinkStatus) {
         sinks.withLock { sinks in
             if let index = sinks.firstIndex(where: { $0.name == status.name }) { sinks[index] = status }
-            let report = PublishStatus(sinks: sinks)
+            // Every user reads these files.
+            let report = PublishStatus(sinks: sinks.map(\.redacted))
             if let json = try? report.json() { for file in files { try? Self.write(json, to: file) } }
             if let metrics { try? Self.write(Array(report.prometheusText.utf8), to: metrics) }
         }

@@ -48,7 +48,7 @@ package enum StatusSurvey {
         guard let cursor = try? SinkCursor(path: "\(folder)/cursor") else { return }
         let latest = cursor.text.latest
         // A file in a directory that this user may not read looks missing, too.
-        if latest == nil, status.acknowledged > 0 { return }
+        if latest == nil, status.acknowledged ?? 1 > 0 { return }
         var oldest: CivilDate?
         if case .day(let day) = sink.since { oldest = day }
         if sink.kind == .homeAssistant { oldest = WallClock.now.advanced(bySeconds: -86400).day }
@@ -57,9 +57,9 @@ package enum StatusSurvey {
             readsImported: sink.imported)
         guard (try? follower.rescan()) != nil else { return }
         (status.waitingBytes, status.waiting) = follower.depth()
-        status.acknowledged = max(status.acknowledged, latest?.sequence ?? 0)
+        status.acknowledged = max(status.acknowledged ?? 0, latest?.sequence ?? 0)
         status.oldest = nil
-        guard status.waiting > 0 else { return }
+        guard status.waiting ?? 0 > 0 else { return }
         for _ in 0..<10_000 {
             guard let line = follower.next() else { return status.waiting = 0 }
             if let timestamp = line.event?.timestamp { return status.oldest = timestamp }
