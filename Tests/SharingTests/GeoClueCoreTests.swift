@@ -89,6 +89,17 @@ struct GeoClueCoreTests {
         #expect(stopped.contains(.stop(client: 1)) && get("Active") == .boolean(false))
     }
 
+    @Test mutating func callsOfStartThatWaitForAnAnswerAreLimited() {
+        _ = call("GetClient", at: Self.manager, nil)
+        _ = set("DesktopId", .text("map"))
+        let failures = (0..<1000).compactMap { _ in failure(call("Start")) }
+        #expect(failures.count == 1000 - GeoClueCore.maximumStarting)
+        #expect(failures.allSatisfy { $0 == .limitsExceeded })
+        // Those that waited are answered; then there is room again.
+        #expect(core.admit(1).count == GeoClueCore.maximumStarting)
+        #expect(failure(call("Start")) == nil)
+    }
+
     @Test mutating func whoIsRefusedIsDenied_AndHasNoLocation() {
         start()
         _ = core.tell(.full(), to: 1)
@@ -178,7 +189,9 @@ struct GeoClueCoreTests {
         #expect(failure(set("DistanceThreshold", .text("5"))) == .invalidArguments)
         #expect(failure(set("Active", .boolean(false))) == .readOnly)
         #expect(failure(set("Colour", .text("red"))) == .unknownProperty)
-        #expect(failure(set("DesktopId", .text(String(repeating: "x", count: 256)))) == .invalidArguments)
+        for name in [String(repeating: "x", count: 65), "a\nb", "\u{1B}[2J", "a\u{9B}b", "\u{0}"] {
+            #expect(failure(set("DesktopId", .text(name))) == .invalidArguments, "\(name.debugDescription)")
+        }
         #expect(failure(call("Dance")) == .unknownMethod)
         #expect(failure(call("Start", at: "/org/freedesktop/GeoClue2/Client/7")) == .unknownObject)
         #expect(failure(call("Start", at: "/org/freedesktop/GeoClue2/Client/x")) == .unknownObject)

@@ -8,6 +8,12 @@ public protocol LabelledParameters: VarlinkParameters {
 public enum ClientLabel {
     /// The maximum length of a label in bytes.
     public static let maximumLength = 64
+
+    /// Whether a text is short enough and has no control characters, so that it can stand in a log and a status.
+    public static func isValid(_ text: String) -> Bool {
+        text.utf8.count <= maximumLength
+            && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+    }
 }
 
 extension LabelledParameters {
@@ -16,8 +22,7 @@ extension LabelledParameters {
     public var effectiveLabel: String? {
         get throws(VarlinkError) {
             guard let label, !label.isEmpty else { return nil }
-            let isPlain = label.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
-            guard label.utf8.count <= ClientLabel.maximumLength, isPlain else { throw .invalidParameter("label") }
+            guard ClientLabel.isValid(label) else { throw .invalidParameter("label") }
             return label
         }
     }

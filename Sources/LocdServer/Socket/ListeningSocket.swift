@@ -19,7 +19,7 @@ package struct ListeningSocket {
         if mkdir(directory, 0o755) != 0, errno != EEXIST {
             throw SocketError(.cannotCreate, path, systemError: errno, key: key)
         }
-        let lock = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let lock = Glibc.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard lock >= 0 else { throw SocketError(.cannotCreate, path, systemError: errno, key: key) }
         defer { close(lock) }
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
@@ -29,7 +29,7 @@ package struct ListeningSocket {
         try Self.removeStale(path, address, key)
         let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw SocketError(.cannotCreate, path, systemError: errno, key: key) }
-        guard address.withPointer({ bind(descriptor, $0, $1) }) == 0, chmod(path, 0o666) == 0,
+        guard address.withPointer({ bind(descriptor, $0, $1) }) == 0, Self.open(path, in: lock),
             listen(descriptor, SOMAXCONN) == 0
         else {
             let reason = errno
@@ -75,6 +75,24 @@ package struct ListeningSocket {
         var status = stat()
         guard lstat(file.path, &status) == 0, status.st_dev == file.device, status.st_ino == file.inode else { return }
         unlink(file.path)
+    }
+
+    /// Lets every user connect to a socket of this user in a directory, and changes no other file: where others may write, they
+    /// can put one in its place after it was bound.
+    static func open(_ path: String, in directory: CInt) -> Bool {
+        let name = path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+        // O_PATH, which the Glibc module does not have.
+        let withoutAccess: CInt = 0o10_000_000
+        let file = openat(directory, name, withoutAccess | O_NOFOLLOW | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { return false }
+        guard status.st_mode & S_IFMT == S_IFSOCK, status.st_uid == geteuid() else {
+            errno = EEXIST
+            return false
+        }
+        return chmod("/proc/self/fd/\(file)", 0o666) == 0
     }
 
     private static func removeStale(_ path: String, _ address: UnixAddress, _ key: String) throws(SocketError) {

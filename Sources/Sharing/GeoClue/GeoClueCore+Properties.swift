@@ -1,5 +1,6 @@
 import Bus
 import LocationModel
+import LocdProtocol
 
 /// The properties of the objects.
 extension GeoClueCore {
@@ -43,8 +44,13 @@ extension GeoClueCore {
         }
         switch (name, value) {
         case ("DesktopId", .text(let text)?):
-            guard text.utf8.count <= Self.maximumIDLength else {
-                return [.fail(call.number, .invalidArguments, "a DesktopId has at most \(Self.maximumIDLength) bytes")]
+            // It becomes the label of the client.
+            guard ClientLabel.isValid(text) else {
+                return [
+                    .fail(
+                        call.number, .invalidArguments,
+                        "a DesktopId has at most \(ClientLabel.maximumLength) bytes and no control characters")
+                ]
             }
             // The identity with which it was started does not change.
             if clients[number]?.isActive == false { clients[number]?.desktopID = text }

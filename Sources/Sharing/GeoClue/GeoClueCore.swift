@@ -9,8 +9,8 @@ package struct GeoClueCore: Sendable {
     /// The maximum number of clients of one connection, and of all.
     static let maximumPerSender = 16
     static let maximum = 1024
-    /// The maximum length of a DesktopId in bytes.
-    static let maximumIDLength = 255
+    /// The maximum number of calls of Start of one client that wait for an answer.
+    static let maximumStarting = 16
 
     static let managerPath = "/org/freedesktop/GeoClue2/Manager"
     static let managerInterface = "org.freedesktop.GeoClue2.Manager"
@@ -205,6 +205,9 @@ package struct GeoClueCore: Sendable {
             }
             guard !client.isActive else {
                 guard !client.starting.isEmpty else { return [.reply(call.number, [])] }
+                guard client.starting.count < Self.maximumStarting else {
+                    return [.fail(call.number, .limitsExceeded, "\(Self.maximumStarting) calls of Start wait already")]
+                }
                 clients[number]?.starting.append(call.number)
                 return []
             }

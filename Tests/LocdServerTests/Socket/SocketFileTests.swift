@@ -70,6 +70,28 @@ import Testing
         }
     }
 
+    /// What another user can do in a shared directory between the binding of a socket and the change of its mode.
+    @Test func onlyASocketIsOpenedForEverybody_NotWhatWasPutInItsPlace() async throws {
+        try await TemporaryDirectory.with { directory in
+            let folder = open(directory, O_RDONLY | O_DIRECTORY)
+            defer { close(folder) }
+            let (secret, link, socket) = (directory + "/secret", directory + "/link", directory + "/s")
+            try Data("precious".utf8).write(to: URL(filePath: secret))
+            try #require(chmod(secret, 0o600) == 0 && symlink(secret, link) == 0)
+            func mode(_ path: String) -> mode_t {
+                var status = stat()
+                return lstat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+            }
+            for path in [secret, link, directory + "/nothing"] {
+                #expect(!ListeningSocket.open(path, in: folder), "\(path)")
+            }
+            #expect(mode(secret) == 0o600)
+            let listening = try ListeningSocket(path: socket)
+            defer { close(listening.descriptor) }
+            #expect(mode(socket) == 0o666)
+        }
+    }
+
     @Test func aDirectoryThatIsBeingSetUpByAnotherDaemonIsInUse() async throws {
         try await TemporaryDirectory.with { directory in
             let other = open(directory, O_RDONLY | O_DIRECTORY)
