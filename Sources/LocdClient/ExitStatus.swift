@@ -65,11 +65,13 @@ extension ExitStatus {
 }
 
 extension StatusReply {
-    /// Whether the receiver is idle on purpose: it is released, or is being opened by a paused recorder, and the last look for a
+    /// Whether the receiver is idle on purpose: it is released, or is being opened by a paused recorder (or one that may
+    /// be paused, for who may not know it), and the last look for a
     /// fix produced a location.
     public var isRestingWell: Bool {
         let isResting =
-            receiver.state == .released || receiver.state == .opening && recorder.state == .paused
+            receiver.state == .released
+            || receiver.state == .opening && (recorder.state == .paused || recorder.stateAge == nil)
         let wasLastLookGood = receiver.cause == nil || receiver.cause == .released
         return isResting && wasLastLookGood && locationAge != nil
     }

@@ -40,9 +40,11 @@ public struct LocdClient: Sendable {
     /// user; details that depend on movement are present only for callers with full accuracy.
     /// - Throws: ``LocdClientError``, which includes a remedy.
     public func why(
-        from: Timestamp? = nil, to: Timestamp? = nil, limit: Int = WhyParameters.maximumLimit
+        from: Timestamp? = nil, to: Timestamp? = nil, limit: Int = WhyParameters.maximumLimit,
+        privateRegions: Bool? = nil
     ) async throws(LocdClientError) -> WhyReply {
-        try await call(LocationInterface.Why.self, WhyParameters(from: from, to: to, limit: limit))
+        try await call(
+            LocationInterface.Why.self, WhyParameters(from: from, to: to, limit: limit, privateRegions: privateRegions))
     }
 
     /// Calls a method with a single reply: any method of ``LocationInterface``, including those without a function here.

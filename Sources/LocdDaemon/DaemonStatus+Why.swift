@@ -5,10 +5,11 @@ import LocdRecorder
 import SystemSupport
 
 extension DaemonStatus {
-    func why(from: Timestamp?, to: Timestamp?, limit: Int) async -> WhyReply {
+    func why(from: Timestamp?, to: Timestamp?, limit: Int, privateRegions: Bool) async -> WhyReply {
         let known = await hub.status.receiverTime
-        let outcomes = await hub.history + (recorder?.manager.history ?? [])
+        var outcomes = await hub.history + (recorder?.manager.history ?? [])
         let now = clock.now()
+        if !privateRegions { outcomes = await hub.privateStays.redacted(outcomes, at: now) }
         let anchor = known ?? Self.systemTime.map { ReceiverTime($0, at: now) }
         let selection = OutcomeSelection(outcomes, from: from, to: to, limit: limit, anchor: anchor)
         return WhyReply(

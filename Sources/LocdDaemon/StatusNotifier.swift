@@ -22,8 +22,7 @@ struct StatusNotifier: Service {
 
     /// What everybody may know: whoever may call `systemctl status` reads it.
     static func line(_ reply: StatusReply) -> String {
-        let lines = reply.recorder.lines
-        var words = [fix(reply), "\(reply.recorder.state.rawValue), \(lines) line\(lines == 1 ? "" : "s")"]
+        var words = [fix(reply), reply.recorder.state.rawValue]
         if reply.recorder.state == .failed {
             words += [reply.recorder.cause, reply.recorder.remedy].compactMap(\.self)
         }

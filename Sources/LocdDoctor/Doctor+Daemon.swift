@@ -53,7 +53,7 @@ extension Doctor {
                 .recorder, .warning, "switched on, but the running daemon does not record yet",
                 remedy: "Restart it: systemctl restart locd.")
         case .waiting, .recording, .paused:
-            let lost = status.recorder.lost
+            let lost = status.recorder.lost ?? 0
             guard lost == 0 else {
                 return DoctorCheck(
                     .recorder, .warning,

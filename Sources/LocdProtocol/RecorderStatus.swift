@@ -18,28 +18,28 @@ public struct RecorderStatus: Codable, Sendable, Hashable {
 
     /// The state of the recorder.
     public var state: State
-    /// Seconds in this state.
-    public var stateAge: Double
+    /// Seconds in this state; while it records, only for administrators, because it reveals when this machine began to move.
+    public var stateAge: Double?
     /// Why it failed, or is paused (`stationary`, `requested`); the latter only for callers with full accuracy.
     public var cause: String?
     /// What failed, with the system's error text; only for callers with full accuracy, because it names the file.
     public var detail: String?
     /// What to do about it, in one sentence.
     public var remedy: String?
-    /// Lines written since the daemon started.
-    public var lines: Int
-    /// Bytes written since the daemon started.
-    public var bytes: Int
-    /// Seconds since the track was last synced to the disk.
+    /// Lines written since the daemon started; only for administrators, as all counts that grow with the way.
+    public var lines: Int?
+    /// Bytes written since the daemon started; only for administrators.
+    public var bytes: Int?
+    /// Seconds since the track was last synced to the disk; only for administrators.
     public var lastSyncAge: Double?
     /// The current file; only for callers with full accuracy.
     public var file: String?
-    /// Lines queued for writing.
-    public var queued: Int
-    /// Lines lost because they could not be written.
-    public var lost: Int
+    /// Lines queued for writing; only for administrators.
+    public var queued: Int?
+    /// Lines lost because they could not be written; only for administrators.
+    public var lost: Int?
     /// Usable locations that the recorder's own filters held back, by the name of a `RejectionReason`. Reasons that reveal
-    /// movement are included only for callers with full accuracy.
+    /// movement are included only for administrators.
     public var held: [String: Int]
     /// The settings in force instead of the configured ones; only for callers with full accuracy, because they may
     /// reveal movement and places.
@@ -58,5 +58,14 @@ public struct RecorderStatus: Codable, Sendable, Hashable {
         self.queued = queued
         self.lost = lost
         self.held = FixCounts.names(of: held)
+    }
+
+    /// Removes all that follows the way of this machine, in a private region too: counts of lines are lengths, and the moments
+    /// of a stop, with a speed, are places.
+    mutating func removeMovement() {
+        if state == .paused, cause == "stationary" { (state, cause) = (.recording, nil) }
+        if state == .recording { stateAge = nil }
+        (lines, bytes, lastSyncAge, queued, lost) = (nil, nil, nil, nil, nil)
+        held = held.filter { RejectionReason(rawValue: $0.key)?.tellsOfMovementWhenHeldBack == false }
     }
 }

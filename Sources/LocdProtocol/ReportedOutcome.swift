@@ -55,7 +55,7 @@ public struct ReportedOutcome: Codable, Sendable, Hashable {
     /// Whether it reveals how this machine moves: the recorded locations and the distances between them show its speed.
     var tellsOfMovement: Bool {
         switch (outcome, reason) {
-        case (.outage, _): false
+        case (.outage, let reason): reason == OutageCause.privateRegion.rawValue
         case (.rejected, let reason): reason == "frozen"
         case (.recorded, _): true
         case (.withheld, let reason):

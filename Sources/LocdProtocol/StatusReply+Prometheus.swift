@@ -51,12 +51,14 @@ extension StatusReply {
             "locd_recorder_held_total",
             "Usable locations that the recorder did not record because they were inaccurate or old, by reason.",
             by: RejectionReason.allCases.filter { !$0.tellsOfMovementWhenHeldBack }.map(\.rawValue), recorder.held)
-        text.add("locd_track_lines_written_total", .counter, "Lines written to the track.", Double(recorder.lines))
-        text.add("locd_track_written_bytes_total", .counter, "Bytes written to the track.", Double(recorder.bytes))
+        text.add(
+            "locd_track_lines_written_total", .counter, "Lines written to the track.", recorder.lines.map(Double.init))
+        text.add(
+            "locd_track_written_bytes_total", .counter, "Bytes written to the track.", recorder.bytes.map(Double.init))
         text.add(
             "locd_track_lines_lost_total", .counter, "Lines lost because they could not be written.",
-            Double(recorder.lost))
-        text.add("locd_track_lines_queued", .gauge, "Lines queued for writing.", Double(recorder.queued))
+            recorder.lost.map(Double.init))
+        text.add("locd_track_lines_queued", .gauge, "Lines queued for writing.", recorder.queued.map(Double.init))
         text.add(
             "locd_track_sync_age_seconds", .gauge, "Time since the track was last synced to the disk.",
             recorder.lastSyncAge)

@@ -2,7 +2,7 @@ public import LocationModel
 
 /// The reply of `Status`: the status of the daemon, its receiver and its track.
 ///
-/// The daemon fills in everything; only ``redacted(for:reduced:)`` removes what a caller is not authorized to see.
+/// The daemon fills in everything; only ``redacted(for:reduced:isAdministrator:)`` removes what a caller is not authorized to see.
 public struct StatusReply: Codable, Sendable, Hashable {
     /// The version of locd.
     public var version: String
@@ -37,7 +37,7 @@ public struct StatusReply: Codable, Sendable, Hashable {
     /// Other problems, a sentence each.
     public var problems: [String]
 
-    /// The status of a daemon, with the daemon's own authorization until ``redacted(for:reduced:)``.
+    /// The status of a daemon, with the daemon's own authorization until ``redacted(for:reduced:isAdministrator:)``.
     /// - Parameters:
     ///   - lastLocation: The last usable fix, and the time since it arrived.
     public init(
@@ -58,13 +58,22 @@ public struct StatusReply: Codable, Sendable, Hashable {
         self.problems = problems
     }
 
-    /// The status for a caller with this authorization. Everybody sees the health. Only authorized callers see coordinates, the
-    /// path of the track, and why locations were held back; with reduced accuracy, they see only the reduced location.
+    /// The status for a caller with this authorization. Everybody sees the health. Only authorized callers see coordinates and
+    /// the path of the track; with reduced accuracy, they see only the reduced location. Only administrators see what follows
+    /// the way, as the number of lines does.
     ///
-    /// - Parameter reduced: The location for callers with reduced accuracy.
-    public func redacted(for authorization: Authorization, reduced: Location? = nil) -> StatusReply {
+    /// - Parameters:
+    ///   - reduced: The location for callers with reduced accuracy.
+    ///   - isAdministrator: Whether the caller administers the daemon, and may see what private regions hide.
+    public func redacted(
+        for authorization: Authorization, reduced: Location? = nil, isAdministrator: Bool = false
+    ) -> StatusReply {
         var reply = self
         reply.authorizationStatus = authorization.status
+        if !isAdministrator {
+            if recorder.lost ?? 0 > 0 { reply.problems.append("lines of the track were lost: see journalctl -u locd") }
+            reply.recorder.removeMovement()
+        }
         guard authorization.disclosure != .everything else { return reply }
         reply.location = authorization.disclosure == .reduced ? reduced.map { ReportedLocation($0) } : nil
         reply.recorder.file = nil
@@ -79,9 +88,6 @@ public struct StatusReply: Codable, Sendable, Hashable {
         // The system's error text names the file.
         reply.recorder.detail = nil
         if reply.recorder.state == .paused { reply.recorder.cause = nil }
-        reply.recorder.held = reply.recorder.held.filter { reason, _ in
-            RejectionReason(rawValue: reason)?.tellsOfMovementWhenHeldBack == false
-        }
         return reply
     }
 }

@@ -3,7 +3,7 @@ public import LocationModel
 /// The parameters of `Why`: the period and the limit.
 public struct WhyParameters: VarlinkParameters, Hashable {
     /// The names of all members.
-    public static var parameterNames: Set<String> { ["from", "to", "limit"] }
+    public static var parameterNames: Set<String> { ["from", "to", "limit", "privateRegions"] }
     /// The maximum number of outcomes in a reply.
     public static let maximumLimit = 1000
 
@@ -13,12 +13,15 @@ public struct WhyParameters: VarlinkParameters, Hashable {
     public var to: String?
     /// The maximum number of outcomes, 1 to ``maximumLimit``; absent: ``maximumLimit``.
     public var limit: Int?
+    /// Whether to include outcomes in private regions; ignored unless the caller is an administrator.
+    public var privateRegions: Bool?
 
     /// Asks for a period.
-    public init(from: Timestamp? = nil, to: Timestamp? = nil, limit: Int? = nil) {
+    public init(from: Timestamp? = nil, to: Timestamp? = nil, limit: Int? = nil, privateRegions: Bool? = nil) {
         self.from = from?.description
         self.to = to?.description
         self.limit = limit
+        self.privateRegions = privateRegions
     }
 
     /// The first moment. Throws if it is not a valid time.

@@ -37,7 +37,7 @@ struct TrackWalk {
         _ body: (TrackRecord, TrackPiece) throws(TrackError) -> Void, finally finish: () throws -> Void = {}
     ) throws {
         var progress = Progress()
-        var privacy = PrivacyFilter(zones)
+        var privacy = PrivacyFilter(zones, since: interval.from)
         let paths = try selection.paths(in: interval)
         var damage: TrackError?
         let faults = try Console.attempt { () throws(TrackError) in

@@ -71,7 +71,8 @@ struct WhyCommand: AsyncParsableCommand {
         do {
             reply = try await client.why(
                 from: phrase?.from, to: phrase?.to,
-                limit: limit ?? (phrase == nil ? Self.usual : WhyParameters.maximumLimit))
+                limit: limit ?? (phrase == nil ? Self.usual : WhyParameters.maximumLimit),
+                privateRegions: true)
         } catch {
             Console.say("locd: \(error)")
             throw ExitCode(ExitStatus(error))

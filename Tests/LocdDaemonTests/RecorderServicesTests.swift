@@ -109,7 +109,7 @@ import Testing
                 for second in 0..<100 {
                     harness.receiver.say(.sample(1100 + Double(second), north: Double(second + 1) * 15, speed: 15))
                 }
-                try await harness.status { $0.fixes.accepted == 100 && $0.recorder.lines > 30 }
+                try await harness.status { $0.fixes.accepted == 100 && ($0.recorder.lines ?? 0) > 30 }
             }
             let regions = try DaemonHarness.track(in: directory, "region")
             #expect(regions.map { $0.contains(#""state":"inside","cause":"crossed""#) } == [true, false])
@@ -144,13 +144,13 @@ import Testing
                 try await harness.status { $0.fixes.accepted == 90 && $0.recorder.lines == 2 }
                 harness.receiver.say(
                     (90..<150).map { .fix(.sample(Double($0), north: Double($0 - 90) * 20, speed: 20)) })
-                try await harness.status { $0.fixes.accepted == 150 && $0.recorder.lines > 30 }
+                try await harness.status { $0.fixes.accepted == 150 && ($0.recorder.lines ?? 0) > 30 }
 
                 try FileManager.default.removeItem(atPath: "\(directory)/regions.geojson")
                 await harness.daemon.reload.reload()
                 harness.receiver.say(
                     (150..<210).map { .fix(.sample(Double($0), north: 1200 - Double($0 - 150) * 20, speed: 20)) })
-                try await harness.status { $0.fixes.accepted == 210 && $0.recorder.lines > 80 }
+                try await harness.status { $0.fixes.accepted == 210 && ($0.recorder.lines ?? 0) > 80 }
             }
             let told = try DaemonHarness.track(in: directory, "region").map { line in
                 let name = ["home", "gone", "moved", "new"].first { line.contains(#""identifier":"\#($0)""#) } ?? ""

@@ -44,10 +44,34 @@ import Testing
             }
         }
         for authorization in [AuthorizationStatus.authorizedAlways, .authorizedWhenInUse] {
-            let reply = full.redacted(for: Authorization(authorization))
+            let reply = full.redacted(for: Authorization(authorization), isAdministrator: true)
             #expect(reply.location?.location.coordinate == full.location?.location.coordinate)
             #expect(reply.recorder == full.recorder)
         }
+    }
+
+    @Test(arguments: [
+        Authorization(.denied), Authorization(.authorizedAlways, accuracy: .reducedAccuracy),
+        Authorization(.authorizedAlways),
+    ])
+    func whatGrowsWithTheWay_AndWhenItStops_IsForAdministratorsOnly(_ authorization: Authorization) throws {
+        var (near, far) = (status(try location()), status(try location()))
+        near.recorder = RecorderStatus(
+            state: .recording, stateAge: .seconds(900), lines: 100, bytes: 24_300, lastSyncAge: .seconds(2), queued: 1,
+            lost: 2, held: [.distanceFilter: 10, .stationary: 1, .inaccurate: 3])
+        // The same box, further on, and standing.
+        far.recorder = RecorderStatus(
+            state: .paused, stateAge: .seconds(1), lines: 116, bytes: 28_211, lastSyncAge: .seconds(40), queued: 7,
+            lost: 9, held: [.distanceFilter: 99, .tooFast: 1, .stationary: 17, .inaccurate: 3])
+        far.recorder.cause = "stationary"
+        let (first, second) = (near.redacted(for: authorization), far.redacted(for: authorization))
+        #expect(first == second)
+        #expect(first.problems == ["lines of the track were lost: see journalctl -u locd"])
+        #expect(first.prometheusText == second.prometheusText)
+        // An administrator's pause is not movement.
+        far.recorder.cause = "requested"
+        #expect(far.redacted(for: authorization).recorder.state == .paused)
+        #expect(near.redacted(for: authorization, isAdministrator: true).recorder == near.recorder)
     }
 
     @Test func whichWayTheCompassPointsNeedsFullAccuracy() throws {
@@ -79,7 +103,7 @@ import Testing
         full.recorder.remedy = "Make room."
         var paused = full
         paused.recorder.state = .paused
-        paused.recorder.cause = "stationary"
+        paused.recorder.cause = "requested"
         for authorization in [Authorization(.denied), Authorization(.authorizedAlways, accuracy: .reducedAccuracy)] {
             let reply = full.redacted(for: authorization)
             #expect(reply.recorder.detail == nil)
@@ -87,7 +111,8 @@ import Testing
             #expect(reply.recorder.held.keys.sorted() == ["inaccurate", "tooOld"])
             #expect(paused.redacted(for: authorization).recorder.cause == nil)
         }
-        #expect(full.redacted(for: Authorization(.authorizedAlways)).recorder == full.recorder)
+        #expect(
+            full.redacted(for: Authorization(.authorizedAlways), isAdministrator: true).recorder == full.recorder)
     }
 
     @Test func figuresHaveTheDecimalsOfATrackLine() throws {

@@ -22,7 +22,9 @@ extension SystemTests {
                 settings: ["receiver.source: serial:\(stage.device)", "geocoder.table: none"]
                     + DaemonConfiguration.unfiltered + more)
             let child = try await stage.daemon(locd)
-            _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D && $0.recorder.lines > 3 }
+            _ = try await stage.status(of: locd, "a fix") {
+                $0.receiver.state == .fix3D && ($0.recorder.lines ?? 0) > 3
+            }
             return (locd, child)
         }
 

@@ -27,7 +27,7 @@ extension SystemTests {
                 #expect(answer.code == 0, "\(answer.all)")
                 #expect(answer.output.lowercased().contains("3d"))
 
-                _ = try await stage.status(of: locd, "20 locations") { $0.recorder.lines > 20 }
+                _ = try await stage.status(of: locd, "20 locations") { ($0.recorder.lines ?? 0) > 20 }
                 #expect(try locd.track().of("location").count >= 20)
                 daemon.send(.terminate)
                 try await stage.until("locd ends", within: .seconds(10)) { daemon.status != nil }
@@ -58,7 +58,7 @@ extension SystemTests {
                 _ = try await stage.gpsd(port: port)
                 let locd = stage.configuration(port: port).with(DaemonConfiguration.unfiltered)
                 _ = try await stage.daemon(locd)
-                let status = try await stage.status(of: locd, "locations") { $0.recorder.lines > 2 }
+                let status = try await stage.status(of: locd, "locations") { ($0.recorder.lines ?? 0) > 2 }
                 let current = URL(filePath: "\(locd.tracks)/current.jsonl").resolvingSymlinksInPath().path
                 #expect(current == URL(filePath: try #require(status.recorder.file)).resolvingSymlinksInPath().path)
             }

@@ -43,7 +43,7 @@ extension LongSystemTests {
 
                 let daemon = try await stage.daemon(locd)
                 let last = try await stage.status(of: locd, "a sync after locations") {
-                    $0.recorder.lines > 5 && $0.recorder.lastSyncAge != nil
+                    ($0.recorder.lines ?? 0) > 5 && $0.recorder.lastSyncAge != nil
                 }
                 #expect(last.recorder.lost == 0)
                 daemon.send(.terminate)
@@ -68,7 +68,7 @@ extension LongSystemTests {
                 _ = try await stage.gpsd(port: port)
                 let locd = stage.configuration(port: port).with(DaemonConfiguration.unfiltered)
                 let first = try await stage.daemon(locd)
-                let file = try await stage.status(of: locd, "locations") { $0.recorder.lines > 5 }.recorder.file
+                let file = try await stage.status(of: locd, "locations") { ($0.recorder.lines ?? 0) > 5 }.recorder.file
                 first.send(.kill)
                 try await stage.until("locd is gone") { first.status != nil }
                 let whole = try locd.trackBytes()
@@ -76,7 +76,7 @@ extension LongSystemTests {
                     #"{"type":"location","timestamp":"2026-11-21T06:00:00.000Z","lat"#, to: try #require(file))
 
                 _ = try await stage.daemon(locd)
-                _ = try await stage.status(of: locd, "more locations") { $0.recorder.lines > 5 }
+                _ = try await stage.status(of: locd, "more locations") { ($0.recorder.lines ?? 0) > 5 }
                 #expect(try locd.trackBytes().starts(with: whole))
                 #expect(try locd.track().of("location").allSatisfy { $0.latitude != nil })
             }

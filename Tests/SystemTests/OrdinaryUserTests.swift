@@ -69,7 +69,7 @@ extension SystemTests {
                 try await Schema.validate(try await locd.statusCommand("--json").output, on: stage)
                 _ = try await stage.receiver("loop", "--rate", "10", "--time-to-first-fix", "0")
                 _ = try await stage.gpsd(port: port)
-                _ = try await stage.status(of: locd, "recording") { $0.recorder.lines > 5 }
+                _ = try await stage.status(of: locd, "recording") { ($0.recorder.lines ?? 0) > 5 }
                 try await Schema.validate(try await locd.statusCommand("--json").output, on: stage)
             }
         }
@@ -80,7 +80,9 @@ extension SystemTests {
             _ = try await stage.gpsd(port: port)
             let locd = stage.configuration(port: port).with(DaemonConfiguration.unfiltered)
             _ = try await stage.daemon(locd)
-            _ = try await stage.status(of: locd, "recording") { $0.receiver.state == .fix3D && $0.recorder.lines > 5 }
+            _ = try await stage.status(of: locd, "recording") {
+                $0.receiver.state == .fix3D && ($0.recorder.lines ?? 0) > 5
+            }
             return locd
         }
     }

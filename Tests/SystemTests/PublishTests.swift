@@ -123,7 +123,7 @@ extension SystemTests {
             let python = try #require(await PythonModules.python(with: "duckdb"))
             try await Stage.run { stage in
                 let daemon = try await stage.sharing()
-                _ = try await stage.status(of: daemon.locd, "a track") { $0.recorder.lines > 60 }
+                _ = try await stage.status(of: daemon.locd, "a track") { ($0.recorder.lines ?? 0) > 60 }
                 daemon.child.send(.terminate)
                 try await stage.until("locd ends") { daemon.child.status != nil }
                 let names = try FileManager.default.contentsOfDirectory(atPath: daemon.locd.tracks)

@@ -115,8 +115,8 @@ extension SystemTests {
                     }
                 }
                 // The recorder and others go on.
-                let before = try await daemon.locd.client.status().recorder.lines
-                _ = try await stage.status(of: daemon.locd, "it goes on") { $0.recorder.lines > before + 3 }
+                let before = try await daemon.locd.client.status().recorder.lines ?? 0
+                _ = try await stage.status(of: daemon.locd, "it goes on") { ($0.recorder.lines ?? 0) > before + 3 }
             }
         }
 
@@ -135,8 +135,8 @@ extension SystemTests {
                     }
                 }
                 // Long enough for more, if more came.
-                let before = try await daemon.locd.client.status().recorder.lines
-                _ = try await stage.status(of: daemon.locd, "ten more fixes") { $0.recorder.lines > before + 10 }
+                let before = try await daemon.locd.client.status().recorder.lines ?? 0
+                _ = try await stage.status(of: daemon.locd, "ten more fixes") { ($0.recorder.lines ?? 0) > before + 10 }
                 for reader in streaming {
                     let exact = reader.reports.places.filter { $0.speed != nil && ($0.time ?? .infinity) > last }
                     #expect(exact.isEmpty, "\(reader.name): \(exact.count) exact ones")

@@ -25,7 +25,7 @@ extension LongSystemTests {
                 }
                 locd = locd.with(DaemonConfiguration.unfiltered)
                 let daemon = try await stage.daemon(locd)
-                _ = try await stage.status(of: locd, "recording") { $0.recorder.lines > 5 }
+                _ = try await stage.status(of: locd, "recording") { ($0.recorder.lines ?? 0) > 5 }
 
                 daemon.send(.suspend)
                 let instant = ContinuousClock.now
@@ -35,7 +35,7 @@ extension LongSystemTests {
                 let before = try locd.track().of("location").count
                 daemon.send(.resume)
                 let status = try await stage.status(of: locd, "recording again") {
-                    $0.receiver.state == .fix3D && $0.recorder.lines > before + 10
+                    $0.receiver.state == .fix3D && ($0.recorder.lines ?? 0) > before + 10
                 }
                 #expect(status.recorder.lost == 0)
                 #expect(daemon.status == nil)

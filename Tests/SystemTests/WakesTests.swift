@@ -42,7 +42,7 @@ extension SystemTests {
                     directory: stage.path("locd"),
                     settings: ["receiver.source: serial:\(stage.device)"] + DaemonConfiguration.unfiltered)
                 let daemon = try await stage.daemon(locd)
-                try await stage.until("locd records") { try await locd.client.status().recorder.lines > 20 }
+                try await stage.until("locd records") { try await locd.client.status().recorder.lines ?? 0 > 20 }
                 let fixes = Self.seconds * 10
                 let wakes = try await measure(daemon, on: stage)
                 // Every thread also waits for its turn. The writer's syncs, and writes for a minute after a line that took long.

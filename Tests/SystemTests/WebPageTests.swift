@@ -36,7 +36,9 @@ extension ProgramSystemTests {
                 settings: ["receiver.source: serial:\(stage.device)", "geocoder.table: none"]
                     + DaemonConfiguration.unfiltered)
             _ = try await stage.daemon(locd)
-            _ = try await stage.status(of: locd, "a fix") { $0.receiver.state == .fix3D && $0.recorder.lines > 10 }
+            _ = try await stage.status(of: locd, "a fix") {
+                $0.receiver.state == .fix3D && ($0.recorder.lines ?? 0) > 10
+            }
             return locd
         }
 

@@ -35,6 +35,9 @@ public struct PrivacyZones: Sendable {
     /// Whether there are no zones.
     public var isEmpty: Bool { zones.isEmpty }
 
+    /// Whether others hide the same places.
+    package func hidesSame(as other: PrivacyZones) -> Bool { zones == other.zones }
+
     /// Whether a region of this name is private, or crossing its boundary would reveal a position within a zone.
     public func hides(regionNamed identifier: String) -> Bool { identifiers.contains(identifier) }
 

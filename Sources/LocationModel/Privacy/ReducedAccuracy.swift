@@ -1,17 +1,18 @@
 /// Turns exact locations into one reduced-accuracy location, for all clients with reduced accuracy.
 ///
-/// The location is the middle of a cell of a ``SnapGrid``. It changes at most four times an hour and is the same for all
-/// clients: a client that asks more often, in several sessions, or at a chosen time receives the same location again. So
-/// averaging is useless, and the time at which a cell was entered is known to a quarter of an hour at best.
+/// The location is the middle of a cell of a ``SnapGrid``, at the beginning of a quarter of an hour (UTC). The first place of
+/// each quarter decides for all of it, by the receiver's own time. So the live location, the track of any range of days and
+/// every sink give the same, and asking more often, in several sessions or at a chosen time reveals nothing more.
 ///
-/// A cell is kept until the place lies clearly outside of it: otherwise the drift of a receiver near an edge would reveal
-/// the edge. Altitude, speed, course and satellites are not included.
+/// A cell is kept until the place is clearly away from the place that decided it: otherwise the drift of a receiver at rest
+/// near an edge would reveal the edge. Only movement counts, not the distance to the edge, so that it does not matter what was
+/// before. Altitude, speed, course and satellites are not included.
 public struct ReducedAccuracy: Sendable {
     /// The maximum height and width of a cell in metres. It results in an accuracy of about 5 km, as in Core Location.
     public static let pitch = 6000.0
-    /// Metres beyond the edge of a cell, north or east, within which the cell is kept: more than any receiver drifts.
-    public static let margin = 500.0
-    /// The minimum interval between two reduced-accuracy locations.
+    /// Metres from the place that decided the cell within which the cell is kept: more than any receiver drifts.
+    public static let margin = 250.0
+    /// The duration for which one location is valid; it begins at a multiple of this duration since 1970.
     public static let interval = Duration.seconds(900)
     /// The maximum age of a delivered location, the same as in Core Location.
     public static let maximumAge = Duration.seconds(1200)
@@ -19,7 +20,10 @@ public struct ReducedAccuracy: Sendable {
     private let grid: SnapGrid
     private let margin: Double
     private let interval: Duration
-    private var cell: SnapGrid.Cell?
+    /// The place that decided the cell.
+    private var place: Coordinate?
+    /// The number of the latest interval that has its location, or has none for good.
+    private var slot: Int64?
     private var delivered: (location: Location, arrival: Duration)?
 
     /// Creates an empty state.
@@ -36,27 +40,38 @@ public struct ReducedAccuracy: Sendable {
         margin = min(radius / 8, Self.margin)
         // Half the diagonal of a cell plus the margin is the radius, less two metres for rounding and 1 % because the length of a
         // degree varies.
-        grid = SnapGrid(pitch: (radius * 0.99 - margin * 2.0.squareRoot() - 2) * 2.0.squareRoot())
-        interval = min(.seconds(radius), Self.interval)
+        grid = SnapGrid(pitch: (radius * 0.99 - margin - 2) * 2.0.squareRoot())
+        interval = min(.seconds(radius.rounded(.down)), Self.interval)
     }
 
-    /// Whether the next location produces a new reduced-accuracy location, at a monotonic instant.
-    public func isDue(at now: Duration) -> Bool {
-        delivered.map { now - $0.arrival >= interval } ?? true
-    }
+    /// Whether a location of this time produces a new reduced-accuracy location.
+    public func isDue(for time: Timestamp) -> Bool { slot != number(of: time) }
 
     /// Receives an exact location at the monotonic instant of its arrival. Returns a new reduced-accuracy location if one is due.
     public mutating func receive(_ location: Location, at arrival: Duration) -> Location? {
-        guard isDue(at: arrival) else { return nil }
-        let place = location.coordinate
-        if cell.map({ !isKept($0, at: place) }) ?? true { cell = grid.cell(of: place) }
-        guard let cell else { return nil }
+        let number = number(of: location.timestamp)
+        guard slot != number else { return nil }
+        slot = number
+        let decided = place.flatMap { $0.distance(to: location.coordinate) <= margin ? $0 : nil } ?? location.coordinate
+        place = decided
+        let cell = grid.cell(of: decided)
+        let milliseconds = number * interval.components.seconds * 1000
         var reduced = Location(
-            timestamp: location.timestamp, coordinate: cell.center, isSimulated: location.isSimulated)
-        // The farthest place that is still reported as this cell: an exact bound, and comparing two of them reveals nothing more.
-        reduced.horizontalAccuracy = (cell.reach + margin * 2.0.squareRoot()).rounded(.up)
+            timestamp: Timestamp(milliseconds: milliseconds) ?? location.timestamp, coordinate: cell.center,
+            isSimulated: location.isSimulated)
+        // The farthest place that is still reported as this cell.
+        reduced.horizontalAccuracy = (cell.reach + margin).rounded(.up)
         delivered = (reduced, arrival)
         return reduced
+    }
+
+    /// The first place of an interval may not be shown: the interval has no location, because a later one would reveal when
+    /// the place could be shown again.
+    public mutating func skip(_ time: Timestamp) { slot = number(of: time) }
+
+    private func number(of time: Timestamp) -> Int64 {
+        let (milliseconds, length) = (time.milliseconds, interval.components.seconds * 1000)
+        return milliseconds / length - (milliseconds % length < 0 ? 1 : 0)
     }
 
     /// The location for all clients at a monotonic instant; `nil` if it is too old or absent.
@@ -66,34 +81,21 @@ public struct ReducedAccuracy: Sendable {
 
     /// The state needed to continue in another process without a break.
     package struct Memory: Sendable, Hashable {
-        /// The middle of the latest cell.
-        package var cell: Coordinate?
-        /// The arrival of the last delivered location.
-        package var arrival: Duration?
+        /// The place that decided the latest cell.
+        package var place: Coordinate?
+        /// The number of the latest interval.
+        package var slot: Int64?
 
         /// Creates a memory.
-        package init(cell: Coordinate? = nil, arrival: Duration? = nil) {
-            self.cell = cell
-            self.arrival = arrival
+        package init(place: Coordinate? = nil, slot: Int64? = nil) {
+            self.place = place
+            self.slot = slot
         }
     }
 
     /// The stored state, for another instance with the same radius.
     package var memory: Memory {
-        get { Memory(cell: cell?.center, arrival: delivered?.arrival) }
-        set {
-            cell = newValue.cell.map(grid.cell(of:))
-            delivered = newValue.cell.flatMap { place in
-                newValue.arrival.map { (Location(timestamp: .earliest, coordinate: place), $0) }
-            }
-        }
-    }
-
-    /// Whether a cell contains the place or a place within the margin. Cells are larger than the square checked around the
-    /// place, so a cell that touches the square contains one of its corners or the place itself.
-    private func isKept(_ cell: SnapGrid.Cell, at place: Coordinate) -> Bool {
-        if grid.cell(of: place) == cell { return true }
-        let reach = margin * 2.0.squareRoot()
-        return [45.0, 135, 225, 315].contains { grid.cell(of: place.moved(by: reach, bearing: $0)) == cell }
+        get { Memory(place: place, slot: slot) }
+        set { (place, slot) = (newValue.place, newValue.slot) }
     }
 }

@@ -63,7 +63,11 @@ extension HubCore {
 
     /// Applies other private regions; see ``LocationHub/apply(_:)``.
     mutating func apply(_ zones: PrivacyZones) -> Actions {
+        if !zones.hidesSame(as: self.zones) { stays.forget(until: latest?.arrival) }
         self.zones = zones
+        if let latest, zones.zone(at: latest.location.coordinate) != nil {
+            stays.note(latest.location, isHidden: true, at: latest.arrival)
+        }
         var actions = conclude([], since: condition)
         for (identifier, var client) in clients {
             let reports = client.screen.apply(

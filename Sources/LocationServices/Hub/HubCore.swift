@@ -18,6 +18,8 @@ struct HubCore: Sendable {
     var clients: [ClientID: Client] = [:]
     /// The private regions, hidden from all clients.
     var zones: PrivacyZones
+    /// When the locations lay in private regions.
+    var stays = PrivateStays()
     /// The location with reduced accuracy, which is the same for all clients without full accuracy.
     var reduced = ReducedAccuracy()
     /// Its report, if the present batch produced a new one.
@@ -172,10 +174,13 @@ struct HubCore: Sendable {
     private mutating func share(_ location: Location, at now: Duration) {
         latest = (location, now)
         duty.location(at: now)
-        guard reduced.isDue(at: now) else { return }
+        let zone = zones.zone(at: location.coordinate)
+        stays.note(location, isHidden: zone != nil, at: now)
+        guard reduced.isDue(for: location.timestamp) else { return }
         // In a private region it is as coarse as elsewhere; in a region that is cut there is none.
-        let shown = zones.zone(at: location.coordinate).map { $0.redacted(location) } ?? location
-        guard let shown, let new = reduced.receive(shown, at: now) else { return }
+        let shown = zone.map { $0.redacted(location) } ?? location
+        guard let shown else { return reduced.skip(location.timestamp) }
+        guard let new = reduced.receive(shown, at: now) else { return }
         reducedReport = .location(new, timeReset: nil, arrival: now)
     }
 

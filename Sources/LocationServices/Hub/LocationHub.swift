@@ -104,6 +104,9 @@ public actor LocationHub {
     /// An outcome that still lasts extends to the present.
     public var history: [FixOutcome] { core.history(at: clock.now()) }
 
+    /// When the latest locations lay in private regions.
+    public var privateStays: PrivateStays { core.stays }
+
     /// The location with reduced accuracy, for clients without full accuracy; `nil` if no recent one exists.
     public var reducedLocation: Location? { core.reduced.latest(at: clock.now())?.location }
 

@@ -3,18 +3,18 @@ public import LocationModel
 /// Removes private regions from a stream of events, before anybody else sees it.
 ///
 /// Events in a zone are left out, and a gap ``OutageCause/privateRegion`` replaces them, so that no line is drawn
-/// across. In a blurred zone, one place replaces all: the centre of the zone, with its radius as the accuracy, on entry
-/// and then every ``blurInterval`` seconds at most. A gap stands before it and after it, because nobody went to that
-/// place.
+/// across. In a blurred zone, one place replaces all: the centre of the zone, with its radius as the accuracy, on entry.
+/// A gap stands before it and after it, because nobody went to that place. No time in between is disclosed: the time
+/// from a start in the zone to its edge, with a speed, would be a distance.
 ///
 /// Hidden are everything within the zone, and where in the zone the region is (see ``PrivacyZone``). Not hidden are
 /// when the zone was entered and left, in which direction, and that it exists. The filter knows only its input: a line
 /// between two distant places may cross a zone.
 public struct PrivacyFilter: Sendable {
-    /// Seconds between two places that replace the same zone, by default: a quarter of an hour.
-    public static let blurInterval = 900.0
-
-    private let blurInterval: Double
+    /// Whether each location in a blurred zone is replaced, not only the first one.
+    private let repeatsBlur: Bool
+    /// The beginning of the input, if it is known: what is hidden from its first event on is hidden since then.
+    private let begin: Timestamp?
     private var zones: PrivacyZones
     /// The zone that the latest location lay in.
     private(set) var zone: PrivacyZone?
@@ -22,7 +22,7 @@ public struct PrivacyFilter: Sendable {
     private var hiddenSince: Timestamp?
     /// When a place was last delivered for the zone.
     private var lastBlur: Timestamp?
-    /// The time of the last delivered event.
+    /// The time of the last delivered event, or the beginning of the input.
     private var lastDelivered: Timestamp?
     /// The time of the latest location in a zone.
     private var lastHidden: Timestamp?
@@ -30,11 +30,21 @@ public struct PrivacyFilter: Sendable {
     /// The number of events that were left out or blurred.
     public private(set) var hiddenCount = 0
 
-    /// A filter without any input. `blurInterval`: seconds, at least 0, between two places that replace the same zone.
-    public init(_ zones: PrivacyZones, blurInterval: Double = Self.blurInterval) {
+    /// A filter without any input.
+    ///
+    /// - Parameters:
+    ///   - begin: The beginning of the period that its input covers, if it is known. Give it when reading a part of a track:
+    ///     otherwise the first event in a zone discloses when this machine began to move there.
+    ///   - repeatsBlur: Whether each location in a blurred zone is replaced, for a live client, not only the first one.
+    public init(_ zones: PrivacyZones, since begin: Timestamp? = nil, repeatsBlur: Bool = false) {
         self.zones = zones
-        self.blurInterval = blurInterval
+        self.begin = begin
+        self.repeatsBlur = repeatsBlur
+        lastDelivered = begin
     }
+
+    /// Whether the latest location lay in a zone.
+    public var isHiding: Bool { zone != nil }
 
     /// Whether anything is hidden, or was and must still be reported as a gap.
     var isNeeded: Bool { !zones.isEmpty || zone != nil || hiddenSince != nil }
@@ -90,15 +100,16 @@ public struct PrivacyFilter: Sendable {
         hiddenCount += 1
         lastHidden = location.timestamp
         hiddenSince = hiddenSince ?? lastDelivered ?? location.timestamp
-        guard let delivered = zone.redacted(location) else { return [] }
-        if zone == left, let lastBlur {
-            guard location.timestamp.seconds(since: lastBlur) >= blurInterval else { return [] }
+        guard var delivered = zone.redacted(location) else { return [] }
+        if zone == left, lastBlur != nil {
+            guard repeatsBlur else { return [] }
             hiddenSince = nil
         }
-        let before = gap(to: location.timestamp)
-        lastBlur = location.timestamp
-        lastDelivered = location.timestamp
-        hiddenSince = location.timestamp
+        if let begin, lastDelivered == begin { delivered.timestamp = min(begin, delivered.timestamp) }
+        let before = delivered.timestamp == begin ? [] : gap(to: location.timestamp)
+        lastBlur = delivered.timestamp
+        lastDelivered = delivered.timestamp
+        hiddenSince = delivered.timestamp
         return before + [.location(delivered)]
     }
 

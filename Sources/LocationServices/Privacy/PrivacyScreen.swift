@@ -18,7 +18,7 @@ struct PrivacyScreen: Sendable {
 
     /// A screen without any input.
     init(_ zones: PrivacyZones) {
-        filter = PrivacyFilter(zones, blurInterval: 0)
+        filter = PrivacyFilter(zones, repeatsBlur: true)
     }
 
     /// Takes a report of the hub, and returns what its manager may have of it.

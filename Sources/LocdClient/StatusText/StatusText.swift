@@ -183,12 +183,13 @@ public struct StatusText: Sendable {
         guard recorder.state != .off else { return [TextSegment("off")] }
         return [
             TextSegment(
-                "\(recorder.words) for \(Wording.duration(recorder.stateAge))", isFailed ? .bad : .plain),
-            TextSegment(Words.counted(recorder.lines, "line")),
-            TextSegment(Words.size(Int64(recorder.bytes))),
+                recorder.words + (recorder.stateAge.map { " for \(Wording.duration($0))" } ?? ""),
+                isFailed ? .bad : .plain),
+            recorder.lines.map { TextSegment(Words.counted($0, "line")) },
+            recorder.bytes.map { TextSegment(Words.size(Int64($0))) },
             recorder.lastSyncAge.map { TextSegment("synced \(Wording.ago($0))") },
-            recorder.queued > 0 ? TextSegment("\(Words.counted(recorder.queued, "line")) queued") : nil,
-            recorder.lost > 0 ? TextSegment("\(Words.counted(recorder.lost, "line")) lost", .bad) : nil,
+            recorder.queued.flatMap { $0 > 0 ? TextSegment("\(Words.counted($0, "line")) queued") : nil },
+            recorder.lost.flatMap { $0 > 0 ? TextSegment("\(Words.counted($0, "line")) lost", .bad) : nil },
         ]
     }
 

@@ -1,3 +1,4 @@
+import LocationModel
 import LocationServices
 import LocdConfiguration
 import LocdLog
@@ -23,7 +24,7 @@ struct MetricsService: Service {
             // Figures that nobody renews would tell of a daemon that is well.
             if file?.path != wanted.file { file?.remove() }
             file = MetricsFile(wanted)
-            if let file { write(await status.status(), to: file, &reporter) }
+            if let file { write(await status.status().redacted(for: Authorization(.denied)), to: file, &reporter) }
         } while await wanted.file == nil ? bell.wait() : clock.rest(for: .seconds(wanted.interval))
         file?.remove()
     }

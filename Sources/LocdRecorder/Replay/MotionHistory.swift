@@ -42,7 +42,7 @@ public struct MotionHistory: ~Copyable, Sendable {
         self.to = to
         walk = WalkMeter(from: from, to: to)
         replay = Replay(settings: settings, recognizesActivity: true)
-        privacy = PrivacyFilter(zones, blurInterval: 0)
+        privacy = PrivacyFilter(zones, repeatsBlur: true)
     }
 
     /// The records of a track that it needs.

@@ -14,8 +14,8 @@ public protocol LocationService: Sendable {
     /// The satellites in view of the receiver.
     func sky() async -> LocationInterface.Sky.Reply
 
-    /// The outcomes of the latest fixes in [from, to), at most `limit`.
-    func why(from: Timestamp?, to: Timestamp?, limit: Int) async -> WhyReply
+    /// The outcomes of the latest fixes in [from, to), at most `limit`; those in private regions only if `privateRegions`.
+    func why(from: Timestamp?, to: Timestamp?, limit: Int, privateRegions: Bool) async -> WhyReply
 
     /// The files of the track.
     func tracks() async -> LocationInterface.Tracks.Reply
@@ -46,7 +46,9 @@ extension MethodTable {
             MethodHandler(LocationInterface.Status.self, for: .everybody) { _, caller in
                 var status = await service.status()
                 status.clients += caller.otherConnections()
-                let reply = status.redacted(for: caller.authorization, reduced: await service.reducedLocation())
+                let reply = status.redacted(
+                    for: caller.authorization, reduced: await service.reducedLocation(),
+                    isAdministrator: caller.isAdministrator)
                 if reply.location != nil { sessions.note(caller) }
                 return reply
             },
@@ -57,7 +59,9 @@ extension MethodTable {
             },
             MethodHandler(LocationInterface.Why.self, for: .everybody) { parameters, caller throws(VarlinkError) in
                 let (from, to) = (try parameters.firstMoment, try parameters.endMoment)
-                let reply = await service.why(from: from, to: to, limit: try parameters.effectiveLimit)
+                let privateRegions = parameters.privateRegions == true && caller.isAdministrator
+                let reply = await service.why(
+                    from: from, to: to, limit: try parameters.effectiveLimit, privateRegions: privateRegions)
                 return reply.redacted(for: caller.authorization)
             },
             MethodHandler(LocationInterface.Tracks.self, for: .fullAccuracy) { _, _ in await service.tracks() },

@@ -50,9 +50,9 @@ extension SinkPosition: JSONRecord {
         members.member(ifKnown: "lastDelivered", memory.privacy.lastDelivered)
         members.member("zoneLatitude", memory.privacy.zone?.latitude, decimals: 9)
         members.member("zoneLongitude", memory.privacy.zone?.longitude, decimals: 9)
-        members.member("cellLatitude", memory.reduced.cell?.latitude, decimals: 9)
-        members.member("cellLongitude", memory.reduced.cell?.longitude, decimals: 9)
-        members.member(ifKnown: "cellTime", memory.reduced.arrival.flatMap(Timestamp.init(sinceEpoch:)))
+        members.member("cellLatitude", memory.reduced.place?.latitude, decimals: 9)
+        members.member("cellLongitude", memory.reduced.place?.longitude, decimals: 9)
+        members.member("cellSlot", memory.reduced.slot.map(Int.init))
         members.member(ifKnown: "lastKept", memory.lastKept)
         members.member("placeLatitude", memory.place?.latitude, decimals: 7)
         members.member("placeLongitude", memory.place?.longitude, decimals: 7)
@@ -79,8 +79,8 @@ extension SinkPosition: JSONRecord {
         memory.privacy.lastBlur = members.moment("lastBlur")
         memory.privacy.lastDelivered = members.moment("lastDelivered")
         memory.privacy.zone = Self.place(members.number("zoneLatitude"), members.number("zoneLongitude"))
-        memory.reduced.cell = Self.place(members.number("cellLatitude"), members.number("cellLongitude"))
-        memory.reduced.arrival = members.moment("cellTime").map { .milliseconds($0.milliseconds) }
+        memory.reduced.place = Self.place(members.number("cellLatitude"), members.number("cellLongitude"))
+        memory.reduced.slot = members.number("cellSlot").flatMap { Int64(exactly: $0) }
         memory.lastKept = members.moment("lastKept")
         memory.place = Self.place(members.number("placeLatitude"), members.number("placeLongitude"))
     }
@@ -89,13 +89,5 @@ extension SinkPosition: JSONRecord {
         guard let latitude, let longitude else { return nil }
         let place = Coordinate(latitude: latitude, longitude: longitude)
         return place.isValid ? place : nil
-    }
-}
-
-extension Timestamp {
-    /// The moment for a duration since 1970.
-    fileprivate init?(sinceEpoch duration: Duration) {
-        let (seconds, attoseconds) = duration.components
-        self.init(milliseconds: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
     }
 }

@@ -62,7 +62,10 @@ package struct SinkFilter: Sendable {
     ) -> [PublishedRecord] {
         var records: [PublishedRecord] = []
         for event in privacy.filter(event) {
-            guard let event = blurred(event), isSent(event), isKept(event, at: now, isLive: isLive) else { continue }
+            // Its age is that of its source: a reduced one has the time of its quarter of an hour.
+            let source = event.timestamp
+            guard let event = blurred(event), isSent(event), isKept(event, from: source, at: now, isLive: isLive)
+            else { continue }
             if case .location(let location) = event { place = location.coordinate }
             records.append(PublishedRecord(event, lastPlace: place))
         }
@@ -76,9 +79,6 @@ package struct SinkFilter: Sendable {
             // The track's own time: the same lines give the same places whenever they are sent.
             return reduced?.receive(location, at: .milliseconds(location.timestamp.milliseconds)).map(
                 LocationEvent.location)
-        case .timeReset:
-            reduced?.memory.arrival = nil
-            return nil
         // All of these tell a place, or the moment at which one was left.
         default: return nil
         }
@@ -93,8 +93,10 @@ package struct SinkFilter: Sendable {
         }
     }
 
-    private mutating func isKept(_ event: LocationEvent, at now: Timestamp, isLive: Bool) -> Bool {
-        let age = event.timestamp.map { now.seconds(since: $0) } ?? 0
+    private mutating func isKept(
+        _ event: LocationEvent, from source: Timestamp?, at now: Timestamp, isLive: Bool
+    ) -> Bool {
+        let age = source.map { now.seconds(since: $0) } ?? 0
         if kind == .homeAssistant { return isLive || age <= Self.liveAge }
         guard let thinAfter, age > thinAfter, case .location(let location) = event else { return true }
         if let lastKept, (0..<thinTo).contains(location.timestamp.seconds(since: lastKept)) {

@@ -41,7 +41,6 @@ package struct DayDocument {
             line.member("accuracy", "full" as StaticString)
             Self.clock(range.interval(in: calendar), calendar, &line)
             line.member("faults", outcome.faults)
-            line.member("hidden", outcome.hidden)
             figures(statistics, &line)
             line.objects("gaps", statistics.gaps) { $1.write(to: &$0, at: place(of: $1.gap)) }
             line.member("gapCount", statistics.gapCount)

@@ -40,7 +40,7 @@ package struct TrackSnapshot: Sendable {
         _ interval: TrackInterval, readsAhead: Bool = true, record: (TrackRecord) -> Void = { _ in },
         step: (TrackStep) -> Void
     ) throws(TrackSource.Trouble) -> TrackSource.Outcome {
-        var privacy = PrivacyFilter(PrivacyZones(regions))
+        var privacy = PrivacyFilter(PrivacyZones(regions), since: interval.from)
         var outcome = TrackSource.Outcome()
         let paths = paths(catalog.files(in: interval))
         guard !paths.isEmpty else { return outcome }
@@ -69,12 +69,11 @@ package struct TrackSnapshot: Sendable {
                 guard error.code == .damaged else { throw error }
                 outcome.faults += 1
             }
-            outcome.hidden = privacy.hiddenCount
         } catch {
             throw TrackSource.trouble(error)
         }
-        // The gap that goes on beyond the stretch.
-        if hasLocation, let end = interval.to {
+        // The gap that goes on beyond the stretch; in a private region its beginning is a stop there.
+        if hasLocation, !privacy.isHiding, let end = interval.to {
             let beyond = catalog.files(in: TrackInterval(from: end)).prefix(Self.filesBeyond)
             if let gap = try? TrackRecords.gap(across: end, files: self.paths(beyond)) { take(.event(.gap(gap))) }
         }

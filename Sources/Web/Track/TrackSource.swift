@@ -12,12 +12,10 @@ package struct TrackSource: Sendable {
         package var description: String
     }
 
-    /// What was wrong while reading, and how much was left out.
+    /// What was wrong while reading.
     package struct Outcome: Sendable {
         /// Lines that cannot be read, and files that are damaged.
         package var faults = 0
-        /// Records that private regions hide.
-        package var hidden = 0
     }
 
     private let directory: String
@@ -80,10 +78,7 @@ package struct TrackSource: Sendable {
         _ = try read(interval) { step in
             switch step {
             case .location(let location):
-                // The track's own time, so that the same lines always give the same places.
-                let arrival = Duration.milliseconds(location.timestamp.milliseconds)
-                if let place = reduced.receive(location, at: arrival), places.count < 100_000 { places.append(place) }
-            case .broken(.timeReset): reduced.memory.arrival = nil
+                if let place = reduced.receive(location, at: .zero), places.count < 100_000 { places.append(place) }
             default: break
             }
         }

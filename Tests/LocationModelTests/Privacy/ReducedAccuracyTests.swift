@@ -4,15 +4,18 @@ import Testing
 
 /// What is told of a place to whom may have it only roughly.
 @Suite struct ReducedAccuracyTests {
-    private static let pause = ReducedAccuracy.interval
-
     /// What is told of places that are visited one after the other, each when a new location is due.
     private func redacted(_ places: [Coordinate]) -> [Location] {
         var reduced = ReducedAccuracy()
         return places.enumerated().compactMap { index, place in
             reduced.receive(
-                Location(timestamp: .sample(Double(index)), coordinate: place), at: Self.pause * index)
+                Location(timestamp: .sample(900 * Double(index)), coordinate: place), at: .seconds(900 * index))
         }
+    }
+
+    /// The beginning of a quarter of an hour, UTC.
+    private func quarter(_ time: Timestamp) -> Timestamp {
+        Timestamp(milliseconds: time.milliseconds / 900_000 * 900_000) ?? .earliest
     }
 
     /// A place by which receiver noise crosses the edges of a cell, or its corner: found by walking.
@@ -48,7 +51,7 @@ import Testing
         }
     }
 
-    /// The exact grid, without the memory of a cell, would betray an edge: so the test above can fail.
+    /// The exact grid, without the memory of a place, would betray an edge: so the test above can fail.
     @Test func aGridAloneTellsAnEdgeByItsChanges() {
         let grid = SnapGrid(pitch: ReducedAccuracy.pitch)
         let edge = edge(from: .sample, bearing: 90)
@@ -87,7 +90,7 @@ import Testing
         var reduced = ReducedAccuracy()
         let made = reduced.receive(exact, at: .zero)
         let delivered = try #require(made)
-        var bare = Location(timestamp: exact.timestamp, coordinate: delivered.coordinate)
+        var bare = Location(timestamp: quarter(exact.timestamp), coordinate: delivered.coordinate)
         bare.horizontalAccuracy = delivered.horizontalAccuracy
         #expect(delivered == bare)
         #expect(delivered.coordinate != exact.coordinate && (delivered.horizontalAccuracy ?? 0) > 4000)
@@ -96,13 +99,16 @@ import Testing
     @Test func thereIsANewOneFourTimesAnHourAtMost_AndTheLastIsDeliveredUntilItIsTooOld() {
         var reduced = ReducedAccuracy()
         var times: [Int] = []
-        for second in 0..<7200
+        // It began 100 s after a quarter of an hour, which decides: not when it began, or was asked.
+        let start = Int(quarter(.sample(0)).seconds(since: .sample(0))) + 1000
+        for second in start..<start + 7200
         where reduced.receive(.sample(Double(second), north: 20 * Double(second)), at: .seconds(second)) != nil {
-            times.append(second)
+            times.append(second - start)
         }
-        #expect(times == stride(from: 0, to: 7200, by: 900).map(\.self))
-        #expect(reduced.latest(at: .seconds(6300 + 1200))?.location.timestamp == .sample(6300))
-        #expect(reduced.latest(at: .seconds(6300 + 1201)) == nil)
+        #expect(times == [0] + stride(from: 800, to: 7200, by: 900).map(\.self))
+        let last = start + 7100
+        #expect(reduced.latest(at: .seconds(last + 1200))?.location.timestamp == quarter(.sample(Double(last))))
+        #expect(reduced.latest(at: .seconds(last + 1201)) == nil)
         #expect(ReducedAccuracy().latest(at: .zero) == nil)
     }
 }

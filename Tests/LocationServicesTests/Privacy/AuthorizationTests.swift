@@ -94,7 +94,7 @@ import Testing
                 let (north, east) = (
                     Double.random(in: -30...30, using: &generator), Double.random(in: -30...30, using: &generator)
                 )
-                bench.receiver.say(.sample(Double(number), north: north, east: east))
+                bench.receiver.say(.sample(900 * Double(number), north: north, east: east))
                 await sink.locations(atLeast: number + 1)
                 bench.clock.advance(by: ReducedAccuracy.interval)
             }
@@ -171,15 +171,15 @@ import Testing
         await bench.run(manager) {
             manager.startMonitoring(for: Region(identifier: "land", center: .sample, radius: 100_000))
             await bench.start(manager)
-            for second in 0..<5 {
-                bench.receiver.say(.sample(Double(second)))
-                await sink.locations(atLeast: second + 1)
+            for quarter in 0..<5 {
+                bench.receiver.say(.sample(900 * Double(quarter)))
+                await sink.locations(atLeast: quarter + 1)
                 bench.clock.advance(by: ReducedAccuracy.interval)
             }
             manager.requestState(for: "land")
             #expect(await manager.state(ofRegion: "land") == .unknown)
             manager.authorize(.everything)
-            for second in 10..<20 { bench.receiver.say(.sample(Double(second))) }
+            for second in 4000..<4010 { bench.receiver.say(.sample(Double(second))) }
             await manager.wait { $0.state(ofRegion: "land") == .inside }
             let before = sink.events.value.prefix { $0 != .authorization(.everything) }
             #expect(!before.contains { if case .region = $0 { true } else { false } })

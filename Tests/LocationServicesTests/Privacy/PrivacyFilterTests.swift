@@ -104,18 +104,17 @@ import Testing
         #expect(delivered[before + 1].timestamp == gap.to)
     }
 
-    @Test func blur_tellsOnePlaceNowAndThen_andNothingElseOfIt() throws {
+    @Test func blur_tellsOnePlaceOnEntry_andNothingElseOfIt() throws {
         let (delivered, _, zone) = Self.visit(.blur)
         let circle = try #require(zone)
         let within = Self.locations(delivered).filter { circle.contains($0.coordinate) }
-        // Upon entry, then every quarter of an hour.
-        #expect(within.count == 3)
+        // When it begins to move there, before it leaves, would tell how far that is.
+        #expect(within.count == 1)
         for location in within {
             var expected = Location(timestamp: location.timestamp, coordinate: circle.center)
             expected.horizontalAccuracy = circle.radius
             #expect(location == expected)
         }
-        #expect(zip(within, within.dropFirst()).allSatisfy { $1.timestamp.seconds(since: $0.timestamp) >= 900 })
         // Nobody went to that place: no line leads there, none away.
         #expect(Self.gaps(delivered).map(\.cause) == [.privateRegion, .privateRegion])
         #expect(
@@ -173,6 +172,17 @@ import Testing
             filter.filter(.location(out)) == [
                 .gap(Gap(from: Self.time(60), to: Self.time(300), cause: .privateRegion)), .location(out),
             ])
+    }
+
+    @Test(arguments: [RegionPrivacy.cut, .blur], [0, 40, 400])
+    func aPartOfATrackThatBeginsInAZoneDoesNotTellWhenItBeganToMove(_ privacy: RegionPrivacy, moved: Int) {
+        var filter = PrivacyFilter(Self.zones(privacy), since: Self.time(-3600))
+        // It stood, was not recorded, and left at a time that depends on how far it is to the edge.
+        let within = (500 - moved..<500).flatMap { filter.filter(.location(Self.location(5, at: $0))) }
+        let out = Self.location(900, at: 500)
+        let delivered = within + filter.filter(.location(Self.location(5, at: 500))) + filter.filter(.location(out))
+        #expect(Self.gaps(delivered).map(\.from) == [Self.time(-3600)])
+        #expect(Self.locations(delivered).map(\.timestamp).dropLast() == (privacy == .blur ? [Self.time(-3600)] : []))
     }
 
     @Test func withoutZones_everythingPasses() {

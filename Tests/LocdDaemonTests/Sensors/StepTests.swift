@@ -69,7 +69,7 @@ struct StepTests {
             try await Self.walk(to: 1036, harness, devices)
             try await harness.status { $0.steps?.numberOfSteps == 36 }
             for _ in 0..<18 { await Self.tick(harness) }
-            try await harness.status { $0.recorder.lines >= 2 }
+            try await harness.status { ($0.recorder.lines ?? 0) >= 2 }
             let lines = try harness.track("steps")
             #expect(lines.count == 1 && lines.first?.contains(#""numberOfSteps":36"#) == true, "\(lines)")
             let history = try await harness.client.motionHistory(from: .sample(-100), to: .sample(100))

@@ -48,7 +48,7 @@ struct SocketTestService: LocationService {
             lastLocation: Self.location.map { ($0, .seconds(1)) }, fixes: FixCounts(accepted: 1), recorder: recorder)
     }
 
-    func why(from: Timestamp?, to: Timestamp?, limit: Int) async -> WhyReply {
+    func why(from: Timestamp?, to: Timestamp?, limit: Int, privateRegions: Bool) async -> WhyReply {
         func outcome(_ outcome: ReportedOutcome.Outcome, _ reason: String?) -> ReportedOutcome {
             ReportedOutcome(outcome, reason: reason, count: 1, age: .seconds(1), duration: .zero)
         }
@@ -80,7 +80,7 @@ struct SilentTestService: LocationService {
         return await SocketTestService().status()
     }
 
-    func why(from: Timestamp?, to: Timestamp?, limit: Int) async -> WhyReply {
+    func why(from: Timestamp?, to: Timestamp?, limit: Int, privateRegions: Bool) async -> WhyReply {
         WhyReply(isRecording: true, fixes: [])
     }
 }

@@ -66,7 +66,7 @@ extension Stage {
                 Program.locd, "run", "--config", locd.file,
             ]
         let child = start("locd", path: words[0], Array(words.dropFirst()))
-        let status = try await status(of: locd, "a fix") { $0.receiver.state == .fix3D && $0.recorder.lines > 3 }
+        let status = try await status(of: locd, "a fix") { $0.receiver.state == .fix3D && ($0.recorder.lines ?? 0) > 3 }
         #expect(status.problems.isEmpty, "\(status.problems)")
         return SharingDaemon(locd: locd, child: child, nmea: nmea, nmeaSocket: socket, gpsd: gpsd, bus: bus)
     }
