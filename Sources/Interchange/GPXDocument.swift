@@ -38,9 +38,43 @@ public struct GPXDocument: Sendable, Hashable {
         }
     }
 
-    /// Uninterrupted runs of points, in file order: the segments of the tracks; the routes if the file has no track;
-    /// all waypoints as one run if it has neither. No run is empty.
+    /// What the points are.
+    public enum Kind: Sendable, Hashable {
+        /// A recording.
+        case track
+        /// A plan.
+        case route
+        /// Places.
+        case waypoint
+    }
+
+    /// Something in the file that cannot be used.
+    public struct Fault: Sendable, Hashable, CustomStringConvertible {
+        /// What is wrong.
+        public var reason: String
+        /// How often.
+        public var count: Int
+        /// The line of the first one.
+        public var line: Int
+        /// The text of the first one, quoted; empty if there is none.
+        public var example: String
+
+        /// `line 6: <ele> is not a number: "12,5" (3 times)`.
+        public var description: String {
+            "line \(line): \(reason)" + (example.isEmpty ? "" : ": \(example)") + (count > 1 ? " (\(count) times)" : "")
+        }
+    }
+
+    /// What the points are: those of the tracks; of the routes if the file has no track; else the waypoints.
+    public var kind: Kind
+    /// Uninterrupted runs of points, in file order; all waypoints are one run. No run is empty.
     public var segments: [[Point]]
+    /// The number of usable route points and waypoints beside a track, and of waypoints beside a route.
+    public var otherPoints: Int
+    /// The number of points that were left out: without a valid place, or with a time that is invalid.
+    public var rejected: [RejectionReason: Int]
+    /// What cannot be used, by reason, in the order of the first lines. The points stay, unless ``rejected`` has them.
+    public var faults: [Fault]
 
     /// The number of points.
     public var pointCount: Int { segments.reduce(0) { $0 + $1.count } }

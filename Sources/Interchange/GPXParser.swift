@@ -1,47 +1,116 @@
 internal import CExpat
-internal import LocationModel
+public import LocationModel
 
-/// Reads GPX 1.0 and 1.1 with expat: in one pass, storing only the points.
+/// Reads GPX 1.0 and 1.1 with expat, storing only the points.
 ///
-/// Hostile files end with an error that names the line: entities are refused, points and nesting are bounded, and
-/// external resources are never fetched.
+/// One bad value costs itself: it is counted, with the line of the first one. A damaged part costs itself, too: reading
+/// continues at the next point. Hostile files end with an error that names the line: entities are refused, points and
+/// nesting are bounded, and external resources are never fetched.
 public final class GPXParser {
     /// The maximum number of points of a file.
     public static let maximumPoints = 2_000_000
     private static let maximumDepth = 64
     private static let maximumText = 256
+    /// The maximum number of damaged parts after which reading continues.
+    private static let maximumDamages = 10_000
 
-    private enum Kind { case track, route, waypoint }
+    private typealias Name = (namespace: String, local: String)
+    private typealias Attributes = UnsafeMutablePointer<UnsafePointer<XML_Char>?>
 
-    private var points: [Kind: [[GPXDocument.Point]]] = [:]
+    private var points: [GPXDocument.Kind: [[GPXDocument.Point]]] = [:]
+    private var rejected: [RejectionReason: Int] = [:]
+    private var faults: [String: GPXDocument.Fault] = [:]
+    private let times: ClosedRange<Timestamp>
     private var count = 0
     private var depth = 0
-    /// The point being read, its type and its depth.
-    private var open: (kind: Kind, point: GPXDocument.Point, depth: Int)?
+    /// The root element: its namespace, and its prefix with a colon.
+    private var root: (namespace: String, prefix: String)?
+    /// The namespaces of each prefix, and the depths of their declarations. A file may use a prefix without declaring it.
+    private var namespaces: [String: [String]] = [:]
+    private var declarations: [(prefix: String, depth: Int)] = []
+    /// The point being read, its type, its depth, and whether its time is invalid.
+    private var open: (kind: GPXDocument.Kind, point: GPXDocument.Point, depth: Int, isRejected: Bool)?
     /// The text of the point's child being read, its name and its depth.
     private var child: (name: String, text: [UInt8], depth: Int)?
     private var failure: String?
-    private let parser: XML_Parser
+    private var parser: XML_Parser
+    /// Whether the parser reads elements of ours, in front of the rest of a damaged file.
+    private var isResuming = false
+    /// Lines before the bytes that the parser reads.
+    private var linesBefore = 0
+    private var line: Int { linesBefore + Int(clamping: XML_GetCurrentLineNumber(parser)) }
 
-    private init(_ parser: XML_Parser) {
+    private init(_ parser: XML_Parser, _ times: ClosedRange<Timestamp>) {
         self.parser = parser
+        self.times = times
     }
 
-    /// Reads a whole file. `name` is for the error's sentence. Throws if it is not GPX, is damaged, or contains no
-    /// point.
-    public static func document(_ bytes: [UInt8], name: String) throws(GPXError) -> GPXDocument {
-        // "uri|local": a point's own time differs from the `time` of an extension.
-        guard let parser = XML_ParserCreateNS(nil, XML_Char(bitPattern: UInt8(ascii: "|"))) else {
-            throw GPXError("\(name) cannot be read: not enough memory")
-        }
-        defer { XML_ParserFree(parser) }
-        let reader = GPXParser(parser)
+    /// Whether a file begins like XML; UTF-16 has a zero beside each character.
+    public static func looksLikeXML(_ bytes: [UInt8]) -> Bool {
+        let text = XMLText.isUTF16(bytes) ? XMLText.readable(Array(bytes.prefix(4096))) : bytes
+        return text.first { $0 != 32 && !(9...13).contains($0) && !XMLText.byteOrderMark.contains($0) }
+            == UInt8(ascii: "<")
+    }
+
+    /// Reads a whole file. `name` is for the error's sentence; a time outside `times` is invalid. Throws if it is not
+    /// GPX, or contains no usable point.
+    public static func document(
+        _ bytes: [UInt8], name: String, times: ClosedRange<Timestamp> = .earliest ... .latest
+    ) throws(GPXError) -> GPXDocument {
+        let text = XMLText.readable(bytes)
+        let encoding = XMLText.encoding(of: text)
+        guard let parser = XML_ParserCreate(encoding) else { throw noMemory(name) }
+        let reader = GPXParser(parser, times)
+        defer { XML_ParserFree(reader.parser) }
         return try withExtendedLifetime(reader) { () throws(GPXError) in
-            try reader.parse(bytes, name: name)
+            try reader.read(text, encoding, name: name)
         }
     }
 
-    private func parse(_ bytes: [UInt8], name: String) throws(GPXError) -> GPXDocument {
+    private func read(_ text: [UInt8], _ encoding: String, name: String) throws(GPXError) -> GPXDocument {
+        var start = 0
+        var lead = ""
+        for _ in 0...Self.maximumDamages {
+            guard let damage = parse(text[start...], after: lead) else { break }
+            if let failure { throw GPXError("\(name):\(line): \(failure)") }
+            let words = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
+            guard let root else {
+                throw GPXError("\(name):\(line): is not well-formed XML; export the file again", cause: words)
+            }
+            note("is damaged; points are missing here", words ?? "")
+            guard
+                let next = XMLText.elements(
+                    ["trkpt", "trkseg"], prefix: root.prefix, in: text[max(damage, start + 1)...])
+            else { break }
+            guard let parser = XML_ParserCreate(encoding) else { throw Self.noMemory(name) }
+            linesBefore += text[start..<next.index].count { $0 == UInt8(ascii: "\n") }
+            XML_ParserFree(self.parser)
+            self.parser = parser
+            (start, depth, open, child) = (next.index, 0, nil, nil)
+            lead = "<\(root.prefix)gpx><\(root.prefix)trk>" + (next.name == "trkpt" ? "<\(root.prefix)trkseg>" : "")
+        }
+        let faults = self.faults.values.sorted { ($0.line, $0.reason) < ($1.line, $1.reason) }
+        let kinds = [GPXDocument.Kind.track, .route, .waypoint].map { kind in
+            (kind: kind, segments: points[kind, default: []].filter { !$0.isEmpty })
+        }.filter { !$0.segments.isEmpty }
+        guard let found = kinds.first else {
+            guard let fault = faults.first else {
+                throw GPXError("\(name) has no track points, route points or waypoints")
+            }
+            throw GPXError("\(name):\(fault.line): no point is usable: \(fault.reason)", cause: fault.example)
+        }
+        return GPXDocument(
+            kind: found.kind, segments: found.segments,
+            otherPoints: kinds.dropFirst().reduce(0) { $0 + $1.segments.joined().count }, rejected: rejected,
+            faults: faults)
+    }
+
+    private static func noMemory(_ name: String) -> GPXError {
+        GPXError("\(name) cannot be read: not enough memory")
+    }
+
+    /// Parses text after elements of ours. Returns the index at which the text is damaged; `nil` if it is not.
+    private func parse(_ text: ArraySlice<UInt8>, after lead: String) -> Int? {
         XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
         XML_SetElementHandler(
             parser,
@@ -53,34 +122,31 @@ public final class GPXParser {
         XML_SetEntityDeclHandler(parser) { reader, _, _, _, _, _, _, _, _ in
             GPXParser.of(reader)?.fail("declares an entity, which is not allowed in GPX")
         }
+        isResuming = true
+        if !lead.isEmpty { XML_Parse(parser, lead, Int32(lead.utf8.count), 0) }
+        isResuming = false
         // expat counts in Int32, so larger files are parsed in parts.
         let part = 1 << 20
-        var offset = 0
+        var offset = text.startIndex
         repeat {
-            let end = min(offset + part, bytes.count)
-            let status = bytes[offset..<end].withUnsafeBytes { part in
+            let end = min(offset + part, text.endIndex)
+            let status = text[offset..<end].withUnsafeBytes { part in
                 XML_Parse(
                     parser, part.baseAddress?.assumingMemoryBound(to: XML_Char.self), Int32(part.count),
-                    end == bytes.count ? 1 : 0)
+                    end == text.endIndex ? 1 : 0)
             }
-            guard status == XML_STATUS_OK else { throw error(name) }
+            guard status == XML_STATUS_OK else {
+                let damage = Int(XML_GetCurrentByteIndex(parser)) - lead.utf8.count
+                return min(max(text.startIndex + damage, text.startIndex), text.endIndex)
+            }
             offset = end
-        } while offset < bytes.count
-        let kinds = [points[.track], points[.route], points[.waypoint]].compactMap { $0?.filter { !$0.isEmpty } }
-        guard let segments = kinds.first(where: { !$0.isEmpty }) else {
-            throw GPXError(
-                "\(name) has no track points, route points or waypoints")
-        }
-        return GPXDocument(segments: segments)
+        } while offset < text.endIndex
+        return nil
     }
 
-    private func error(_ name: String) -> GPXError {
-        let line = XML_GetCurrentLineNumber(parser)
-        if let failure { return GPXError("\(name):\(line): \(failure)") }
-        let words = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
-        return GPXError(
-            "\(name):\(line): is not well-formed XML; export the file again",
-            cause: words)
+    /// Counts something that cannot be used.
+    private func note(_ reason: String, _ example: String) {
+        faults[reason, default: GPXDocument.Fault(reason: reason, count: 0, line: line, example: example)].count += 1
     }
 
     private static func of(_ pointer: UnsafeMutableRawPointer?) -> GPXParser? {
@@ -95,51 +161,95 @@ public final class GPXParser {
 
     // MARK: What expat says
 
-    private func start(_ name: UnsafePointer<XML_Char>?, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?)
-    {
-        guard failure == nil, let name else { return }
+    private func start(_ element: UnsafePointer<XML_Char>?, _ attributes: Attributes?) {
+        guard failure == nil, let element else { return }
         depth += 1
+        guard !isResuming else { return }
         guard depth <= Self.maximumDepth else { return fail("nests deeper than \(Self.maximumDepth) elements") }
-        let local = Self.localName(String(cString: name))
+        let values = Self.values(attributes)
+        declare(values)
+        let qualified = String(cString: element)
+        let name = resolve(qualified)
         if depth == 1 {
-            return local == "gpx" ? () : fail("begins with \(Self.shown(String(cString: name))) instead of <gpx>")
+            guard name.local == "gpx" else { return fail("begins with \(Self.shown(name.local)) instead of <gpx>") }
+            root = (name.namespace, String(qualified.dropLast(3)))
+            return
+        }
+        let isGPX =
+            name.namespace.isEmpty || name.namespace == root?.namespace
+            || name.namespace.lowercased().contains("topografix.com/gpx/")
+        if open != nil, isGPX, ["gpx", "trkseg", "trkpt", "rtept", "wpt"].contains(name.local) {
+            // Another file was written behind a truncated one.
+            note("is damaged; points are missing here", "<\(name.local)> inside a point")
+            (open, child) = (nil, nil)
         }
         if let open {
             if depth == open.depth + 1 {
-                if let local { child = (local, [], depth) }
-            } else if let name = Self.garminName(String(cString: name)) {
-                child = (name, [], depth)
+                if isGPX { child = (name.local, [], depth) }
+            } else if Self.isGarmin(name) {
+                child = (name.local, [], depth)
             }
             return
         }
-        switch local {
+        guard isGPX else { return }
+        switch name.local {
         case "trkseg": points[.track, default: []].append([])
         case "rte": points[.route, default: []].append([])
-        case "trkpt": begin(.track, "trkpt", attributes)
-        case "rtept": begin(.route, "rtept", attributes)
-        case "wpt": begin(.waypoint, "wpt", attributes)
+        case "trkpt": begin(.track, name.local, values)
+        case "rtept": begin(.route, name.local, values)
+        case "wpt": begin(.waypoint, name.local, values)
         default: break
         }
+    }
+
+    private static func values(_ attributes: Attributes?) -> [String: String] {
+        var values: [String: String] = [:]
+        var index = 0
+        while let attributes, let key = attributes[index], let value = attributes[index + 1] {
+            values[String(cString: key)] = String(cString: value)
+            index += 2
+        }
+        return values
+    }
+
+    private func declare(_ attributes: [String: String]) {
+        for (key, value) in attributes where key == "xmlns" || key.hasPrefix("xmlns:") {
+            let prefix = String(key.dropFirst(6))
+            namespaces[prefix, default: []].append(value)
+            declarations.append((prefix, depth))
+        }
+    }
+
+    /// The namespace and the local name. The namespace of a prefix that was never declared is the prefix with a colon.
+    private func resolve(_ name: String) -> Name {
+        guard let colon = name.firstIndex(of: ":") else { return (namespaces["", default: []].last ?? "", name) }
+        let prefix = String(name[..<colon])
+        return (namespaces[prefix, default: []].last ?? prefix + ":", String(name[name.index(after: colon)...]))
     }
 
     private func end() {
         guard failure == nil else { return }
         if let open {
             if depth == open.depth {
-                close(open.kind, open.point)
+                close(open.kind, open.point, isRejected: open.isRejected)
             } else if let child, depth == child.depth {
                 take(child.name, child.text)
                 self.child = nil
             }
+        }
+        // Those of the root stay: more may follow after it in a damaged file.
+        while let last = declarations.last, last.depth == depth, depth > 1 {
+            namespaces[last.prefix]?.removeLast()
+            declarations.removeLast()
         }
         depth -= 1
     }
 
     private func characters(_ text: UnsafeBufferPointer<XML_Char>) {
         guard failure == nil, let child, depth == child.depth, Self.wanted.contains(child.name) else { return }
-        let name = child.name
-        self.child?.text.append(contentsOf: text.lazy.map { UInt8(bitPattern: $0) })
-        if self.child?.text.count ?? 0 > Self.maximumText { fail("<\(name)> is too long for a number or time") }
+        // One byte more: then it is too long.
+        let room = max(Self.maximumText + 1 - child.text.count, 0)
+        self.child?.text.append(contentsOf: text.prefix(room).lazy.map { UInt8(bitPattern: $0) })
     }
 
     // MARK: Points
@@ -148,26 +258,23 @@ public final class GPXParser {
         "ele", "time", "geoidheight", "speed", "course", "fix", "sat", "hdop",
     ]
 
-    private func begin(
-        _ kind: Kind, _ element: String, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
-    ) {
+    private func begin(_ kind: GPXDocument.Kind, _ element: String, _ attributes: [String: String]) {
         count += 1
         guard count <= Self.maximumPoints else {
             return fail("is more than \(Self.maximumPoints) points; split the file")
         }
-        var values: [String: String] = [:]
-        var index = 0
-        while let attributes, let key = attributes[index], let value = attributes[index + 1] {
-            values[String(cString: key)] = String(cString: value)
-            index += 2
+        func degrees(_ name: String, _ limit: Double) -> Double? {
+            let text = attributes[name]
+            if let value = text.flatMap({ decimal($0.utf8) }), abs(value) <= limit { return value }
+            note("<\(element)> needs \(name), degrees from -\(Int(limit)) to \(Int(limit))", Self.shown(text))
+            return nil
         }
-        guard let latitude = values["lat"].flatMap({ decimal($0.utf8) }), abs(latitude) <= 90 else {
-            return fail("<\(element)> needs lat, degrees from -90 to 90; it has \(Self.shown(values["lat"]))")
+        guard let latitude = degrees("lat", 90), let longitude = degrees("lon", 180) else {
+            rejected[.invalidCoordinate, default: 0] += 1
+            return
         }
-        guard let longitude = values["lon"].flatMap({ decimal($0.utf8) }), abs(longitude) <= 180 else {
-            return fail("<\(element)> needs lon, degrees from -180 to 180; it has \(Self.shown(values["lon"]))")
-        }
-        open = (kind, GPXDocument.Point(coordinate: Coordinate(latitude: latitude, longitude: longitude)), depth)
+        let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        open = (kind, GPXDocument.Point(coordinate: coordinate), depth, false)
     }
 
     private func take(_ name: String, _ text: [UInt8]) {
@@ -177,21 +284,42 @@ public final class GPXParser {
         let shown = Self.shown(String(decoding: trimmed, as: UTF8.self))
         switch name {
         case "time":
-            // XML's dateTime may omit the zone; GPX says that it is UTC then.
-            guard let time = Timestamp(rfc3339: trimmed) ?? Timestamp(rfc3339: trimmed + [UInt8(ascii: "Z")]) else {
-                return fail("<time> is not a valid time such as 2026-11-21T06:00:00Z: \(shown)")
+            let time = trimmed.count > Self.maximumText ? nil : Self.time(trimmed)
+            if let time, times.contains(time) {
+                open?.point.time = time
+                return
             }
-            open?.point.time = time
+            open?.isRejected = true
+            note(
+                time == nil ? "<time> is not a valid time such as 2026-11-21T06:00:00Z" : "<time> is impossible", shown)
         case "fix": open?.point.fix = GPXDocument.Fix(rawValue: String(decoding: trimmed, as: UTF8.self))
         case "ele", "geoidheight", "speed", "course", "hdop", "sat": takeFigure(name, trimmed, shown)
         default: break
         }
     }
 
+    /// XML's dateTime. It may omit the zone; GPX says that it is UTC then. 24:00:00 is the end of the day.
+    private static func time(_ text: [UInt8]) -> Timestamp? {
+        if let time = Timestamp(rfc3339: text) ?? Timestamp(rfc3339: text + [UInt8(ascii: "Z")]) { return time }
+        guard text.count >= 19, text[11..<19].elementsEqual("24:00:00".utf8) else { return nil }
+        var zero = text
+        zero.replaceSubrange(11..<13, with: "00".utf8)
+        guard let midnight = time(zero), midnight.milliseconds % 1000 == 0 else {
+            return nil
+        }
+        return midnight.advanced(bySeconds: 86_400)
+    }
+
+    /// Metres, metres per second, degrees: no figure of a receiver on Earth or above it is outside.
+    private static let plausible = -12_000.0...100_000
+
     /// A number. For unknown values, loggers write `NaN` or numbers out of any range.
     private func takeFigure(_ name: String, _ text: [UInt8], _ shown: String) {
         if isNotANumber(text) { return }
-        guard let value = decimal(text) else { return fail("<\(name)> is not a number: \(shown)") }
+        guard text.count <= Self.maximumText, let value = decimal(text) else {
+            return note("<\(name)> is not a number", shown)
+        }
+        guard Self.plausible.contains(value) else { return note("<\(name)> is not plausible", shown) }
         switch name {
         case "ele": open?.point.elevation = value
         case "geoidheight": open?.point.geoidHeight = value
@@ -202,8 +330,12 @@ public final class GPXParser {
         }
     }
 
-    private func close(_ kind: Kind, _ point: GPXDocument.Point) {
+    private func close(_ kind: GPXDocument.Kind, _ point: GPXDocument.Point, isRejected: Bool) {
         open = nil
+        guard !isRejected else {
+            rejected[.noTime, default: 0] += 1
+            return
+        }
         // A point outside a segment, and a waypoint, which has none, get a segment of their own.
         if points[kind, default: []].isEmpty { points[kind] = [[]] }
         let last = points[kind, default: []].count - 1
@@ -212,25 +344,19 @@ public final class GPXParser {
 
     // MARK: Words
 
-    /// The name in GPX's namespaces or in none; `nil` for any other namespace.
-    private static func localName(_ name: String) -> String? {
-        guard let bar = name.lastIndex(of: "|") else { return name }
-        return name.hasPrefix("http://www.topografix.com/GPX/1/") ? String(name[name.index(after: bar)...]) : nil
-    }
-
-    /// The name in one of Garmin's extensions of a track point; `nil` for anything else.
-    private static func garminName(_ name: String) -> String? {
-        guard let bar = name.lastIndex(of: "|"),
-            name.hasPrefix("http://www.garmin.com/xmlschemas/TrackPointExtension/v")
-        else { return nil }
-        let local = String(name[name.index(after: bar)...])
-        return local == "speed" || local == "course" ? local : nil
+    /// Whether it is a figure of one of Garmin's extensions of a track point; some files do not declare its prefix.
+    private static func isGarmin(_ name: Name) -> Bool {
+        guard name.local == "speed" || name.local == "course" else { return false }
+        return name.namespace == "gpxtpx:"
+            || name.namespace.lowercased().contains("garmin.com/xmlschemas/trackpointextension/")
     }
 
     /// Untrusted text for a message of ours: short, and without characters that move a terminal's cursor.
     private static func shown(_ text: String?) -> String {
         guard let text else { return "none" }
-        let cleaned = text.unicodeScalars.prefix(40).map { $0.value < 32 || $0.value == 127 ? "?" : String($0) }
+        let cleaned = text.unicodeScalars.prefix(40).map {
+            $0.value < 32 || (127..<160).contains($0.value) ? "?" : String($0)
+        }
         return "\"\(cleaned.joined())\"" + (text.unicodeScalars.count > 40 ? "…" : "")
     }
 }

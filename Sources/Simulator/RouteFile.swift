@@ -20,7 +20,7 @@ public enum RouteFile: Sendable {
         }
         if let route = Route.builtIn(name) { return .route(route) }
         let bytes = try contents(of: name)
-        guard looksLikeXML(bytes) else { return .recording(bytes) }
+        guard GPXParser.looksLikeXML(bytes) else { return .recording(bytes) }
         let document: GPXDocument
         do throws(GPXError) {
             document = try GPXParser.document(bytes, name: name)
@@ -31,13 +31,6 @@ public enum RouteFile: Sendable {
             throw SimulationError(.malformedInput, "\(name) is not a valid route: its heights or times are implausible")
         }
         return .route(route)
-    }
-
-    private static func looksLikeXML(_ bytes: [UInt8]) -> Bool {
-        // UTF-16 begins with a byte order mark, UTF-8 may.
-        if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return true }
-        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-        return text.first { $0 != 32 && !(9...13).contains($0) } == UInt8(ascii: "<")
     }
 
     private static func contents(of path: String) throws(SimulationError) -> [UInt8] {

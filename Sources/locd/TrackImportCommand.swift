@@ -12,7 +12,8 @@ struct TrackImportCommand: ParsableCommand {
         commandName: "import", abstract: "Import GPX and NMEA files from other loggers.",
         discussion: """
             Each UTC day gets a new part, YYYY-MM-DD.N.jsonl; existing files stay unchanged. If the track already has \
-            locations of the same time, nothing is imported, so that no file is imported twice.
+            locations of the same time, nothing is imported, so that no file is imported twice. Points that cannot be \
+            used are left out, counted and named; waypoints and routes are not imported.
             Exit codes: 65 malformed file, 66 file not found, 73 already imported or not writable.
             """)
 
@@ -34,21 +35,23 @@ struct TrackImportCommand: ParsableCommand {
     func run() throws {
         let directory = try directory.path()
         let paths = try files.map(StandardInput.path)
+        // A device's clock may be in another zone. A clock that is behind this release is wrong, and says nothing.
+        let latest = max(Console.now.advanced(bySeconds: 86_400), LocdRelease.built.advanced(bySeconds: 366 * 86_400))
         do throws(ImportError) {
             // All are read before any is written: a malformed one among them changes nothing.
             var tracks: [(file: String, track: ImportedTrack)] = []
             for (file, path) in zip(files, paths) {
-                tracks.append((file, try ImportedFile.read(path, date: date.flatMap { CivilDate($0) })))
+                let track = try ImportedFile.read(path, date: date.flatMap { CivilDate($0) }, latest: latest)
+                tracks.append((file, track))
             }
             for (file, track) in tracks {
-                let name =
-                    file == StandardInput.name
-                    ? "standard input" : file.lastIndex(of: "/").map { String(file[file.index(after: $0)...]) } ?? file
+                let shown = StandardInput.shown(file)
+                let name = shown.lastIndex(of: "/").map { String(shown[shown.index(after: $0)...]) } ?? shown
                 let importer = TrackImporter(
                     directory: directory,
                     header: .imported(from: name, version: LocdRelease.version, run: TrackHeader.newRun()),
                     allowsOverlap: allowOverlap)
-                say(file == StandardInput.name ? name : file, track, try importer.write(track))
+                say(shown, track, try importer.write(track))
             }
         } catch {
             Console.say("locd: \(error)")
@@ -57,12 +60,13 @@ struct TrackImportCommand: ParsableCommand {
     }
 
     private func say(_ file: String, _ track: ImportedTrack, _ names: [TrackFileName]) {
-        let rejected = track.rejected.sorted { $0.key.rawValue < $1.key.rawValue }
-            .map { "\($0.value) \($0.key.rawValue)" }.joined(separator: ", ")
+        let count = track.locationCount
+        let read = count + track.rejected.values.reduce(0, +)
         Console.say(
-            "\(file): \(Words.counted(track.locationCount, "location"))"
-                + (rejected.isEmpty ? "" : "; left out: \(rejected)") + "; in "
+            "\(file): \(Words.counted(count, "location"))"
+                + (read == count ? "" : " of \(Words.counted(read, "point")); left out: \(track.reasons)") + "; in "
                 + names.map(\.description).joined(separator: ", "))
+        for note in track.notes { Console.say("  " + note) }
     }
 }
 

@@ -9,34 +9,57 @@ public enum ImportedFile {
     /// Larger than any logger's file; it limits memory use.
     private static let largestFile = 512 << 20
 
+    /// The first day of GPS: nothing was recorded before.
+    private static let firstDay = Timestamp(seconds: 315_964_800) ?? .earliest
+
     /// Reads a file; its content decides the format. `date` is the day of an NMEA recording that contains only times.
-    /// Throws ``ImportError/Code/noInput`` or ``ImportError/Code/malformed``, with the line if known.
+    /// Points later than `latest`, and from before GPS existed, are left out. Throws ``ImportError/Code/noInput`` or
+    /// ``ImportError/Code/malformed``, with the line if known.
     public static func read(
-        _ path: String, date: CivilDate? = nil, fileSystem: any FileSystem = SystemFileSystem()
+        _ path: String, date: CivilDate? = nil, latest: Timestamp = .latest,
+        fileSystem: any FileSystem = SystemFileSystem()
     ) throws(ImportError) -> ImportedTrack {
         let bytes = try contents(of: path, fileSystem)
-        let track: ImportedTrack
-        if looksLikeXML(bytes) {
-            do throws(GPXError) {
-                track = ImportedTrack(try GPXParser.document(bytes, name: path))
-            } catch {
-                throw ImportError(.malformed, "\(error)")
-            }
-        } else {
-            track = try nmea(bytes, path, date)
-        }
+        let times = firstDay...max(latest, firstDay)
+        let track =
+            GPXParser.looksLikeXML(bytes) ? try gpx(bytes, path, times) : try nmea(bytes, path, date, times)
         guard track.locationCount > 0 else {
-            let reasons = track.rejected.map { "\($0.value) × \($0.key.rawValue)" }.sorted().joined(separator: ", ")
             throw ImportError(
-                .malformed, "\(path): nothing to import: no point has both a position and a time (\(reasons))")
+                .malformed,
+                (["\(path): nothing to import: no point has both a position and a time (\(track.reasons))"]
+                    + track.notes)
+                    .joined(separator: "\n  "))
         }
         return track
     }
 
-    private static func nmea(_ bytes: [UInt8], _ path: String, _ date: CivilDate?) throws(ImportError) -> ImportedTrack
-    {
-        if let track = ImportedTrack(nmea: bytes, date: date) { return track }
-        guard hasSentence(bytes) else { throw ImportError(.malformed, "\(path):1: is neither GPX nor NMEA 0183") }
+    private static func gpx(
+        _ bytes: [UInt8], _ path: String, _ times: ClosedRange<Timestamp>
+    ) throws(ImportError) -> ImportedTrack {
+        let document: GPXDocument
+        do throws(GPXError) {
+            document = try GPXParser.document(bytes, name: path, times: times)
+        } catch {
+            throw ImportError(.malformed, "\(error)")
+        }
+        guard document.kind == .track else {
+            let points = document.kind == .route ? "route points" : "waypoints"
+            throw ImportError(
+                .malformed,
+                "\(path): nothing to import: \(document.pointCount) \(points), but no track; plans and places are not "
+                    + "recordings. Export the track from the other program")
+        }
+        return ImportedTrack(document)
+    }
+
+    private static func nmea(
+        _ bytes: [UInt8], _ path: String, _ date: CivilDate?, _ times: ClosedRange<Timestamp>
+    ) throws(ImportError) -> ImportedTrack {
+        if let track = ImportedTrack(nmea: bytes, date: date, times: times) { return track }
+        guard hasSentence(bytes) else {
+            throw ImportError(
+                .malformed, "\(path):1: is neither GPX nor NMEA 0183; convert it to GPX, for example with gpsbabel")
+        }
         var decoder = NMEADecoder(checksums: .learned)
         var hasEpoch = false
         bytes.withUnsafeBytes { decoder.decode($0) { if case .epoch = $0 { hasEpoch = true } } }
@@ -61,13 +84,6 @@ public enum ImportedFile {
             }
         }
         return false
-    }
-
-    private static func looksLikeXML(_ bytes: [UInt8]) -> Bool {
-        // UTF-16 begins with a byte order mark, UTF-8 may.
-        if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return true }
-        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-        return text.first { $0 != 32 && !(9...13).contains($0) } == UInt8(ascii: "<")
     }
 
     private static func contents(of path: String, _ fileSystem: any FileSystem) throws(ImportError) -> [UInt8] {

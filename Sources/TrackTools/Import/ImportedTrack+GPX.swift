@@ -2,17 +2,28 @@ internal import Interchange
 internal import LocationModel
 
 extension ImportedTrack {
-    /// The segments of a GPX file, the earliest first, with gaps between them. A point without a time has no place in a
-    /// track and is counted as `noTime`.
+    /// The segments of a GPX file, the earliest first, with gaps between them. The points of a segment are sorted by
+    /// time. A point without a time has no place in a track and is counted as `noTime`.
     init(_ document: GPXDocument) {
         self.init()
-        var segments: [[Location]] = []
-        for segment in document.segments {
-            let locations = segment.compactMap(Location.init)
-            reject(.noTime, count: segment.count - locations.count)
-            if !locations.isEmpty { segments.append(locations) }
+        rejected = document.rejected
+        notes = document.faults.map(\.description)
+        if document.otherPoints > 0 {
+            notes.append("\(document.otherPoints) route points or waypoints are not a track")
         }
-        if rejected[.noTime] == 0 { rejected[.noTime] = nil }
+        var segments: [[Location]] = []
+        var unordered = 0
+        var overlaps = 0
+        for segment in document.segments {
+            let timed = segment.compactMap(Location.init)
+            reject(.noTime, count: segment.count - timed.count)
+            let locations = timed.filter { !$0.coordinate.isNullIsland }
+            reject(.nullIsland, count: timed.count - locations.count)
+            let sorted = Self.sorted(locations)
+            unordered += zip(locations, sorted).count { $0.timestamp != $1.timestamp }
+            if !sorted.isEmpty { segments.append(sorted) }
+        }
+        if unordered > 0 { notes.append("\(unordered) points were not in the order of their times and were sorted") }
         // A stable sort.
         let order = segments.indices.sorted {
             (segments[$0].first?.timestamp ?? .earliest, $0) < (segments[$1].first?.timestamp ?? .earliest, $1)
@@ -23,6 +34,7 @@ extension ImportedTrack {
                 let before = last
                 last = location.timestamp
                 if let before, location.timestamp < before {
+                    overlaps += 1
                     append(location, timeReset: TimeReset(timestamp: location.timestamp, previous: before))
                 } else if let before, position == 0, rank > 0, location.timestamp > before {
                     append(location, gap: Gap(from: before, to: location.timestamp, cause: .endOfRecording))
@@ -31,6 +43,20 @@ extension ImportedTrack {
                 }
             }
         }
+        if overlaps > 0 {
+            notes.append(
+                "\(overlaps) segments overlap the ones before in time, as those of two devices: their distances add up")
+        }
+    }
+
+    /// By time. Some loggers write the newest point first: then points of the same time are reversed, too.
+    private static func sorted(_ locations: [Location]) -> [Location] {
+        let steps = zip(locations, locations.dropFirst()).map { $1.timestamp.seconds(since: $0.timestamp) }
+        guard steps.contains(where: { $0 < 0 }) else { return locations }
+        let isNewestFirst = steps.count { $0 < 0 } > steps.count { $0 > 0 }
+        let ordered = isNewestFirst ? locations.reversed() : locations
+        return ordered.enumerated().sorted { ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset) }
+            .map(\.element)
     }
 }
 

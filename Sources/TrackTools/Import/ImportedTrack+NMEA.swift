@@ -10,8 +10,8 @@ extension ImportedTrack {
     /// The fixes of a recording of NMEA 0183, through the same gate as a live receiver's; `nil` if there is no epoch.
     ///
     /// `date` is a day on which it was recorded, for a recording with times of day only. Without it, fixes before the
-    /// recording's own first date get that date.
-    init?(nmea bytes: [UInt8], date: CivilDate?) {
+    /// recording's own first date get that date. Fixes outside `times` are counted as `noTime`.
+    init?(nmea bytes: [UInt8], date: CivilDate?, times: ClosedRange<Timestamp> = .earliest ... .latest) {
         guard let first = Self.firstMoment(bytes, date: date) else { return nil }
         self.init()
         var policy = EpochPolicy()
@@ -19,7 +19,9 @@ extension ImportedTrack {
         var gate = FixGate()
         var gaps = GapDetector(staleAfter: Self.staleAfter)
         Self.decode(bytes, policy) { epoch in
-            switch gate.judge(Fix(epoch)) {
+            let fix = Fix(epoch)
+            if let time = fix.timestamp, !times.contains(time) { return reject(.noTime) }
+            switch gate.judge(fix) {
             case .accepted(let location, let timeReset):
                 if timeReset != nil { gaps.timeReset() }
                 append(location, gap: gaps.accepted(location.timestamp, at: nil), timeReset: timeReset)

@@ -6,6 +6,13 @@ public struct ImportedTrack: Sendable {
     public internal(set) var events: [LocationEvent] = []
     /// The number of points that were left out, by reason.
     public internal(set) var rejected: [RejectionReason: Int] = [:]
+    /// What else a person should know of the file, in sentences: values that cannot be used, with their lines.
+    public internal(set) var notes: [String] = []
+    /// ``rejected`` in words: `2 noTime, 1 nullIsland`.
+    public var reasons: String {
+        rejected.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
+            .joined(separator: ", ")
+    }
 
     /// The number of locations.
     public var locationCount: Int {
@@ -21,6 +28,6 @@ public struct ImportedTrack: Sendable {
     }
 
     mutating func reject(_ reason: RejectionReason, count: Int = 1) {
-        rejected[reason, default: 0] += count
+        if count > 0 { rejected[reason, default: 0] += count }
     }
 }

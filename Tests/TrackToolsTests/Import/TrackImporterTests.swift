@@ -35,7 +35,7 @@ struct TrackImporterTests {
     @Test func segmentsBecomeDaysAndGapsInTheOrderOfTheirTimes() throws {
         let text = gpx([
             ["2026-11-22T00:00:10Z", "2026-11-22T00:00:11Z"], ["2026-11-21T23:59:58Z", "2026-11-21T23:59:59Z"],
-            ["2026-11-22T00:00:20Z", "2026-11-22T00:00:19Z"],
+            ["2026-11-22T00:00:20Z", "2026-11-22T00:00:21Z"],
         ])
         let track = try ImportedFile.read(try file(text))
         #expect(track.locationCount == 6)
@@ -47,8 +47,68 @@ struct TrackImporterTests {
         #expect(second.first == .header(.sample))
         let gap = Gap(from: moment("2026-11-21T23:59:59Z"), to: moment("2026-11-22T00:00:10Z"), cause: .endOfRecording)
         #expect(second[1] == .event(.gap(gap)))
-        let reset = TimeReset(timestamp: moment("2026-11-22T00:00:19Z"), previous: moment("2026-11-22T00:00:20Z"))
-        #expect(second.contains(.event(.timeReset(reset))))
+    }
+
+    /// Also those of the same second.
+    @Test func newestFirstAndStrayPointsAreSortedWithinTheirSegment() throws {
+        let times = (0..<30).map { "2026-11-21T06:00:\($0 / 2 + 10)Z" }
+        let forward = try ImportedFile.read(try file(located(times)))
+        let backward = try ImportedFile.read(try file(located(times, order: Array((0..<30).reversed()))))
+        #expect(backward.events == forward.events)
+        var order = Array(0..<30)
+        order.insert(order.remove(at: 9), at: 20)
+        let stray = try ImportedFile.read(try file(located(times, order: order)))
+        #expect(stray.events == forward.events)
+        #expect(forward.notes.isEmpty)
+        #expect(stray.notes.first?.contains("not in the order of their times") == true)
+    }
+
+    private func located(_ times: [String], order: [Int]? = nil) -> String {
+        let points = (order ?? Array(times.indices)).map { index in
+            "<trkpt lat='47.\(index + 100)' lon='8'><time>\(times[index])</time></trkpt>"
+        }
+        return "<gpx><trk><trkseg>\(points.joined(separator: "\n"))</trkseg></trk></gpx>"
+    }
+
+    @Test func everyPointThatIsReadIsImportedOrCountedByReason() throws {
+        let good = "<trkpt lat='1' lon='2'><time>2026-11-21T06:00:00Z</time></trkpt>"
+        let bad = [
+            "<trkpt lat='91' lon='2'/>", "<trkpt lat='1' lon='2'/>", "<trkpt lat='1' lon='2'><time>x</time></trkpt>",
+            "<trkpt lat='0' lon='0'><time>2026-11-21T06:00:00Z</time></trkpt>",
+            "<trkpt lat='1' lon='2'><time>2035-01-01T00:00:00Z</time></trkpt>",
+            "<trkpt lat='1' lon='2'><time>1979-12-31T00:00:00Z</time></trkpt>",
+        ]
+        let text = "<gpx><wpt lat='1' lon='2'/><trk><trkseg>\(good)\(bad.joined(separator: "\n"))</trkseg></trk></gpx>"
+        let track = try ImportedFile.read(try file(text), latest: moment("2027-01-01T00:00:00Z"))
+        #expect(track.locationCount == 1)
+        #expect(track.rejected == [.invalidCoordinate: 1, .noTime: 4, .nullIsland: 1])
+        #expect(track.reasons == "1 invalidCoordinate, 4 noTime, 1 nullIsland")
+        #expect(track.notes.count == 4)
+        #expect(track.notes.contains(#"line 5: <time> is impossible: "2035-01-01T00:00:00Z" (2 times)"#))
+    }
+
+    @Test func fixesOfSentencesFromTheFutureAreLeftOut() throws {
+        let text = "$GPRMC,100000,A,4730.0,N,00830.0,E,1.0,0.0,010135,,,A*7D\r\n"
+        let error = #expect(throws: ImportError.self) {
+            try ImportedFile.read(try file(text), latest: moment("2027-01-01T00:00:00Z"))
+        }
+        #expect(error?.description.contains("1 noTime") == true, "\(error.debugDescription)")
+    }
+
+    @Test func placesAndPlansAreNoTrack() throws {
+        let point = "lat='1' lon='2'><time>2026-11-21T06:00:00Z</time>"
+        for text in [
+            "<wpt \(point)</wpt><wpt \(point)</wpt>", "<rte><rtept \(point)</rtept><rtept \(point)</rtept></rte>",
+        ] {
+            let error = #expect(throws: ImportError.self) { try ImportedFile.read(try file("<gpx>\(text)</gpx>")) }
+            #expect(error?.code == .malformed)
+            #expect(error?.description.contains("2 \(text.hasPrefix("<w") ? "waypoints" : "route points")") == true)
+        }
+    }
+
+    @Test func segmentsOfTwoDevicesAreSaid() throws {
+        let times = ["2026-11-21T06:00:00Z", "2026-11-21T06:00:10Z"]
+        #expect(try ImportedFile.read(try file(gpx([times, times]))).notes.contains { $0.contains("two devices") })
     }
 
     @Test func timesOfADayDecreaseOnlyAfterATimeReset() throws {
@@ -121,7 +181,8 @@ struct TrackImporterTests {
 
     @Test(arguments: [
         ("", "input:1: is neither GPX nor NMEA 0183"), ("hello\n", "input:1: is neither"),
-        ("<gpx>\n<wpt lat='91' lon='1'/></gpx>", "input:2: <wpt> needs lat"), ("<gpx>", "input:1: is not well-formed"),
+        ("<gpx>\n<wpt lat='91' lon='1'/></gpx>", "input:2: no point is usable: <wpt> needs lat"),
+        ("<gpx>", "input:1: no point is usable"),
         ("<kml/>", "input:1: begins with"), ("\u{0}\u{1}\u{2}", "input:1: is neither"),
         ("$GPGGA,120000,4730.0,N,00830.0,E,1,04,1.0,1,M,1,M,,*7F\r\n", "--date"),
         ("$WIMWV,200.0,R,12.0,N,A*12\r\n", "data, but no position: 1 without a position"),
