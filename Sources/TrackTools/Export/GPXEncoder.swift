@@ -31,7 +31,7 @@ struct GPXEncoder: ExportEncoder {
             text.append("<wpt lat=\"" as StaticString)
             text.append(mark.coordinate.latitude, decimals: 7)
             text.append("\" lon=\"" as StaticString)
-            text.append(mark.coordinate.longitude, decimals: 7)
+            text.append(longitude: mark.coordinate.longitude)
             text.append("\">" as StaticString)
             if let time = mark.from ?? mark.to {
                 text.append("<time>" as StaticString)
@@ -76,7 +76,7 @@ struct GPXEncoder: ExportEncoder {
         text.append("<trkpt lat=\"" as StaticString)
         text.append(location.coordinate.latitude, decimals: 7)
         text.append("\" lon=\"" as StaticString)
-        text.append(location.coordinate.longitude, decimals: 7)
+        text.append(longitude: location.coordinate.longitude)
         text.append("\">" as StaticString)
         Self.element("ele", location.altitude, 1, &text)
         text.append("<time>" as StaticString)

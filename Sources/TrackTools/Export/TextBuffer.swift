@@ -49,6 +49,11 @@ package struct TextBuffer {
         }
     }
 
+    /// Degrees with 7 decimals, below 180 as GPX wants it: the date line is -180.
+    package mutating func append(longitude: Double) {
+        append(longitude > 180 - 0.5e-7 ? -180 : longitude, decimals: 7)
+    }
+
     private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 
     /// A number with this many decimals (0 to 9), without trailing zeros and without a negative zero. Finite, and below

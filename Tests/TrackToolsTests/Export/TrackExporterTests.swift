@@ -58,6 +58,19 @@ struct TrackExporterTests {
         #expect(point.fix == .fix3D)
     }
 
+    /// The schema wants less than 180 degrees, also after rounding.
+    @Test func gpxWritesTheDateLineAsWest() throws {
+        let places = [180, -180, 179.9999999, 179.99999996, -179.99999999].map {
+            Coordinate(latitude: 1, longitude: $0)
+        }
+        let steps = places.enumerated().map { index, place in
+            TrackStep.location(Location(timestamp: moment("2026-11-21T06:00:0\(index)Z"), coordinate: place))
+        }
+        let text = try export(.gpx, steps)
+        let longitudes = text.split(separator: "lon=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
+        #expect(longitudes == ["-180", "-180", "179.9999999", "-180", "-180"])
+    }
+
     @Test func csvHasTheColumnsThatAreAskedFor() throws {
         let text = try export(.csv, [.location(fullLocation())])
         let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
