@@ -1,5 +1,5 @@
 /// The usual interval of something: the median of the latest nine, so that a single hole does not change it.
-struct LearnedInterval: Sendable, Codable {
+package struct LearnedInterval: Sendable, Codable {
     private static let memory = 9
 
     private var latest = InlineArray<9, Double>(repeating: 0)
@@ -7,20 +7,20 @@ struct LearnedInterval: Sendable, Codable {
     private var next = 0
 
     /// An interval that is not known yet.
-    init() {}
+    package init() {}
 
     /// Restores the intervals that ``encode(to:)`` wrote, the oldest first.
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         for seconds in try [Double](from: decoder).suffix(Self.memory) { learn(seconds) }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         let oldest = count < Self.memory ? 0 : next
         try (0..<count).map { latest[(oldest + $0) % Self.memory] }.encode(to: encoder)
     }
 
     /// Takes another interval in seconds; one of 0 or less is ignored.
-    mutating func learn(_ seconds: Double) {
+    package mutating func learn(_ seconds: Double) {
         guard seconds > 0 else { return }
         latest[next] = seconds
         next = (next + 1) % Self.memory
@@ -28,7 +28,7 @@ struct LearnedInterval: Sendable, Codable {
     }
 
     /// The (lower) median in seconds; `nil` until enough intervals are known.
-    func median(ofAtLeast minimum: Int) -> Double? {
+    package func median(ofAtLeast minimum: Int) -> Double? {
         guard count >= max(minimum, 1) else { return nil }
         // A selection among nine at most, without an array.
         for index in 0..<count {

@@ -102,6 +102,11 @@ package enum MotionThresholds {
     ///
     /// Used by ``Visits``, ``PauseThresholds`` and `TripFinder`.
     package static let stayDuration = 300.0
+    /// Seconds without a location that end each trip, however rarely the track has one: twenty minutes between them
+    /// leave room for two that are missing. *choice*
+    ///
+    /// Used by `TripFinder`.
+    package static let longestTripSilence = 3600.0
     /// Seconds of silence after which nothing that happened in it is taken for granted. *choice*: three stays.
     ///
     /// Used by ``Visits``.
@@ -150,7 +155,7 @@ package enum MotionThresholds {
         }
     }
     /// m/s. The lowest speed that may count as standing.
-    static let leastStandingSpeed = 0.15
+    package static let leastStandingSpeed = 0.15
     /// The part of the squares of the steps that the reported speeds must leave unexplained, to be anything else than these steps.
     static let unexplainedBySpeeds = 0.02
     /// m/s, per axis. What a receiver's speeds are assumed to be off by.

@@ -5,8 +5,9 @@ internal import Motion
 /// Splits a track into trips.
 ///
 /// A trip ends with a pause, a visit that the recorder reported, a stay of five minutes within 100 m that the locations
-/// show, five minutes without a location, a time correction, or lost lines. Movement of less than 100 m, or that never
-/// gets 100 m away from its start, does not count as a trip.
+/// show, five minutes without a location, a time correction, or lost lines. If locations come less often, three of
+/// this track's intervals must be without one. Movement of less than 100 m, or that never gets 100 m away from its
+/// start, does not count as a trip.
 public struct TripFinder: Sendable {
     private let holdsPosition: Bool
     private let measuresAltitudes: Bool
@@ -14,6 +15,10 @@ public struct TripFinder: Sendable {
     /// Whether the trip got away from its start.
     private var hasLeft = false
     private var last: Location?
+    /// What this track's interval is.
+    private var interval = LearnedInterval()
+    /// The location before a silence that ended a trip, if it may be the first of a sparse track.
+    private var beforeSilence: Location?
     /// Where a stay may have begun.
     private var anchor: Location?
     /// The locations since the last one close to the stay; the next trip begins with them.
@@ -33,7 +38,7 @@ public struct TripFinder: Sendable {
     public mutating func add(_ step: TrackStep) -> TrackTrip? {
         switch step {
         case .location(let location): return add(location)
-        case .broken(.gap(let gap)) where gap.to.seconds(since: gap.from) < MotionThresholds.stayDuration:
+        case .broken(.gap(let gap)) where gap.to.seconds(since: gap.from) < longestSilence:
             trip?.statistics.add(step)
             return nil
         // A leap-second correction does not end a trip.
@@ -48,6 +53,9 @@ public struct TripFinder: Sendable {
         case .visit(let visit): return visit.departureDate == nil ? stay(visit) : nil
         // They are written some minutes late: those at the end of a trip come after it.
         case .region, .steps: return nil
+        case .broken(.newPiece):
+            interval = LearnedInterval()
+            return finish()
         case .broken: return finish()
         }
     }
@@ -66,6 +74,12 @@ public struct TripFinder: Sendable {
         return ended
     }
 
+    /// Seconds without a location that end a trip.
+    private var longestSilence: Double {
+        let usual = 3 * (interval.median(ofAtLeast: 1) ?? 0)
+        return max(MotionThresholds.stayDuration, min(usual, MotionThresholds.longestTripSilence))
+    }
+
     /// Returns the trip under way, if any. No step may follow.
     public mutating func finish() -> TrackTrip? {
         defer {
@@ -76,6 +90,7 @@ public struct TripFinder: Sendable {
             leaving.removeAll()
             stay = nil
             hasLeft = false
+            beforeSilence = nil
         }
         guard var done = trip, hasLeft else { return nil }
         done.statistics.finish()
@@ -84,9 +99,28 @@ public struct TripFinder: Sendable {
 
     private mutating func add(_ location: Location) -> TrackTrip? {
         var ended: TrackTrip?
-        if let last, abs(location.timestamp.seconds(since: last.timestamp)) >= MotionThresholds.stayDuration {
-            ended = finish()
+        if let last {
+            let silence = location.timestamp.seconds(since: last.timestamp)
+            if let first = beforeSilence, trip?.from == last.timestamp, trip?.to == last.timestamp,
+                last.timestamp.seconds(since: first.timestamp) <= 3 * silence
+            {
+                // The silence was an interval of this track.
+                _ = finish()
+                _ = place(first)
+                ended = place(last)
+            }
+            beforeSilence = nil
+            if abs(silence) >= longestSilence {
+                ended = finish() ?? ended
+                if silence < MotionThresholds.longestTripSilence { beforeSilence = last }
+            }
+            interval.learn(silence)
         }
+        return place(location) ?? ended
+    }
+
+    private mutating func place(_ location: Location) -> TrackTrip? {
+        var ended: TrackTrip?
         if let anchor, location.coordinate.isWithin(MotionThresholds.stayRadius, of: anchor.coordinate) {
             if location.timestamp.seconds(since: anchor.timestamp) >= MotionThresholds.stayDuration, trip != nil {
                 // The trip ended where the stay began.

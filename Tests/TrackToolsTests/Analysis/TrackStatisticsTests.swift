@@ -30,6 +30,59 @@ struct TrackStatisticsTests {
         return statistics
     }
 
+    private func trips(_ locations: [Location]) -> [TrackTrip] {
+        var finder = TripFinder()
+        return locations.compactMap { finder.add(.location($0)) } + [finder.finish()].compactMap(\.self)
+    }
+
+    /// A drive out, an hour's halt, and a drive back, with a location so many seconds apart.
+    @Test(arguments: [60.0, 180, 240, 300, 420, 600, 900, 1200], [0.0, 0.13])
+    func sparseTrackHasTripsAStopAndADistance(interval: Double, jitter: Double) throws {
+        let (length, halt) = (7200.0, 10_800.0)
+        let locations = (0...Int((2 * length + halt) / interval)).map { index -> Location in
+            let time = Double(index) * interval + (index % 2 == 0 ? 0 : jitter * interval)
+            let way = time < length ? time : time < length + halt ? length : 2 * length + halt - time
+            return Location(
+                timestamp: start.advanced(bySeconds: time), coordinate: home.moved(by: 20 * way, bearing: 90))
+        }
+        let trips = trips(locations)
+        #expect(trips.count == 2)
+        #expect(trips.first?.from == start)
+        let first = try #require(trips.first)
+        #expect(abs(first.to.seconds(since: start) - length) <= 1.2 * interval)
+        let whole = statistics(locations.map { .location($0) })
+        #expect(abs(whole.distance - 2 * 20 * length) < 20 * 1.3 * interval)
+        // At the end of the halt one location is nearly at its place.
+        #expect((1...2).contains(whole.stops.count))
+        #expect(abs(whole.stoppedTime - halt) <= 2.5 * interval)
+    }
+
+    /// The tracker is off while nothing moves.
+    @Test func silenceOfASparseTrackEndsATripIfItIsLongerThanUsual() {
+        let times = (0...12).map { Double($0) * 300 } + (0...12).map { 14_400 + Double($0) * 300 }
+        let locations = times.enumerated().map { index, time in
+            Location(
+                timestamp: start.advanced(bySeconds: time),
+                coordinate: home.moved(by: Double(index) * 4000, bearing: 90))
+        }
+        #expect(trips(locations).map { $0.to.seconds(since: $0.from) } == [3600, 3600])
+    }
+
+    /// The location of the night before is not the start of a trip at 1 Hz, and a silence in it still ends one.
+    @Test(arguments: [310.0, 900, 3000])
+    func silenceOfATrackAtOneHertzEndsATrip(silence: Double) {
+        var locations = drive(repeated(20, 100))
+        let before = Location(
+            timestamp: start.advanced(bySeconds: -silence), coordinate: home.moved(by: 5000, bearing: 9))
+        locations.insert(before, at: 0)
+        locations += drive(repeated(20, 100), from: 2000).map {
+            var later = $0
+            later.timestamp = later.timestamp.advanced(bySeconds: 100 + silence)
+            return later
+        }
+        #expect(trips(locations).map(\.from) == [start, start.advanced(bySeconds: 100 + silence)])
+    }
+
     @Test func stepsAreCountedAndInterruptNothing() {
         func steps(_ second: Double, _ count: Int) -> TrackStep {
             let end = start.advanced(bySeconds: second)
