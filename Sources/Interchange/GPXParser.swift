@@ -263,10 +263,10 @@ public final class GPXParser {
         guard count <= Self.maximumPoints else {
             return fail("is more than \(Self.maximumPoints) points; split the file")
         }
-        func degrees(_ name: String, _ limit: Double) -> Double? {
+        func degrees(_ name: String, _ limit: Int) -> Double? {
             let text = attributes[name]
-            if let value = text.flatMap({ decimal($0.utf8) }), abs(value) <= limit { return value }
-            note("<\(element)> needs \(name), degrees from -\(Int(limit)) to \(Int(limit))", Self.shown(text))
+            if let value = text.flatMap({ decimal($0.utf8) }), abs(value) <= Double(limit) { return value }
+            note("<\(element)> needs \(name), degrees from -\(limit) to \(limit)", Self.shown(text))
             return nil
         }
         guard let latitude = degrees("lat", 90), let longitude = degrees("lon", 180) else {
@@ -310,23 +310,28 @@ public final class GPXParser {
         return midnight.advanced(bySeconds: 86_400)
     }
 
-    /// Metres, metres per second, degrees: no figure of a receiver on Earth or above it is outside.
-    private static let plausible = -12_000.0...100_000
-
     /// A number. For unknown values, loggers write `NaN` or numbers out of any range.
     private func takeFigure(_ name: String, _ text: [UInt8], _ shown: String) {
         if isNotANumber(text) { return }
         guard text.count <= Self.maximumText, let value = decimal(text) else {
             return note("<\(name)> is not a number", shown)
         }
-        guard Self.plausible.contains(value) else { return note("<\(name)> is not plausible", shown) }
+        let range: PlausibleRange =
+            switch name {
+            case "speed": .speed
+            case "course": .course
+            case "hdop": .dilution
+            case "sat": .satellites
+            default: .altitude
+            }
+        guard let value = value.within(range) else { return note("<\(name)> is not plausible", shown) }
         switch name {
         case "ele": open?.point.elevation = value
         case "geoidheight": open?.point.geoidHeight = value
-        case "speed": open?.point.speed = value >= 0 ? value : nil
-        case "course": open?.point.course = (0...360).contains(value) ? (value == 360 ? 0 : value) : nil
+        case "speed": open?.point.speed = value
+        case "course": open?.point.course = value == 360 ? 0 : value
         case "hdop": open?.point.hdop = value > 0 ? value : nil
-        default: open?.point.satellites = Int(exactly: value).flatMap { (0...1000).contains($0) ? $0 : nil }
+        default: open?.point.satellites = Int(exactly: value)
         }
     }
 
