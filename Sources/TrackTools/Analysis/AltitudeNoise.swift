@@ -4,7 +4,8 @@ internal import Glibc
 ///
 /// A climb bends little within some seconds. The error of an altitude, which is forgotten within about two minutes,
 /// bends over any length. The mean square of second differences over one and over two intervals separates two parts:
-/// what is new in each altitude, and what lasts.
+/// what is new in each altitude, and what lasts. With ``findsRelief``, those over four intervals separate a third: short
+/// hills, whose mean square grows with the fourth power of the interval.
 struct AltitudeNoise: Sendable {
     /// Seconds after which an altitude's error is forgotten to 1/e.
     static let correlationTime = 120.0
@@ -12,8 +13,8 @@ struct AltitudeNoise: Sendable {
     static let longestInterval = 30.0
     /// Altitudes at intervals that differ by at most this share are compared.
     static let evenness = 0.2
-    /// The number of second differences required for a result.
-    static let fewest = 20
+    /// The number of second differences required for a result, and with ``findsRelief``.
+    static let fewest = (usual: 20, relief: 300)
 
     /// Sums over second differences of one length: their squares, and the expected squares for a lasting error of 1 m.
     private struct Bends: Sendable {
@@ -30,22 +31,38 @@ struct AltitudeNoise: Sendable {
         }
     }
 
+    /// Over four intervals the sum of two intervals' noise may count so often, for that of relief to cancel out:
+    /// (4⁴ - 1) / (2⁴ - 1).
+    private static let reliefShare = 17.0
+
+    /// Whether short hills are told from noise.
+    private let findsRelief: Bool
     private var recent: [(altitude: Double, time: Double)] = []
-    private var short = Bends()
-    private var long = Bends()
+    /// Over one, two and, with ``findsRelief``, four intervals.
+    private var bends: [Bends]
+
+    init(findsRelief: Bool = false) {
+        self.findsRelief = findsRelief
+        bends = Array(repeating: Bends(), count: findsRelief ? 3 : 2)
+    }
 
     /// Takes the next altitude, in metres, and its time in seconds.
     mutating func add(_ altitude: Double, at time: Double) {
         if let last = recent.last, !(0...Self.longestInterval).contains(time - last.time) { recent.removeAll() }
         recent.append((altitude, time))
-        guard recent.count == 5 else { return }
-        let interval = (recent[4].time - recent[0].time) / 4
+        let middle = 1 << (bends.count - 1)
+        guard recent.count == 2 * middle + 1 else { return }
+        let interval = (recent[2 * middle].time - recent[0].time) / Double(2 * middle)
         let isEven = zip(recent, recent.dropFirst()).allSatisfy {
             abs($1.time - $0.time - interval) <= Self.evenness * interval
         }
         if isEven, interval > 0 {
-            short.add(recent[2].altitude, recent[3].altitude, recent[4].altitude, interval: interval)
-            long.add(recent[0].altitude, recent[2].altitude, recent[4].altitude, interval: 2 * interval)
+            for level in bends.indices {
+                let lag = 1 << level
+                bends[level].add(
+                    recent[middle - lag].altitude, recent[middle].altitude, recent[middle + lag].altitude,
+                    interval: Double(lag) * interval)
+            }
         }
         recent.removeFirst()
     }
@@ -58,12 +75,22 @@ struct AltitudeNoise: Sendable {
     /// Standard deviations in metres: of the lasting part, and of the new part of each altitude; `nil` if too few
     /// intervals were equal.
     var deviations: (lasting: Double, new: Double)? {
-        guard short.count >= Self.fewest else { return nil }
-        let count = Double(short.count)
-        let (shortSquare, longSquare) = (short.squares / count, long.squares / count)
-        let (shortShare, longShare) = (short.perSquareMetre / count, long.perSquareMetre / count)
-        let lasting = max((longSquare - shortSquare) / (longShare - shortShare), 0)
-        let new = max((shortSquare - shortShare * lasting) / 6, 0)
+        guard let count = bends.first?.count, count >= (findsRelief ? Self.fewest.relief : Self.fewest.usual) else {
+            return nil
+        }
+        let squares = bends.map { $0.squares / Double(count) }
+        let shares = bends.map { $0.perSquareMetre / Double(count) }
+        var (square, share) = (squares[1] - squares[0], shares[1] - shares[0])
+        if findsRelief {
+            // Less what it may be by chance: white noise of 0.5 m looks like 1 m that lasts.
+            let chance =
+                (2 / Double(count)).squareRoot() * 2 * (Self.reliefShare * (squares[1] + squares[0]) + squares[2])
+            square = Self.reliefShare * square - (squares[2] - squares[0]) - chance
+            share = Self.reliefShare * share - (shares[2] - shares[0])
+        }
+        let lasting = max(square / share, 0)
+        let relief = findsRelief ? max((squares[1] - squares[0] - (shares[1] - shares[0]) * lasting) / 15, 0) : 0
+        let new = max((squares[0] - shares[0] * lasting - relief) / 6, 0)
         return (lasting.squareRoot(), new.squareRoot())
     }
 }

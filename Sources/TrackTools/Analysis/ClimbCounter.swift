@@ -7,90 +7,110 @@ internal import LocationModel
 /// at the end, climbs are counted for a series of thresholds at once. The noise also raises each summit and lowers each
 /// valley a little, so one deviation is subtracted each way. Changes of the altitude at a stop are the receiver's
 /// drift, and do not count.
+///
+/// Over 10 s short hills bend as much as noise. If over seconds there is clearly less noise, and the receiver does not
+/// claim more, that is the noise, and altitudes are averaged over 4 s.
 struct ClimbCounter: Sendable {
     /// Metres per second up or down beyond which an altitude is a failed solution, unless it lasts.
     static let fastest = 15.0
     /// The number of consecutive altitudes that agree with each other before such a one is accepted.
     static let confirmations = 5
     /// Seconds of altitudes that are averaged into one; two of these are averaged.
-    static let interval = 5.0
-    /// The smallest threshold in metres, the factor to the next one, and their number.
-    static let ladder = (first: 3.0, factor: 1.1, count: 38)
+    static let intervals = (usual: 5.0, short: 2.0)
+    /// Seconds between altitudes whose noise is measured at short lags, less what the clock of a receiver at 1 Hz
+    /// wanders.
+    static let shortLag = 0.9
     /// Deviations of the lasting noise that a turn must exceed, and by which a climb is too long.
     static let lasting = (turn: 4.3, excess: 1.0)
     /// The same for the noise that is new in each altitude; an average of two contains a part of it.
     static let new = (turn: 5.0, excess: 1.5)
     /// Metres that a turn must exceed if the noise cannot be measured, and no accuracy requires more.
     static let unmeasuredTurn = 5.0
+    /// The part of the noise over 10 s below which that over seconds shows short hills. Noise alone has 0.7 to 1.1:
+    /// `surf-gt31`, `-gw60`, `-head-left`, `-head-right`, and generated noise of 5 to 300 s; hills of 8 to 40 m each 62 to
+    /// 117 s have less than 0.35.
+    static let mostOfHills = 0.5
+    /// The part of the lasting noise by which a climb over short hills is too long: they turn so fast that the noise
+    /// hardly moves at their tops.
+    static let excessOfHills = 0.5
+    /// The part of the usual threshold that the one for short hills must be below, to be worth its larger noise.
+    static let worthwhile = 0.87
 
     private(set) var lowest: Double?
     private(set) var highest: Double?
-    private var legs = (0..<ladder.count).reduce(into: (legs: [ClimbLegs](), threshold: ladder.first)) { result, _ in
-        result.legs.append(ClimbLegs(threshold: result.threshold))
-        result.threshold *= ladder.factor
-    }.legs
+    private var usual = AveragedClimb(interval: intervals.usual)
+    private var short = AveragedClimb(interval: intervals.short)
     private var noise = AltitudeNoise()
+    private var shortNoise = AltitudeNoise(findsRelief: true)
+    private var shortTime: Timestamp?
     private var accuracies = (sum: 0.0, count: 0)
     private var last: (altitude: Double, time: Timestamp)?
     private var doubt: (altitude: Double, time: Timestamp, count: Int)?
-    /// The altitudes that are being averaged.
-    private var bin: (sum: Double, count: Double, begin: Timestamp)?
-    /// The latest averages, and the last counted one.
-    private var averageBefore: Double?
-    private var counted: Double?
-    /// The change during a stop is subtracted from later altitudes.
-    private var offset = 0.0
-    private var hasStood = false
 
     /// Takes the next altitude during motion, with its accuracy if known; metres.
     mutating func add(_ altitude: Double, accuracy: Double?, at time: Timestamp) {
         guard believes(altitude, at: time) else { return }
         if let accuracy { accuracies = (accuracies.sum + accuracy, accuracies.count + 1) }
-        if let bin, time.seconds(since: bin.begin) >= Self.interval { close(bin) }
-        if let open = bin {
-            bin = (open.sum + altitude, open.count + 1, open.begin)
-        } else {
-            bin = (altitude, 1, time)
-        }
+        if let average = usual.add(altitude, at: time) { noise.add(average.altitude, at: average.time) }
+        short.add(altitude, at: time)
+        guard shortTime.map({ time.seconds(since: $0) >= Self.shortLag }) ?? true else { return }
+        shortTime = time
+        shortNoise.add(altitude, at: Double(time.milliseconds) / 1000)
     }
 
     /// Takes the next altitude at a stop: it may be the lowest or the highest, and counts for nothing else.
     mutating func stand(_ altitude: Double, at time: Timestamp) {
         guard believes(altitude, at: time) else { return }
-        if let bin { close(bin) }
-        hasStood = counted != nil
-        averageBefore = nil
-        noise.interrupt()
+        if let average = usual.stand() { noise.add(average.altitude, at: average.time) }
+        short.stand()
+        interruptNoise()
+    }
+
+    /// The stop before the next altitude was slow motion: the change of the altitude counts.
+    mutating func moveOn() {
+        usual.hasStood = false
+        short.hasStood = false
     }
 
     /// The next altitude does not continue the previous ones.
     mutating func restart() {
-        if let bin { close(bin) }
-        for index in legs.indices { legs[index].finish() }
+        if let average = usual.restart() { noise.add(average.altitude, at: average.time) }
+        short.restart()
+        interruptNoise()
+        (last, doubt) = (nil, nil)
+    }
+
+    private mutating func interruptNoise() {
         noise.interrupt()
-        (last, doubt, averageBefore, counted) = (nil, nil, nil, nil)
-        (offset, hasStood) = (0, false)
+        shortNoise.interrupt()
+        shortTime = nil
     }
 
     /// Metres up and down, including the present climb, and the smallest climb that counts: less is noise.
     var ways: (up: Double, down: Double, resolution: Double) {
         var copy = self
         copy.restart()
-        let deviations = copy.noise.deviations
-        let claimed = accuracies.count > 0 ? accuracies.sum / Double(accuracies.count) : 0
-        var turn = max(Self.unmeasuredTurn, claimed)
-        var excess = 0.0
-        if let (lasting, new) = deviations {
-            let left = new / 2.0.squareRoot()
-            turn = Self.lasting.turn * lasting + Self.new.turn * left
-            excess = Self.lasting.excess * lasting + Self.new.excess * left
+        let claimed = accuracies.count > 0 ? accuracies.sum / Double(accuracies.count) : nil
+        guard let (lasting, new) = copy.noise.deviations else {
+            return copy.usual.ways(turn: max(Self.unmeasuredTurn, claimed ?? 0), excess: 0)
         }
-        guard let found = copy.legs.first(where: { $0.threshold >= turn }) ?? copy.legs.last else {
-            return (0, 0, turn)
+        let usual = Self.limits(lasting: lasting, new: new)
+        if let noise = copy.shortNoise.deviations, noise.lasting < Self.mostOfHills * lasting {
+            let limits = Self.limits(
+                lasting: max(noise.lasting, min(claimed ?? 0, lasting)),
+                new: noise.new / copy.short.altitudesPerAverage.squareRoot())
+            if max(limits.turn, ClimbLegs.ladder.first) < Self.worthwhile * usual.turn {
+                return copy.short.ways(turn: limits.turn, excess: Self.excessOfHills * limits.excess)
+            }
         }
+        return copy.usual.ways(turn: usual.turn, excess: usual.excess)
+    }
+
+    /// What a turn must exceed, and by how much a climb is too long, with this noise of each average.
+    private static func limits(lasting: Double, new: Double) -> (turn: Double, excess: Double) {
+        let left = new / 2.0.squareRoot()
         return (
-            max(found.up - excess * Double(found.upCount), 0), max(found.down - excess * Double(found.downCount), 0),
-            found.threshold
+            Self.lasting.turn * lasting + Self.new.turn * left, Self.lasting.excess * lasting + Self.new.excess * left
         )
     }
 
@@ -115,11 +135,74 @@ struct ClimbCounter: Sendable {
     private static func agrees(_ altitude: Double, _ time: Timestamp, _ other: Double, _ otherTime: Timestamp) -> Bool {
         abs(altitude - other) <= fastest * max(abs(time.seconds(since: otherTime)), 1)
     }
+}
 
-    private mutating func close(_ bin: (sum: Double, count: Double, begin: Timestamp)) {
+/// The climbs of altitudes that are averaged over an interval, for each threshold.
+private struct AveragedClimb: Sendable {
+    private let interval: Double
+    private var legs = ClimbLegs.series
+    /// The altitudes that are being averaged.
+    private var bin: (sum: Double, count: Double, begin: Timestamp)?
+    /// The altitudes and averages so far.
+    private var counts = (altitudes: 0.0, averages: 0.0)
+    /// The latest averages, and the last counted one.
+    private var averageBefore: Double?
+    private var counted: Double?
+    /// The change during a stop is subtracted from later altitudes.
+    private var offset = 0.0
+    var hasStood = false
+
+    init(interval: Double) {
+        self.interval = interval
+    }
+
+    var altitudesPerAverage: Double { counts.averages > 0 ? counts.altitudes / counts.averages : 1 }
+
+    /// An average and the time of its first altitude in seconds, if one is complete.
+    typealias Average = (altitude: Double, time: Double)
+
+    @discardableResult
+    mutating func add(_ altitude: Double, at time: Timestamp) -> Average? {
+        var complete: Average?
+        if let bin, time.seconds(since: bin.begin) >= interval { complete = close() }
+        if let open = bin {
+            bin = (open.sum + altitude, open.count + 1, open.begin)
+        } else {
+            bin = (altitude, 1, time)
+        }
+        return complete
+    }
+
+    @discardableResult
+    mutating func stand() -> Average? {
+        let complete = close()
+        hasStood = counted != nil
+        averageBefore = nil
+        return complete
+    }
+
+    @discardableResult
+    mutating func restart() -> Average? {
+        let complete = close()
+        for index in legs.indices { legs[index].finish() }
+        (averageBefore, counted) = (nil, nil)
+        (offset, hasStood) = (0, false)
+        return complete
+    }
+
+    func ways(turn: Double, excess: Double) -> (up: Double, down: Double, resolution: Double) {
+        guard let found = legs.first(where: { $0.threshold >= turn }) ?? legs.last else { return (0, 0, turn) }
+        return (
+            max(found.up - excess * Double(found.upCount), 0), max(found.down - excess * Double(found.downCount), 0),
+            found.threshold
+        )
+    }
+
+    private mutating func close() -> Average? {
+        guard let bin else { return nil }
         self.bin = nil
+        counts = (counts.altitudes + bin.count, counts.averages + 1)
         let average = bin.sum / bin.count
-        noise.add(average, at: Double(bin.begin.milliseconds) / 1000)
         if hasStood, let counted { offset = counted - average }
         hasStood = false
         let altitude = average + offset
@@ -127,5 +210,6 @@ struct ClimbCounter: Sendable {
         averageBefore = altitude
         counted = smoothed
         for index in legs.indices { legs[index].add(smoothed) }
+        return (average, Double(bin.begin.milliseconds) / 1000)
     }
 }

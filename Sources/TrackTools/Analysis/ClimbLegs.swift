@@ -1,5 +1,16 @@
 /// The climbs and descents between turns that are larger than a threshold.
 struct ClimbLegs: Sendable {
+    /// The smallest threshold in metres, the factor to the next one, and their number.
+    static let ladder = (first: 3.0, factor: 1.1, count: 38)
+    /// One for each threshold.
+    static var series: [ClimbLegs] {
+        var threshold = ladder.first
+        return (0..<ladder.count).map { _ in
+            defer { threshold *= ladder.factor }
+            return ClimbLegs(threshold: threshold)
+        }
+    }
+
     /// Metres that an altitude must turn to count.
     let threshold: Double
     private(set) var up = 0.0

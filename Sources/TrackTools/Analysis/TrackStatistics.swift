@@ -147,6 +147,12 @@ public struct TrackStatistics: Sendable {
         distance += outcome.distance
         movingTime += outcome.moving
         stoppedTime += outcome.standing
+        if outcome.moving > 0, let stop = outcome.stop, outcome.distance >= 1.5 * MotionThresholds.driftRadius,
+            outcome.distance >= MotionThresholds.leastStandingSpeed * (stop.duration + outcome.moving)
+        {
+            // A climber on a steep path, slower than what counts as motion.
+            climbs.moveOn()
+        }
         if outcome.standing > 0 || outcome.moving > 0 { decide(isMoving: outcome.standing == 0) }
         if let stop = outcome.stop { note(stop) }
     }

@@ -39,8 +39,9 @@ struct TrackStatisticsTests {
     @Test(arguments: [60.0, 180, 240, 300, 420, 600, 900, 1200], [0.0, 0.13])
     func sparseTrackHasTripsAStopAndADistance(interval: Double, jitter: Double) throws {
         let (length, halt) = (7200.0, 10_800.0)
-        let locations = (0...Int((2 * length + halt) / interval)).map { index -> Location in
-            let time = Double(index) * interval + (index % 2 == 0 ? 0 : jitter * interval)
+        let times = stride(from: 0, through: 2 * length + halt, by: interval)
+        let locations = times.enumerated().map { index, regular -> Location in
+            let time = regular + (index % 2 == 0 ? 0 : jitter * interval)
             let way = time < length ? time : time < length + halt ? length : 2 * length + halt - time
             return Location(
                 timestamp: start.advanced(bySeconds: time), coordinate: home.moved(by: 20 * way, bearing: 90))

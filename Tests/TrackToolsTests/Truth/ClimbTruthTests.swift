@@ -60,6 +60,99 @@ import Testing
         #expect(abs(mean / truth - 1) < 0.1)
     }
 
+    /// Shares of the true climb, and the true one, of hills of this height and length, in two hours.
+    private func hills(
+        _ height: Double, each length: Double, speed: Double, _ noise: TruthWalk.Noise, _ shape: (Double) -> Double
+    ) throws -> [Double] {
+        let count = (7200 * speed / length).rounded(.down)
+        return try climbs(noise: noise, speed: speed) { time in
+            let way = speed * time / length
+            return way < count ? height * shape(way - way.rounded(.down)) : 0
+        }.map { $0 / (height * count) }
+    }
+
+    @Test(
+        arguments: [
+            (8.0, 500.0, 8.0), (8, 700, 6), (15, 700, 6), (40, 700, 6), (40, 500, 8), (12, 900, 4), (30, 2000, 3),
+        ],
+        [(0.1, 0.0), (0.5, 0), (0.1, 120), (0.5, 120), (0.5, 300)])
+    func shortHillsOfACleanAltitudeAreTheirSum(hill: (Double, Double, Double), noise: (Double, Double)) throws {
+        let noise = TruthWalk.Noise(deviation: noise.0, correlationTime: noise.1)
+        let shares = try hills(hill.0, each: hill.1, speed: hill.2, noise) { (1 - cos(2 * .pi * $0)) / 2 }
+        print("truth: climb of hills of \(hill), \(noise): \(shares) of the truth")
+        #expect(shares.allSatisfy { (0.88...1.15).contains($0) })
+        #expect((0.9...1.12).contains(shares.reduce(0, +) / Double(shares.count)))
+    }
+
+    /// Up within 60 m, 40 m of a bridge, down again, each kilometre; straight ramps.
+    @Test(arguments: [3.0, 6, 8], [0.1, 0.5]) func bridgesAreTheirSum(speed: Double, deviation: Double) throws {
+        let noise = TruthWalk.Noise(deviation: deviation, correlationTime: 0)
+        let shares = try hills(8, each: 1000, speed: speed, noise) { min(max((0.08 - abs($0 - 0.5)) / 0.06, 0), 1) }
+        print("truth: climb of bridges of 8 m at \(speed) m/s, \(noise): \(shares) of the truth")
+        #expect(shares.allSatisfy { (0.88...1.15).contains($0) })
+    }
+
+    /// Noise of any time constant is no relief.
+    @Test(arguments: [3.0, 5], [0.0, 5, 20, 60, 120, 300]) func flatWayHasNoClimbWhateverTheNoise(
+        deviation: Double, time: Double
+    ) throws {
+        let noise = TruthWalk.Noise(deviation: deviation, correlationTime: time)
+        let climbs = try climbs(noise: noise) { _ in 0 }
+        print("truth: climb of a flat way, \(noise): \(climbs), true 0")
+        #expect(climbs.reduce(0, +) / Double(climbs.count) < 30)
+    }
+
+    /// Slower than what counts as motion, up a steep path, with and without a reported speed.
+    @Test(arguments: [0.3, 0.4, 0.5, 0.6, 0.8], [300.0, 400, 500]) func slowSteepClimbIsItsHeight(
+        speed: Double, metresAnHour: Double
+    ) throws {
+        for hasSpeed in [true, false] {
+            for seed in 1...(TruthWalk.seeds * 2) {
+                var random = SeededGenerator(seed: seed + 40)
+                let horizontal = TruthWalk.Noise(deviation: 1.5, correlationTime: 60)
+                var (north, east) = (Drift(horizontal, &random), Drift(horizontal, &random))
+                var up = Drift(TruthWalk.Noise(deviation: 1.5, correlationTime: 120), &random)
+                var statistics = TrackStatistics()
+                for second in 0..<7200 {
+                    let time = Double(second)
+                    var location = Location.sample(
+                        time, north: speed * time + north.next(1, &random), east: east.next(1, &random),
+                        speed: hasSpeed ? speed + 0.05 * Drift.normal(&random) : nil)
+                    location.altitude = 900 + time * metresAnHour / 3600 + up.next(1, &random)
+                    statistics.add(.location(location))
+                }
+                statistics.finish()
+                let share = try #require(statistics.climb) / (2 * metresAnHour)
+                print("truth: slow climb \(speed) m/s \(metresAnHour) m/h, speed \(hasSpeed), seed \(seed): \(share)")
+                #expect((0.9...1.1).contains(share), "\(hasSpeed) \(seed)")
+            }
+        }
+    }
+
+    /// A receiver that stands and drifts, with and without a reported speed, does not climb.
+    @Test(arguments: [3.0, 5], [30.0, 120, 300]) func standingWithDriftIsNoClimb(deviation: Double, time: Double) throws
+    {
+        for hasSpeed in [true, false] {
+            for seed in 1...(TruthWalk.seeds * 2) {
+                var random = SeededGenerator(seed: seed + 70)
+                let noise = TruthWalk.Noise(deviation: deviation, correlationTime: time)
+                var (north, east, up) = (Drift(noise, &random), Drift(noise, &random), Drift(noise, &random))
+                var statistics = TrackStatistics()
+                for second in 0..<7200 {
+                    var location = Location.sample(
+                        Double(second), north: north.next(1, &random), east: east.next(1, &random),
+                        speed: hasSpeed ? abs(0.05 * Drift.normal(&random)) : nil)
+                    location.altitude = 400 + up.next(1, &random)
+                    statistics.add(.location(location))
+                }
+                statistics.finish()
+                let climb = try #require(statistics.climb)
+                print("truth: standing, \(noise), speed \(hasSpeed), seed \(seed): climb \(climb)")
+                #expect(climb < 30)
+            }
+        }
+    }
+
     /// At sea there is no climb, whatever the receiver says for an hour and a half.
     @Test(
         .enabled(if: TruthTable.isThere, "shared/data is not beside the project"),
