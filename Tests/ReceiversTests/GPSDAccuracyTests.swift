@@ -28,6 +28,16 @@ import Testing
         #expect(fix.speedAccuracy == nil && fix.courseAccuracy == nil)
     }
 
+    /// A gpsd that reports no satellites: no dilution is that small.
+    @Test(arguments: [(0.451, 0.807), (1.2, 2.0), (0.02, 0.03), (5.6, 8)])
+    func aSmallErrorWithoutASkyIsTheReceiversOwn(eph: Double, epv: Double) {
+        var accuracy = GPSDAccuracy()
+        let fix = accuracy.fix(
+            GPSDReport(fix: .sample(0, accuracy: nil), device: nil, eph: eph, epv: epv, eps: 0.1, epd: 1))
+        #expect(fix.errors.horizontal == eph && fix.errors.vertical == epv && fix.hdop == nil)
+        #expect(fix.speedAccuracy == 0.1)
+    }
+
     @Test(arguments: [19.0, 4.75])
     func theModelIsKnownByItsDilutionOrTheOneBefore_AndIsThatOfThisEpoch(factor: Double) {
         var accuracy = GPSDAccuracy()

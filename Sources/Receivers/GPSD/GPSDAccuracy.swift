@@ -17,6 +17,9 @@ struct GPSDAccuracy {
     /// Metres of gpsd's models per unit of dilution: without and with differential corrections.
     private static let models = [Model(horizontal: 19, vertical: 23), Model(horizontal: 4.75, vertical: 5.75)]
 
+    /// No receiver has a better dilution: what would give a smaller one is the receiver's own figure.
+    private static let leastDilution = 0.3
+
     private struct Model {
         var horizontal: Double
         var vertical: Double
@@ -53,7 +56,9 @@ struct GPSDAccuracy {
         var fix = report.fix
         fix.hdop = hdop
         if let eph = report.eph {
-            if let model = model(of: eph, report.epv, fix.errors.solution) {
+            if let model = model(of: eph, report.epv, fix.errors.solution),
+                eph >= Self.leastDilution * model.horizontal
+            {
                 // gpsd prints three decimals of a metre: two of the dilution are right.
                 fix.hdop = (eph / model.horizontal * 100).rounded() / 100
                 fix.errors.vdop = report.epv.map { ($0 / model.vertical * 100).rounded() / 100 }
