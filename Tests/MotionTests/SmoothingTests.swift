@@ -158,6 +158,16 @@ import Testing
         #expect(earlier == .sample(10, north: 30))
     }
 
+    /// In a roundabout, no speed tells where a hole of some seconds leads.
+    @Test(arguments: [4, 6, 9]) func afterASmallHoleThePositionStandsAsItCame(seconds: Int) {
+        let drive = Self.roundabout(delay: 0, seed: 3).noisy
+        var smoother = PositionSmoother(.kalman)
+        for location in drive[..<300] { _ = smoother.smooth(location) }
+        let later = drive[299 + seconds]
+        #expect(smoother.smooth(later) == later)
+        #expect(smoother.smooth(drive[300 + seconds]) != drive[300 + seconds])
+    }
+
     @Test(arguments: Smoothing.allCases) func theAntimeridianAndThePolesAreNoObstacle(smoothing: Smoothing) {
         for place in [Coordinate(latitude: 10, longitude: 180), Coordinate(latitude: 90, longitude: 0)] {
             var smoother = PositionSmoother(smoothing)

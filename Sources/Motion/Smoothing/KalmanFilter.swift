@@ -51,12 +51,16 @@ package struct KalmanFilter: Sendable, Hashable, Codable {
     static let accelerations = (perSpeed: 0.15, range: 0.5...1.5)
     /// m/s: what a reported velocity is off by at least.
     static let velocityDeviation = 0.15
+    /// A step of so many intervals begins anew: nothing is known of the way in a hole.
+    static let intervalsOfHole = 2.5
     /// Standard deviations off the prediction from which on it begins anew: it jumped, and the filter of quality believed it.
     static let jump = 6.0
 
     /// What is known about the positions' noise.
     package private(set) var noise: PositionNoise
     private var last: Location?
+    /// Seconds of the last step.
+    private var interval: Double?
     /// From the smoothed place to the location that came.
     private var residual = PlaneVector()
     private var velocity = PlaneVector()
@@ -97,6 +101,14 @@ package struct KalmanFilter: Sendable, Hashable, Codable {
         }
         let seconds = max(location.timestamp.seconds(since: last.timestamp), 0)
         let moved = last.coordinate.offset(to: location.coordinate)
+        let isHole = interval.map { seconds > Self.intervalsOfHole * $0 } ?? false
+        interval = seconds
+        if isHole {
+            noise.interrupt()
+            noise.addDeviation(deviation)
+            begin(now)
+            return nil
+        }
         var carried: PlaneVector?
         var change = PlaneVector()
         if let now, let reported {
