@@ -12,6 +12,7 @@ extension FixGate {
         var travelledInPlace: Double
         var lastInPlace: Timestamp?
         var speedInPlace: Double?
+        var speed: Speed?
         var altitudes: AltitudeJudge
         var doubt: Doubt?
     }
@@ -22,7 +23,7 @@ extension FixGate {
         return State(
             last: last, recent: seen, hasAccepted: hasAccepted, leapSecondsUntil: leapSecondsUntil,
             travelledInPlace: travelledInPlace, lastInPlace: lastInPlace, speedInPlace: speedInPlace,
-            altitudes: altitudes, doubt: doubt)
+            speed: speed, altitudes: altitudes, doubt: doubt)
     }
 
     /// Resumes a gate from an earlier run; `newest` is the last location known to have passed it, which may be later
@@ -40,6 +41,7 @@ extension FixGate {
         travelledInPlace = state.travelledInPlace
         lastInPlace = state.lastInPlace
         speedInPlace = state.speedInPlace
+        speed = state.speed
         altitudes = state.altitudes
         doubt = state.doubt
         if let newest, newest.timestamp > self.newest ?? .earliest {

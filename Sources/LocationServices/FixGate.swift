@@ -4,7 +4,7 @@ internal import Motion
 /// The gate that every fix passes first: a fix becomes a ``Location``, or a rejection with its reason.
 ///
 /// It compares fixes with each other, never with the system clock: the receiver's time is the better one. A refusal is
-/// never permanent: one that depends on the previous fix ends as soon as the refused fixes agree with each other.
+/// never permanent: one that depends on the previous fix ends as soon as the refused fixes agree with each other for long enough.
 public struct FixGate: Sendable {
     /// The verdict on a fix.
     public enum Verdict: Sendable, Hashable {
@@ -20,6 +20,17 @@ public struct FixGate: Sendable {
     static let confirmingTime = 1.5
     /// The same for a step of whole days while the clock was running.
     static let confirmingTimeOfDays = 30.0
+    /// The same for such a step of more than a year, and for one that is not of whole days: receivers do not learn another
+    /// year, or another week, after hours. The latter may be the end of a long silence.
+    static let confirmingTimesOfYears = (running: 3600.0, other: 300.0)
+    /// Seconds after which weeks begin again from 0: 1,024 weeks.
+    static let rollover = 1024.0 * 7 * 86_400
+    /// locd is younger: a receiver whose dates are older may not have learned its week yet.
+    static let leastPresent = Timestamp(seconds: 1_735_689_600) ?? .earliest
+    /// m/s, and m/s for each second, by which a speed changes at most, unless the positions confirm it.
+    static let speedChange = (at: 5.0, perSecond: 15.0)
+    /// Metres, and accuracies, that a position may lag behind what a speed says.
+    static let speedLag = (metres: 10.0, accuracies: 3.0)
     /// Seconds around midnight in which the date may belong to the other day: a date that follows GPS time changes 18 s
     /// early, and a date that the receiver computes after the time of day changes late.
     static let changeOfDate = 20.0
@@ -53,13 +64,19 @@ public struct FixGate: Sendable {
         let coordinate: Coordinate
     }
 
+    struct Speed: Sendable, Hashable, Codable {
+        let timestamp: Timestamp
+        /// m/s.
+        let value: Double
+    }
+
     /// A different time that is not accepted yet.
     struct Doubt: Sendable, Hashable, Codable {
         var newest: Timestamp
         /// The first fix of that time.
         var since: Timestamp
-        /// Whether it is whole days off.
-        var isOfDays: Bool
+        /// Seconds that it must last.
+        var duration: Double
         /// Fixes that agree on this time.
         var count: Int
     }
@@ -75,6 +92,8 @@ public struct FixGate: Sendable {
     var lastInPlace: Timestamp?
     /// m/s: what was reported last at the unchanged position.
     var speedInPlace: Double?
+    /// The last reported speed that was believed.
+    var speed: Speed?
     var altitudes = AltitudeJudge()
     var doubt: Doubt?
 
@@ -109,9 +128,19 @@ public struct FixGate: Sendable {
         }
         if !hasAccepted { leapSecondsUntil = timestamp.advanced(bySeconds: Self.leapSecondWindow) }
         hasAccepted = true
-        if reset != nil { recent = InlineArray(repeating: nil) }
+        if reset != nil {
+            recent = InlineArray(repeating: nil)
+            speed = nil
+        }
+        var location = location(of: fix, seen)
+        if let last, isAbsurd(location, after: last) {
+            location.speed = nil
+            location.speedAccuracy = nil
+        } else {
+            speed = location.speed.map { Speed(timestamp: timestamp, value: $0) }
+        }
         remember(seen)
-        return .accepted(location(of: fix, seen), timeReset: reset)
+        return .accepted(location, timeReset: reset)
     }
 
     /// Why a fix that is not later than the last one is refused; `nil` if it is accepted.
@@ -126,12 +155,18 @@ public struct FixGate: Sendable {
         return isConfirmed(seen.timestamp, after: last.timestamp) ? nil : .timeBackwards
     }
 
-    /// The time with its date corrected: around midnight, the date may change at another moment than the time of day.
-    /// While the time of day continues from one fix to the next, no day can have passed.
+    /// The time with its date corrected: around midnight, the date may change at another moment than the time of day, and
+    /// a receiver may count the weeks from another start. While the time of day continues from one fix to the next, no day can have passed.
     private func dated(_ timestamp: Timestamp) -> Timestamp {
         guard let last, let interval = runningInterval else { return timestamp }
         let step = timestamp.seconds(since: last.timestamp)
         guard abs(step) > 43_200 else { return timestamp }
+        let weeks = (step / Self.rollover).rounded() * Self.rollover
+        if weeks != 0, step - weeks > 0, step - weeks <= max(Self.shortStep, 3 * interval),
+            !learnsWeek(timestamp, after: last.timestamp)
+        {
+            return timestamp.advanced(bySeconds: -weeks)
+        }
         let sinceMidnight = (Double(timestamp.milliseconds) / 1000).remainder(dividingBy: 86_400)
         let day = step > 0 ? 86_400.0 : -86_400
         // The next day before midnight, or the previous day after it.
@@ -161,9 +196,26 @@ public struct FixGate: Sendable {
         return (0...Self.reordering).contains(timestamp.seconds(since: doubt.newest))
     }
 
+    /// Seconds for which a different time must last to be believed.
+    private func confirmingTime(of timestamp: Timestamp, after last: Timestamp) -> Double {
+        let step = timestamp.seconds(since: last)
+        guard abs(step) > Self.longestStep else {
+            return isOfDays(step) ? Self.confirmingTimeOfDays : Self.confirmingTime
+        }
+        if learnsWeek(timestamp, after: last) { return Self.confirmingTimeOfDays }
+        guard runningInterval != nil else { return Self.confirmingTime }
+        return isOfDays(step) ? Self.confirmingTimesOfYears.running : Self.confirmingTimesOfYears.other
+    }
+
+    /// Whether a receiver that was switched on may just have learned which week it is.
+    private func learnsWeek(_ timestamp: Timestamp, after last: Timestamp) -> Bool {
+        guard let end = leapSecondsUntil else { return false }
+        return last <= end && last < Self.leastPresent && timestamp >= Self.leastPresent
+    }
+
     /// Whether a step forwards or back is of whole days while the clock was running; see ``runningInterval``.
     private func isOfDays(_ step: Double) -> Bool {
-        guard (43_200...Self.longestStep).contains(abs(step)), let interval = runningInterval else { return false }
+        guard abs(step) >= 43_200, let interval = runningInterval else { return false }
         return step.remainder(dividingBy: 86_400).magnitude <= max(Self.wholeDays, 2 * interval)
     }
 
@@ -177,12 +229,11 @@ public struct FixGate: Sendable {
             agreed.count = min(agreed.count + 1, Self.confirmations)
             doubt = agreed
         } else {
-            let isOfDays = isOfDays(timestamp.seconds(since: last))
-            doubt = Doubt(newest: timestamp, since: timestamp, isOfDays: isOfDays, count: 1)
+            let duration = confirmingTime(of: timestamp, after: last)
+            doubt = Doubt(newest: timestamp, since: timestamp, duration: duration, count: 1)
         }
         guard let doubt, doubt.count >= Self.confirmations,
-            timestamp.seconds(since: doubt.since)
-                >= (doubt.isOfDays ? Self.confirmingTimeOfDays : Self.confirmingTime)
+            timestamp.seconds(since: doubt.since) >= doubt.duration
         else { return false }
         // A receiver that restarts may have to learn its leap seconds again.
         leapSecondsUntil = timestamp.advanced(bySeconds: Self.leapSecondWindow)
@@ -209,6 +260,22 @@ public struct FixGate: Sendable {
         // A speed that began after a hole did not lead through it.
         travelledInPlace += min(speed, speedInPlace ?? speed) * step
         return travelledInPlace > max(Self.frozenDistance, 3 * (AccuracyModel.horizontalAccuracy(of: fix) ?? 0))
+    }
+
+    /// Whether the reported speed contradicts the one before and the positions.
+    private func isAbsurd(_ location: Location, after last: Seen) -> Bool {
+        guard let reported = location.speed, let speed else { return false }
+        let age = location.timestamp.seconds(since: speed.timestamp)
+        guard (0...Self.speedValidity).contains(age),
+            reported - speed.value > Self.speedChange.at + Self.speedChange.perSecond * age
+        else { return false }
+        // Over less than a second, positions say little.
+        let seconds = location.timestamp.seconds(since: last.timestamp)
+        let factor = max(1, 1 / max(seconds, 0.01))
+        let lag =
+            Self.speedLag.metres
+            + Self.speedLag.accuracies * (location.horizontalAccuracy ?? AccuracyModel.unknownAccuracy)
+        return factor * (reported * seconds - location.coordinate.distance(to: last.coordinate)) > lag
     }
 
     mutating func remember(_ seen: Seen) {
