@@ -97,6 +97,15 @@ public struct GapDetector: Sendable {
         }
     }
 
+    /// A location is held back as a leap. The receiver is there: if it was an excursion, there is no gap.
+    mutating func doubted(_ timestamp: Timestamp) {
+        if let last, (0...staleSeconds).contains(timestamp.seconds(since: last)) {
+            self.last = timestamp
+        } else {
+            rejected(.tooFast)
+        }
+    }
+
     /// The receiver's time went back: intervals across that moment are meaningless.
     public mutating func timeReset() {
         last = nil
@@ -106,6 +115,8 @@ public struct GapDetector: Sendable {
 
     /// A location was accepted. Returns the gap that it ends, if any. `now` is `nil` in a replay.
     public mutating func accepted(_ timestamp: Timestamp, at now: Duration?) -> Gap? {
+        // It was in doubt before.
+        if let last, timestamp < last { return nil }
         defer {
             last = timestamp
             noteRestartIsOver()

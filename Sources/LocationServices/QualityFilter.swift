@@ -1,37 +1,46 @@
 public import LocationModel
+internal import Motion
 
-/// Refuses locations that are not good enough for this manager: inaccurate, too old, or too far from the one before.
+/// Refuses locations that are not good enough for this manager: inaccurate, too old, or a leap of the position.
 ///
-/// A refused jump starves nothing: if the locations after it agree with each other, they are accepted.
+/// A refused leap starves nothing: what later locations confirm is released (``LeapJudge``).
 public struct QualityFilter: Sendable {
     /// Metres; `nil` accepts any accuracy.
     public var maximumHorizontalAccuracy: Double?
     /// Seconds; `nil` accepts any age.
     public var maximumAge: Double?
-    /// Metres per second between consecutive locations; `nil` accepts any.
+    /// Metres per second that a step of unknown speed may have; `nil` accepts any step.
     public var maximumSpeed: Double?
+
+    /// Locations that were held back as leaps and are believed now, oldest first.
+    struct Release: Sendable {
+        /// The last location that passed before them.
+        var last: Location?
+        var locations: [Location]
+        /// Whether the position leapt: no line leads to the first of them.
+        var isBreak: Bool
+    }
 
     /// The state kept across restarts.
     struct State: Sendable, Hashable, Codable {
-        var last: Location?
-        var doubt: Doubt?
+        var leaps: LeapJudge
+        var doubtful: [Location]
+
+        /// Whether this type can have written it: a file may contain anything.
+        var isValid: Bool { leaps.isValid && doubtful.count <= mostDoubtful && doubtful.allSatisfy(\.isValid) }
     }
 
-    /// A jump that is not accepted yet.
-    struct Doubt: Sendable, Hashable, Codable {
-        var last: Location
-        /// The locations that confirm it.
-        var count: Int
-    }
-
-    /// How many refused locations must agree with each other before they are accepted.
-    static let confirmations = 3
+    /// How many locations are held back at most; more are lost.
+    private static let mostDoubtful = 1024
 
     /// The state for the next run.
-    var state: State { State(last: last, doubt: doubt) }
+    var state: State { State(leaps: leaps, doubtful: doubtful) }
+    /// What the last location that passed confirmed.
+    private(set) var release: Release?
 
-    private var last: Location?
-    private var doubt: Doubt?
+    private var leaps: LeapJudge
+    /// What ``leaps`` has in doubt.
+    private var doubtful: [Location] = []
 
     /// A filter with these limits. `last` is the last location that an earlier run let through.
     public init(
@@ -41,50 +50,55 @@ public struct QualityFilter: Sendable {
         self.maximumHorizontalAccuracy = maximumHorizontalAccuracy
         self.maximumAge = maximumAge
         self.maximumSpeed = maximumSpeed
-        self.last = last
+        leaps = LeapJudge(after: last)
     }
 
     /// Resumes the state of an earlier run.
     mutating func resume(_ state: State) {
-        (last, doubt) = (state.last, state.doubt)
+        (leaps, doubtful) = (state.leaps, state.doubtful)
     }
 
     /// Why the location is refused; `nil` if it is good. `age` is seconds, `nil` in a replay.
     public mutating func refusal(of location: Location, age: Double?) -> RejectionReason? {
+        if release != nil { release = nil }
         if let limit = maximumHorizontalAccuracy, let accuracy = location.horizontalAccuracy, accuracy > limit {
             return .inaccurate
         }
         if let limit = maximumAge, let age, age > limit { return .tooOld }
-        if let limit = maximumSpeed, let last, !isReachable(location, from: last, limit: limit) {
-            if let previous = doubt, isReachable(location, from: previous.last, limit: limit) {
-                doubt = Doubt(last: location, count: min(previous.count, Self.confirmations) + 1)
-            } else {
-                doubt = Doubt(last: location, count: 1)
-            }
-            guard (doubt?.count ?? 0) >= Self.confirmations else { return .tooFast }
+        guard let limit = maximumSpeed else { return nil }
+        let last = leaps.last
+        let wasInDoubt = leaps.isInDoubt
+        switch leaps.judge(location, limit: limit) {
+        case .plausible:
+            if wasInDoubt { doubtful.removeAll() }
+            return nil
+        case .doubtful(let isNew):
+            // What came before it contradicts it, and is not believed any more.
+            if isNew { doubtful.removeAll() }
+            if doubtful.count < Self.mostDoubtful { doubtful.append(location) }
+            return .tooFast
+        case .confirmed(let isBreak):
+            release = Release(last: last, locations: doubtful, isBreak: isBreak)
+            doubtful.removeAll()
+            return nil
         }
-        doubt = nil
-        last = location
-        return nil
+    }
+
+    /// What is held back will not be needed: another event was delivered meanwhile.
+    mutating func forgetDoubtful(before time: Timestamp? = nil) {
+        doubtful.removeAll { $0.timestamp <= time ?? .latest }
     }
 
     /// The receiver's time went back: a speed across that moment is meaningless.
     public mutating func timeReset() {
-        last = nil
-        doubt = nil
+        leaps = LeapJudge()
+        doubtful.removeAll()
     }
 
     /// Metres per second from the last location that passed; `nil` without one, or if no time has passed.
     func speed(to location: Location) -> Double? {
-        guard let last else { return nil }
+        guard let last = leaps.last else { return nil }
         let seconds = location.timestamp.seconds(since: last.timestamp)
         return seconds > 0 ? location.distance(to: last) / seconds : nil
-    }
-
-    private func isReachable(_ location: Location, from other: Location, limit: Double) -> Bool {
-        let seconds = location.timestamp.seconds(since: other.timestamp)
-        guard seconds > 0 else { return false }
-        let slack = (location.horizontalAccuracy ?? 0) + (other.horizontalAccuracy ?? 0)
-        return location.coordinate.isWithin(limit * seconds + slack, of: other.coordinate)
     }
 }

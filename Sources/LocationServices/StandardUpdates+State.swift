@@ -30,8 +30,7 @@ extension StandardUpdates {
             if case .watching(let window?) = pause, !window.isValid { return false }
             return motion.isValid && kept.isValid && turning?.isValid != false && smoother?.isValid != false
                 && delivered?.isValid != false
-                && quality.last?.isValid != false
-                && quality.doubt?.last.isValid != false
+                && quality.isValid
         }
 
         /// Whether the track does not continue after the last delivered location: otherwise the track is more recent.

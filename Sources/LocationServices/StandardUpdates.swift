@@ -144,6 +144,7 @@ public struct StandardUpdates: Sendable {
 
     /// The recording has a gap here.
     public mutating func recorded(_ gap: Gap) {
+        quality.forgetDoubtful()
         gaps.recorded(gap)
     }
 
@@ -176,19 +177,53 @@ public struct StandardUpdates: Sendable {
         }
         if !revised.isEmpty { revised.removeAll() }
         if let reason = quality.refusal(of: received, age: age) {
-            gaps.rejected(reason)
+            if reason == .tooFast { gaps.doubted(received.timestamp) } else { gaps.rejected(reason) }
             held[reason, default: 0] += 1
             // The position may be wrong, but not the time: it passed the gate, and others have received it.
             present?.timestamp = received.timestamp
             return reason
         }
+        let leap = quality.release.flatMap { deliver($0, before: received, at: now, into: &events) }
+        return pass(received, after: leap, at: now, into: &events)
+    }
+
+    /// Takes locations that were held back as leaps, as if they came now. Returns the gap before `location`, if it leapt
+    /// and none of them is left.
+    private mutating func deliver(
+        _ release: QualityFilter.Release, before location: Location, at now: Duration?,
+        into events: inout [LocationEvent]
+    ) -> Gap? {
+        if let last = release.last {
+            present = Present(timestamp: last.timestamp, coordinate: last.coordinate)
+        }
+        var gap: Gap?
+        if release.isBreak, let last = release.last, 
+            case let first = release.locations.first ?? location, first.timestamp > last.timestamp
+        {
+            gap = Gap(from: last.timestamp, to: first.timestamp, cause: .rejected)
+        }
+        for location in release.locations {
+            held[.tooFast, default: 1] -= 1
+            let reason = pass(location, after: gap, at: now, into: &events)
+            revised.append(.init(timestamp: location.timestamp, was: .tooFast, now: reason))
+            gap = nil
+        }
+        if held[.tooFast] == 0 { held[.tooFast] = nil }
+        return gap
+    }
+
+    /// Takes a location that passed the quality filter; `leap` is a gap before it that no silence explains.
+    private mutating func pass(
+        _ received: Location, after leap: Gap? = nil, at now: Duration?, into events: inout [LocationEvent]
+    ) -> RejectionReason? {
         if advisor.receive(received) { settings = advisor.effective }
         smoothed = smoother?.smooth(received)
         let location = smoothed ?? received
         let silence = present.map { location.timestamp.seconds(since: $0.timestamp) } ?? 0
         present = Present(timestamp: location.timestamp, coordinate: location.coordinate)
-        let gap = gaps.accepted(location.timestamp, at: now)
-        let endsHole = silence > max(settings.staleAfter.seconds, Self.intervalsOfHole * (interval ?? 0))
+        let gap = gaps.accepted(location.timestamp, at: now) ?? leap
+        let endsHole =
+            leap != nil || silence > max(settings.staleAfter.seconds, Self.intervalsOfHole * (interval ?? 0))
         interval = silence
         // Locations before a gap would be written after it. Whether there is a gap may depend on the clock; this must not.
         if gap != nil || silence > settings.staleAfter.seconds { forgetKept() }
@@ -247,6 +282,7 @@ public struct StandardUpdates: Sendable {
         guard !isPausedOnRequest else { return }
         let wasPaused = pause.isPaused
         isPausedOnRequest = true
+        quality.forgetDoubtful()
         pendingGap = nil
         forgetKept()
         guard !wasPaused, let present else { return }
@@ -258,6 +294,7 @@ public struct StandardUpdates: Sendable {
     public mutating func resumeOnRequest(into events: inout [LocationEvent]) {
         guard isPaused else { return }
         isPausedOnRequest = false
+        quality.forgetDoubtful()
         forgetKept()
         pause = AutoPause(activityType: settings.activityType)
         guard let present else { return }
@@ -284,6 +321,7 @@ public struct StandardUpdates: Sendable {
     /// Another service delivered an event at this time: what was held back before would be out of order after it.
     mutating func forgetKept(before time: Timestamp) {
         kept.removeAll(before: time)
+        quality.forgetDoubtful(before: time)
         turning.begin(at: nil)
     }
 

@@ -63,8 +63,8 @@ extension ConfigurationKey {
         ConfigurationKey(
             .recorder, "maximumSpeed", \.recorder.maximumSpeed, .number(0.1...12000, "metres per second", or: "none"),
             """
-            Highest plausible speed. A location that could only be reached faster is not recorded until the next \
-            ones confirm it.
+            Highest plausible speed where neither a reported speed nor earlier steps tell it. A position that leaps \
+            is recorded, after a gap, if it lasts for 30 s; none records every leap.
             """),
         ConfigurationKey(
             .recorder, "minimumInterval", \.recorder.minimumInterval, .number(0.01...86400, "seconds", or: "none"),

@@ -1,5 +1,5 @@
 import LocationModel
-import LocationServices
+@testable import LocationServices
 import LocdTestSupport
 import Testing
 
@@ -36,11 +36,16 @@ import Testing
         #expect(filter.refusal(of: .sample(3, north: 5000), age: nil) == .tooFast)
     }
 
-    @Test func aJumpThatIsConfirmedIsBelieved() {
+    @Test func aJumpThatLastsIsBelievedWithAllOfIt() {
         var filter = QualityFilter(maximumSpeed: 100)
         _ = filter.refusal(of: .sample(0), age: nil)
-        let reasons = (1...5).map { filter.refusal(of: .sample(Double($0), north: 5000 + Double($0)), age: nil) }
-        #expect(reasons == [.tooFast, .tooFast, nil, nil, nil])
+        for second in 1..<31 {
+            #expect(filter.refusal(of: .sample(Double(second), north: 5000 + Double(second)), age: nil) == .tooFast)
+        }
+        #expect(filter.refusal(of: .sample(31, north: 5031), age: nil) == nil)
+        #expect(filter.release?.locations.count == 30 && filter.release?.isBreak == true)
+        #expect(filter.refusal(of: .sample(32, north: 5032), age: nil) == nil)
+        #expect(filter.release == nil)
     }
 
     @Test func jumpsThatContradictEachOtherConfirmNothing() {
@@ -56,7 +61,7 @@ import Testing
         var filter = QualityFilter(maximumSpeed: 10)
         _ = filter.refusal(of: .sample(0, accuracy: 50), age: nil)
         #expect(filter.refusal(of: .sample(1, north: 105, accuracy: 50), age: nil) == nil)
-        #expect(filter.refusal(of: .sample(2, north: 225, accuracy: 50), age: nil) == .tooFast)
+        #expect(filter.refusal(of: .sample(2, north: 400, accuracy: 50), age: nil) == .tooFast)
     }
 
     @Test func afterATimeResetNoSpeedIsKnown() {
@@ -77,15 +82,17 @@ import Testing
     @Test func itContinuesAfterAnEarlierRun() {
         var filter = QualityFilter(maximumSpeed: 100, resumingAfter: .sample(0))
         #expect(filter.refusal(of: .sample(10, north: 5000), age: nil) == .tooFast)
-        #expect(filter.refusal(of: .sample(100, north: 5000), age: nil) == nil)
+        #expect(filter.refusal(of: .sample(100, north: 5000), age: nil) == .tooFast)
+        #expect(filter.refusal(of: .sample(101, north: 5000), age: nil) == nil)
     }
 
     @Test func noTimePassingReachesNothing() {
         // The end of an earlier run may lie in a future that was none.
         var filter = QualityFilter(maximumSpeed: 100, resumingAfter: .sample(5000))
         #expect(filter.refusal(of: .sample(5000, north: 1), age: nil) == .tooFast)
-        #expect(filter.refusal(of: .sample(10, north: 1), age: nil) == .tooFast)
-        #expect(filter.refusal(of: .sample(11, north: 2), age: nil) == .tooFast)
-        #expect(filter.refusal(of: .sample(12, north: 3), age: nil) == nil)
+        for second in 10..<40 {
+            #expect(filter.refusal(of: .sample(Double(second), north: 1), age: nil) == .tooFast)
+        }
+        #expect(filter.refusal(of: .sample(40, north: 2), age: nil) == nil)
     }
 }

@@ -1,0 +1,179 @@
+package import LocationModel
+
+/// Tells motion, of any speed, from leaps of the position.
+///
+/// A step is motion if it agrees with the reported speeds or with the steps before it. Any other location is in doubt. If a
+/// later one continues the way before, the doubtful ones were an excursion. If they agree with each other and with the step
+/// that led to them, they are motion whose speed was not known yet. If they last, the position leapt: no line leads there.
+package struct LeapJudge: Sendable, Hashable, Codable {
+    /// What a location is.
+    package enum Verdict: Sendable, Hashable {
+        /// It continues the way. Locations in doubt before it were an excursion.
+        case plausible
+        /// It is in doubt until later locations decide. `isNew`: it contradicts what was in doubt before.
+        case doubtful(isNew: Bool)
+        /// It is believed with all that were in doubt. `isBreak`: no line leads to the first of them.
+        case confirmed(isBreak: Bool)
+    }
+
+    /// Seconds after which what was in doubt is believed: an excursion ends sooner.
+    static let longestExcursion = 30.0
+    /// Locations that must agree with each other before any doubt ends.
+    static let confirmations = 3
+    /// Metres that a step may be off, and the same in accuracies of its two ends. Both are choices: what is less makes a track
+    /// little longer, and reflections in streets are as large.
+    static let tolerance = (metres: 10.0, accuracies: 1.5)
+    /// The same in mean deviations of the latest steps: a receiver whose noise is larger than it says.
+    static let deviations = 3.5
+    /// Half of what anything accelerates by, in m/s², and seconds for which it may do so unseen.
+    static let acceleration = (half: 4.0, seconds: 3.0)
+    /// Seconds beyond which speeds of the moment say nothing about a step; then only the highest speed limits it.
+    static let longestStep = 10.0
+    /// Seconds over which the speed of steps is averaged.
+    private static let velocityMemory = 2.0
+    /// Steps over which their deviation is averaged.
+    private static let noiseMemory = 64.0
+
+    private struct Run: Sendable, Hashable, Codable {
+        var last: Location
+        var count = 1
+        /// m/s, of the latest steps; `nil` before the first.
+        var velocity: PlaneVector?
+        /// m/s, of the step that led to the first location: its velocity, if it was no leap.
+        var guess: PlaneVector?
+
+        init(_ location: Location) { last = location }
+
+        mutating func add(_ location: Location, _ step: Step) {
+            last = location
+            count = min(count + 1, LeapJudge.confirmations)
+            guard step.seconds > 0 else { return }
+            let now = (1 / step.seconds) * step.moved
+            let part = step.seconds / (step.seconds + LeapJudge.velocityMemory)
+            velocity = velocity.map { $0 + part * (now - $0) } ?? now
+        }
+    }
+
+    private struct Step {
+        var seconds: Double
+        var moved: PlaneVector
+        /// Metres that nothing explains.
+        var residual: Double
+        /// Metres that no way with these speeds explains, however it turned.
+        var excess: Double
+        var gate: Double
+
+        var isPlausible: Bool {
+            seconds > 0 && (residual <= gate || seconds > LeapJudge.acceleration.seconds && excess <= gate)
+        }
+    }
+
+    private var believed: Run?
+    private var doubt: Run?
+    /// The first location of ``doubt``.
+    private var first: Location?
+    /// When the first location was in doubt since the last believed one.
+    private var since: Timestamp?
+    /// Square metres: what steps are off.
+    private var noise = 0.0
+    private var scale = LocalScale()
+
+    /// A judge without any location, or after the last one that was believed.
+    package init(after last: Location? = nil) {
+        believed = last.map { Run($0) }
+    }
+
+    /// The last location that was believed.
+    package var last: Location? { believed?.last }
+    /// Whether locations are in doubt.
+    package var isInDoubt: Bool { doubt != nil }
+
+    /// Whether this type can have written it: a file may contain anything.
+    package var isValid: Bool {
+        let runs = [believed, doubt].compactMap(\.self)
+        return runs.allSatisfy { $0.last.isValid && max($0.velocity?.square ?? 0, $0.guess?.square ?? 0) < 1e18 } && first?.isValid != false
+            && (doubt == nil) == (first == nil) && (0..<1e18).contains(noise) && scale.isValid
+    }
+
+    /// Judges the next location. A step of unknown speed is plausible up to `limit`, in m/s.
+    package mutating func judge(_ location: Location, limit: Double) -> Verdict {
+        guard var run = believed else {
+            believed = Run(location)
+            return .plausible
+        }
+        let step = step(to: location, after: run, limit, isHole: doubt == nil)
+        if var doubt, let first {
+            let next = self.step(to: location, after: doubt, limit, isHole: true)
+            // Both may be possible after a while: the nearer one is more likely.
+            if next.isPlausible, next.residual <= step.residual {
+                doubt.add(location, next)
+                self.doubt = doubt
+                return confirm(doubt, from: first, after: run)
+            }
+        }
+        if step.isPlausible {
+            if step.seconds < Self.longestStep { addNoise(step) }
+            run.add(location, step)
+            believed = run
+            forgetDoubt()
+            return .plausible
+        }
+        since = min(since ?? location.timestamp, location.timestamp)
+        addNoise(step)
+        var new = Run(location)
+        if step.seconds > 0 { new.guess = (1 / step.seconds) * step.moved }
+        doubt = new
+        first = location
+        return .doubtful(isNew: true)
+    }
+
+    /// What is in doubt will never be decided.
+    package mutating func forgetDoubt() {
+        (doubt, first, since) = (nil, nil, nil)
+    }
+
+    private mutating func addNoise(_ step: Step) {
+        noise += (min(step.residual * step.residual, step.gate * step.gate) - noise) / Self.noiseMemory
+    }
+
+    private mutating func confirm(_ run: Run, from first: Location, after last: Run) -> Verdict {
+        guard run.count >= Self.confirmations else { return .doubtful(isNew: false) }
+        var before = last
+        before.velocity = run.velocity
+        let isMotion = step(to: first, after: before, 0, isHole: false).isPlausible
+        guard isMotion || run.last.timestamp.seconds(since: since ?? first.timestamp) >= Self.longestExcursion else {
+            return .doubtful(isNew: false)
+        }
+        believed = run
+        forgetDoubt()
+        return .confirmed(isBreak: !isMotion)
+    }
+
+    /// `isHole`: no location came between, so that a long step may have any way.
+    private mutating func step(to location: Location, after run: Run, _ limit: Double, isHole: Bool) -> Step {
+        let last = run.last
+        let seconds = location.timestamp.seconds(since: last.timestamp)
+        let moved = scale.way(from: last.coordinate, to: location.coordinate)
+        let accuracies =
+            (last.horizontalAccuracy ?? AccuracyModel.unknownAccuracy)
+            + (location.horizontalAccuracy ?? AccuracyModel.unknownAccuracy)
+        let time = min(max(seconds, 0), Self.acceleration.seconds)
+        let gate =
+            max(Self.tolerance.metres + Self.tolerance.accuracies * accuracies, Self.deviations * noise.squareRoot())
+            + Self.acceleration.half * time * time
+        let reported = [last.speed, location.speed].compactMap(\.self).max()
+        var speed = max(reported ?? 0, run.velocity?.length ?? 0)
+        let isOpen = isHole && seconds >= Self.longestStep
+        if isOpen || reported == nil && run.velocity == nil { speed = max(speed, limit) }
+        let excess = max(moved.length - speed * seconds, 0)
+        var residual = excess
+        if !isOpen {
+            let ways = [
+                (run.velocity ?? run.guess).map { seconds * $0 }, PlaneVector.carried(from: last, to: location, seconds),
+            ].compactMap(\.self)
+            let nearest = ways.map { (moved - $0).length }.min() ?? excess
+            residual = run.velocity == nil ? min(nearest, excess) : nearest
+        }
+        return Step(seconds: seconds, moved: moved, residual: residual, excess: excess, gate: gate)
+    }
+}

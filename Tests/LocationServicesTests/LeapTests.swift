@@ -1,0 +1,173 @@
+import LocationModel
+@testable import LocationServices
+import LocdTestSupport
+import Testing
+import Truth
+
+/// Leaps of the position, and motion of any speed.
+@Suite struct LeapTests {
+    private static func receiver(_ speed: TruthReceiver.Speed, interval: Double = 1) -> TruthReceiver {
+        var receiver = TruthReceiver()
+        receiver.speed = speed
+        receiver.interval = interval
+        return receiver
+    }
+
+    private static func replay(_ fixes: [Fix]) -> (locations: [Location], gaps: [Gap], held: Int) {
+        var replay = Replay(settings: TruthScore.recorder)
+        var events: [LocationEvent] = []
+        for fix in fixes { replay.receive(.fix(fix), into: &events) }
+        return (events.locations, events.gaps, replay.held[.tooFast] ?? 0)
+    }
+
+    @Test(arguments: [TruthReceiver.Speed.doppler, .withoutCourse, .none], [1.4, 13])
+    func anExcursionIsNoWay(speed: TruthReceiver.Speed, pace: Double) {
+        let path = TruthPath().standing(120).moving(.round(400, 300), at: pace, for: 1800)
+        for seed in 1...3 as ClosedRange<UInt64> {
+            let fixes = Self.receiver(speed).fixes(of: path, seed: seed)
+            let calm = TruthScore(fixes, of: path)
+            let spiked = TruthScore(fixes.withSpikes(15, seed: seed), of: path)
+            let tolerance = speed == .none ? 0.05 : 0.03
+            #expect(abs(spiked.recorded / calm.recorded - 1) <= tolerance, "\(spiked.recorded) \(calm.recorded)")
+            #expect(spiked.events.gaps.isEmpty && spiked.isInOrder)
+        }
+    }
+
+    @Test(arguments: [TruthReceiver.Speed.doppler, .none]) func anExcursionAtRestIsNoWay(speed: TruthReceiver.Speed) {
+        let path = TruthPath().standing(3600)
+        let fixes = Self.receiver(speed).fixes(of: path, seed: 7).withSpikes(20, seed: 7)
+        #expect(TruthScore(fixes, of: path).recorded == 0)
+    }
+
+    @Test(arguments: [5.0, 30, 95, 240, 900], [true, false])
+    func steadyMotionOfAnySpeedIsRecorded(speed: Double, isReported: Bool) {
+        let fixes = (0..<600).map { second -> Fix in
+            var fix = Fix.sample(Double(second), north: Double(second) * speed, speed: isReported ? speed : nil)
+            fix.course = isReported ? 0 : nil
+            return fix
+        }
+        let result = Self.replay(fixes)
+        #expect(result.gaps.isEmpty && result.held == 0)
+        #expect(result.locations.last.map { $0.distance(to: .sample(0)) } ?? 0 > 595 * speed)
+    }
+
+    /// Sprint, hard braking, U-turns and corners of 90 degrees, at 1 and 10 Hz.
+    @Test(arguments: [TruthReceiver.Speed.doppler, .withoutCourse, .none], [0.1, 1])
+    func hardManoeuvresLoseNothing(speed: TruthReceiver.Speed, interval: Double) {
+        let paths = [
+            TruthPath().standing(60).driving(at: 10, acceleration: 5, for: 30),
+            TruthPath().driving(at: 40, acceleration: 8, for: 60),
+            TruthPath().moving(.straight(200), at: 13, for: 300),
+            TruthPath().moving(.round(60, 40), at: 8, for: 300),
+        ]
+        for path in paths {
+            #expect(Self.replay(Self.receiver(speed, interval: interval).fixes(of: path, seed: 3)).held == 0)
+        }
+    }
+
+    /// Along the way, it goes on 3 km aside: the line breaks, and each fix is recorded once the leap is confirmed.
+    @Test(arguments: [3000.0, 200], [true, false]) func aLeapThatStaysBreaksTheLine(size: Double, isReported: Bool) {
+        let fixes = (0..<200).map { second -> Fix in
+            var fix = Fix.sample(
+                Double(second), north: Double(second) * 13, east: second < 100 ? 0 : size,
+                speed: isReported ? 13 : nil)
+            fix.course = isReported ? 0 : nil
+            return fix
+        }
+        let result = Self.replay(fixes)
+        #expect(result.gaps == [Gap(from: .sample(99), to: .sample(100), cause: .rejected)])
+        #expect(result.locations.contains { $0.timestamp == .sample(100) })
+        #expect(result.held == 0)
+    }
+
+    /// Nothing agrees with anything: the filter does not starve.
+    @Test func aReceiverThatOnlyLeapsIsBelievedInTheEnd() {
+        var filter = QualityFilter(maximumSpeed: 100)
+        var passed = 0
+        for second in 0..<600 {
+            let north = Double(second * 7919 % 1000) * 3
+            if filter.refusal(of: .sample(Double(second), north: north), age: nil) == nil { passed += 1 }
+        }
+        #expect(passed > 200)
+    }
+
+    @Test func whatIsInDoubtStaysSoOverARestart() {
+        var whole = QualityFilter(maximumSpeed: 100)
+        var parts = QualityFilter(maximumSpeed: 100)
+        for second in 0..<120 {
+            let location = Location.sample(Double(second), north: second < 40 ? 0 : 900)
+            var resumed = QualityFilter(maximumSpeed: 100)
+            resumed.resume(parts.state)
+            parts = resumed
+            #expect(parts.refusal(of: location, age: nil) == whole.refusal(of: location, age: nil))
+            #expect(parts.release?.locations.count == whole.release?.locations.count)
+        }
+    }
+
+    @Test(arguments: [(1.4, 40.0), (2.2, 473), (13, 150)]) func oneAbsurdSpeedIsDropped(speed: Double, absurd: Double) {
+        for interval in [0.1, 1, 2] {
+            var gate = FixGate()
+            for step in 0..<40 {
+                let seconds = Double(step) * interval
+                let reported = step == 20 ? absurd : speed
+                guard case .accepted(let location, _) = gate.judge(
+                    .sample(seconds, north: speed * seconds, accuracy: 4, speed: reported))
+                else {
+                    Issue.record("refused")
+                    return
+                }
+                #expect(location.speed == (step == 20 ? nil : speed))
+            }
+        }
+    }
+
+    @Test func aHardStartKeepsItsSpeed() {
+        var gate = FixGate()
+        for second in 0..<10 {
+            let seconds = Double(second)
+            let verdict = gate.judge(.sample(seconds, north: 15 * seconds * seconds, speed: 30 * seconds))
+            guard case .accepted(let location, _) = verdict else { continue }
+            #expect(location.speed == 30 * seconds)
+        }
+    }
+
+    @Test(arguments: [1024.0, -1024, 2048]) func whileTheClockRunsWeeksDoNotChange(weeks: Double) {
+        var gate = FixGate()
+        for second in 0..<1200 {
+            let wrong = second >= 100 ? weeks * 7 * 86_400 : 0
+            guard case .accepted(let location, timeReset: nil) = gate.judge(
+                .sample(Double(second) + wrong, north: Double(second)))
+            else {
+                Issue.record("refused at \(second)")
+                return
+            }
+            #expect(location.timestamp == .sample(Double(second)))
+        }
+    }
+
+    @Test(arguments: [400.0, -400, 3653]) func whileTheClockRunsNoYearPasses(days: Double) {
+        var gate = FixGate()
+        for second in 0..<900 {
+            let wrong = second >= 100 ? days * 86_400 : 0
+            if case .accepted = gate.judge(.sample(Double(second) + wrong, north: Double(second))), wrong != 0 {
+                Issue.record("believed at \(second)")
+                return
+            }
+        }
+        #expect(gate.judge(.sample(901)) == .accepted(.sample(901), timeReset: nil))
+    }
+
+    @Test func aReceiverThatLearnsItsWeekIsBelieved() {
+        var gate = FixGate()
+        var believed: Int?
+        for second in 0..<200 {
+            let wrong = second < 60 ? 1024.0 * 7 * 86_400 : 0
+            if case .accepted(let location, _) = gate.judge(.sample(Double(second) - wrong, north: Double(second))),
+                location.timestamp == .sample(Double(second))
+            {
+                believed = believed ?? second
+            }
+        }
+        #expect(believed == 90)
+    }
+}
