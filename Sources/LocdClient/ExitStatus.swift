@@ -26,10 +26,11 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
 }
 
 extension ExitStatus {
-    /// The exit status of `locd status`: ``success`` if there is a fresh fix, or if the receiver is released or the recorder
+    /// The exit status of `locd status`: ``cannotWrite`` if the track cannot be written. Otherwise ``success`` if there is a fresh fix, or if the receiver is released or the recorder
     /// paused on purpose and the last look for a fix succeeded. Otherwise ``noFix``.
     public init(_ status: StatusReply) {
-        self = status.receiver.state.hasFix || status.isRestingWell ? .success : .noFix
+        let isWell = status.receiver.state.hasFix || status.isRestingWell
+        self = status.recorder.state == .failed ? .cannotWrite : isWell ? .success : .noFix
     }
 
     /// The exit status of `locd doctor`: ``success`` if recording can work; ``badConfiguration`` if the configuration is

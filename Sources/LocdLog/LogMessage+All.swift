@@ -71,7 +71,7 @@ extension LogMessage {
         "Track writable again; the queued lines were written.")
     package static let trackNotClosed = LogMessage(
         "trackNotClosed", "6e704245a4ff41e3a7949b80dcb0b82e", .error,
-        "Track not closed: when the daemon ended, the last lines could not be written to disk.",
+        "Lines lost: locd stopped before it could write all lines to the disk.",
         remedy: "Check the disk, then repair the file with `locd track repair`.")
     package static let trackFileNeglected = LogMessage(
         "trackFileNeglected", "6a68f4e663564b97a50082ce56550477", .warning,

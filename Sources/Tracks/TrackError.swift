@@ -83,7 +83,7 @@ public struct TrackError: Error, Sendable, Hashable, CustomStringConvertible {
             return "\(path) is damaged or truncated\(place)."
         case .notAFile: return "\(path) is not a regular file: it is a directory, a device or a pipe."
         case .unsupported: return "\(path) has a format that this version of locd does not support."
-        case .closed: return "The track in \(path) was closed before all lines were written\(cause)."
+        case .closed: return "Lines lost: locd stopped before it could write all lines to \(path)\(cause)."
         }
     }
 

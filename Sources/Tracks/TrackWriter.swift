@@ -219,6 +219,7 @@ public actor TrackWriter {
         let syncFailure = syncTrouble?.error
         noteDoubtful(retired.giveUpAll(fileSystem))
         directory.release()
+        let lost = status.queuedLines
         shared.withLock { $0.queue.giveUpAll() }
         hand = TrackBatch()
         writeTrouble = nil
@@ -226,7 +227,9 @@ public actor TrackWriter {
         report()
         bell.remove()
         timer.end()
-        if let trouble { throw TrackError(.closed, path: trouble.path, underlying: trouble.underlying) }
+        if let trouble, lost > 0 {
+            throw TrackError(.closed, path: configuration.directory, underlying: trouble.underlying)
+        }
         if let syncFailure { throw syncFailure }
     }
 
@@ -260,6 +263,8 @@ extension TrackWriter {
     }
 
     private func writeAll(_ mayBlock: Bool) throws(TrackError) {
+        // Nothing to write is no proof that the disk takes lines again: the lock is written to.
+        if writeTrouble != nil { try prepare() }
         while true {
             if hand.isEmpty {
                 hand = shared.withLock { $0.queue.isEmpty ? TrackBatch() : $0.queue.take() }

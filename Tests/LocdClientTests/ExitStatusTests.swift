@@ -11,6 +11,7 @@ import Testing
 
     @Test(arguments: RecorderStatus.State.allCases)
     func aReceiverLetGoOfIsSuccessWhereTheLastLookWasGood(_ recorder: RecorderStatus.State) {
+        guard recorder != .failed else { return }
         var status = Statuses.bare(.released, recorder: recorder)
         #expect(Answer(status) == .noFix)
         status.locationAge = 300
@@ -19,6 +20,11 @@ import Testing
         #expect(Answer(status) == .success)
         status.receiver.cause = .noFix
         #expect(Answer(status) == .noFix)
+    }
+
+    @Test(arguments: ReceiverState.allCases)
+    func aTrackThatIsNotWritableIsAFailureWithAnyFix(_ state: ReceiverState) {
+        #expect(Answer(Statuses.bare(state, recorder: .failed)) == .cannotWrite)
     }
 
     @Test func aPausedRecorderExcusesALookThatIsUnderWayAndNothingElse() {

@@ -26,7 +26,7 @@ struct TrackService: Service {
         do {
             try await writer.close()
         } catch {
-            logger.log(.trackNotClosed, "Track not closed: \(error)")
+            logger.log(.trackNotClosed, "\(error)")
         }
     }
 }
