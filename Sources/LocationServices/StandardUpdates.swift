@@ -43,6 +43,8 @@ public struct StandardUpdates: Sendable {
     var gaps: GapDetector
     var pause: AutoPause
     var motion: MotionEvidence
+    /// Whether it moves now; not kept across restarts.
+    public private(set) var currentMotion = CurrentMotion()
     /// Locations that may turn out to belong to a departure.
     var kept = KeptLocations()
     /// Where the way since the last delivered location may have turned.
@@ -166,6 +168,7 @@ public struct StandardUpdates: Sendable {
             gaps.timeReset()
             pause.timeReset()
             motion.timeReset()
+            currentMotion = CurrentMotion()
             forgetKept()
             deliveredTravel = nil
             smoother?.reset()
@@ -232,6 +235,8 @@ public struct StandardUpdates: Sendable {
         let change =
             isObserved
             ? motion.receive(location, leaving: pause.isPaused ? pause.reach : pause.radius) : .none
+        currentMotion.receive(
+            location, isObserved ? change : nil, state: isObserved ? motion.state(after: change) : .unknown)
         updatePause(location, gap: gap, change, into: &events)
         if case .departed(let since) = change { deliverKept(since: since, into: &events) }
         deliverTurn(before: location, into: &events)

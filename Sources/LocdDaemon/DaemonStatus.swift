@@ -28,6 +28,8 @@ struct DaemonStatus: LocationService {
     let reading: ExecutorThread
     /// The track is read for one caller at a time.
     let historyTurn = AsyncSemaphore()
+    /// How long after the last fix the machine is taken to go on as it did: a tunnel.
+    private static let motionLifetime = Duration.seconds(60)
     let clock: MonotonicClock
     let started: Duration
 
@@ -45,6 +47,7 @@ struct DaemonStatus: LocationService {
             problems: configuration.problems + neglect + (sharing?.problems ?? []) + (geoClue?.problems ?? [])
                 + (announcement?.problems ?? []) + (compass?.problems ?? [])
                 + (await steps?.problems ?? []))
+        reply.motion = await motion(hubStatus, at: now)
         // The socket adds its own.
         reply.clients = (sharing?.connections ?? 0) + (geoClue?.connections ?? 0)
         reply.timeZone = await hooks.timeZone
@@ -60,10 +63,25 @@ struct DaemonStatus: LocationService {
         if let zone = hubStatus.latestZone {
             reply.location = hubStatus.latest.flatMap { zone.redacted($0.location) }.map { ReportedLocation($0) }
             reply.recorder.settingsInForce = nil
+            reply.motion = nil
             reply.compass?.magneticHeading = nil
             reply.steps = reply.steps.map { StepsStatus($0.state) }
         }
         return reply
+    }
+
+    /// Whether it moves, as the recorder knows it. What was known before the fix was lost says little about now, unless the
+    /// receiver is off because it is parked.
+    private func motion(_ status: LocationHub.Status, at now: Duration) async -> MotionStatus? {
+        guard let manager = await recorder?.manager.status, manager.isUpdating else { return nil }
+        let isParked = manager.pauseCause == .stationary
+        let isRecent = status.latest.map { now - $0.arrival <= Self.motionLifetime } ?? false
+        guard isRecent || isParked && status.condition.state == .released else { return nil }
+        guard let moves = isParked ? false : manager.motion?.isMoving else { return nil }
+        var since = manager.motion?.isMoving == moves ? manager.motion?.since : nil
+        // The time since it left a private region shows how far away that is.
+        if let origin = manager.motion?.origin, await hub.zones.zone(at: origin) != nil { since = nil }
+        return MotionStatus(moves ? .moving : .parked, since: since)
     }
 
     func reducedLocation() async -> Location? { await hub.reducedLocation }

@@ -18,6 +18,9 @@ public struct StatusReply: Codable, Sendable, Hashable {
     public var horizontalAccuracy: Double?
     /// The last usable fix; in a private region absent, or the center of its zone. Only for callers with access to coordinates.
     public var location: ReportedLocation?
+    /// Whether the machine moves now; `nil` if that is unknown: without a recorder, a minute after the last fix, in a private
+    /// region, and for callers without full accuracy.
+    public var motion: MotionStatus?
     /// The fixes since the daemon started.
     public var fixes: FixCounts
     /// The track.
@@ -77,6 +80,7 @@ public struct StatusReply: Codable, Sendable, Hashable {
         guard authorization.disclosure != .everything else { return reply }
         reply.location = authorization.disclosure == .reduced ? reduced.map { ReportedLocation($0) } : nil
         reply.recorder.file = nil
+        reply.motion = nil
         // The hooks name regions and show whether their boundaries were crossed.
         reply.hooks = []
         // It tells on which side of a border this is.

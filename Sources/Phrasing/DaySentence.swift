@@ -4,8 +4,10 @@ public import LocationModel
 public struct DaySentence: Sendable {
     /// Whether this machine is moving; `nil` if unknown.
     public var isMoving: Bool?
-    /// The time since which it is moving or parked; `nil` if unknown or before today.
+    /// The time since which it is moving or parked; `nil` if unknown.
     public var since: Timestamp?
+    /// When it was seen last, if it is not known whether it moves.
+    public var lastSeen: Timestamp?
     /// The town; `nil` if unknown.
     public var town: String?
     /// Metres travelled today; `nil` if unknown.
@@ -18,23 +20,23 @@ public struct DaySentence: Sendable {
     /// Creates a sentence without values.
     public init() {}
 
-    /// `Parked since 17:40 near Auckland · 12.3 km in 0:42 h and 3 trips today`; `nil` if nothing is known.
+    /// `Parked since 17:40 near Auckland · today 12.3 km, 42 min moving, 3 trips`; `nil` if nothing is known.
     public func text(_ format: DisplayFormat, at now: Timestamp) -> String? {
-        var parts: [String] = []
+        var words: [String] = []
         if let isMoving {
-            var words = isMoving ? "Moving" : "Parked"
-            if let since { words += " since \(format.calendar.text(since, near: now))" }
-            if let town { words += " near \(town)" }
-            parts.append(words)
-        } else if let town {
-            parts.append("Near \(town)")
+            words.append(isMoving ? "Moving" : "Parked")
+            if let since { words.append("since \(format.calendar.text(since, near: now))") }
+        } else if let lastSeen {
+            words.append("Last seen \(format.calendar.text(lastSeen, near: now))")
         }
+        if let town { words.append(words.isEmpty ? "Near \(town)" : "near \(town)") }
+        var day: [String] = []
         if let distance {
-            var words = format.units.roundDistance(distance)
-            if let movingTime, movingTime >= 30 { words += " in \(Words.hours(movingTime))" }
-            if let trips, trips > 0 { words += " and \(Words.counted(trips, "trip"))" }
-            parts.append("\(words) today")
+            day.append("today \(format.units.roundDistance(distance))")
+            if let movingTime, movingTime >= 30 { day.append("\(Words.duration(movingTime)) moving") }
+            if let trips, trips > 0 { day.append(Words.counted(trips, "trip")) }
         }
+        let parts = [words.joined(separator: " "), day.joined(separator: ", ")].filter { !$0.isEmpty }
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }
 }

@@ -2,21 +2,16 @@ internal import LocationModel
 
 /// Counts, lengths of time and sizes as people read them.
 public enum Words {
-    /// A length of time, to the second: `1 h 02 min 03 s`, `3 min 20 s`, `45 s`. `?` if it is not finite.
+    /// A length of time that has passed, as fine as it matters: `45 s`, `3 min 20 s`, `12 min`, `2 h 05 min`, `3 d 4 h`, `120 d`.
+    /// `?` if it is not finite.
     public static func duration(_ seconds: Double) -> String {
         guard seconds.isFinite, abs(seconds) < 1e12 else { return "?" }
-        let whole = Int(rounding: seconds)
-        if whole >= 3600 {
-            return "\(whole / 3600) h \(Figure.twoDigits(whole / 60 % 60)) min \(Figure.twoDigits(whole % 60)) s"
-        }
-        return whole >= 60 ? "\(whole / 60) min \(Figure.twoDigits(whole % 60)) s" : "\(whole) s"
-    }
-
-    /// The same for columns: `12:03 h`, `0:04 h`.
-    public static func hours(_ seconds: Double) -> String {
-        guard seconds.isFinite, abs(seconds) < 1e12 else { return "?" }
-        let minutes = Int(rounding: seconds / 60)
-        return "\(minutes / 60):\(Figure.twoDigits(minutes % 60)) h"
+        let whole = Int(rounding: seconds, .towardZero)
+        let (days, hours, minutes, rest) = (whole / 86_400, whole / 3600 % 24, whole / 60 % 60, whole % 60)
+        if days > 0 { return "\(grouped(days)) d" + (days >= 100 || hours == 0 ? "" : " \(hours) h") }
+        if hours > 0 { return "\(hours) h" + (minutes == 0 ? "" : " \(Figure.twoDigits(minutes)) min") }
+        if minutes > 0 { return "\(minutes) min" + (minutes >= 10 || rest == 0 ? "" : " \(rest) s") }
+        return "\(rest) s"
     }
 
     /// A count with its thousands grouped and its noun: `1 trip`, `12,345 trips`.

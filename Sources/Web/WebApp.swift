@@ -228,8 +228,8 @@ package struct WebApp: Sendable {
                 return .json(DayDocument.reduced(range, try source.reducedPlaces(interval), calendar: calendar))
             }
             var snapshot = try source.snapshot()
-            var day = TrackDay()
-            let outcome = try snapshot.read(interval) {
+            var day = TrackDay(in: interval)
+            let outcome = try snapshot.read(interval, withContext: true) {
                 day.add($0)
             } step: {
                 day.add($0)

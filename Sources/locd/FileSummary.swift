@@ -1,5 +1,6 @@
 import LocationModel
 import LocationServices
+import Phrasing
 import TrackTools
 import Tracks
 
@@ -28,6 +29,13 @@ struct FileSummary {
             }
         }
         statistics.finish()
+    }
+
+    /// The local days on which it was recorded; `nil` if it holds no location.
+    func days(_ calendar: LocalCalendar) -> String? {
+        guard let first = statistics.first, let last = statistics.last else { return nil }
+        let (from, to) = (calendar.day(of: min(first, last)), calendar.day(of: max(first, last)))
+        return from == to ? "\(from)" : "\(from) to \(to)"
     }
 
     /// From town to town.

@@ -22,7 +22,7 @@ struct StatusCommand: AsyncParsableCommand {
             clients. Who uses the location is shown to users with full accuracy; others see their own programs.
 
             Exit codes: 0 fresh fix, or receiver released or recorder paused on purpose after a good fix; 75 no \
-            usable fix; 69 daemon not reachable; 77 not permitted; 1 other errors.
+            usable fix; 73 track not writable; 69 daemon not reachable; 77 not permitted; 1 other errors.
             """
     )
 
@@ -79,7 +79,7 @@ struct StatusCommand: AsyncParsableCommand {
             let text = StatusText(
                 status, clients: clients, uses: uses, users: users, publishing: line ? nil : publishing(),
                 isColoured: Console.isColoured && !line, format: shown)
-            let day = DayOfStatus.sentence(of: status, shown.calendar).text(shown, at: Console.now)
+            let day = DayOfStatus.sentence(of: status, shown.calendar, at: Console.now).text(shown, at: Console.now)
             if line {
                 let parts = [day, text.receiverSummary, UseText(uses, users: users).summary]
                 try Console.put(parts.compactMap(\.self).joined(separator: " · ") + "\n")

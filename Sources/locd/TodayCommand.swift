@@ -33,8 +33,9 @@ struct TodayCommand: ParsableCommand {
         selection.directory = directory
         selection.display = display
         let (calendar, units) = (display.calendar, display.unitSystem(directory.configuration.path))
-        var summary = DaySummary()
-        try TrackWalk(selection).steps { (step) throws(TrackError) in
+        let walk = try TrackWalk(selection)
+        var summary = DaySummary(in: walk.interval)
+        try walk.steps(withContext: true) { (step) throws(TrackError) in
             summary.add(step)
         } finally: {
             summary.finish()
@@ -51,12 +52,12 @@ struct TodayCommand: ParsableCommand {
     ) -> String {
         guard let first = statistics.first, let last = statistics.last else { return "" }
         var words = [
-            units.roundDistance(statistics.distance), "\(Words.hours(statistics.movingTime)) moving",
+            units.roundDistance(statistics.distance), "\(Words.duration(statistics.movingTime)) moving",
             Words.counted(trips, "trip"), Words.counted(statistics.stopCount, "stop"),
         ]
         if let fastest = statistics.maximumSpeed { words.append("at most \(units.speed(fastest))") }
         let gaps = statistics.gapTime.values.reduce(0, +)
-        if gaps >= 60 { words.append("\(Words.hours(gaps)) without a fix") }
+        if gaps >= 60 { words.append("\(Words.duration(gaps)) without a fix") }
         let day = calendar.day(of: first)
         let times = "\(calendar.clock(first, withSeconds: false)) to \(calendar.clock(last, withSeconds: false))"
         return "\(day), \(times): \(words.joined(separator: ", "))\n"

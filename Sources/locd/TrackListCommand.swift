@@ -11,7 +11,7 @@ struct TrackListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the track's files, or its trips.",
         discussion: """
-            List each file with its day (UTC, as files are divided), a summary, its start and end, and its size. A \
+            List each file with its local days (files are divided at midnight UTC, which --brief and --json show), a summary, its start and end, and its size. A \
             trip ends with a pause, a stay of 5 minutes within 100 m, 5 minutes without a location, or a gap of that \
             length. Movement within 100 m of its start does not count as a trip. Towns are those of the place table (geocoder.table).
             """)
@@ -40,7 +40,9 @@ struct TrackListCommand: ParsableCommand {
         let archive = TrackArchive(directory: path)
         let names = try Console.attempt { () throws(TrackError) in try archive.files(in: interval) }
         var rows = [
-            brief ? ["DAY", "SIZE", "FILE"] : ["DAY", "DISTANCE", "MOVING", "LOCATIONS", "SIZE", "FILE", "PLACES"]
+            brief
+                ? ["DAY (UTC)", "SIZE", "FILE"]
+                : ["DAY", "DISTANCE", "MOVING", "LOCATIONS", "SIZE", "FILE", "PLACES"]
         ]
         let (units, towns) = (selection.units, selection.towns)
         let zones = try selection.privacyZones()
@@ -61,8 +63,8 @@ struct TrackListCommand: ParsableCommand {
                 try Console.put(line)
             } else if let summary {
                 rows.append([
-                    "\(name.day)", units.roundDistance(summary.statistics.distance),
-                    Words.hours(summary.statistics.movingTime), Words.grouped(summary.statistics.locations),
+                    summary.days(selection.display.calendar) ?? "-", units.roundDistance(summary.statistics.distance),
+                    Words.duration(summary.statistics.movingTime), Words.grouped(summary.statistics.locations),
                     Words.size(size), "\(name)", summary.way(towns),
                 ])
             } else {

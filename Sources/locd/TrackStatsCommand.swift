@@ -30,8 +30,9 @@ struct TrackStatsCommand: ParsableCommand {
         var selection = selection
         if by == nil { selection.beToday() }
         if let by { return try run(by: by, selection) }
-        var statistics = TrackStatistics(holdsPosition: hold)
-        try TrackWalk(selection).steps { (step) throws(TrackError) in
+        let walk = try TrackWalk(selection)
+        var statistics = TrackStatistics(holdsPosition: hold, in: walk.interval)
+        try walk.steps(withContext: true) { (step) throws(TrackError) in
             statistics.add(step)
         } finally: {
             statistics.finish()
@@ -51,8 +52,8 @@ struct TrackStatsCommand: ParsableCommand {
         }
         var rows: [[String]] = []
         var lines = JSONLine()
-        func take(_ done: PeriodStatistics.Period?) {
-            guard let done, let from = done.interval.from else { return }
+        func take(_ done: PeriodStatistics.Period) {
+            guard let from = done.interval.from else { return }
             let name = period.name(from: calendar.day(of: from))
             let statistics = done.statistics
             if json {
@@ -62,18 +63,18 @@ struct TrackStatsCommand: ParsableCommand {
                 lines.end()
             } else {
                 rows.append([
-                    name, units.roundDistance(statistics.distance), Words.hours(statistics.movingTime),
-                    Words.hours(statistics.stoppedTime), Words.counted(statistics.stopCount, "stop"),
+                    name, units.roundDistance(statistics.distance), Words.duration(statistics.movingTime),
+                    Words.duration(statistics.stoppedTime), Words.counted(statistics.stopCount, "stop"),
                     statistics.maximumSpeed.map(units.speed) ?? "-",
-                    Words.hours(statistics.gapTime.values.reduce(0, +)),
+                    Words.duration(statistics.gapTime.values.reduce(0, +)),
                     statistics.steps.numberOfSteps.map(Words.grouped) ?? "-",
                 ])
             }
         }
         try TrackWalk(selection).steps { (step) throws(TrackError) in
-            take(periods.add(step))
+            periods.add(step).forEach(take)
         } finally: {
-            take(periods.finish())
+            periods.finish().forEach(take)
             guard !json else { return try Console.put(lines) }
             let names = [
                 period.rawValue.uppercased(), "DISTANCE", "MOVING", "STOPPED", "STOPS", "FASTEST", "GAPS", "STEPS",

@@ -10,7 +10,8 @@ import Tracks
 struct TrackWalk {
     private let selection: TrackSelectionOptions
     private let zones: PrivacyZones
-    private var interval: TrackInterval
+    /// The stretch of time that was asked for.
+    private(set) var interval: TrackInterval
 
     /// Reads the options, and where a trip is asked for, finds it.
     init(_ selection: TrackSelectionOptions) throws {
@@ -34,9 +35,11 @@ struct TrackWalk {
 
     /// The same, each record with the piece of the track to which it belongs.
     func pieces(
+        in part: TrackInterval? = nil,
         _ body: (TrackRecord, TrackPiece) throws(TrackError) -> Void, finally finish: () throws -> Void = {}
     ) throws {
         var progress = Progress()
+        let interval = part ?? interval
         var privacy = PrivacyFilter(zones, since: interval.from)
         let paths = try selection.paths(in: interval)
         var damage: TrackError?
@@ -72,25 +75,29 @@ struct TrackWalk {
     }
 
     /// Every step, in order, and after the last one what is made of all of them; ends with 66 where there is no location among them.
+    ///
+    /// With context, there are also the steps around the stretch of time that show what happened at its ends.
     func steps(
+        withContext: Bool = false,
         _ body: (TrackStep) throws(TrackError) -> Void, finally finish: () throws -> Void = {}
     ) throws {
-        var stepper = selection.stepper(in: interval)
+        let wide = withContext ? context : interval
+        var stepper = selection.stepper(in: wide)
         var hasLocation = false
         var last = TrackPiece()
         // Kept from record to record: a year has 31 million.
         var pending: [TrackStep] = []
-        try pieces { (record, piece) throws(TrackError) in
+        try pieces(in: wide) { (record, piece) throws(TrackError) in
             last = piece
             pending.removeAll(keepingCapacity: true)
             stepper.steps(of: record, in: piece) { pending.append($0) }
             for step in pending {
-                if case .location = step { hasLocation = true }
+                if case .location(let location) = step, interval.contains(location.timestamp) { hasLocation = true }
                 try body(step)
             }
         } finally: {
             guard hasLocation else { return }
-            if let gap = try gapAcrossEnd() {
+            if !withContext, let gap = try gapAcrossEnd() {
                 var pending: [TrackStep] = []
                 stepper.steps(of: .event(.gap(gap)), in: last) { pending.append($0) }
                 try Console.attempt { () throws(TrackError) in for step in pending { try body(step) } }
@@ -101,6 +108,17 @@ struct TrackWalk {
             Console.say("locd: no location there in that time")
             throw ExitCode(.noInput)
         }
+    }
+
+    /// The stretch of time that is read to know what happened at the ends of the one that was asked for.
+    private var context: TrackInterval {
+        guard selection.files.isEmpty, let path = try? selection.directory.path() else { return interval }
+        let archive = TrackArchive(directory: path)
+        // What is wrong with a file around the stretch is no matter here.
+        let wide = try? interval.withContext { (part) throws(TrackError) in
+            try archive.files(in: part).map(archive.path)
+        }
+        return wide ?? interval
     }
 
     /// The gap that goes on beyond the stretch of time.
@@ -115,8 +133,8 @@ struct TrackWalk {
 
     /// The trips, in order.
     func trips(_ body: (TrackTrip) -> Void) throws {
-        var finder = TripFinder()
-        try steps { (step) throws(TrackError) in
+        var finder = TripFinder(in: interval)
+        try steps(withContext: true) { (step) throws(TrackError) in
             if let trip = finder.add(step) { body(trip) }
         } finally: {
             if let trip = finder.finish() { body(trip) }

@@ -12,7 +12,7 @@ enum TripTable {
             rows.append([
                 "\(index + 1)", calendar.minuteText(trip.from),
                 isSameDay ? calendar.clock(trip.to, withSeconds: false) : calendar.minuteText(trip.to),
-                Words.hours(trip.to.seconds(since: trip.from)), units.roundDistance(trip.statistics.distance),
+                Words.duration(trip.to.seconds(since: trip.from)), units.roundDistance(trip.statistics.distance),
                 towns.way(from: trip.start, to: trip.end),
             ])
         }

@@ -131,11 +131,15 @@ struct LocalTimeTests {
         (sentence.isMoving, sentence.since, sentence.town) = (false, moment("2026-11-21T11:05:00Z"), "Auckland")
         (sentence.distance, sentence.movingTime, sentence.trips) = (12_345, 2520, 3)
         #expect(
-            sentence.text(format, at: now) == "Parked since 00:05 near Auckland · 12.3 km in 0:42 h and 3 trips today")
+            sentence.text(format, at: now) == "Parked since 00:05 near Auckland · today 12.3 km, 42 min moving, 3 trips"
+        )
         (sentence.isMoving, sentence.since, sentence.trips, sentence.distance) = (true, nil, 1, 0)
         #expect(
             sentence.text(DisplayFormat(units: .nautical), at: now)
-                == "Moving near Auckland · 0.0 NM in 0:42 h and 1 trip today")
+                == "Moving near Auckland · today 0.0 NM, 42 min moving, 1 trip")
+        (sentence.isMoving, sentence.lastSeen) = (nil, moment("2026-11-21T10:55:00Z"))
+        (sentence.distance, sentence.movingTime, sentence.trips) = (0, 0, 0)
+        #expect(sentence.text(format, at: now) == "Last seen yesterday 23:55 near Auckland · today 0.0 km")
     }
 
     @Test func nearTimesAreShort() {

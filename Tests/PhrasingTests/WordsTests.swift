@@ -25,8 +25,12 @@ struct WordsTests {
         #expect(Words.counted(12_345, "fix", plural: "fixes") == "12,345 fixes")
     }
 
-    @Test(arguments: [(0.4, "0 s"), (59.6, "1 min 00 s"), (3723, "1 h 02 min 03 s"), (.infinity, "?")])
-    func durationsAreRounded(seconds: Double, text: String) {
+    @Test(arguments: [
+        (0.4, "0 s"), (59.6, "59 s"), (60, "1 min"), (61, "1 min 1 s"), (599.6, "9 min 59 s"), (3599, "59 min"),
+        (3600, "1 h"), (7500, "2 h 05 min"), (86_399, "23 h 59 min"), (86_400, "1 d"), (90_000, "1 d 1 h"),
+        (8_700_000, "100 d"), (.infinity, "?"), (1e300, "?"),
+    ])
+    func durationsAreAsFineAsTheyMatter(seconds: Double, text: String) {
         #expect(Words.duration(seconds) == text)
     }
 

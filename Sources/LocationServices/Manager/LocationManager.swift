@@ -22,6 +22,8 @@ public actor LocationManager {
         public var held: [RejectionReason: Int] = [:]
         /// Reports of the hub that were lost because this manager was too slow.
         public var missed = 0
+        /// Whether it moves now; `nil` without updates.
+        public var motion: CurrentMotion?
         /// The settings in force, if they differ from the configured ones; otherwise `nil`.
         public var settingsInForce: SettingsInForce?
         /// How many events wait for the client to return from the background; `nil` in the foreground.

@@ -87,6 +87,7 @@ struct ManagerCore: ~Copyable, Sendable {
             status.pauseCause = updates.pauseCause
             status.delivered = updates.delivered
             status.held = updates.held
+            status.motion = updates.currentMotion
             status.settingsInForce = updates.settingsInForce
         }
         return status

@@ -48,25 +48,40 @@ public struct MotionAnalyzer: Sendable {
     private var previous: TimedPlace?
     private var derived = DerivedSpeed()
 
+    /// The stop that lasts at the latest location; `nil` in motion.
+    var presentStop: TrackStop? {
+        guard case .standing(let place, let since, _) = state, let previous else { return nil }
+        return TrackStop(from: since, to: previous.timestamp, place: place.coordinate)
+    }
+
     /// An analyzer without any input.
     public init() {}
 
     /// Takes the next location of an uninterrupted run.
     public mutating func add(_ location: Location) -> Outcome {
-        let derivedSpeed = derived.speed(at: location)
-        let place = TimedPlace(location)
+        add(TimedPlace(location), speed: location.speed, derivedSpeed: derived.speed(at: location))
+    }
+
+    /// Nothing is known to have moved until a moment.
+    mutating func stand(until moment: Timestamp) -> Outcome {
+        guard var place = previous, moment > place.timestamp else { return Outcome() }
+        place.timestamp = moment
+        return add(place, speed: 0, derivedSpeed: nil)
+    }
+
+    private mutating func add(_ place: TimedPlace, speed reported: Double?, derivedSpeed: Double?) -> Outcome {
         defer { previous = place }
         guard let previous else {
             // Before anything is known, the absence of motion counts as standing.
-            if (location.speed ?? 0) < MotionThresholds.standingSpeed {
+            if (reported ?? 0) < MotionThresholds.standingSpeed {
                 state = .moving(slow: Pending(since: place))
             }
             return Outcome()
         }
-        let seconds = max(location.timestamp.seconds(since: previous.timestamp), 0)
+        let seconds = max(place.timestamp.seconds(since: previous.timestamp), 0)
         let step = place.distance(to: previous)
         let isSparse = seconds >= MotionThresholds.sparseInterval
-        let speed = isSparse ? step / seconds : location.speed ?? derivedSpeed ?? 0
+        let speed = isSparse ? step / seconds : reported ?? derivedSpeed ?? 0
         switch state {
         case .moving(let slow):
             return move(to: place, from: isSparse ? previous : place, step, seconds, speed, slow)

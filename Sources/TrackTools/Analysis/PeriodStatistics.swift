@@ -15,66 +15,74 @@ public struct PeriodStatistics: Sendable {
         public var statistics: TrackStatistics
     }
 
+    /// Seconds after the end of a period in which it turns out whether it ended at a stop.
+    static let decision = 120.0
+
     private let holdsPosition: Bool
     private let interval: @Sendable (Timestamp) -> TrackInterval
+    /// The period before the current one, until its end is decided.
+    private var ending: Period?
+    /// The first location after it.
+    private var next: Timestamp?
     private var current: Period?
-    /// The last location, if the track was not interrupted since.
-    private var last: Location?
 
     /// Empty statistics. `interval` returns the period that contains a moment; see
-    /// ``TrackStatistics/init(holdsPosition:measuresAltitudes:)`` for `holdsPosition`.
+    /// ``TrackStatistics/init(holdsPosition:measuresAltitudes:in:)`` for `holdsPosition`.
     public init(holdsPosition: Bool = true, interval: @escaping @Sendable (Timestamp) -> TrackInterval) {
         self.holdsPosition = holdsPosition
         self.interval = interval
     }
 
-    /// Takes the next step; returns the period that ended with it, unless it has neither a location nor steps.
-    public mutating func add(_ step: TrackStep) -> Period? {
+    /// Takes the next step; returns the periods that are complete with it, without those that have neither a location nor
+    /// steps.
+    public mutating func add(_ step: TrackStep) -> [Period] {
+        var done: [Period] = []
         switch step {
-        case .location(let location):
-            let ended = advance(to: location.timestamp)
+        case .location(let location): done = advance(to: location.timestamp)
+        case .broken(.gap(let gap)): done = advance(to: gap.to)
+        case .steps(let steps): done = advance(to: steps.timestamp)
+        default: break
+        }
+        // The context of its end, as whoever reads this period alone has it.
+        ending?.statistics.add(step)
+        current?.statistics.add(step)
+        if case .location(let location) = step {
             current?.locations += 1
             if current?.first == nil { current?.first = location.timestamp }
-            current?.statistics.add(step)
-            last = location
-            return ended
-        case .broken(.gap(let gap)):
-            guard let period = current?.interval, !period.contains(gap.to) else { break }
-            // Each period has its part of the gap.
-            if let part = gap.clipped(to: period) { current?.statistics.add(.broken(.gap(part))) }
-            last = nil
-            let ended = advance(to: gap.to)
-            if let period = current?.interval, let part = gap.clipped(to: period) {
-                current?.statistics.add(.broken(.gap(part)))
-            }
-            return ended
-        case .steps(let steps):
-            let ended = advance(to: steps.timestamp)
-            current?.statistics.add(step)
-            return ended
-        case .broken, .visit, .region: break
+            next = next ?? location.timestamp
+            if let next, location.timestamp.seconds(since: next) >= Self.decision { done += end() }
         }
-        if case .broken = step { last = nil }
-        current?.statistics.add(step)
-        return nil
+        return done
     }
 
-    /// Completes the statistics: returns the present period.
-    public mutating func finish() -> Period? {
-        defer { (current, last) = (nil, nil) }
-        guard var done = current, done.locations > 0 || done.statistics.steps.numberOfSteps != nil else { return nil }
+    /// Completes the statistics: returns the last periods.
+    public mutating func finish() -> [Period] {
+        defer { current = nil }
+        return end() + [current].compactMap(Self.completed)
+    }
+
+    private mutating func end() -> [Period] {
+        defer { ending = nil }
+        return [ending].compactMap(Self.completed)
+    }
+
+    private static func completed(_ period: Period?) -> Period? {
+        guard var done = period, done.locations > 0 || done.statistics.steps.numberOfSteps != nil else { return nil }
         done.statistics.finish()
         return done
     }
 
-    /// Goes to the period of a moment, which includes the distance to it.
-    private mutating func advance(to moment: Timestamp) -> Period? {
-        if let current, current.interval.contains(moment) { return nil }
-        let before = last
-        let ended = finish()
-        var statistics = TrackStatistics(holdsPosition: holdsPosition)
-        if let before { statistics.add(.location(before)) }
-        current = Period(interval: interval(moment), locations: 0, statistics: statistics)
-        return ended
+    /// Goes to the period of a moment, which begins as the one before it ends.
+    private mutating func advance(to moment: Timestamp) -> [Period] {
+        if let current, current.interval.contains(moment) { return [] }
+        let done = end()
+        ending = current
+        next = nil
+        let interval = interval(moment)
+        current = Period(
+            interval: interval, locations: 0,
+            statistics: ending?.statistics.continued(in: interval)
+                ?? TrackStatistics(holdsPosition: holdsPosition, in: interval))
+        return done
     }
 }

@@ -1,7 +1,7 @@
 public import LocationModel
 internal import LocationServices
 internal import Motion
-internal import Tracks
+public import Tracks
 
 /// The totals of a track, or of a part of it, computed while reading. Only stops and gaps are kept, the first of each.
 public struct TrackStatistics: Sendable {
@@ -84,6 +84,11 @@ public struct TrackStatistics: Sendable {
 
     private let holdsPosition: Bool
     private let measuresAltitudes: Bool
+    private let interval: TrackInterval
+    /// Up to here motion and stops are decided; `nil` after a break.
+    private var decided: Timestamp?
+    /// The latest moment at which a visit was known to last.
+    private var visited: Timestamp?
     private var motion = MotionAnalyzer()
     private var climbs = ClimbCounter()
     /// The altitudes of locations that are not yet classified as motion or stop.
@@ -96,8 +101,10 @@ public struct TrackStatistics: Sendable {
 
     /// Creates empty statistics. With `holdsPosition`, drift around a stop does not count as distance; without it,
     /// every metre between two locations counts, and all time counts as motion. Without `measuresAltitudes`, altitudes
-    /// count as unknown, which saves time if nobody asks for climbs.
-    public init(holdsPosition: Bool = true, measuresAltitudes: Bool = true) {
+    /// count as unknown, which saves time if nobody asks for climbs. Of motion, stops and gaps only the part inside the
+    /// interval counts: what is read before and after it shows what happened at its ends, see ``Tracks/TrackInterval/withContext``.
+    public init(holdsPosition: Bool = true, measuresAltitudes: Bool = true, in interval: TrackInterval = .all) {
+        self.interval = interval
         self.holdsPosition = holdsPosition
         self.measuresAltitudes = measuresAltitudes
     }
@@ -107,36 +114,80 @@ public struct TrackStatistics: Sendable {
         switch step {
         case .location(let location): add(location)
         case .broken(let cause): interrupt(cause)
-        case .steps(let counted): steps.add(counted)
-        case .visit, .region: break
+        case .steps(let counted): if interval.contains(counted.timestamp) { steps.add(counted) }
+        case .visit(let visit): visited = visit.departureDate == nil ? visit.timestamp : nil
+        case .region: break
         }
+    }
+
+    /// The totals of the next interval, which begin with what is known at the end of this one.
+    func continued(in interval: TrackInterval) -> TrackStatistics {
+        var next = TrackStatistics(
+            holdsPosition: holdsPosition, measuresAltitudes: measuresAltitudes, in: interval)
+        (next.motion, next.decided, next.derived, next.previous) = (motion, decided, derived, previous)
+        (next.interruption, next.openPause, next.visited) = (interruption, openPause, visited)
+        return next
+    }
+
+    /// The part of a period that is inside the interval, 0 to 1.
+    private func share(_ from: Timestamp, _ to: Timestamp) -> Double {
+        guard interval != .all else { return 1 }
+        let length = to.seconds(since: from)
+        guard length > 0 else { return interval.contains(from) ? 1 : 0 }
+        return max(min(to, interval.to ?? to).seconds(since: max(from, interval.from ?? from)), 0) / length
     }
 
     /// Counts what is pending. No step may follow.
     public mutating func finish() {
+        // A machine that stands writes no locations; a visit shows that it still stood.
+        if let visited, interruption == nil, holdsPosition { take(motion.stand(until: visited)) }
         take(motion.finish())
         decide(isMoving: !holdsPosition)
         if let openPause, openPause.since < openPause.known { stand(until: openPause.known) }
     }
 
+    /// Completes the totals of a trip, without a stop at its beginning and at its end: a trip ends at the halt. Returns both.
+    mutating func finishTrip() -> (before: TrackStop?, after: TrackStop?) {
+        let halt = motion.presentStop
+        finish()
+        let first = first
+        var ends: (before: TrackStop?, after: TrackStop?)
+        guard stops.count == stopCount else { return ends }
+        if let halt, let stop = stops.last, stop.from == max(halt.from, interval.from ?? halt.from) {
+            ends.after = stops.removeLast()
+        }
+        if let stop = stops.first, let first, stop.from <= first { ends.before = stops.removeFirst() }
+        for stop in [ends.before, ends.after].compactMap(\.self) {
+            stopCount -= 1
+            stoppedTime = max(stoppedTime - stop.duration, 0)
+        }
+        return ends
+    }
+
     private mutating func add(_ location: Location) {
-        locations += 1
-        first = first ?? location.timestamp
-        last = location.timestamp
+        let isInside = interval.contains(location.timestamp)
+        visited = nil
+        if isInside {
+            locations += 1
+            first = first ?? location.timestamp
+            last = location.timestamp
+        }
         if let cause = interruption { bridge(cause, to: location) }
-        if measuresAltitudes {
+        decided = decided ?? location.timestamp
+        if measuresAltitudes, isInside {
             undecided.append(
                 Altitude(metres: location.altitude, accuracy: location.verticalAccuracy, time: location.timestamp))
         }
         if holdsPosition {
             take(motion.add(location))
         } else if let previous, interruption == nil {
-            distance += previous.distance(to: location)
-            movingTime += max(location.timestamp.seconds(since: previous.timestamp), 0)
+            let share = share(previous.timestamp, location.timestamp)
+            distance += previous.distance(to: location) * share
+            movingTime += max(location.timestamp.seconds(since: previous.timestamp), 0) * share
         }
         interruption = nil
         let speed = derived.speed(at: location)
-        if let speed = location.speed ?? (location.timestamp != previous?.timestamp ? speed : nil) {
+        if isInside, let speed = location.speed ?? (location.timestamp != previous?.timestamp ? speed : nil) {
             highestSpeed = max(highestSpeed ?? 0, speed)
         }
         if !holdsPosition || undecided.count > Self.mostUndecided { decide(isMoving: true) }
@@ -144,14 +195,20 @@ public struct TrackStatistics: Sendable {
     }
 
     private mutating func take(_ outcome: MotionAnalyzer.Outcome) {
-        distance += outcome.distance
-        movingTime += outcome.moving
-        stoppedTime += outcome.standing
         if outcome.moving > 0, let stop = outcome.stop, outcome.distance >= 1.5 * MotionThresholds.driftRadius,
             outcome.distance >= MotionThresholds.leastStandingSpeed * (stop.duration + outcome.moving)
         {
             // A climber on a steep path, slower than what counts as motion.
             climbs.moveOn()
+        }
+        if let from = decided {
+            let halt = from.advanced(bySeconds: outcome.moving)
+            let end = halt.advanced(bySeconds: outcome.standing)
+            let share = share(from, halt)
+            distance += outcome.distance * share
+            movingTime += outcome.moving * share
+            stoppedTime += outcome.standing * self.share(halt, end)
+            decided = end
         }
         if outcome.standing > 0 || outcome.moving > 0 { decide(isMoving: outcome.standing == 0) }
         if let stop = outcome.stop { note(stop) }
@@ -171,6 +228,10 @@ public struct TrackStatistics: Sendable {
     }
 
     private mutating func note(_ stop: TrackStop) {
+        var stop = stop
+        stop.from = max(stop.from, interval.from ?? stop.from)
+        stop.to = min(stop.to, interval.to ?? stop.to)
+        guard interval == .all || stop.from < stop.to else { return }
         stopCount += 1
         if stops.count < Self.maximumKept { stops.append(stop) }
     }
@@ -180,14 +241,16 @@ public struct TrackStatistics: Sendable {
         decide(isMoving: !holdsPosition)
         climbs.restart()
         derived.restart()
+        (decided, visited) = (nil, nil)
         switch cause {
-        case .gap(let gap):
+        case .gap(let whole):
+            guard let gap = whole.clipped(to: interval) else { break }
             gapCount += 1
             gapTime[gap.cause, default: 0] += max(gap.to.seconds(since: gap.from), 0)
             if gaps.count < Self.maximumKept { gaps.append(Hole(gap: gap)) }
-        case .loss(let loss): lostLines = lostLines.clampedAdding(loss.lines)
+        case .loss(let loss): if interval.contains(loss.to) { lostLines = lostLines.clampedAdding(loss.lines) }
         case .pause(let pause): openPause = openPause ?? standing(since: pause)
-        case .timeReset: timeResets += 1
+        case .timeReset(let reset): if interval.contains(reset.timestamp) { timeResets += 1 }
         case .leftOut, .newPiece: break
         }
         // A time correction and a new piece outweigh other breaks, except the gap between one run of the recorder and
@@ -209,8 +272,12 @@ public struct TrackStatistics: Sendable {
         case .timeReset, .newPiece: return
         default: break
         }
-        distanceAcrossBreaks += across
-        if case .gap = cause, gaps.count == gapCount, !gaps.isEmpty { gaps[gaps.count - 1].distance = across }
+        if interval.contains(location.timestamp) { distanceAcrossBreaks += across }
+        if case .gap(let gap) = cause, gaps.count == gapCount, let last = gaps.last,
+            last.gap == gap.clipped(to: interval)
+        {
+            gaps[gaps.count - 1].distance = across
+        }
         stand(until: location.timestamp)
     }
 
@@ -228,7 +295,7 @@ public struct TrackStatistics: Sendable {
     private mutating func stand(until end: Timestamp) {
         guard let pause = openPause, let place = pause.place else { return }
         openPause = nil
-        stoppedTime += max(end.seconds(since: pause.since), 0)
+        stoppedTime += max(end.seconds(since: pause.since), 0) * share(pause.since, end)
         extendStop(from: pause.since, to: end, at: place)
     }
 
@@ -237,7 +304,7 @@ public struct TrackStatistics: Sendable {
         if let stop = stops.last, stops.count == stopCount,
             from.seconds(since: stop.to) < MotionThresholds.standingDuration
         {
-            stops[stops.count - 1].to = max(stop.to, to)
+            stops[stops.count - 1].to = max(stop.to, min(to, interval.to ?? to))
         } else {
             note(TrackStop(from: from, to: to, place: place))
         }

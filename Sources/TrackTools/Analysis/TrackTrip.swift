@@ -1,4 +1,5 @@
 public import LocationModel
+internal import Tracks
 
 /// A journey within a track: from one long stop, pause or gap to the next.
 public struct TrackTrip: Sendable {
@@ -18,5 +19,14 @@ public struct TrackTrip: Sendable {
         to = location.timestamp
         end = location.coordinate
         statistics.add(.location(location))
+    }
+
+    /// Ends the trip: it begins with the first motion and ends at the halt, and only its part inside an interval counts.
+    mutating func finish(in interval: TrackInterval) {
+        let stops = statistics.finishTrip()
+        if let stop = stops.before { (from, start) = (stop.to, stop.place) }
+        if let stop = stops.after { (to, end) = (stop.from, stop.place) }
+        from = max(from, interval.from ?? from)
+        to = min(to, interval.to ?? to)
     }
 }

@@ -1,6 +1,7 @@
 internal import LocationModel
 internal import LocationServices
 internal import Motion
+public import Tracks
 
 /// Splits a track into trips.
 ///
@@ -11,6 +12,9 @@ internal import Motion
 public struct TripFinder: Sendable {
     private let holdsPosition: Bool
     private let measuresAltitudes: Bool
+    private let interval: TrackInterval
+    /// Where the trip began, before the interval too.
+    private var origin: Coordinate?
     private var trip: TrackTrip?
     /// Whether the trip got away from its start.
     private var hasLeft = false
@@ -25,11 +29,11 @@ public struct TripFinder: Sendable {
     private var leaving: [Location] = []
     private static let maximumLeaving = 4096
     private var stay: Location?
-    /// The trip up to the anchor, in case the stay is confirmed.
-    private var atAnchor: TrackTrip?
 
-    /// Creates a finder; see ``TrackStatistics/init(holdsPosition:measuresAltitudes:)``.
-    public init(holdsPosition: Bool = true, measuresAltitudes: Bool = true) {
+    /// Creates a finder of the trips of an interval, each with its part inside it; see
+    /// ``TrackStatistics/init(holdsPosition:measuresAltitudes:in:)``.
+    public init(holdsPosition: Bool = true, measuresAltitudes: Bool = true, in interval: TrackInterval = .all) {
+        self.interval = interval
         self.holdsPosition = holdsPosition
         self.measuresAltitudes = measuresAltitudes
     }
@@ -64,9 +68,6 @@ public struct TripFinder: Sendable {
     /// stay before the track shows it.
     private mutating func stay(_ visit: Visit) -> TrackTrip? {
         guard trip != nil, let last else { return nil }
-        if let atAnchor, let anchor, anchor.coordinate.isWithin(MotionThresholds.stayRadius, of: visit.coordinate) {
-            trip = atAnchor
-        }
         let ended = finish()
         anchor = last
         stay = last
@@ -86,14 +87,15 @@ public struct TripFinder: Sendable {
             trip = nil
             last = nil
             anchor = nil
-            atAnchor = nil
             leaving.removeAll()
             stay = nil
+            origin = nil
             hasLeft = false
             beforeSilence = nil
         }
         guard var done = trip, hasLeft else { return nil }
-        done.statistics.finish()
+        done.finish(in: interval)
+        if interval != .all { return done.statistics.distance > 0 && done.from < done.to ? done : nil }
         return done.statistics.distance >= MotionThresholds.stayRadius ? done : nil
     }
 
@@ -123,8 +125,6 @@ public struct TripFinder: Sendable {
         var ended: TrackTrip?
         if let anchor, location.coordinate.isWithin(MotionThresholds.stayRadius, of: anchor.coordinate) {
             if location.timestamp.seconds(since: anchor.timestamp) >= MotionThresholds.stayDuration, trip != nil {
-                // The trip ended where the stay began.
-                if let atAnchor { trip = atAnchor }
                 ended = finish() ?? ended
                 // The next trip must get away from here, not from where this one slowed down.
                 self.anchor = location
@@ -134,7 +134,6 @@ public struct TripFinder: Sendable {
             }
         } else {
             anchor = location
-            atAnchor = nil
         }
         defer { last = location }
         let isStaying = trip == nil && anchor.map { $0 != location } ?? false
@@ -162,15 +161,17 @@ public struct TripFinder: Sendable {
 
     private mutating func extend(to location: Location) {
         if trip == nil {
+            origin = location.coordinate
             trip = TrackTrip(
                 from: location.timestamp, to: location.timestamp, start: location.coordinate, end: location.coordinate,
-                statistics: TrackStatistics(holdsPosition: holdsPosition, measuresAltitudes: measuresAltitudes))
+                statistics: TrackStatistics(
+                    holdsPosition: holdsPosition, measuresAltitudes: measuresAltitudes, in: interval))
         }
         // In place: a trip is large.
         trip?.extend(to: location)
-        if !hasLeft, let start = trip?.start {
-            hasLeft = !location.coordinate.isNearer(than: MotionThresholds.stayRadius, to: start)
+        if let from = interval.from, location.timestamp <= from { trip?.start = location.coordinate }
+        if !hasLeft, let origin {
+            hasLeft = !location.coordinate.isNearer(than: MotionThresholds.stayRadius, to: origin)
         }
-        if anchor == location { atAnchor = trip }
     }
 }

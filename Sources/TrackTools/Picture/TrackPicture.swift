@@ -1,6 +1,7 @@
 public import Cartography
 public import LocationModel
 internal import Motion
+public import Tracks
 
 /// The content of a picture of a track, collected while reading, in memory that does not grow with the track.
 public struct TrackPicture: Sendable {
@@ -19,6 +20,7 @@ public struct TrackPicture: Sendable {
     public private(set) var ends: (first: Location, last: Location)?
 
     private let hasProfile: Bool
+    private let interval: TrackInterval
     private var link: TraceLink?
 
     /// Creates an empty picture.
@@ -26,18 +28,28 @@ public struct TrackPicture: Sendable {
     ///   - holdsPosition: See ``TrackStatistics/init(holdsPosition:measuresAltitudes:)``.
     ///   - budget: The maximum number of points of the line.
     ///   - hasProfile: Whether to compute ``profile`` and climbs, which take time.
-    public init(holdsPosition: Bool = true, budget: Int = 120_000, hasProfile: Bool = true) {
+    ///   - interval: What is drawn; see ``TrackStatistics/init(holdsPosition:measuresAltitudes:in:)``.
+    public init(
+        holdsPosition: Bool = true, budget: Int = 120_000, hasProfile: Bool = true, in interval: TrackInterval = .all
+    ) {
+        self.interval = interval
         trace = Trace(budget: budget)
-        statistics = TrackStatistics(holdsPosition: holdsPosition, measuresAltitudes: hasProfile)
+        statistics = TrackStatistics(holdsPosition: holdsPosition, measuresAltitudes: hasProfile, in: interval)
         self.hasProfile = hasProfile
     }
 
     /// Adds the next step.
     public mutating func add(_ step: TrackStep) {
-        marks.add(step)
+        switch step {
+        case .location(let location) where !interval.contains(location.timestamp): return statistics.add(step)
+        case .visit(let visit) where !interval.contains(visit.timestamp): return statistics.add(step)
+        case .region(let event) where !interval.contains(event.timestamp): return
+        default: marks.add(step)
+        }
         switch step {
         case .location(let location): add(location)
-        case .visit, .region, .steps: break
+        case .visit, .steps: statistics.add(step)
+        case .region: break
         case .broken(let cause):
             statistics.add(step)
             link = Self.link(cause, after: ends?.last)

@@ -1,4 +1,5 @@
 public import LocationModel
+public import SystemSupport
 
 /// A time interval, unlimited at an end without a bound.
 public struct TrackInterval: Sendable, Hashable {
@@ -24,5 +25,45 @@ public struct TrackInterval: Sendable, Hashable {
     /// Whether any moment of a closed range is in the interval.
     func intersects(_ times: ClosedRange<Timestamp>) -> Bool {
         (from.map { times.upperBound >= $0 } ?? true) && (to.map { times.lowerBound < $0 } ?? true)
+    }
+}
+
+extension TrackInterval {
+    /// How far a reader looks around an interval, in seconds: what stood longer than that has no known beginning.
+    private static let furthest = 32 * 86_400.0
+    /// Seconds before an interval that show a motion across its beginning.
+    private static let shortest = 1800.0
+    /// Seconds after the first location beyond the end.
+    private static let after = 120.0
+
+    /// The interval with enough of the track around it to tell what happened at its ends: the last location before it, half an
+    /// hour before that at least, and the first locations after it. `files` returns the paths of the files of an interval.
+    public func withContext(
+        files: (TrackInterval) throws(TrackError) -> [String], fileSystem: any FileSystem = SystemFileSystem()
+    ) throws(TrackError) -> TrackInterval {
+        func firstLocation(in part: TrackInterval) throws(TrackError) -> Timestamp? {
+            var records = TrackRecords(files: try files(part), in: part, fileSystem: fileSystem)
+            while let record = try records.next() {
+                if case .event(.location(let location)) = record { return location.timestamp }
+            }
+            return nil
+        }
+        var wide = self
+        if let from {
+            var length = Self.shortest
+            while length <= Self.furthest {
+                let start = from.advanced(bySeconds: -length)
+                if try firstLocation(in: TrackInterval(from: start, to: from)) != nil {
+                    wide.from = start
+                    break
+                }
+                length *= 2
+            }
+        }
+        if let to, let next = try firstLocation(in: TrackInterval(from: to, to: to.advanced(bySeconds: Self.furthest)))
+        {
+            wide.to = next.advanced(bySeconds: Self.after)
+        }
+        return wide
     }
 }

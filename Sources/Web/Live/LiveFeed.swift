@@ -119,6 +119,10 @@ package struct LiveFeed: Sendable {
             line.member("satellitesUsed", status.receiver.satellitesUsed)
             line.member("satellitesVisible", status.receiver.satellitesVisible)
             line.member("recorder", status.recorder.state.rawValue)
+            if let motion = status.motion {
+                line.member("motion", motion.state.rawValue)
+                line.moment("motionSince", motion.since.flatMap { Timestamp($0) })
+            }
             if let remedy = status.recorder.remedy { line.member("recorderRemedy", remedy) }
             if permission.disclosure == .everything { line.strings("problems", status.problems) }
         }

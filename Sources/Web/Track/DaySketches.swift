@@ -183,10 +183,10 @@ package final class DaySketches: Sendable {
     private func read(
         _ day: CivilDate, _ interval: TrackInterval, in snapshot: inout TrackSnapshot, _ stamp: [String]
     ) throws(TrackSource.Trouble) -> DaySketch? {
-        var track = TrackDay(budget: DaySketch.budget, hasProfile: false)
+        var track = TrackDay(budget: DaySketch.budget, hasProfile: false, in: interval)
         if stamp.count > 1 {
             // Several days are read at once already.
-            _ = try snapshot.read(interval, readsAhead: false) {
+            _ = try snapshot.read(interval, withContext: true, readsAhead: false) {
                 track.add($0)
             } step: {
                 track.add($0)

@@ -20,14 +20,18 @@ package struct TrackDay: Sendable {
     package private(set) var picture: TrackPicture
     package private(set) var trips: [TrackTrip] = []
     package private(set) var pauses: [Break] = []
-    private var finder = TripFinder(measuresAltitudes: false)
+    private let interval: TrackInterval
+    private var finder: TripFinder
     private var last: Coordinate?
 
     /// - Parameters:
     ///   - budget: Points of the line that are kept at most.
     ///   - hasProfile: Whether to compute climbs, and speed and altitude along the way.
-    package init(budget: Int = 120_000, hasProfile: Bool = true) {
-        picture = TrackPicture(budget: budget, hasProfile: hasProfile)
+    ///   - interval: The days; what is read around them shows what happened at their ends.
+    package init(budget: Int = 120_000, hasProfile: Bool = true, in interval: TrackInterval = .all) {
+        self.interval = interval
+        picture = TrackPicture(budget: budget, hasProfile: hasProfile, in: interval)
+        finder = TripFinder(measuresAltitudes: false, in: interval)
     }
 
     /// Takes the next record.
@@ -36,7 +40,7 @@ package struct TrackDay: Sendable {
         switch event {
         case .location(let location): last = location.coordinate
         case .pause(let pause):
-            guard pauses.count < Self.most else { return }
+            guard pauses.count < Self.most, interval.contains(pause.timestamp) else { return }
             pauses.append(Break(pause: pause, coordinate: pause.coordinate ?? last))
         case .resume(let resume):
             if let open = pauses.indices.last, pauses[open].end == nil { pauses[open].end = resume.timestamp }

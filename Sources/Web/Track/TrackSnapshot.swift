@@ -34,14 +34,17 @@ package struct TrackSnapshot: Sendable {
     /// Reads every step of an interval, in order, as `locd track stats` does.
     ///
     /// - Parameters:
+    ///   - withContext: Whether to read also the steps around the interval that show what happened at its ends.
     ///   - readsAhead: Whether another thread reads while this one computes.
     ///   - record: Is given every record too, before its steps.
     package mutating func read(
-        _ interval: TrackInterval, readsAhead: Bool = true, record: (TrackRecord) -> Void = { _ in },
+        _ asked: TrackInterval, withContext: Bool = false, readsAhead: Bool = true,
+        record: (TrackRecord) -> Void = { _ in },
         step: (TrackStep) -> Void
     ) throws(TrackSource.Trouble) -> TrackSource.Outcome {
-        var privacy = PrivacyFilter(PrivacyZones(regions), since: interval.from)
         var outcome = TrackSource.Outcome()
+        let interval = withContext ? context(of: asked) : asked
+        var privacy = PrivacyFilter(PrivacyZones(regions), since: interval.from)
         let paths = paths(catalog.files(in: interval))
         guard !paths.isEmpty else { return outcome }
         var stepper = TrackStepper(in: interval)
@@ -73,11 +76,16 @@ package struct TrackSnapshot: Sendable {
             throw TrackSource.trouble(error)
         }
         // The gap that goes on beyond the stretch; in a private region its beginning is a stop there.
-        if hasLocation, !privacy.isHiding, let end = interval.to {
+        if !withContext, hasLocation, !privacy.isHiding, let end = interval.to {
             let beyond = catalog.files(in: TrackInterval(from: end)).prefix(Self.filesBeyond)
             if let gap = try? TrackRecords.gap(across: end, files: self.paths(beyond)) { take(.event(.gap(gap))) }
         }
         return outcome
+    }
+
+    private mutating func context(of interval: TrackInterval) -> TrackInterval {
+        let wide = try? interval.withContext { part in paths(catalog.files(in: part)) }
+        return wide ?? interval
     }
 
     /// Every record of these files in an interval. Returns how many lines could not be used, and the error that ended the reading.

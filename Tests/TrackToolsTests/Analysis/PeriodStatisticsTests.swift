@@ -27,9 +27,7 @@ struct PeriodStatisticsTests {
 
     private func periods(_ steps: [TrackStep]) -> [PeriodStatistics.Period] {
         var statistics = PeriodStatistics(interval: day)
-        var found = steps.compactMap { statistics.add($0) }
-        if let last = statistics.finish() { found.append(last) }
-        return found
+        return steps.flatMap { statistics.add($0) } + statistics.finish()
     }
 
     @Test func noMetreIsLostAtMidnight() {
@@ -61,6 +59,111 @@ struct PeriodStatisticsTests {
         #expect(
             day.motion(at: Self.midnight.advanced(bySeconds: 2000))
                 == .parked(since: Self.midnight.advanced(bySeconds: 599)))
-        #expect(DaySummary().motion(at: Self.midnight) == .parked(since: nil))
+        #expect(DaySummary().motion(at: Self.midnight) == .unknown)
+    }
+
+    /// A location a second with these speeds, northwards, from so many seconds after midnight on; those of a stop are held back,
+    /// as the recorder does, with its first twenty seconds.
+    private func heldTrack(_ legs: [(speed: Double, seconds: Int)], from start: Int) -> [TrackStep] {
+        var (way, second) = (0.0, start)
+        var steps: [TrackStep] = []
+        for leg in legs {
+            for index in 0..<leg.seconds {
+                way += leg.speed
+                second += 1
+                guard leg.speed > 0 || index < 20 else { continue }
+                var location = Location(
+                    timestamp: Self.midnight.advanced(bySeconds: Double(second)),
+                    coordinate: Coordinate(latitude: 47.5, longitude: 8.5).moved(by: way, bearing: 0))
+                location.speed = leg.speed
+                steps.append(.location(location))
+            }
+        }
+        return steps
+    }
+
+    private func summary(_ steps: [TrackStep], in interval: TrackInterval = .all) -> DaySummary {
+        var day = DaySummary(in: interval)
+        for step in steps { day.add(step) }
+        day.finish()
+        return day
+    }
+
+    /// A halt of 21 s, and one over midnight: each day has its own part, whoever asks.
+    @Test func aStopOverMidnightCountsInEachDayItsPart() throws {
+        let legs: [(Double, Int)] = [(12, 300), (0, 21), (12, 200), (0, 387), (12, 300), (0, 60)]
+        let steps = heldTrack(legs, from: -77 - 521)
+        let before = Self.midnight.advanced(bySeconds: -86_400)
+        let found = periods(steps)
+        for (index, day) in [day(before), day(Self.midnight)].enumerated() {
+            let alone = summary(steps, in: day)
+            #expect(abs(alone.statistics.stoppedTime - [98, 310 + 20][index]) <= 4)
+            #expect(alone.statistics.stopCount == [2, 2][index])
+            #expect(found[index].statistics.stoppedTime == alone.statistics.stoppedTime)
+            #expect(found[index].statistics.stops == alone.statistics.stops)
+            #expect(found[index].statistics.distance == alone.statistics.distance)
+            #expect(abs(alone.trips.reduce(0) { $0 + $1.statistics.distance } - alone.statistics.distance) < 15)
+        }
+        let whole = summary(steps)
+        #expect(abs(found.reduce(0) { $0 + $1.statistics.distance } - whole.statistics.distance) < 0.01)
+        #expect(abs(found.reduce(0) { $0 + $1.statistics.stoppedTime } - whole.statistics.stoppedTime) < 0.01)
+        #expect(abs(found.reduce(0) { $0 + $1.statistics.movingTime } - whole.statistics.movingTime) < 0.01)
+    }
+
+    /// Midnight inside a trip: each day has its own part, and they add up.
+    @Test(arguments: [-46_800, -12_600, 0, 20_700, 46_800])
+    func aTripOverMidnightAddsUpInEveryZone(offset: Int) throws {
+        let midnight = Self.midnight.advanced(bySeconds: Double(offset))
+        let steps = heldTrack([(0, 60), (13, 1200), (0, 900)], from: offset - 700)
+        let first = summary(steps, in: TrackInterval(from: midnight.advanced(bySeconds: -86_400), to: midnight))
+        let second = summary(steps, in: TrackInterval(from: midnight, to: midnight.advanced(bySeconds: 86_400)))
+        let whole = try #require(summary(steps).trips.first)
+        let parts = try [#require(first.trips.first), #require(second.trips.first)]
+        #expect(parts[0].to == midnight && parts[1].from == midnight)
+        #expect(abs(parts.reduce(0) { $0 + $1.statistics.distance } - whole.statistics.distance) < 0.01)
+        #expect(abs(whole.statistics.distance - 1200 * 13) < 20)
+        #expect(abs(first.statistics.distance - parts[0].statistics.distance) < 1)
+    }
+
+    /// A visit is written five minutes after the arrival: the trip ends at the halt all the same, and nothing is lost of it.
+    @Test func tripsEndAtTheHaltAndAddUpToTheDay() throws {
+        var steps: [TrackStep] = []
+        for step in heldTrack([(0, 30), (13, 460), (0, 600), (13, 300), (0, 400)], from: 0) {
+            if case .location(let location) = step, let last = steps.last, case .location(let before) = last,
+                location.timestamp.seconds(since: before.timestamp) > 300
+            {
+                steps.append(
+                    .visit(
+                        Visit(
+                            timestamp: before.timestamp.advanced(bySeconds: 300), arrivalDate: before.timestamp,
+                            departureDate: nil, coordinate: before.coordinate, horizontalAccuracy: 3)))
+            }
+            steps.append(step)
+        }
+        let day = summary(steps)
+        #expect(day.trips.count == 2)
+        let trips = day.trips.reduce(0) { $0 + $1.statistics.distance }
+        #expect(abs(trips - day.statistics.distance) < 15 && abs(trips - 760 * 13) < 30)
+        let first = try #require(day.trips.first)
+        // The last location before the departure.
+        #expect((20...30).contains(first.from.seconds(since: Self.midnight)))
+        #expect(abs(first.to.seconds(since: Self.midnight) - 490) <= 3)
+        #expect(first.statistics.stopCount == 0 && first.statistics.stoppedTime == 0)
+    }
+
+    /// Parked since the evening: the last line is the visit's.
+    @Test func theStopThatLastsNowIsAStop() throws {
+        var steps = heldTrack([(13, 300), (0, 5)], from: 0)
+        let last = Self.midnight.advanced(bySeconds: 305)
+        let place = Coordinate(latitude: 47.5, longitude: 8.5).moved(by: 13 * 300, bearing: 0)
+        #expect(summary(steps).statistics.stopCount == 0)
+        steps.append(
+            .visit(
+                Visit(
+                    timestamp: last.advanced(bySeconds: 300), arrivalDate: last, departureDate: nil,
+                    coordinate: place, horizontalAccuracy: 3)))
+        let statistics = summary(steps).statistics
+        #expect(statistics.stopCount == 1)
+        #expect(abs(statistics.stoppedTime - 305) <= 2)
     }
 }

@@ -100,8 +100,8 @@ struct TrackStatisticsTests {
             let day = (moment.milliseconds / 86_400_000) * 86_400_000
             return TrackInterval(from: Timestamp(milliseconds: day), to: Timestamp(milliseconds: day + 86_400_000))
         }
-        var periods = drive.compactMap { days.add($0) }
-        periods += [days.add(steps(50, 18)), days.add(steps(86_400, 400)), days.finish()].compactMap(\.self)
+        var periods = drive.flatMap { days.add($0) }
+        periods += days.add(steps(50, 18)) + days.add(steps(86_400, 400)) + days.finish()
         #expect(periods.map(\.statistics.steps.numberOfSteps) == [18, 400])
         #expect(periods.map(\.locations) == [100, 0])
     }
