@@ -85,8 +85,8 @@ extension Doctor {
         }
         if !all.isEmpty { return DoctorCheck(.holder, .ok, "open in locd only") }
         return isComplete
-            ? DoctorCheck(.holder, .ok, "not open in any program")
-            : DoctorCheck(.holder, .ok, "not open in any program that you can see; run as root to see all")
+            ? DoctorCheck(.holder, .ok, "no other program has it open")
+            : DoctorCheck(.holder, .ok, "no other program that you can see has it open; run as root to see all")
     }
 
     private func remedy(against holders: [BoxProcess], _ path: String) -> String {

@@ -63,7 +63,7 @@ extension Doctor {
     func gpsdBeside(_ path: String) -> DoctorCheck {
         // That it is disabled means little: locd.service starts it, and so does udev for a receiver (gpsdctl@).
         guard box.exists("/run/systemd/system"), let unit = SystemdUnit("gpsd.socket", on: box), !unit.isMasked else {
-            return DoctorCheck(.gpsdSocket, .ok, "no gpsd will claim the port")
+            return DoctorCheck(.gpsdSocket, .ok, "no gpsd is set up to open this port")
         }
         let devices = ShellAssignments(box.text(Self.gpsdDefaults) ?? "")
         let target = box.resolved(path) ?? path

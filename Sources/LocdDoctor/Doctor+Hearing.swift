@@ -47,7 +47,7 @@ extension Doctor {
     private func silence(_ device: String) -> DoctorCheck {
         guard case .gpsd = configuration.receiver.source else {
             return DoctorCheck(
-                .sentences, .failure, "\(device) is open and silent",
+                .sentences, .failure, "\(device) opened, but nothing was received",
                 remedy:
                     "Check that it is the receiver's port, and that the receiver has power and its data line is connected."
             )

@@ -121,7 +121,7 @@ package struct Doctor {
     private func clock() -> DoctorCheck {
         guard box.isClockSynchronized() else {
             return DoctorCheck(
-                .clock, .warning, "not synchronised: a receiver without dates cannot use it",
+                .clock, .warning, "not synchronised; needed only if the receiver sends no date",
                 remedy: "Synchronise it: apt install chrony. Receivers that send a date do not need it.")
         }
         return DoctorCheck(.clock, .ok, "synchronised")

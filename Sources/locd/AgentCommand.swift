@@ -6,7 +6,7 @@ import LocdProtocol
 struct AgentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "agent",
-        abstract: "Answer on this terminal, or by notifications, what programs may know of the position.",
+        abstract: "Answer on this terminal, or by notifications, programs' requests for the position.",
         discussion: """
             When a program asks for the position and no decision is stored, print the request, and read the answer: \
             once, while in use, always, reduced accuracy, never, or skip. Without an answer in time \

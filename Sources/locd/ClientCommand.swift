@@ -46,6 +46,9 @@ struct ClientOptions: ParsableArguments {
         }
     }
 
+    /// The client in words.
+    var name: String { unit.map { "\(user), \($0)" } ?? user }
+
     /// The client as the socket names it.
     var client: ClientParameters { ClientParameters(user: Int(SystemUser.number(of: user) ?? 0), unit: unit) }
 }

@@ -9,6 +9,7 @@ struct AccuracyOption: ParsableArguments {
     var reduced = false
 
     var accuracy: AccuracyAuthorization { reduced ? .reducedAccuracy : .fullAccuracy }
+    var words: String { reduced ? "reduced accuracy" : "full accuracy" }
 }
 
 /// `locd client allow`
@@ -30,6 +31,7 @@ struct ClientAllowCommand: AsyncParsableCommand {
             user: client.user, unit: client.unit,
             authorizationStatus: always ? .authorizedAlways : .authorizedWhenInUse, accuracyAuthorization: how.accuracy)
         try await daemon.ask { (client) async throws(LocdClientError) in try await client.authorize(parameters) }
+        Console.say("\(who.name): allowed with \(how.words)")
     }
 }
 
@@ -47,6 +49,7 @@ struct ClientOnceCommand: AsyncParsableCommand {
         let parameters = AuthorizeParameters(
             user: client.user, unit: client.unit, accuracyAuthorization: how.accuracy, once: true)
         try await daemon.ask { (client) async throws(LocdClientError) in try await client.authorize(parameters) }
+        Console.say("\(who.name): allowed with \(how.words) until its last session ends")
     }
 }
 
@@ -58,9 +61,16 @@ struct ClientDenyCommand: AsyncParsableCommand {
     @OptionGroup var who: ClientOptions
     @OptionGroup var daemon: SocketOption
 
+    mutating func validate() throws {
+        if who.client.user == 0 {
+            throw ValidationError("root cannot be denied: it can read the receiver and the track itself")
+        }
+    }
+
     func run() async throws {
         let parameters = who.client
         try await daemon.ask { (client) async throws(LocdClientError) in try await client.deny(parameters) }
+        Console.say("\(who.name): denied")
     }
 }
 
@@ -75,5 +85,6 @@ struct ClientResetCommand: AsyncParsableCommand {
     func run() async throws {
         let parameters = who.client
         try await daemon.ask { (client) async throws(LocdClientError) in try await client.reset(parameters) }
+        Console.say("\(who.name): decision deleted")
     }
 }

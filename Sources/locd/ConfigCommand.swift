@@ -88,8 +88,8 @@ struct ConfigCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print the configuration of the running daemon as YAML, with the origin of each value.",
             discussion: """
-                Behind a value stands what waits for a restart, and what the files say if the daemon has not read it yet. If no \
-                daemon runs, or with --config, it is what the files and the environment say.
+                A comment after a value shows what takes effect at the next restart, and what the files say if the daemon has \
+                not read it yet. If no daemon runs, or with --config, it is what the files and the environment say.
                 """)
 
         @OptionGroup var file: FileOptions

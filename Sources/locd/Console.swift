@@ -10,8 +10,10 @@ enum Console {
     /// The environment of the process.
     static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-    /// Whether what is on stdout is coloured: on a terminal, unless its owner asked for none (NO_COLOR).
-    static var isColoured: Bool { isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty }
+    /// Whether what is on stdout is coloured: on a terminal that has colours, unless its owner asked for none (NO_COLOR).
+    static var isColoured: Bool {
+        isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+    }
 
     /// The system's time: what a person means by now.
     static var now: Timestamp { Timestamp(clock: SystemClock.wallTime) }
@@ -29,7 +31,7 @@ enum Console {
     /// Data on stdout, as it is. A reader that went away ends the verb quietly; of a disk that is full it says so, and ends with 73.
     static func put(_ data: String) throws {
         guard let failure = write(data, to: STDOUT_FILENO) else { return }
-        guard failure.number != EPIPE else { throw ExitCode(.failure) }
+        guard failure.number != EPIPE else { throw ExitCode.readerIsGone }
         say("locd: cannot write to standard output: \(failure.message)")
         throw ExitCode(.cannotWrite)
     }
@@ -47,6 +49,9 @@ enum Console {
 }
 
 extension ExitCode {
+    /// The reader of standard output went away: the code of a program that SIGPIPE ended, whether or not the verb ignores it.
+    static let readerIsGone = ExitCode(128 + SIGPIPE)
+
     /// One of locd's own exit codes.
     init(_ status: ExitStatus) {
         self.init(status.rawValue)

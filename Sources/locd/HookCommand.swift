@@ -9,7 +9,7 @@ struct HookCommand: ParsableCommand {
         abstract: "Run the program of a hook for one event; systemd does this.",
         discussion: """
             locd-hook@.service runs this with the connection of an event as standard input. The program is the file in the \
-            directory that is named like the socket. It gets the event as a line of JSON on standard input and in its \
+            directory with the same name as the socket. It gets the event as a line of JSON on standard input and in its \
             environment: LOCD_EVENT, LOCD_IDENTIFIER, LOCD_TIMESTAMP, LOCD_REGION and others.
 
             Exit codes: 0 done, 1 the program failed, 66 no program, 75 the event comes again, 64 not run by a socket unit.

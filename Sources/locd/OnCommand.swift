@@ -21,7 +21,7 @@ struct OnCommand: AsyncParsableCommand {
 
             The command gets the event as a line of JSON on standard input and in its environment: LOCD_EVENT, \
             LOCD_IDENTIFIER, LOCD_TIMESTAMP, LOCD_REGION and others. Commands run one after the other; at most 500 events \
-            wait. If the daemon restarts, locd on connects again. What happened while locd on did not run is not told, \
+            wait. If the daemon restarts, locd on connects again. Events that occur while locd on is not running are missed, \
             except visits; timeZone needs recording and full accuracy; hooks in locd.yaml remember all events.
 
             Exit codes: with --once that of the command, or 128 and its signal; 77 not permitted, 127 the command cannot be \

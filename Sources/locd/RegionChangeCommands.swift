@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocationModel
 import LocdClient
+import LocdConfiguration
 
 /// `locd region remove`
 struct RegionRemoveCommand: AsyncParsableCommand {
@@ -17,6 +18,7 @@ struct RegionRemoveCommand: AsyncParsableCommand {
             try await daemon.ask { (client) async throws(LocdClientError) in
                 try await client.stopMonitoring(for: identifier, label: owner.label)
             }
+            Console.say("\(identifier.visible): no longer monitored")
         }
     }
 }

@@ -44,7 +44,9 @@ struct ReplayCommand: ParsableCommand {
         transform: Self.day)
     var date: CivilDate?
 
-    @Option(help: "Write to this file (-: standard output). The file appears only when it is complete.")
+    @Option(
+        name: .shortAndLong,
+        help: "Write to this file (-: standard output). The file appears only when it is complete.")
     var output: String?
 
     @Flag(help: "Include motion activities.")

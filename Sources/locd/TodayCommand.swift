@@ -8,7 +8,7 @@ import Tracks
 /// `locd today`: the day in a few lines.
 struct TodayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "today", abstract: "Show the trips of today, or of another day, and what they amount to.",
+        commandName: "today", abstract: "Show a day's trips and totals (default: today).",
         discussion: """
             Trips are those of locd track list --trips; locd track stats has all figures. Exits 66 if nothing was recorded.
             """)

@@ -6,9 +6,9 @@ struct TrackCommand: ParsableCommand {
         commandName: "track",
         abstract: "List, show, measure, export and import tracks.",
         discussion: """
-            Each verb takes files, or reads the track directory, with its compressed days. TIME is what a person \
-            writes: 2026-11-21, "yesterday 14:00", "2 hours ago"; by the local clocks (TZ), unless --utc or an \
-            offset is given.
+            Each verb takes files, or reads the track directory, with its compressed days. TIME accepts everyday \
+            forms: 2026-11-21, "yesterday 14:00", "2 hours ago"; in local time (TZ), unless --utc or an offset is \
+            given.
 
             Exit codes: 0 done, 64 usage, 65 malformed input, 66 input not found, 73 output not writable, 77 not \
             permitted.

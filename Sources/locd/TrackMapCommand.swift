@@ -82,7 +82,7 @@ struct TrackMapCommand: ParsableCommand {
         try Console.writing { () throws(TrackError) in try destination.commit() }
         if output != "-" {
             let count = picture.trace.added
-            Console.say("\(Words.counted(count, "location")) \(count == 1 ? "is" : "are") drawn in \(output)")
+            Console.say("Wrote \(Words.counted(count, "location")) to \(output)")
         }
     }
 

@@ -123,7 +123,8 @@ extension Console {
             return try body()
         } catch {
             // A reader that went away knows why.
-            if error.code != .closed { say("locd: \(error.explanation)\(remedy(for: error))") }
+            guard error.code != .closed else { throw ExitCode.readerIsGone }
+            say("locd: \(error.explanation)\(remedy(for: error))")
             throw ExitCode(ExitStatus(error))
         }
     }
@@ -136,7 +137,8 @@ extension Console {
             return try body()
         } catch {
             let remedy = error.code == .missing ? " Create the folder, or choose another one." : ""
-            if error.code != .closed { say("locd: \(error.explanation)\(remedy)") }
+            guard error.code != .closed else { throw ExitCode.readerIsGone }
+            say("locd: \(error.explanation)\(remedy)")
             throw ExitCode(.cannotWrite)
         }
     }

@@ -105,7 +105,7 @@ struct TrackWalk {
             try finish()
         }
         guard hasLocation else {
-            Console.say("locd: no location there in that time")
+            Console.say("locd: no locations were recorded in that period")
             throw ExitCode(.noInput)
         }
     }

@@ -23,6 +23,9 @@ struct WaitCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Longest wait (default: no limit).", valueName: "seconds"))
     var timeout: Double?
 
+    @Flag(help: "Print a line of JSON, as without it.")
+    var json = false
+
     @OptionGroup var daemon: SocketOption
 
     mutating func validate() throws {
@@ -44,7 +47,7 @@ struct WaitCommand: AsyncParsableCommand {
             line.append(location)
             try Console.put(line)
         case .noFix:
-            Console.say("locd: no such location in time; locd status shows why.")
+            Console.say("No location with that accuracy arrived in time. See locd status.")
             throw ExitCode(.noFix)
         case .notReachable:
             let error = LocdClientError(.notReachable, socketPath: daemon.client.socketPath)

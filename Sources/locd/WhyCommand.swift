@@ -9,12 +9,12 @@ import Tracks
 struct WhyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "why",
-        abstract: "Explain why each fix was not recorded.",
+        abstract: "Explain why each fix was or was not recorded.",
         discussion: """
             Show the reason for each fix that was not recorded, at TIME or among the latest. The daemon stores some \
             thousand results; a lasting state, such as a pause, counts as one.
 
-            TIME is \(TimePhrase.forms); by the local clocks (TZ), unless --utc or an offset is given.
+            TIME is \(TimePhrase.forms); in local time (TZ), unless --utc or an offset is given.
 
             Exit codes: 0 answered, 64 invalid time, 69 daemon not reachable, 77 not permitted, 1 other errors.
             """

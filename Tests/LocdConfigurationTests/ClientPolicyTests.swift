@@ -89,7 +89,7 @@ import Testing
         ("users:\n  alice: {}", "clients.yaml:2:3: users.alice: the rule is empty; write authorizationStatus or"),
         (
             "users:\n  alice: {authorizationStatus: always}",
-            "clients.yaml:2:32: users.alice.authorizationStatus: \"always\" is not one of its words"
+            "clients.yaml:2:32: users.alice.authorizationStatus: \"always\" is not a valid value"
         ),
         (
             "users:\n  alice: {authorizationStatus: authorisedAlways}",

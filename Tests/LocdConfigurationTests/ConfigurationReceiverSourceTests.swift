@@ -89,7 +89,7 @@ import Testing
         ("serial:/dev/ttyUSB0?baud", "is not a speed"), ("serial:/dev/ttyUSB0?baud=fast", "is not a speed"),
         ("serial:/dev/ttyUSB0?baud=99999999999999999999", "is not a speed"),
         ("serial:/dev/ttyUSB0?baud=9600&", "is not a setting"),
-        ("serial:/dev/ttyUSB0?baud=4800&baud=9600", "is there twice"),
+        ("serial:/dev/ttyUSB0?baud=4800&baud=9600", "is listed twice"),
         ("serial:/dev/ttyUSB0?checksum=no", "required, optional or learned"),
         ("file:/srv/a.nmea?date=", "is not a day"), ("file:/srv/a.nmea?date=2026-02-29", "did you mean file:/srv/a"),
         ("file:?date=2026-11-21", "the path is missing"),

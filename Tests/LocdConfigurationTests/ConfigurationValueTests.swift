@@ -78,10 +78,10 @@ import Testing
             ("receiver.staleAfter", "0o17", .badValue, "is not decimal"),
             (
                 "receiver.staleAfter", "010", .badValue,
-                "octal to some readers of YAML and decimal to others; did you mean 10?"
+                "octal, others as decimal; did you mean 10?"
             ),
             ("receiver.staleAfter", "1_000", .badValue, "has an underscore in it; did you mean 1000?"),
-            ("receiver.staleAfter", "1:30", .badValue, "more than a number"),
+            ("receiver.staleAfter", "1:30", .badValue, "is not a number alone"),
             ("receiver.staleAfter", "2,5", .badValue, "has a comma in it"),
             ("receiver.staleAfter", "1e400", .outOfRange, "too large for a number"),
             ("receiver.staleAfter", "1e-400", .outOfRange, "too small for a number"),
@@ -110,7 +110,7 @@ import Testing
             ("recorder.activityType", "airborn", .badValue, "did you mean airborne?"),
             ("recorder.smoothing", "kalmann", .badValue, "did you mean kalman?"),
             ("recorder.preset", "adaptiv", .badValue, "did you mean adaptive?"),
-            ("recorder.preset", "none", .badValue, "not one of its words"),
+            ("recorder.preset", "none", .badValue, "not a valid value"),
             ("recorder.lowBattery", "0", .outOfRange, "outside 1 to 90"),
             ("recorder.lowBattery", "20 %", .badValue, "the unit is always percent; leave it out"),
             ("recorder.maximumSpeed", "299792458", .outOfRange, "is outside 0.1 to 12000"),

@@ -58,7 +58,7 @@ struct SharingConfigurationTests {
         ("[unix:nmea.sock]", "is not absolute"), ("[/run/nmea.sock]", "did you mean unix:/run/nmea.sock"),
         ("[udp://127.0.0.1:1]", "neither unix:PATH nor tcp://HOST:PORT"), ("[[unix:/a]]", "a list of lists or maps"),
         ("[{a: b}]", "a list of lists or maps"), ("[\"unix:/a b\"]", "locd.yaml"),
-        ("[unix:/a, unix:/a]", "is there twice"),
+        ("[unix:/a, unix:/a]", "is listed twice"),
         ("[unix:/run/locd/locd.sock]", "is the socket of locd itself"),
     ])
     func whatIsNotOfThisMachineIsRefused(_ value: String, _ words: String) {

@@ -129,7 +129,7 @@ import Testing
             .sentences, .failure, "/dev/ttyUSB0 at 9600 baud", "Leave the speed out",
             yaml: "receiver:\n  source: serial:/dev/ttyUSB0?baud=9600")
         box.events = [.link(ReceiverLink(.open, device: "/dev/ttyUSB0"))]
-        try await expect(.sentences, .failure, "open and silent")
+        try await expect(.sentences, .failure, "opened, but nothing was received")
     }
 
     @Test(

@@ -245,7 +245,7 @@ extension SystemTests {
                 child.send(.terminalClosed)
                 let status = try await stage.status(of: locd, "the broken policy is refused") { !$0.problems.isEmpty }
                 #expect(status.problems.contains { $0.contains("clients.yaml:2:34") }, "\(status.problems)")
-                try await stage.until("the log says so") { child.words.contains("\"allowed\" is not one of its words") }
+                try await stage.until("the log says so") { child.words.contains("\"allowed\" is not a valid value") }
                 #expect(try await wait(Self.full, stage, at: locd).code == 77)
                 let check = try await Program.run(Program.locd, ["config", "check", "--config", locd.file])
                 #expect(check.code == 78 && check.words.contains("clients.yaml:2:34"), "\(check.all)")

@@ -55,6 +55,40 @@ extension SystemTests {
             }
         }
 
+        @Test(
+            "an error of a verb shows the usage of that verb",
+            arguments: [
+                (["today", "tomorow"], "locd today"),
+                (["track", "show", "--from", "5 fortnights ago"], "locd track show"),
+                (["why", "garbage"], "locd why"), (["client", "deny", "root"], "locd client deny"),
+                (["wait", "--accuracy", "-1"], "locd wait"), (["track", "stats", "--nonsense"], "locd track stats"),
+                (["track"], "locd track"), (["nonsense"], "locd"),
+            ])
+        func usageOfTheVerb(arguments: [String], verb: String) async throws {
+            let answer = try await Program.run(Program.locd, arguments)
+            guard answer.code != 0 else { return }
+            #expect(answer.code == 64 && answer.output.isEmpty)
+            #expect(answer.all.contains("\nUsage: \(verb) "), "\(answer.all)")
+            #expect(answer.all.contains("\n  See '\(verb) --help'"), "\(answer.all)")
+        }
+
+        @Test(
+            "every verb whose reader goes away ends with the code of a closed pipe",
+            arguments: ["today", "track show", "track export --format csv"])
+        func closedPipes(verb: String) async throws {
+            try await Stage.run { stage in
+                let track = stage.path("2026-11-20.jsonl")
+                let line =
+                    "{\"type\":\"location\",\"timestamp\":\"2026-11-20T0%d:%02d:%02d.000Z\",\"latitude\":47.5,\"longitude\":8.5}"
+                let lines = (0..<20_000).map { String(format: line, 1 + $0 / 3600, $0 / 60 % 60, $0 % 60) }
+                try (lines.joined(separator: "\n") + "\n").write(toFile: track, atomically: true, encoding: .utf8)
+                let file = verb == "today" ? "2026-11-20 --directory \(stage.path(""))" : track
+                let script = "\(Program.locd) \(verb) \(file) | true; exit ${PIPESTATUS[0]}"
+                let answer = try await Program.run("/bin/bash", ["-c", script])
+                #expect(answer.code == 141 || answer.code == 0 && verb == "today", "\(answer.code) \(answer.all)")
+            }
+        }
+
         /// The verbs below a command of ArgumentParser's own description that do something.
         private static func verbs(in command: [String: Any], behind path: [String]) -> [[String]] {
             let below = (command["subcommands"] as? [[String: Any]] ?? [])

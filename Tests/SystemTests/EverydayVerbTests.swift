@@ -36,7 +36,7 @@ extension SystemTests {
                 }
                 let map = try await piped(
                     one, ["track", "map", "-", "--no-privacy", "--base-map", "none", "-o", stage.path("a.svg")])
-                #expect(map.words.contains("1 location is drawn in "), "\(map.words)")
+                #expect(map.words.contains("Wrote 1 location to "), "\(map.words)")
                 let replay = try await piped(one, ["replay", "-"])
                 #expect(replay.words.contains("1 fix, 1 good"), "\(replay.words)")
             }

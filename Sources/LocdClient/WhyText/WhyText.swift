@@ -50,7 +50,7 @@ public struct WhyText: Sendable {
 
     private static func notes(on reply: WhyReply) -> [String] {
         var notes: [String] = []
-        if reply.fixes.isEmpty { notes.append("No recent fixes that you may see.") }
+        if reply.fixes.isEmpty { notes.append("You may not see recent fixes.") }
         if reply.isNearest, !reply.fixes.isEmpty {
             notes.append("No fixes stored for that time; these are the nearest ones.")
         }

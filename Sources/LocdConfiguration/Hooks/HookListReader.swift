@@ -43,7 +43,7 @@ struct HookListReader {
         guard fields.problems.count == before else { return }
         guard let events, let path else {
             fields.complain(
-                .missing, node.position, place, "the hook has no \(events == nil ? "on" : "to")",
+                .missing, node.position, place, "the hook's key `\(events == nil ? "on" : "to")` is missing",
                 events == nil
                     ? "write on: with one or several of \(HookEventKind.allNames)"
                     : "write to: unix:/run/locd-hook/NAME.sock")
@@ -58,7 +58,7 @@ struct HookListReader {
         let hook = Hook(events: events, region: region, path: path)
         guard !hooks.contains(hook) else {
             fields.complain(
-                .duplicateKey, node.position, place, "the same hook is there twice", "remove one of the two")
+                .duplicateKey, node.position, place, "the same hook is listed twice", "remove one of the two")
             return
         }
         hooks.append(hook)
@@ -75,7 +75,7 @@ struct HookListReader {
             guard let event: HookEventKind = fields.value(of: element, in: place, .word) else { return nil }
             guard !events.contains(event) else {
                 fields.complain(
-                    .duplicateKey, node.position, "\(place).on", "\(event.rawValue) is there twice",
+                    .duplicateKey, node.position, "\(place).on", "\(event.rawValue) is listed twice",
                     "remove one of the two")
                 return nil
             }

@@ -56,7 +56,7 @@ extension Configuration {
                 return (key, "\(address) is the socket of locd itself (api.socket)", "choose another path")
             }
             if all[..<index].contains(where: { $0.address == address }) {
-                return (key, "\(address) is there twice", "choose another address for one of them")
+                return (key, "\(address) is listed twice", "choose another address for one of them")
             }
             if address.isOpenToNetwork, sharing.network == .none {
                 return (

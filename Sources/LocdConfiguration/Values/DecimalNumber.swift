@@ -14,7 +14,7 @@ enum DecimalNumber {
         guard isDecimal(text.utf8) else { throw refusal(of: text, unit: unit) }
         guard !hasLeadingZero(text) else {
             throw ValueProblem(
-                .badValue, "\(text) is octal to some readers of YAML and decimal to others",
+                .badValue, "some YAML parsers read \(text) as octal, others as decimal",
                 hint: withoutLeadingZeros(text))
         }
         guard let value = Double(text), value.isFinite else {
@@ -91,7 +91,7 @@ enum DecimalNumber {
         let number = text.prefix { ("0"..."9").contains($0) || $0 == "." || $0 == "-" || $0 == "+" }
         if !number.isEmpty, isDecimal(number.utf8), text.utf8.count <= 32 {
             let says = unit.map { "the unit is always \($0); leave it out" } ?? "it has no unit"
-            return ValueProblem(.badValue, "\(text.quoted) is more than a number: \(says)")
+            return ValueProblem(.badValue, "\(text.quoted) is not a number alone: \(says)")
         }
         return ValueProblem(.wrongType, "\(text.quoted) is not a number")
     }

@@ -17,7 +17,7 @@ extension SerialSource {
             let name = setting[..<equals]
             let value = setting[equals...].dropFirst()
             guard known.insert(name).inserted else {
-                throw ValueProblem(.badValue, "\(String(name).quoted) is there twice")
+                throw ValueProblem(.badValue, "\(String(name).quoted) is listed twice")
             }
             switch name {
             case "baud": baud = try Self.speed(value)

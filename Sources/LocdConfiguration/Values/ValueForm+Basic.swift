@@ -66,7 +66,7 @@ extension ValueForm where Value: CaseIterable & RawRepresentable, Value.RawValue
         let words = Value.allCases.map(\.rawValue)
         return Self("one of " + words.joined(separator: ", "), words: words) { scalar throws(ValueProblem) in
             guard let value = Value(rawValue: scalar.text) else {
-                throw ValueProblem(.badValue, "\(scalar.text.quoted) is not one of its words")
+                throw ValueProblem(.badValue, "\(scalar.text.quoted) is not a valid value")
             }
             return value
         } spell: {
