@@ -43,7 +43,7 @@ import Testing
         var full = status
         full.horizontalAccuracy = 1
         let named = rules.matches(of: /locd_[a-z_]+/).map { String($0.output) }
-        #expect(named.count >= 5)
+        #expect(named.count >= 4)
         for name in named { #expect(full.prometheusText.contains("# TYPE \(name) "), "\(name)") }
         let page = try Self.document("Administration.md")
         for alert in rules.matches(of: /alert: (\w+)/) { #expect(page.contains("`\(alert.1)`"), "\(alert.1)") }

@@ -55,7 +55,7 @@ import Testing
         Authorization(.authorizedAlways),
     ])
     func whatGrowsWithTheWay_AndWhenItStops_IsForAdministratorsOnly(_ authorization: Authorization) throws {
-        var (near, far) = (status(try location()), status(try location()))
+        var (near, far) = (status(nil), status(nil))
         near.recorder = RecorderStatus(
             state: .recording, stateAge: .seconds(900), lines: 100, bytes: 24_300, lastSyncAge: .seconds(2), queued: 1,
             lost: 2, held: [.distanceFilter: 10, .stationary: 1, .inaccurate: 3])
