@@ -91,7 +91,7 @@ enum TruthJudge {
             for (deviation, time) in noises {
                 for interval in parked > 0 ? [1, 0.2, 0.1] : [1, 0.2] {
                     row(
-                        ["σ \(Int(deviation)) m, τ \(Int(time)) s", "\(interval) s"]
+                        ["σ \(Int(rounding: deviation)) m, τ \(Int(rounding: time)) s", "\(interval) s"]
                             + speeds.map { speed in
                                 var receiver = TruthReceiver()
                                 (receiver.speed, receiver.interval) = (speed, interval)
@@ -117,7 +117,7 @@ enum TruthJudge {
         for (deviation, time) in noises {
             for interval in [1, 0.2] {
                 row(
-                    ["σ \(Int(deviation)) m, τ \(Int(time)) s", "\(interval) s"]
+                    ["σ \(Int(rounding: deviation)) m, τ \(Int(rounding: time)) s", "\(interval) s"]
                         + speeds.map { speed in
                             var receiver = TruthReceiver()
                             (receiver.speed, receiver.interval) = (speed, interval)

@@ -19,8 +19,8 @@ public struct TripFinder: Sendable {
     /// Whether the trip got away from its start.
     private var hasLeft = false
     private var last: Location?
-    /// What this track's interval is.
-    private var interval = LearnedInterval()
+    /// How far apart the locations of this track usually are.
+    private var spacing = LearnedInterval()
     /// The location before a silence that ended a trip, if it may be the first of a sparse track.
     private var beforeSilence: Location?
     /// Where a stay may have begun.
@@ -58,7 +58,7 @@ public struct TripFinder: Sendable {
         // They are written some minutes late: those at the end of a trip come after it.
         case .region, .steps: return nil
         case .broken(.newPiece):
-            interval = LearnedInterval()
+            spacing = LearnedInterval()
             return finish()
         case .broken: return finish()
         }
@@ -77,7 +77,7 @@ public struct TripFinder: Sendable {
 
     /// Seconds without a location that end a trip.
     private var longestSilence: Double {
-        let usual = 3 * (interval.median(ofAtLeast: 1) ?? 0)
+        let usual = 3 * (spacing.median(ofAtLeast: 1) ?? 0)
         return max(MotionThresholds.stayDuration, min(usual, MotionThresholds.longestTripSilence))
     }
 
@@ -116,7 +116,7 @@ public struct TripFinder: Sendable {
                 ended = finish() ?? ended
                 if silence < MotionThresholds.longestTripSilence { beforeSilence = last }
             }
-            interval.learn(silence)
+            spacing.learn(silence)
         }
         return place(location) ?? ended
     }

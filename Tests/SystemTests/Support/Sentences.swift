@@ -1,3 +1,4 @@
+import LocationModel
 import Foundation
 
 /// NMEA sentences that a test makes: a receiver's life as the test wants it.
