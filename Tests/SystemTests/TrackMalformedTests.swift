@@ -72,11 +72,11 @@ struct TrackMalformedTests {
         Input(name: "empty", data: Data(), exported: 66, words: "no location"),
         Input(
             name: "broken.gpx", data: text("<gpx version=\"1.1\">\n<trk>\n<trkseg></trk>\n"), exported: 65,
-            words: "broken.gpx:1: ", importWords: "broken.gpx:3: is not well-formed XML"),
+            words: "broken.gpx:1: ", importWords: "broken.gpx:3: no point is usable"),
         Input(
             name: "range.gpx",
             data: text("<gpx version=\"1.1\"><trk><trkseg>\n<trkpt lat=\"97\" lon=\"8\"/></trkseg></trk></gpx>\n"),
-            exported: 65, words: "range.gpx:1: ", importWords: "range.gpx:2: <trkpt> needs lat"),
+            exported: 65, words: "range.gpx:1: ", importWords: "range.gpx:2: no point is usable: <trkpt> needs lat"),
         Input(
             name: "page.html", data: text("<html><body>\nNot found</body></html>\n"), exported: 65,
             words: "page.html:1: ", importWords: "page.html:1: begins with \"html\""),

@@ -152,7 +152,8 @@ struct PictureProfile {
         let (from, to) =
             fromZero
             ? (0, max(high / size, least)) : (min(low, middle - least / 2) / size, max(high, middle + least / 2) / size)
-        return Axis(ticks: RoundNumbers.ticks(from: from, to: to, steps: 4), size: size)
+        let ticks = RoundNumbers.ticks(from: from, to: to, steps: 4)
+        return ticks.isEmpty ? nil : Axis(ticks: ticks, size: size)
     }
 
     private func ticks(

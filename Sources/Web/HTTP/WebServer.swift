@@ -42,7 +42,7 @@ package struct WebServer: Sendable {
         case EADDRINUSE: "another program already listens there (ss -ltnp names it)"
         case EADDRNOTAVAIL: "this machine has no such address"
         case EACCES: "only root may listen on a port below 1024"
-        default: String(cString: strerror(code))
+        default: SystemCallError("bind", code).message
         }
     }
 
