@@ -15,7 +15,6 @@ extension MotionEvidence {
                 let path = block.path - last.path
                 comparePositions(step, path, seconds, at: index, block, accuracy: accuracy, &stops)
                 if index == firstLevel, block.isReported { speeds.compare(step, path) }
-                if index == 2 { addWay(block, step, seconds) }
                 if index <= MotionThresholds.highestSpeedLevel, block.isReported, last.isReported {
                     compareSpeeds(block.velocity, last.velocity, seconds, at: index, block, speedAccuracy, &stops)
                 }
@@ -34,7 +33,6 @@ extension MotionEvidence {
         believe(accuracy)
         evidenceSince = 1e11
         if !isMoving {
-            if measuredWay > 0 { evidenceSince = measuredSince }
             for index in levels.indices {
                 if levels[index].evidence > 0 { evidenceSince = min(evidenceSince, levels[index].since) }
                 if levels[index].speedEvidence > 0 { evidenceSince = min(evidenceSince, levels[index].speedSince) }
@@ -45,7 +43,6 @@ extension MotionEvidence {
 
     /// Since when it moves, if this level proves that it does.
     private func proven(at index: Int) -> Double? {
-        if index == 1, speeds.areMeasured, measuredWay >= measuredProof, positionsFollow { return measuredSince }
         if levels[index].speedEvidence >= speedRule(at: index).proof, positionsFollow {
             return levels[index].speedSince
         }
@@ -146,7 +143,6 @@ extension MotionEvidence {
             noteReported(speed, at: index, &stops)
             return
         }
-        if index == 1 { measure(speed, seconds, block) }
         let usual = max(MotionThresholds.usualSpeedNoise, (accuracy ?? 0) / 1.510)
         let learned = levels[index].speedNoise.variance(prior: usual * usual)
         let variance = max(learned, MotionThresholds.leastSpeedNoise, levels[index].unsteadiness)
@@ -173,36 +169,6 @@ extension MotionEvidence {
         if speed >= MotionThresholds.certainSpeed, speed * speed > 16 * variance { rule.cap *= 4 }
         let weight = velocity.dot(before) / (2 * variance)
         MotionLevel.add(speed < leastSpeed ? min(weight, 0) : weight, to: &levels[index].speedEvidence, rule)
-    }
-
-    /// How far it went in these seconds: by the reported speed, if that is more than its noise.
-    private mutating func addWay(_ block: MotionBlock, _ step: PlaneVector, _ seconds: Double) {
-        guard block.isReported else { return travel.add(way: step.length) }
-        let noise = levels[2].speedNoise
-        let variance = max(noise.isKnown ? noise.variance(prior: 0) : 0, speeds.noise * speeds.noise / 4)
-        if block.velocity.square >= 6 * variance {
-            travel.add(way: (block.velocity.length + speeds.reduction) * seconds)
-        }
-    }
-
-    /// Evidence of measured speeds: how far they lead, above what they show where nothing moves.
-    private mutating func measure(_ speed: Double, _ seconds: Double, _ block: MotionBlock) {
-        if measuredWay <= 0 { measuredSince = block.time - 1.5 * seconds }
-        let least = max(
-            MotionThresholds.leastMeasuredSpeed, leastSpeed,
-            MotionThresholds.deviationsOfMeasuredSpeed * measuredDeviation)
-        measuredWay = min(max(0, measuredWay + (min(speed, 3) - least) * seconds), 2 * measuredProof)
-    }
-
-    /// m/s per axis, over two seconds.
-    private var measuredDeviation: Double {
-        let noise = levels[1].speedNoise
-        return max(noise.isKnown ? noise.variance(prior: 0).squareRoot() : 0, 0.8 * speeds.noise)
-    }
-
-    /// Metres.
-    private var measuredProof: Double {
-        max(MotionThresholds.leastMeasuredWay, MotionThresholds.deviationsOfMeasuredWay * measuredDeviation)
     }
 
     private mutating func noteReported(_ speed: Double, at index: Int, _ stops: inout Bool) {
@@ -256,9 +222,7 @@ extension MotionEvidence {
             } else {
                 levels[index].drift.forget()
             }
-            if levels[index].speedEvidence < speedRule(at: index).proof / 2,
-                !speeds.areMeasured || measuredWay < measuredProof / 2
-            {
+            if levels[index].speedEvidence < speedRule(at: index).proof / 2 {
                 levels[index].speedNoise.believe()
             } else {
                 levels[index].speedNoise.forget()
