@@ -1,3 +1,4 @@
+#define _GNU_SOURCE // memmem
 #include "CGPS.h"
 
 #include <errno.h>
@@ -117,6 +118,19 @@ int cgps_descriptor(const cgps_connection *connection)
     return (int)connection->data.gps_fd;
 }
 
+/// The line end of the first whole line that was received; NULL where there is none.
+static const char *line_end(const cgps_connection *connection)
+{
+    return memchr(connection->input + connection->input_begin, '\n', connection->input_end - connection->input_begin);
+}
+
+bool cgps_waiting(const cgps_connection *connection)
+{
+    if (line_end(connection) != NULL) return true;
+    struct pollfd socket = {.fd = cgps_descriptor(connection), .events = POLLIN};
+    return poll(&socket, 1, 0) > 0;
+}
+
 /// Copies the string value of a top-level member of the line; false where it is absent or does not fit.
 static bool member(const char *line, const char *key, char *value, size_t size)
 {
@@ -132,100 +146,6 @@ static bool member(const char *line, const char *key, char *value, size_t size)
     memcpy(value, start, (size_t)(end - start));
     value[end - start] = '\0';
     return true;
-}
-
-static bool is_space(char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; }
-
-/// Writes the JSON object at the beginning of `text` to `line` as gpsd writes its own: without white space between its parts, and
-/// with its class first. gpsd_json(5) promises neither, and libgps, and what reads the class here, need both. The length that it
-/// has in `text`; 0 where it is cut off, has no class of its own or does not fit.
-static size_t canonical(const char *text, size_t length, char *line, size_t size)
-{
-    enum { CLASS_LIMIT = 64 };
-    size_t depth = 0, out = 0, key = 0, begin = 0, end = 0;
-    bool in_string = false;
-    for (size_t index = 0; index < length; index++) {
-        char byte = text[index];
-        if (!in_string && is_space(byte)) continue;
-        if (out + 2 >= size) return 0;
-        bool is_member_end = depth == 1 && !in_string && (byte == ',' || byte == '}');
-        if (is_member_end && begin != 0 && end == 0) end = out;
-        line[out++] = byte;
-        if (in_string) {
-            if (byte == '\\' && index + 1 < length) {
-                line[out++] = text[++index];
-            } else if (byte == '"') {
-                in_string = false;
-            }
-        } else if (byte == '"') {
-            in_string = true;
-        } else if (byte == '{' || byte == '[') {
-            if (depth++ == 0) key = out;
-        } else if (byte == '}' || byte == ']') {
-            if (depth == 0) return 0;
-            if (--depth == 0) {
-                size_t count = end - begin;
-                if (begin == 0 || count >= CLASS_LIMIT) return 0;
-                if (begin > 1) {
-                    // The comma in front of it goes behind it.
-                    char member[CLASS_LIMIT];
-                    memcpy(member, line + begin, count);
-                    memmove(line + 1 + count + 1, line + 1, begin - 2);
-                    memcpy(line + 1, member, count);
-                    line[1 + count] = ',';
-                }
-                line[out] = '\0';
-                return index + 1;
-            }
-        } else if (byte == ',' && depth == 1) {
-            key = out;
-        } else if (byte == ':' && depth == 1 && begin == 0 && out - key == 8 && memcmp(line + key, "\"class\":", 8) == 0) {
-            begin = key;
-        }
-        if (depth == 0) return 0;
-    }
-    return 0;
-}
-
-size_t cgps_class(const char *text, size_t length, char *name, size_t size)
-{
-    char line[LINE_LIMIT];
-    size_t consumed = canonical(text, length, line, sizeof line);
-    if (consumed == 0 || !member(line, "{\"class\":\"", name, size)) return 0;
-    return consumed;
-}
-
-bool cgps_goes_on(const char *line, size_t length)
-{
-    const char *end = line + length;
-    while (end > line && is_space(end[-1])) end--;
-    return end > line && line[0] == '{' && strchr("{[,:", end[-1]) != NULL;
-}
-
-/// The line end of the first whole line that was received, or of the first object, which may have several lines; NULL where
-/// there is none.
-static const char *line_end(const cgps_connection *connection)
-{
-    const char *line = connection->input + connection->input_begin, *limit = connection->input + connection->input_end;
-    const char *end = memchr(line, '\n', (size_t)(limit - line));
-    if (end == NULL || connection->input_is_overlong || !cgps_goes_on(line, (size_t)(end - line))) return end;
-    char object[LINE_LIMIT];
-    while (canonical(line, (size_t)(end - line), object, sizeof object) == 0) {
-        if (end + 1 == limit) return NULL;
-        // The next object, or a sentence: this one was cut off.
-        if (end[1] == '{' || end[1] == '$') return end;
-        const char *next = memchr(end + 1, '\n', (size_t)(limit - end - 1));
-        if (next == NULL) return NULL;
-        end = next;
-    }
-    return end;
-}
-
-bool cgps_waiting(const cgps_connection *connection)
-{
-    if (line_end(connection) != NULL) return true;
-    struct pollfd socket = {.fd = cgps_descriptor(connection), .events = POLLIN};
-    return poll(&socket, 1, 0) > 0;
 }
 
 /// Whether the line is one whole object: what was opened is closed, and nothing follows. libgps takes what it can from a line
@@ -312,17 +232,12 @@ static void forget(cgps_connection *connection)
 static bool make_harmless(char *line)
 {
     static const char word[] = "\"class\":";
-    static const char device[] = "\"class\":\"DEVICE\",", last[] = ",\"class\":\"DEVICE\"}";
+    static const char device[] = "\"class\":\"DEVICE\",";
     if (line[0] != '{' || strncmp(line + 1, word, sizeof word - 1) != 0) return false;
     char *next = line + sizeof word;
     while ((next = strstr(next, word)) != NULL) {
-        size_t count = sizeof device - 1;
-        if (strncmp(next - 1, last, sizeof last - 1) == 0) {
-            next--;
-        } else if (strncmp(next, device, count) != 0) {
-            return false;
-        }
-        memmove(next, next + count, strlen(next + count) + 1);
+        if (strncmp(next, device, sizeof device - 1) != 0) return false;
+        memmove(next, next + sizeof device - 1, strlen(next + sizeof device - 1) + 1);
     }
     // What was taken out may have parted another.
     return strstr(line + sizeof word, word) == NULL;
@@ -334,37 +249,22 @@ cgps_line_kind cgps_unpack(cgps_connection *connection, const char *line, size_t
     // A NUL would hide the rest from libgps: then it is not what gpsd wrote.
     if (length >= LINE_LIMIT || length == 0 || memchr(line, '\0', length) != NULL) return CGPS_LINE_OTHER;
     if (line[0] != '{' && line[0] != '$') return CGPS_LINE_OTHER;
-    size_t object = canonical(line, length, connection->line, sizeof connection->line);
-    while (object > 0 && object < length && is_space(line[object])) object++;
-    if (object != length) {
-        // It is no whole object alone: what it is is judged as it came.
-        memcpy(connection->line, line, length);
-        connection->line[length] = '\0';
-    }
+    memcpy(connection->line, line, length);
+    connection->line[length] = '\0';
     if (line[0] == '$') return CGPS_LINE_SENTENCE;
     if (!make_harmless(connection->line)) return CGPS_LINE_OTHER;
     if (gps_unpack(connection->line, &connection->data) != 0) return CGPS_LINE_OTHER;
     return classify(connection);
 }
 
-/// The length of what comes first in a line: gpsd 3.22 may leave out the line end of a sentence that it makes for a binary
-/// receiver, and others write several objects in a line.
-size_t cgps_part_length(const char *line, size_t length)
+/// The length of the sentence at the beginning of a line, where a report hangs on it: gpsd 3.22 may leave out the line end of
+/// a sentence that it makes for a binary receiver. Else the length of the line.
+static size_t sentence_length(const char *line, size_t length)
 {
-    char name[16];
-    if (length == 0) return 0;
-    if (line[0] == '{') {
-        size_t object = cgps_class(line, length, name, sizeof name);
-        size_t next = object;
-        while (next < length && is_space(line[next])) next++;
-        return object > 0 && next < length && line[next] == '{' ? next : length;
-    }
-    const char *report = line[0] == '$' ? memchr(line, '{', length) : NULL;
-    if (report == NULL) return length;
-    size_t sentence = (size_t)(report - line);
-    bool is_report = cgps_class(report, length - sentence, name, sizeof name) > 0
-        || (length - sentence > 10 && memcmp(report, "{\"class\":\"", 10) == 0);
-    return is_report ? sentence : length;
+    static const char beginning[] = "{\"class\":\"";
+    if (length == 0 || line[0] != '$') return length;
+    const char *report = memmem(line, length, beginning, sizeof beginning - 1);
+    return report == NULL ? length : (size_t)(report - line);
 }
 
 // gps_read would do the same, but hands every line to gps_unpack as it came.
@@ -400,11 +300,11 @@ cgps_line_kind cgps_read(cgps_connection *connection, int *error)
         forget(connection);
         return CGPS_LINE_OTHER;
     }
-    size_t part = cgps_part_length(line, length);
-    if (part < length) {
-        // Both count: the rest is the next line.
-        connection->input_begin -= length + 1 - part;
-        length = part;
+    size_t sentence = sentence_length(line, length);
+    if (sentence < length) {
+        // Both count: the report is the next line.
+        connection->input_begin -= length + 1 - sentence;
+        length = sentence;
     }
     if (length > 0 && line[length - 1] == '\r') length--;
     return cgps_unpack(connection, line, length);

@@ -33,21 +33,6 @@ import Testing
         }
     }
 
-    @Test func aServerThatWritesItsOwnOrderAndWhiteSpaceIsRead() async throws {
-        let fake = try #require(GPSDFake())
-        await listening(GPSDAddress(host: "127.0.0.1", port: fake.port)) { said in
-            await fake.watchers.wait { $0 > 0 }
-            for second in 0..<6 {
-                let time = Timestamp.sample(Double(second))
-                fake.say(#"{ "lon": 8.5, "lat":\#t47.5,"# + "\n" + #" "time": "\#(time)", "mode": 3, "class": "TPV" }"#)
-            }
-            await said.wait { events in
-                events.contains { if case .fix(let fix) = $0 { fix.coordinate?.latitude == 47.5 } else { false } }
-            }
-        }
-        await fake.end()
-    }
-
     @Test(arguments: ReceiverConformance.all)
     func conforms(_ check: ReceiverConformance) async throws {
         try await check.run(on: Bench())

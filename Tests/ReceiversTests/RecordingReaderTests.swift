@@ -29,31 +29,6 @@ import Testing
         #expect(fixes.allSatisfy { $0.isSimulated && $0.coordinate?.longitude == 8.5 })
     }
 
-    @Test(arguments: 0..<7)
-    func theOrderOfMembersAndWhiteSpaceMeanNothing(_ form: Int) throws {
-        let text = (0..<20).map { second in
-            let members = [
-                #""class":"TPV""#, #""device":"/dev/ttyUSB0""#, #""mode":3"#,
-                #""time":"\#(Timestamp.sample(Double(second)))""#, #""lat":47.5"#, #""lon":8.5"#,
-            ]
-            let loose = members.map { $0.replacing(#"":"#, with: "\"\t: ") }
-            return switch form {
-            case 0: "{" + members.reversed().joined(separator: ",") + "}\n"
-            case 1: "{ " + loose.joined(separator: " ,\t") + " }\r\n"
-            case 2: "{" + (loose.dropFirst(3) + loose.prefix(3)).joined(separator: ", ") + "} \n"
-            case 3: "{" + members.reversed().joined(separator: ",") + "}" + (second % 3 == 2 ? "\n" : " ")
-            case 4: "{\n  " + loose.joined(separator: ",\n  ") + "\n}\n"
-            case 5:
-                "{" + members.prefix(3).joined(separator: ",") + ",\n" + members.suffix(3).joined(separator: ",")
-                    + "}\n"
-            default: "2026-11-21 06:00:00: {" + members.reversed().joined(separator: " , ") + "}\n"
-            }
-        }.joined()
-        let fixes = try Samples.events(text.utf8).fixes
-        #expect(fixes.map(\.timestamp) == (0..<20).map { Timestamp.sample(Double($0)) })
-        #expect(fixes.allSatisfy { $0.mode == .fix3D && $0.coordinate == Coordinate(latitude: 47.5, longitude: 8.5) })
-    }
-
     @Test(arguments: [7200.02, -3599.98, 1800, 0.02, 0.2, -180])
     func aReportOfAPositionAtAnotherTimeAddsNothing(_ offset: Double) throws {
         // What gpsd 3.22 makes of GLL.
@@ -65,12 +40,6 @@ import Testing
         let fixes = try Samples.events(text.utf8).fixes
         #expect(fixes.map(\.timestamp) == (0..<20).map { Timestamp.sample(Double($0)) })
         #expect(fixes.allSatisfy { $0.speed == 5 && $0.altitude == 450 })
-    }
-
-    @Test func anObjectThatIsCutOffCostsNoOther() throws {
-        let text = (0..<20).map { Samples.tpv($0) + (#"{"class":"TPV","mode":3,"# + "\n") }.joined()
-        let times = try Samples.events(text.utf8).fixes.compactMap(\.timestamp)
-        #expect(Set(times) == Set((0..<20).map { Timestamp.sample(Double($0)) }))
     }
 
     @Test func aCaptureOfTwoReceiversStaysWithOneUntilItHasHadNoFixForAWhile() throws {

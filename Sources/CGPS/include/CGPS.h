@@ -97,16 +97,6 @@ cgps_line_kind cgps_read(cgps_connection *connection, int *error);
 /// more is CGPS_LINE_OTHER: gpsd's own are 10 KiB at most.
 cgps_line_kind cgps_unpack(cgps_connection *connection, const char *line, size_t length);
 
-/// The length of the JSON object with a class, whatever the order of its members, at the beginning of `text`, and its class in
-/// `name`. 0 where there is none, or where it is cut off.
-size_t cgps_class(const char *text, size_t length, char *name, size_t size);
-
-/// The length of what comes first in a line, where several objects stand in it, or one behind a sentence; else `length`.
-size_t cgps_part_length(const char *line, size_t length);
-
-/// Whether a line may be the first of an object over several lines.
-bool cgps_goes_on(const char *line, size_t length);
-
 /// The text of the line that was read last, NUL-terminated, cut where it was longer than 16 KiB.
 const char *cgps_line(const cgps_connection *connection);
 

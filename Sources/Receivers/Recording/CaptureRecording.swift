@@ -5,7 +5,7 @@ import NMEA
 /// A capture of what gpsd said, read as a live gpsd is: the same words, the same rules. Time is the reports' own.
 struct CaptureRecording: RecordingDecoder {
     private let parser: GPSDLineParser
-    private var lines = GPSDLines()
+    private var lines = LineSplitter()
     private var conversation = GPSDConversation(address: GPSDAddress(), at: .zero, exists: { _ in true })
     private var headings = HeadingReader()
     private var first: Timestamp?
@@ -36,15 +36,7 @@ struct CaptureRecording: RecordingDecoder {
         if !sentence.isEmpty, let heading = headings.heading(in: sentence) {
             append(conversation.receive(.sentence(heading), at: now), to: &events)
         }
-        var next = object
-        while let present = next {
-            let (first, rest) = GPSDLineParser.parts(of: present)
-            read(object: first, into: &events)
-            next = rest
-        }
-    }
-
-    private mutating func read(object: UnsafeRawBufferPointer, into events: inout [ReceiverEvent]) {
+        guard let object else { return }
         let said = parser.parse(object)
         if case .report(let report) = said, let timestamp = report.fix.timestamp {
             let first = first ?? timestamp

@@ -25,7 +25,7 @@ public enum RecordingKind: String, Sendable, Hashable, CaseIterable {
     /// complete. A banner of gpsd alone does not: `gpspipe -r` writes it before sentences.
     init?(detecting head: UnsafeRawBufferPointer) {
         var hasBanner = false
-        var lines = GPSDLines()
+        var lines = LineSplitter()
         var found: RecordingKind?
         func look(_ line: UnsafeRawBufferPointer) {
             guard found == nil else { return }
