@@ -59,7 +59,7 @@ extension LongSystemTests {
                 #expect(line?.contains("\"locations\":\(day.minutes),\"from\":\"\(day.start)\"") == true, "\(days.all)")
 
                 let trips = try await locd(day, ["track", "list", "--trips", "--day", day.name] + options)
-                #expect(trips.output.contains("\(day.name) 00:00") && trips.output.contains("23:59"), "\(trips.all)")
+                #expect(trips.output.contains("\(day.name) 00:00"), "\(trips.all)")
                 let today = try await locd(day, ["today", day.name] + options)
                 #expect(today.output.hasPrefix("\(day.name), 00:00 to 23:59: "), "\(today.all)")
                 let files = try await locd(day, ["track", "list", "--brief", "--json", "--day", day.name] + options)
