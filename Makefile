@@ -43,7 +43,7 @@ CIFLAGS = $(if $(CI),-debug-info-format none -Xswiftc -whole-module-optimization
 # a fix lies together: a quarter less processor time, as its code is read from memory each time; and so does what runs in a day: 7 MB
 # less resident (Scripts/hot-functions, packaging/private-functions.ld).
 # All symbols are bound at the start, and their table is then read-only. RESOLVED=--force-resolved-versions builds with the versions of other
-# packages in Package.resolved and no others: packaging/Package.resolved lists those that are shipped.
+# packages in Package.resolved and no others: packaging/dependencies.json lists those that are shipped.
 RESOLVED =
 RELEASEFLAGS = $(RESOLVED) --scratch-path $(SHIPPING) -c release -debug-info-format none --static-swift-stdlib -Xswiftc -use-ld=lld \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now -Xlinker --icf=all \

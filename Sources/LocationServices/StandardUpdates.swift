@@ -198,7 +198,7 @@ public struct StandardUpdates: Sendable {
             present = Present(timestamp: last.timestamp, coordinate: last.coordinate)
         }
         var gap: Gap?
-        if release.isBreak, let last = release.last, 
+        if release.isBreak, let last = release.last,
             case let first = release.locations.first ?? location, first.timestamp > last.timestamp
         {
             gap = Gap(from: last.timestamp, to: first.timestamp, cause: .rejected)

@@ -91,7 +91,8 @@ package struct LeapJudge: Sendable, Hashable, Codable {
     /// Whether this type can have written it: a file may contain anything.
     package var isValid: Bool {
         let runs = [believed, doubt].compactMap(\.self)
-        return runs.allSatisfy { $0.last.isValid && max($0.velocity?.square ?? 0, $0.guess?.square ?? 0) < 1e18 } && first?.isValid != false
+        return runs.allSatisfy { $0.last.isValid && max($0.velocity?.square ?? 0, $0.guess?.square ?? 0) < 1e18 }
+            && first?.isValid != false
             && (doubt == nil) == (first == nil) && (0..<1e18).contains(noise) && scale.isValid
     }
 
@@ -169,7 +170,8 @@ package struct LeapJudge: Sendable, Hashable, Codable {
         var residual = excess
         if !isOpen {
             let ways = [
-                (run.velocity ?? run.guess).map { seconds * $0 }, PlaneVector.carried(from: last, to: location, seconds),
+                (run.velocity ?? run.guess).map { seconds * $0 },
+                PlaneVector.carried(from: last, to: location, seconds),
             ].compactMap(\.self)
             let nearest = ways.map { (moved - $0).length }.min() ?? excess
             residual = run.velocity == nil ? min(nearest, excess) : nearest

@@ -36,7 +36,10 @@ private let absurd = [
         #expect(location.course == 0 && location.satellitesUsed == 64 && location.hdop == 99.99)
     }
 
-    @Test(arguments: absurd + [0, 0.5, -0.5, .leastNonzeroMagnitude, .infinity, -.infinity, .nan, 127.5, 255.5, 2_147_483_647.5])
+    @Test(
+        arguments: absurd + [
+            0, 0.5, -0.5, .leastNonzeroMagnitude, .infinity, -.infinity, .nan, 127.5, 255.5, 2_147_483_647.5,
+        ])
     func everyNumberHasANearestInteger(_ figure: Double) {
         #expect(
             Int(rounding: figure) == (figure.isNaN ? 0 : Int(exactly: figure.rounded()) ?? (figure > 0 ? .max : .min)))

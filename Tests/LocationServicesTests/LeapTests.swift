@@ -1,8 +1,9 @@
 import LocationModel
-@testable import LocationServices
 import LocdTestSupport
 import Testing
 import Truth
+
+@testable import LocationServices
 
 /// Leaps of the position, and motion of any speed.
 @Suite struct LeapTests {
@@ -110,8 +111,9 @@ import Truth
             for step in 0..<40 {
                 let seconds = Double(step) * interval
                 let reported = step == 20 ? absurd : speed
-                guard case .accepted(let location, _) = gate.judge(
-                    .sample(seconds, north: speed * seconds, accuracy: 4, speed: reported))
+                guard
+                    case .accepted(let location, _) = gate.judge(
+                        .sample(seconds, north: speed * seconds, accuracy: 4, speed: reported))
                 else {
                     Issue.record("refused")
                     return
@@ -135,8 +137,9 @@ import Truth
         var gate = FixGate()
         for second in 0..<1200 {
             let wrong = second >= 100 ? weeks * 7 * 86_400 : 0
-            guard case .accepted(let location, timeReset: nil) = gate.judge(
-                .sample(Double(second) + wrong, north: Double(second)))
+            guard
+                case .accepted(let location, timeReset: nil) = gate.judge(
+                    .sample(Double(second) + wrong, north: Double(second)))
             else {
                 Issue.record("refused at \(second)")
                 return

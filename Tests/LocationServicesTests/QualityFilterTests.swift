@@ -1,7 +1,8 @@
 import LocationModel
-@testable import LocationServices
 import LocdTestSupport
 import Testing
+
+@testable import LocationServices
 
 @Suite struct QualityFilterTests {
     @Test func withoutLimitsEverythingPasses() {

@@ -244,7 +244,8 @@ extension SystemTests {
                 try write("users:\n  \"\(Self.full)\": {authorizationStatus: allowed}\n")
                 child.send(.terminalClosed)
                 let status = try await stage.status(of: locd, "the broken policy is refused") { !$0.problems.isEmpty }
-                #expect(status.problems.contains { $0.contains("in clients.yaml: see journalctl") }, "\(status.problems)")
+                #expect(
+                    status.problems.contains { $0.contains("in clients.yaml: see journalctl") }, "\(status.problems)")
                 try await stage.until("the log says so") { child.words.contains("\"allowed\" is not a valid value") }
                 #expect(try await wait(Self.full, stage, at: locd).code == 77)
                 let check = try await Program.run(Program.locd, ["config", "check", "--config", locd.file])

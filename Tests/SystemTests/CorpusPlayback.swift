@@ -135,7 +135,8 @@ struct CorpusPlayback {
         try await collect(receiver) {
             // A next second without a fix ends the last one. A heading belongs to none and is passed on at once: when it
             // comes, all before it was read.
-            let end = "\r\n" + Sentences.sentence("GPRMC,120000.5,V,,,,,,,010125,,,N") + Sentences.sentence("GPHDT,123.456,T")
+            let end =
+                "\r\n" + Sentences.sentence("GPRMC,120000.5,V,,,,,,,010125,,,N") + Sentences.sentence("GPHDT,123.456,T")
             try await plug.feed(bytes + Array(end.utf8), on: stage)
             try await stage.until("everything is read") { log.hasHeading(123.456) }
         }

@@ -1,5 +1,5 @@
-import LocationModel
 import Foundation
+import LocationModel
 
 /// NMEA sentences that a test makes: a receiver's life as the test wants it.
 enum Sentences {
