@@ -56,7 +56,7 @@ public struct GPXDocument: Sendable, Hashable {
         public var count: Int
         /// The line of the first one.
         public var line: Int
-        /// The text of the first one, quoted; empty if there is none.
+        /// The text of the first one, quoted; empty if there was no such value.
         public var example: String
 
         /// `line 6: <ele> is not a number: "12,5" (3 times)`.

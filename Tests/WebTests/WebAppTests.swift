@@ -132,7 +132,7 @@ struct WebAppTests {
         try FileManager.default.createDirectory(atPath: map, withIntermediateDirectories: true)
         try FileManager.default.createDirectory(atPath: "\(chart)/dygraph.min.js", withIntermediateDirectories: true)
         try Data().write(to: URL(filePath: "\(map)/leaflet.min.js"))
-        #expect(bench.app.missing.map { String($0.prefix(6)) } == ["no cha", "no coa", "no nam", "no his"])
+        #expect(bench.app.missing.map { String($0.prefix(5)) } == ["no ch", "no co", "no na", "no hi"])
         // A folder without any track yet is no fault.
         #expect(!(try WebBench(tracks: folder.path)).app.missing.contains { $0.hasPrefix("no history") })
     }

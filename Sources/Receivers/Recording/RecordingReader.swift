@@ -93,7 +93,7 @@ public struct RecordingReader: ~Copyable {
         throw failure
     }
 
-    /// What was read and gave no position, by reason, where there was no fix; `nil` if that is not counted.
+    /// What was read and gave no position, by reason if there was no fix; `nil` if that is not counted.
     public var withoutPosition: String? { decoder.withoutPosition }
 
     private static func detect(_ file: inout RecordingFile, _ path: String) throws(RecordingError) -> RecordingKind {

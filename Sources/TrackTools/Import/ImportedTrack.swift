@@ -8,7 +8,7 @@ public struct ImportedTrack: Sendable {
     public internal(set) var rejected: [RejectionReason: Int] = [:]
     /// What else a person should know of the file, in sentences: values that cannot be used, with their lines.
     public internal(set) var notes: [String] = []
-    /// ``rejected`` in words: `2 noTime, 1 nullIsland`.
+    /// ``rejected`` as text: `2 noTime, 1 nullIsland`.
     public var reasons: String {
         rejected.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
             .joined(separator: ", ")
