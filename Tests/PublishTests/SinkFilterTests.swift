@@ -111,30 +111,6 @@ struct SinkFilterTests {
         #expect(filter.pass(.location(place(2)), at: place(61).timestamp).count == 1)
     }
 
-    /// The clock of the machine is an hour ahead of the receiver's: what is written while it waits is of the present.
-    @Test func homeAssistantGetsWhatIsWrittenNow_WhateverTheClockSays() throws {
-        let folder = try TrackFolder()
-        let sink = Self.sink(.full, .homeAssistant)
-        try folder.append(header + line(0), to: "2026-11-20.jsonl")
-        let follower = try folder.follower()
-        let waiting = SinkQueue(follower, filter: SinkFilter(sink, hiding: PrivacyZones()), resuming: nil)
-        func fill(_ second: Int) throws -> Int {
-            try follower.rescan()
-            waiting.fill(records: 10, at: place(3600 + second).timestamp)
-            defer { waiting.removeFirst(waiting.lines.count) }
-            return waiting.recordCount
-        }
-        // What was there already is a backlog.
-        #expect(try fill(1) == 0)
-        try folder.append(line(2), to: "2026-11-20.jsonl")
-        #expect(try fill(2) == 1)
-        // It did not look for two minutes.
-        try folder.append(line(100), to: "2026-11-20.jsonl")
-        #expect(try fill(122) == 0)
-        try folder.append(line(123), to: "2026-11-20.jsonl")
-        #expect(try fill(123) == 1)
-    }
-
     @Test func theIdentifierIsOfWhatIsSent() {
         var filter = SinkFilter(Self.sink(.reduced), hiding: PrivacyZones())
         let record = filter.pass(.location(place(0)), at: Self.now)[0]

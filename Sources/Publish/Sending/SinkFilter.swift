@@ -56,15 +56,13 @@ package struct SinkFilter: Sendable {
         privacy.apply(zones)
     }
 
-    /// Takes the next event of the track at a time of day, and gives what is sent of it. `isLive`: it was written just now.
-    package mutating func pass(
-        _ event: LocationEvent, at now: Timestamp, isLive: Bool = false
-    ) -> [PublishedRecord] {
+    /// Takes the next event of the track at a time of day, and gives what is sent of it.
+    package mutating func pass(_ event: LocationEvent, at now: Timestamp) -> [PublishedRecord] {
         var records: [PublishedRecord] = []
         for event in privacy.filter(event) {
             // Its age is that of its source: a reduced one has the time of its quarter of an hour.
             let source = event.timestamp
-            guard let event = blurred(event), isSent(event), isKept(event, from: source, at: now, isLive: isLive)
+            guard let event = blurred(event), isSent(event), isKept(event, from: source, at: now)
             else { continue }
             if case .location(let location) = event { place = location.coordinate }
             records.append(PublishedRecord(event, lastPlace: place))
@@ -93,11 +91,9 @@ package struct SinkFilter: Sendable {
         }
     }
 
-    private mutating func isKept(
-        _ event: LocationEvent, from source: Timestamp?, at now: Timestamp, isLive: Bool
-    ) -> Bool {
+    private mutating func isKept(_ event: LocationEvent, from source: Timestamp?, at now: Timestamp) -> Bool {
         let age = source.map { now.seconds(since: $0) } ?? 0
-        if kind == .homeAssistant { return isLive || age <= Self.liveAge }
+        if kind == .homeAssistant { return age <= Self.liveAge }
         guard let thinAfter, age > thinAfter, case .location(let location) = event else { return true }
         if let lastKept, (0..<thinTo).contains(location.timestamp.seconds(since: lastKept)) {
             thinned += 1

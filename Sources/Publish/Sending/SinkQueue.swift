@@ -12,8 +12,6 @@ package final class SinkQueue {
     private let follower: TrackFollower
     private var filter: SinkFilter
     private var sequence: Int
-    /// When the end of the track was last reached.
-    private var reachedEnd: Timestamp?
 
     /// Creates a queue of the lines after a cursor.
     package init(_ follower: TrackFollower, filter: SinkFilter, resuming latest: SinkPosition?) {
@@ -27,15 +25,10 @@ package final class SinkQueue {
     /// `limit` of them: then it is called again.
     package func fill(records count: Int, at now: Timestamp, limit: Int = 20_000) {
         var read = 0
-        // What is written after that is of the present, whatever the clock of this machine says about the receiver's time.
-        let isLive = reachedEnd.map { abs(now.seconds(since: $0)) <= SinkFilter.liveAge } ?? false
         while recordCount < count, lines.count < Self.maximumLines, read < limit {
-            guard let line = follower.next() else {
-                reachedEnd = now
-                break
-            }
+            guard let line = follower.next() else { break }
             read += 1
-            let records = line.event.map { filter.pass($0, at: now, isLive: isLive) } ?? []
+            let records = line.event.map { filter.pass($0, at: now) } ?? []
             sequence += records.count
             recordCount += records.count
             var position = line.position
