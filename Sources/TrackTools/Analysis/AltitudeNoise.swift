@@ -35,7 +35,7 @@ struct AltitudeNoise: Sendable {
     /// (4⁴ - 1) / (2⁴ - 1).
     private static let reliefShare = 17.0
 
-    /// Whether short hills are told from noise.
+    /// Whether short hills are distinguished from noise.
     private let findsRelief: Bool
     private var recent: [(altitude: Double, time: Double)] = []
     /// Over one, two and, with ``findsRelief``, four intervals.

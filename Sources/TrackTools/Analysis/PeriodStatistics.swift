@@ -43,7 +43,7 @@ public struct PeriodStatistics: Sendable {
         case .steps(let steps): done = advance(to: steps.timestamp)
         default: break
         }
-        // The context of its end, as whoever reads this period alone has it.
+        // The context of its end, the same as when this period is read alone.
         ending?.statistics.add(step)
         current?.statistics.add(step)
         if case .location(let location) = step {
