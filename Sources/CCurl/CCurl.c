@@ -165,6 +165,7 @@ static void answer_with(CURL *curl, const char *location, collector *into, ccurl
     answer->retry_after = (int64_t)retry_after;
     answer->error = (int)error;
     answer->outcome = outcome_of(code, curl, into);
+    curl_easy_getinfo(curl, CURLINFO_SSL_VERIFYRESULT, &answer->verified);
     answer->body = into->bytes;
     answer->size = into->size;
     char own[sizeof answer->moved_to];
@@ -309,9 +310,13 @@ ccurl_answer ccurl_post(ccurl_session *session, const ccurl_message *message)
         headers = longer;
     }
     collector into = {.maximum = message->maximum};
-    curl_easy_setopt(curl, CURLOPT_POST, 1L);
-    curl_easy_setopt(curl, CURLOPT_POSTFIELDS, (const char *)message->body);
-    curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)message->size);
+    if (message->body == NULL) {
+        curl_easy_setopt(curl, CURLOPT_CONNECT_ONLY, 1L);
+    } else {
+        curl_easy_setopt(curl, CURLOPT_POST, 1L);
+        curl_easy_setopt(curl, CURLOPT_POSTFIELDS, (const char *)message->body);
+        curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)message->size);
+    }
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
     curl_easy_setopt(curl, CURLOPT_USERAGENT, message->user_agent);
     curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, answer.words);

@@ -7,7 +7,7 @@ import Publish
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check the configuration, its password files and programs.",
+        abstract: "Check the configuration, its password files, certificates and programs.",
         discussion: "No server is asked. Exits 0 if all of it is in order, 78 if something is wrong."
     )
 

@@ -46,6 +46,8 @@ typedef struct {
     long status;
     /// The system's error of a connection that failed; 0 for none.
     int error;
+    /// What OpenSSL found wrong with the server's certificate (`X509_V_ERR_…`); 0 for nothing.
+    long verified;
     /// libcurl's words.
     char words[256];
     /// `SCHEME://HOST[:PORT]` of the server that a redirect points to; empty where it points to none, or to the same.
@@ -98,6 +100,7 @@ typedef struct {
     /// `Name: value` each.
     const char *const *headers;
     size_t header_count;
+    /// NULL: connect over TLS, and send nothing.
     const uint8_t *body;
     size_t size;
     /// For all of it, in milliseconds, from 1 on.

@@ -14,11 +14,7 @@ package enum SetupCheck {
                 // A credential is there only while the unit runs.
                 if sink.passwordFile != nil { _ = try Secret.password(of: sink, credentials: nil) }
             } catch { problems.append("\(sink.name): \(error)") }
-            for path in [sink.authorities, sink.certificate, sink.key].compactMap(\.self) where access(path, R_OK) != 0
-            {
-                problems.append(
-                    "\(sink.name): cannot read \(path): \(SystemCallError.message(of: errno)); correct the path")
-            }
+            if let problem = SinkFiles.problem(of: sink) { problems.append("\(sink.name): \(problem)") }
             if let program = sink.command.first, access(program, X_OK) != 0 {
                 problems.append(
                     "\(sink.name): cannot run \(program): \(SystemCallError.message(of: errno)); correct the path")

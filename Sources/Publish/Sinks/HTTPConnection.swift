@@ -44,7 +44,23 @@ final class HTTPConnection {
         return (body.count + Self.overhead, bytes)
     }
 
-    private func perform(_ body: [UInt8], password: String?) -> ccurl_answer {
+    /// Why a server cannot be reached over TLS, found by a connection over which nothing is sent: for libraries that do not say it.
+    /// `nil` if it can.
+    static func tlsFailure(of sink: PublishSink, host: String, port: UInt16) -> SinkFailure? {
+        var sink = sink
+        sink.url = "https://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        sink.timeout = min(sink.timeout, 10)
+        sink.user = nil
+        guard let connection = try? HTTPConnection(sink, headers: [], userAgent: "locd-publish", credentials: nil)
+        else {
+            return nil
+        }
+        var answer = connection.perform(nil, password: nil)
+        defer { ccurl_answer_free(&answer) }
+        return answer.outcome == CCURL_ANSWERED ? nil : connection.failure(answer)
+    }
+
+    private func perform(_ body: [UInt8]?, password: String?) -> ccurl_answer {
         var texts: [UnsafeMutablePointer<CChar>?] = []
         func copy(_ text: String?) -> UnsafePointer<CChar>? {
             guard let text, let copy = strdup(text) else { return nil }
@@ -59,7 +75,7 @@ final class HTTPConnection {
             }
         }
         let lines: [UnsafePointer<CChar>?] = headers.map(copy)
-        return body.withUnsafeBufferPointer { body in
+        return (body ?? []).withUnsafeBufferPointer { bytes in
             lines.withUnsafeBufferPointer { lines in
                 var message = ccurl_message()
                 message.url = copy(sink.url)
@@ -71,8 +87,8 @@ final class HTTPConnection {
                 message.user_agent = copy(userAgent)
                 message.headers = lines.baseAddress
                 message.header_count = lines.count
-                message.body = body.baseAddress
-                message.size = body.count
+                message.body = body == nil ? nil : bytes.baseAddress
+                message.size = bytes.count
                 message.timeout = max(Int(rounding: sink.timeout * 1000, .towardZero), 1)
                 message.maximum = Self.maximumAnswer
                 return ccurl_post(session, &message)
@@ -102,19 +118,38 @@ final class HTTPConnection {
             SinkFailure(
                 .unreachable, "the connection was closed before the answer was complete", "check the server's log")
         case CCURL_NO_AUTHORITIES:
-            SinkFailure(
-                .tls, "this machine trusts no certificate authority", "install ca-certificates, or correct authorities")
-        case CCURL_UNVERIFIED:
-            SinkFailure(
-                .tls, "the server's certificate is not trusted, or not valid today",
-                "check the clock; name the server's authority with authorities")
+            SinkFiles.problem(of: sink)
+                ?? SinkFailure(
+                    .tls, "this machine trusts no certificate authority",
+                    "install ca-certificates, or correct authorities")
+        case CCURL_UNVERIFIED: unverified(answer.verified)
         case CCURL_WRONG_NAME:
             SinkFailure(
                 .tls, "the server's certificate is for another name", "write the name of the certificate in url")
         case CCURL_BAD_CERTIFICATE:
-            SinkFailure(.tls, "the client certificate is invalid: \(words)", "check certificate and key")
-        case CCURL_NO_TLS: SinkFailure(.tls, "TLS failed: \(words)", "check that the server speaks TLS 1.2 or newer")
+            SinkFiles.problem(of: sink)
+                ?? SinkFailure(.tls, "the client certificate is invalid: \(words)", "check certificate and key")
+        case CCURL_NO_TLS:
+            SinkFailure(
+                .tls, "TLS failed: \(words)", "check that the port in url is the one for TLS, 1.2 or newer")
         default: SinkFailure(.unreachable, "the request failed: \(words)", "check the network and the url")
+        }
+    }
+
+    /// By OpenSSL's codes.
+    private func unverified(_ code: Int) -> SinkFailure {
+        switch code {
+        case 9:
+            SinkFailure(
+                .tls, "the server's certificate is not valid yet", "check the clock of this machine and the server's")
+        case 10:
+            SinkFailure(.tls, "the server's certificate has expired", "renew it at the server, or check the clock")
+        case 18:
+            SinkFailure(
+                .tls, "the server's certificate is self-signed, and not trusted", "name a copy of it with authorities")
+        default:
+            SinkFailure(
+                .tls, "the authority of the server's certificate is not trusted", "name the authority with authorities")
         }
     }
 

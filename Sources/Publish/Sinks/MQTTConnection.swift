@@ -20,10 +20,10 @@ final class MQTTConnection {
         var connected: Int32?
         /// Why the connection ended.
         var disconnected: Int32?
-        /// Messages that the broker has not acknowledged.
-        var pending: Set<Int32> = []
-        /// The reason for which the broker refused a message (MQTT 5).
-        var refused: Int32?
+        /// The topics of messages that the broker has not acknowledged, by their numbers.
+        var pending: [Int32: String] = [:]
+        /// The topic of a message that the broker refused, and the reason (MQTT 5).
+        var refused: (topic: String, reason: Int32)?
         /// Received messages.
         var messages: [[UInt8]] = []
     }
@@ -79,6 +79,7 @@ final class MQTTConnection {
     func connect() throws(SinkFailure) {
         close()
         let password = try Secret.password(of: sink, credentials: credentials)
+        if address.isSecure, let problem = SinkFiles.problem(of: sink) { throw problem }
         events = Events()
         let version = sink.version == .version5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
         guard let client = mosquitto_new(clientID, true, Unmanaged.passUnretained(events).toOpaque()) else {
@@ -97,7 +98,6 @@ final class MQTTConnection {
             try check(mosquitto_connect_async(client, address.host, Int32(address.port), Self.keepalive))
             let end = SystemClock.sinceBoot + .seconds(sink.timeout)
             while events.connected == nil { try loop(until: end) }
-            if let code = events.connected, code != 0 { throw refusal(code) }
             if let subscription { try check(mosquitto_subscribe(client, nil, subscription, 1)) }
         } catch {
             close()
@@ -115,14 +115,14 @@ final class MQTTConnection {
                 try check(
                     mosquitto_publish(
                         client, &number, message.topic, Int32(message.body.count), message.body, 1, message.isRetained))
-                events.pending.insert(number)
+                events.pending[number] = message.topic
                 bytes += message.body.count + message.topic.utf8.count + 8
             }
             let end = SystemClock.sinceBoot + .seconds(sink.timeout)
             while !events.pending.isEmpty {
                 acknowledgeAtOnce(client)
                 try loop(until: end)
-                if let code = events.refused { throw refusal(code) }
+                if let refused = events.refused { throw refusal(of: refused.topic, refused.reason) }
             }
             return bytes
         } catch {
@@ -162,10 +162,11 @@ final class MQTTConnection {
                 "check the network and the broker")
         }
         let code = mosquitto_loop(client, Int32(clamping: min(left, .milliseconds(500)).milliseconds), 1)
+        // What the broker itself says comes first: of some of it the library says only that the protocol failed.
+        if let answer = events.connected, answer != 0 { throw refusal(answer) }
+        if let reason = events.disconnected, reason >= 128 { throw refusal(reason) }
         guard code == MOSQ_ERR_SUCCESS.code else { throw failure(code) }
-        if let code = events.disconnected, events.connected == 0 || events.connected == nil {
-            throw code == 0 ? lost : failure(code)
-        }
+        if let code = events.disconnected { throw code == 0 ? lost : failure(code) }
         if isOver(client) { throw lost }
     }
 
@@ -206,8 +207,8 @@ final class MQTTConnection {
         }
         mosquitto_publish_v5_callback_set(client) { _, object, number, reason, _ in
             guard let events = MQTTConnection.events(object) else { return }
-            events.pending.remove(number)
-            if reason >= 128 { events.refused = reason }
+            let topic = events.pending.removeValue(forKey: number)
+            if let topic, reason >= 128 { events.refused = (topic, reason) }
         }
         mosquitto_message_callback_set(client) { _, object, message in
             guard let events = MQTTConnection.events(object), let message = message?.pointee,
@@ -230,13 +231,32 @@ final class MQTTConnection {
     // MARK: - Words
 
     private var lost: SinkFailure {
-        SinkFailure(.unreachable, "the connection to the broker was lost", "check the network and the broker's log")
+        guard events.connected == nil else {
+            return SinkFailure(
+                .unreachable, "the connection to the broker was lost", "check the network and the broker's log")
+        }
+        if address.isSecure { return tlsFailure }
+        return SinkFailure(
+            .unreachable, "the broker closed the connection before it answered",
+            "if port \(address.port) is for TLS, write mqtts:// in url; otherwise see the broker's log")
+    }
+
+    /// The library does not say what is wrong.
+    private var tlsFailure: SinkFailure {
+        HTTPConnection.tlsFailure(of: sink, host: address.host, port: address.port)
+            ?? SinkFailure(
+                .tls, "the broker ended the connection during TLS",
+                sink.certificate == nil
+                    ? "if it requires a client certificate, add certificate and key; otherwise see its log"
+                    : "check that it trusts certificate; see its log")
     }
 
     private func failure(_ code: Int32) -> SinkFailure {
         let number = errno
         let words = String(cString: mosquitto_strerror(code))
         switch code {
+        // With TLS 1.3 a broker refuses our certificate after the handshake.
+        case MOSQ_ERR_ERRNO.code where address.isSecure && [EPROTO, ECONNRESET, EPIPE].contains(number): return lost
         case MOSQ_ERR_ERRNO.code:
             return SinkFailure(
                 .unreachable, "no connection to the broker: \(SystemCallError.message(of: number))",
@@ -244,10 +264,7 @@ final class MQTTConnection {
         case MOSQ_ERR_EAI.code:
             return SinkFailure(
                 .unreachable, "the name of the broker has no address", "check the network, and the host in url")
-        case MOSQ_ERR_TLS.code:
-            return SinkFailure(
-                .tls, "TLS failed, or the broker's certificate is not trusted",
-                "check the clock and authorities; the name in the certificate must be that in url")
+        case MOSQ_ERR_TLS.code: return tlsFailure
         case MOSQ_ERR_INVAL.code, MOSQ_ERR_NOT_SUPPORTED.code:
             return SinkFailure(
                 .setup, "the broker's settings are invalid: \(words)", "check authorities, certificate and key")
@@ -256,17 +273,43 @@ final class MQTTConnection {
         }
     }
 
-    /// The broker's own codes: of 3.1.1 up to 5, of version 5 from 128 on.
+    /// Why the broker refuses the connection, by its own codes: of 3.1.1 up to 5, of version 5 from 128 on.
     private func refusal(_ code: Int32) -> SinkFailure {
         switch code {
-        case 4, 5, 134, 135:
-            SinkFailure(
-                .unauthorized, "the broker refuses the user, the password or the topic (code \(code))",
-                "check user and passwordFile, and the broker's rules for the topic")
-        case 3, 136, 137, 151: SinkFailure(.server, "the broker is busy (code \(code))", "see the broker's log")
+        case 4, 5, 134, 135, 140:
+            sink.user == nil
+                ? SinkFailure(
+                    .unauthorized, "the broker requires a user and a password (code \(code))",
+                    "add user and passwordFile")
+                : SinkFailure(
+                    .unauthorized, "the broker refuses the user or the password (code \(code))",
+                    "check user and passwordFile")
+        case 3, 136, 137, 139, 151, 159:
+            SinkFailure(.server, "the broker is busy (code \(code))", "see the broker's log")
         case 1, 132:
-            SinkFailure(.refused, "the broker does not speak MQTT \(sink.version.rawValue)", "choose another version")
+            SinkFailure(
+                .refused, "the broker does not speak MQTT \(sink.version.rawValue)", "choose the other version of MQTT")
+        case 2, 133:
+            SinkFailure(
+                .refused, "the broker refuses the client's name \(clientID) (code \(code))", "choose another device")
+        case 142:
+            SinkFailure(
+                .refused, "another client with the name \(clientID) took the connection over",
+                "give each machine a device of its own")
         default: SinkFailure(.refused, "the broker refuses (code \(code))", "see the broker's log")
+        }
+    }
+
+    /// Why the broker refuses a message.
+    private func refusal(of topic: String, _ code: Int32) -> SinkFailure {
+        switch code {
+        case 135:
+            SinkFailure(
+                .unauthorized, "the broker does not let this user write to \(topic) (code 135)",
+                "allow it in the broker's access rules, or correct topic and user")
+        case 144: SinkFailure(.refused, "the broker refuses the topic \(topic) (code 144)", "choose another topic")
+        case 149: SinkFailure(.refused, "a message is too large for the broker (code 149)", "see the broker's settings")
+        default: refusal(code)
         }
     }
 }
