@@ -56,8 +56,8 @@ private func publish(_ records: [TrackRecord]) {
         _ = TraccarForm(device: "box").body([record])
         _ = CommandForm(device: "box").lines([record])
         guard case .location(let location) = event else { continue }
-        _ = HomeAssistantForm(device: "box", prefix: "homeassistant", version: "1")
-            .messages(location, battery: 50, receiver: nil)
+        let home = HomeAssistantForm(device: "box", prefix: "homeassistant", version: "1")
+        _ = (home.place(location), home.state(live: location, battery: 50, receiver: nil))
         _ = GPSDEncoder.tpv(location)
         var encoder = NMEAEncoder()
         _ = encoder.encode(SharedEpoch(location))

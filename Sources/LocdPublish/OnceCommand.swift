@@ -30,9 +30,6 @@ struct OnceCommand: AsyncParsableCommand {
         let configuration = try file.readAsOwner()
         let publisher = Publisher(configuration)
         guard await publisher.runUntilSignal(.once(timeout: timeout)) else {
-            for sink in publisher.status.sinks {
-                if let error = sink.lastError { Output.say("\(sink.name): \(error.what); \(error.remedy)") }
-            }
             Output.say("not everything is sent; locd publish status shows what waits")
             throw ExitCode(75)
         }

@@ -42,7 +42,8 @@ struct FormTests {
             [
                 try #require(form.message(record, at: now)?.body), TraccarForm(device: "van").body([record]),
                 CommandForm(device: "van").lines([record]),
-            ] + home.messages(location, battery: .max, receiver: nil).map(\.body)
+                home.place(location).body, home.state(live: location, battery: .max, receiver: nil).body,
+            ]
         for message in messages {
             #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(message)) }
         }
@@ -167,6 +168,35 @@ struct FormTests {
     @Test func hexadecimalNumbersAreReadAsTheyAreWritten() {
         for value in [UInt64.min, 1, 0xFF, .max] { #expect(UInt64(hexadecimal: value.hexadecimal) == value) }
         for text in ["", "1", "+000000000000001", "000000000000000g"] { #expect(UInt64(hexadecimal: text) == nil) }
+    }
+
+    @Test func homeAssistantGetsOnlyWhatIsKnownNow() throws {
+        let form = HomeAssistantForm(device: "van", prefix: "homeassistant", version: "0.1.0")
+        func report(_ members: String) -> ReceiverReport? {
+            ReceiverReport(status: Array("{\"receiver\":{\(members)}}".utf8))
+        }
+        func state(_ live: Location?, _ receiver: ReceiverReport?) -> String? {
+            text(form.state(live: live, battery: nil, receiver: receiver).body)
+        }
+        var live = fullLocation()
+        (live.speed, live.altitude, live.fix, live.satellitesUsed) = (3, 400, .fix3D, 9)
+        let good = report(#""state":"fix2D","satellitesUsed":4"#)
+        #expect(state(live, nil) == #"{"speed":3.00,"altitude":400.0,"fix":"3d","satellites":9}"#)
+        #expect(state(live, good) == #"{"speed":3.00,"altitude":400.0,"fix":"2d","satellites":4,"receiver":"fix2D"}"#)
+        // It stands, and nothing is recorded.
+        #expect(state(nil, good) == #"{"fix":"2d","satellites":4,"receiver":"fix2D"}"#)
+        for lost in ReceiverState.allCases where !lost.hasFix {
+            let expected = #"{"receiver":"\#(lost.rawValue)"}"#
+            #expect(state(nil, report(#""state":"\#(lost.rawValue)","satellitesUsed":3"#)) == expected)
+        }
+        // Nobody answers.
+        #expect(state(nil, nil) == "{}")
+        for text in ["", "{}", "[]", #"{"receiver":{}}"#, #"{"receiver":7}"#, #"{"receiver":{"state":3}}"#] {
+            #expect(ReceiverReport(status: Array(text.utf8)) == nil)
+        }
+        #expect(text(form.place(nil).body) == "{}")
+        #expect(text(form.place(live).body)?.contains("timestamp") == true)
+        #expect(text(form.place(live, isTimed: false).body)?.contains("timestamp") == false)
     }
 
     @Test func homeAssistantCallsTheDeviceByItsOneName() throws {

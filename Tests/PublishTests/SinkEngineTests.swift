@@ -174,6 +174,54 @@ struct SinkEngineTests {
         #expect(try folder.cursor().text.latest?.sequence == 0)
     }
 
+    /// A device that stood when the sink started is known where it stands, as far as the sink may know it.
+    @Test func theLatestPlaceIsKnownAtTheStart_HoweverOld() throws {
+        try folder.append(header + (0..<900).map { line($0) }.joined(), to: "2026-11-20.jsonl")
+        // Another logger's, later.
+        let imported = header.replacing("gpsd://localhost:2947", with: "file:tour.gpx")
+        try folder.append(imported + line(7, day: "2026-11-22", latitude: 10), to: "2026-11-22.jsonl")
+        try folder.append(header, to: "2026-11-23.jsonl")
+        let now = Instant(monotonic: .zero, wall: place(82_800).timestamp)
+        func engine(_ change: (inout PublishSink) -> Void = { _ in }, hiding regions: [Region] = []) throws
+            -> SinkEngine
+        {
+            var sink = PublishSink(name: "x", kind: .homeAssistant)
+            change(&sink)
+            return try SinkEngine(
+                sink, capacity: 5, track: folder.archive, cursor: folder.cursor(), hiding: PrivacyZones(regions),
+                at: now)
+        }
+        func region(_ number: Int, _ privacy: RegionPrivacy, radius: Double = 20) -> Region {
+            var region = Region(identifier: "home", center: place(number).coordinate, radius: radius)
+            region.privacy = privacy
+            return region
+        }
+        let plain = try engine()
+        #expect(plain.latestPlace?.location == place(899) && plain.latestPlace?.isTimed == true)
+        // Nothing of it is sent as a record.
+        #expect(try plain.step(isMetered: false, at: now) == .drained)
+        #expect(plain.latestPlace?.location == place(899))
+        let exact = place(899)
+        let reduced = try #require(try engine { $0.accuracy = .reduced }.latestPlace?.location)
+        #expect(reduced.coordinate != exact.coordinate && reduced.timestamp != exact.timestamp && reduced.speed == nil)
+        let cut = region(899, .cut)
+        let before = try #require(try engine(hiding: [cut]).latestPlace)
+        #expect(PrivacyZones([cut]).zone(at: before.location.coordinate) == nil && before.isTimed)
+        let blurred = try #require(try engine(hiding: [region(899, .blur)]).latestPlace)
+        #expect(blurred.location.coordinate != exact.coordinate && !blurred.isTimed)
+        #expect(try engine(hiding: [region(450, .cut, radius: 5000)]).latestPlace == nil)
+        #expect(try engine { $0.kind = .traccar }.latestPlace?.location == nil)
+        // Lines of an earlier day that come late move nothing.
+        try folder.append((0..<5).map { line($0, day: "2026-11-19", latitude: 20) }.joined(), to: "2026-11-19.jsonl")
+        try folder.append(line(900), to: "2026-11-20.jsonl")
+        try plain.rescan()
+        #expect(try plain.step(isMetered: false, at: now) == .drained)
+        #expect(plain.latestPlace?.location == place(900))
+        // What becomes private while it runs.
+        try plain.apply(PrivacyZones([cut]))
+        #expect(plain.latestPlace?.location == before.location)
+    }
+
     @Test func aLineThatCannotBeUsedIsCountedAndNamed_AndTheRestArrives() throws {
         let steps = { (number: String) in
             #"{"type":"steps","timestamp":"2026-11-20T00:00:03.000Z","from":"2026-11-20T00:00:01.000Z","#

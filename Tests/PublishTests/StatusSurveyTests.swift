@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import LocationModel
+import LocationServices
 import LocdConfiguration
 import LocdTestSupport
 import Testing
@@ -46,7 +47,7 @@ struct StatusSurveyTests {
         #expect(finding == .written(written))
         let now = try #require(Timestamp("2026-11-20T12:00:12Z"))
         let text = PublishStatusText(written, at: now, isWritten: true).text
-        #expect(text.hasPrefix("home (command): idle; about 2 records wait\n"))
+        #expect(text.hasPrefix("home (command): idle; 2 records wait\n"))
         #expect(text.contains("written by locd-publish 12 s ago; for the present state, run as root (sudo)\n"))
         #expect(!PublishStatusText(written, at: now).text.contains("written by"))
     }
@@ -77,16 +78,118 @@ struct StatusSurveyTests {
         #expect(status.sinks.map(\.state) == [.stopped] && status.sinks.map(\.waiting) == [1])
     }
 
+    private func survey(_ configuration: PublishConfiguration) throws -> (status: SinkStatus, text: String) {
+        guard
+            case .present(let status) = StatusSurvey.look(at: configuration, unitFile: unitFile, isHeld: { _ in false })
+        else { throw CancellationError() }
+        return (try #require(status.sinks.first), PublishStatusText(status, at: WallClock.now).text)
+    }
+
+    @Test func importedFilesAreSaidNotToBeSent_AndDoNotWait() throws {
+        let imported = header.replacing("gpsd://localhost:2947", with: "file:tour.gpx")
+        try folder.append(imported + line(0) + line(1), to: "2026-11-20.1.jsonl")
+        var configuration = try configuration()
+        var (status, text) = try survey(configuration)
+        #expect(status.waiting == 0 && status.importedFiles == 1)
+        #expect(
+            text.contains("nothing waits") && text.contains("imported files are not sent (imported: false): 1 file\n"))
+        // The same once they were passed.
+        let cursor = try SinkCursor(path: folder.directory.path + "/state/home/cursor")
+        try FileManager.default.createDirectory(
+            atPath: folder.directory.path + "/state/home", withIntermediateDirectories: true)
+        try folder.follower().acknowledge(2, in: cursor)
+        try folder.append(header + line(5), to: "2026-11-20.jsonl")
+        (status, text) = try survey(configuration)
+        #expect(status.waiting == 1 && status.importedFiles == 1 && text.contains("; 1 record waits"))
+        configuration.sinks[0].imported = true
+        (status, text) = try survey(configuration)
+        #expect(status.importedFiles == nil && !text.contains("imported"))
+    }
+
+    /// Lines of another kind, of a private region, or left out by accuracy or age do not wait.
+    @Test func whatWaitsIsCountedAsTheSinkWillBeGivenIt() throws {
+        let region =
+            #"{"type":"Feature","id":"home","geometry":{"type":"Point","coordinates":[8.5,47.5]},"#
+            + #""properties":{"radius":100,"private":true}}"#
+        let text = header + (0..<4000).map { line($0) + #"{"type":"loss","lines":1}"# + "\n" }.joined()
+        try folder.append(text, to: "2026-11-20.jsonl")
+        var configuration = try configuration()
+        func waiting(_ change: (inout PublishSink) -> Void = { _ in }) throws -> Int? {
+            var changed = configuration
+            change(&changed.sinks[0])
+            let status = try survey(changed).status
+            #expect(status.isWaitingEstimated == nil)
+            return status.waiting
+        }
+        #expect(try waiting() == 4000)
+        #expect(try waiting { $0.accuracy = .reduced } == 5)
+        #expect(try waiting { ($0.thinAfter, $0.thinTo) = (0.01, 60) } == 67)
+        #expect(try waiting { $0.kind = .homeAssistant } == 0)
+        #expect(try waiting { $0.since = .now } == 0)
+        configuration.regions = folder.directory.path + "/regions.geojson"
+        try Data(region.utf8).write(to: URL(filePath: configuration.regions))
+        let zones = PrivacyZones(try RegionsFile.regions(at: configuration.regions))
+        var filter = SinkFilter(configuration.sinks[0], hiding: zones)
+        let shown = (0..<4000).reduce(0) { $0 + filter.pass(.location(place($1)), at: WallClock.now).count }
+        #expect(try waiting() == shown && shown < 4000)
+        // Nobody knows what is private.
+        try Data("{".utf8).write(to: URL(filePath: configuration.regions))
+        #expect(try survey(configuration).status.isWaitingEstimated == true)
+    }
+
+    @Test func aLongBacklogIsEstimated_WithinAPercent() throws {
+        let note = #","note":"\#(String(repeating: "x", count: 1800))"}"#
+        for day in 1...9 {
+            let text = (0..<1200).map { line($0, day: "2026-11-0\(day)").replacing("}", with: note) }.joined()
+            try folder.append(header + text, to: "2026-11-0\(day).jsonl")
+        }
+        let (status, text) = try survey(try configuration())
+        #expect(status.isWaitingEstimated == true && text.contains("; about "))
+        #expect(abs(try #require(status.waiting) - 10_800) < 108)
+    }
+
+    @Test func theBytesOfTheDayAreThoseOfTheCursor_NotOfAnEarlierReport() throws {
+        let now = WallClock.now
+        _ = try write { ($0.bytesToday, $0.updated, $0.acknowledged) = (5000, now, 3) }
+        try FileManager.default.createDirectory(
+            atPath: folder.directory.path + "/state/home", withIntermediateDirectories: true)
+        let cursor = try SinkCursor(path: folder.directory.path + "/state/home/cursor")
+        try folder.append(line(0), to: "2026-11-20.jsonl")
+        var position = try #require(folder.follower().next()).position
+        (position.sequence, position.day, position.bytes) = (426, now.day, 111_600)
+        try cursor.add(position)
+        let (status, text) = try survey(try configuration())
+        #expect(status.acknowledged == 426 && status.bytesToday == 111_600 && text.contains("today: 111.6 kB"))
+        position.day = now.advanced(bySeconds: -172_800).day
+        _ = try write { ($0.bytesToday, $0.updated) = (5000, now.advanced(bySeconds: -172_800)) }
+        try cursor.add(position)
+        #expect(try survey(try configuration()).status.bytesToday == 0)
+    }
+
+    @Test func ourOwnFileHasAllOfTheStatus_ForItsUserOnly() throws {
+        let (own, open) = (folder.directory.path + "/own", folder.directory.path + "/open")
+        let board = StatusBoard([SinkStatus(name: "home", type: "command")], file: own, publicFile: open)
+        var sink = SinkStatus(name: "home", type: "command")
+        (sink.acknowledged, sink.lastAcknowledgement, sink.state) = (7, WallClock.now, .sending)
+        board.take(sink)
+        #expect(PublishStatus(path: own)?.sinks.first?.acknowledged == 7)
+        #expect(PublishStatus(path: open)?.sinks.first == sink.redacted)
+        var status = stat()
+        #expect(stat(own, &status) == 0 && status.st_mode & 0o777 == 0o600)
+        #expect(stat(open, &status) == 0 && status.st_mode & 0o777 == 0o644)
+    }
+
     @Test(.timeLimit(.minutes(1))) func whatCannotBeSetUpEndsSendingOnce_Immediately() throws {
         var configuration = try configuration()
         configuration.state += "/missing/state"
         let sink = try #require(configuration.sinks.first)
-        let board = StatusBoard([SinkStatus(name: "home", type: "command")], files: [], metrics: nil)
+        let board = StatusBoard([SinkStatus(name: "home", type: "command")], file: unitFile)
         let runner = SinkRunner(
             sink, of: configuration, mode: .once(timeout: 3600), stop: StopSignal(), board: board, credentials: nil)
         #expect(!runner.run())
-        let error = try #require(board.all.first?.lastError)
+        let status = try #require(PublishStatus(path: unitFile)?.sinks.first)
+        let error = try #require(status.lastError)
         #expect(error.code == .state && error.what.contains("No such file or directory"))
-        #expect(board.all.first?.state == .failing)
+        #expect(status.state == .failing)
     }
 }

@@ -82,28 +82,36 @@ package struct HomeAssistantForm: Sendable {
         line.end()
     }
 
-    /// The place and the sensors at a location. `battery` in percent; `receiver` in the words of `locd status`.
-    package func messages(_ location: Location, battery: Int?, receiver: String?) -> [Message] {
+    /// The place of the device. `isTimed`: whether it is known when it was there.
+    package func place(_ location: Location?, isTimed: Bool = true) -> Message {
         var line = JSONLine()
         line.begin()
-        line.place(location.coordinate)
-        line.member("gps_accuracy", location.horizontalAccuracy.map { max(Int(rounding: $0, .up), 1) })
-        line.member("altitude", location.altitude, decimals: 1)
-        line.member("vertical_accuracy", location.verticalAccuracy, decimals: 1)
-        line.member("course", location.course, decimals: 1)
-        line.member("speed", location.speed, decimals: 2)
-        line.member("timestamp", location.timestamp)
+        if let location {
+            line.place(location.coordinate)
+            line.member("gps_accuracy", location.horizontalAccuracy.map { max(Int(rounding: $0, .up), 1) })
+            line.member("altitude", location.altitude, decimals: 1)
+            line.member("vertical_accuracy", location.verticalAccuracy, decimals: 1)
+            line.member("course", location.course, decimals: 1)
+            line.member("speed", location.speed, decimals: 2)
+            if isTimed { line.member("timestamp", location.timestamp) }
+        }
         line.end()
-        let place = Message(topic: base + "/attributes", body: Array(line.object))
-        line.removeAll()
+        return Message(topic: base + "/attributes", body: Array(line.object))
+    }
+
+    /// The values of the sensors; what is unknown now is absent. `live`: the location, if it is not older than a minute; `battery` in
+    /// percent; `receiver` as `locd status` has it.
+    package func state(live: Location?, battery: Int?, receiver: ReceiverReport?) -> Message {
+        var line = JSONLine()
         line.begin()
-        line.member("speed", location.speed, decimals: 2)
-        line.member("altitude", location.altitude, decimals: 1)
-        if let fix = location.fix { line.member("fix", fix.rawValue) }
-        line.member("satellites", location.satellitesUsed)
+        line.member("speed", live?.speed, decimals: 2)
+        line.member("altitude", live?.altitude, decimals: 1)
+        // A location is the older news.
+        line.member(ifKnown: "fix", receiver.map { $0.fix?.rawValue } ?? live?.fix?.rawValue)
+        line.member("satellites", receiver.map { $0.fix == nil ? nil : $0.satellitesUsed } ?? live?.satellitesUsed)
         line.member("battery", battery)
-        line.member(ifKnown: "receiver", receiver)
+        line.member(ifKnown: "receiver", receiver?.state)
         line.end()
-        return [place, Message(topic: base + "/state", body: Array(line.object))]
+        return Message(topic: base + "/state", body: Array(line.object))
     }
 }

@@ -189,10 +189,7 @@ package final class TrackFollower {
     private func open(_ file: TrackFileName) throws(TrackError) {
         close()
         guard let entry = entries[file] else { throw TrackError(.missing, path: archive.path(of: file)) }
-        if isImported[file] == nil {
-            var first = try archive.reader(of: entry.name, from: 0)
-            if case .record(.header(let header))? = try first.next()?.content { isImported[file] = header.isImported }
-        }
+        _ = try isImported(entry)
         for position in (positions[file] ?? []).reversed() {
             if let resumed = try resume(entry.name, behind: position) {
                 positions[file] = [resumed.position]
@@ -210,6 +207,21 @@ package final class TrackFollower {
             reader = try archive.reader(of: entry.name, from: 0)
         }
         open = file
+    }
+
+    /// Whether a file came from another logger, as its header says.
+    private func isImported(_ entry: Entry) throws(TrackError) -> Bool {
+        let file = entry.name.plain
+        if isImported[file] == nil {
+            var first = try archive.reader(of: entry.name, from: 0)
+            if case .record(.header(let header))? = try first.next()?.content { isImported[file] = header.isImported }
+        }
+        return isImported[file] ?? false
+    }
+
+    /// The imported files in the directory that are not sent.
+    package var leftOut: Int {
+        readsImported ? 0 : entries.values.count { (try? isImported($0)) ?? false }
     }
 
     private struct Resumed: ~Copyable {
@@ -254,18 +266,23 @@ package final class TrackFollower {
 
     // MARK: - What waits
 
-    /// How many bytes of lines wait, and how many lines these are, estimated beyond a mebibyte. Compressed files of other programs count as four
-    /// times their size.
-    package func depth() -> (bytes: Int64, lines: Int) {
+    /// How many bytes of lines wait. Compressed files of other programs count as four times their size.
+    package func waitingBytes() -> Int64 {
         var bytes: Int64 = 0
         for file in unread {
-            guard let entry = entries[file] else { continue }
+            guard let entry = entries[file], readsImported || (try? isImported(entry)) != true else { continue }
             if entry.name.compression != nil, entry.plainSize == nil {
                 entries[file]?.plainSize = (try? archive.plainSize(of: entry.name)) ?? entry.size * 4
             }
             let size = entry.name.compression == nil ? entry.size : entries[file]?.plainSize ?? 0
             bytes += max(size - (positions[file]?.last?.offset ?? 0), 0)
         }
+        return bytes
+    }
+
+    /// How many bytes of lines wait, and how many lines these are, estimated beyond a mebibyte.
+    package func depth() -> (bytes: Int64, lines: Int) {
+        let bytes = waitingBytes()
         if bytes <= Self.countedBytes, let lines = countLines() { return (bytes, lines) }
         let average = linesRead > 0 ? max(bytesRead / Int64(linesRead), 1) : 220
         return (bytes, Int((bytes + average - 1) / average))
@@ -277,6 +294,7 @@ package final class TrackFollower {
         for file in unread {
             guard let entry = entries[file] else { return nil }
             do throws(TrackError) {
+                if !readsImported, try isImported(entry) { continue }
                 var reader = try archive.reader(of: entry.name, from: positions[file]?.last?.offset ?? 0)
                 while let line = try reader.next() {
                     if line.isTerminated, case .record(.event) = line.content { count += 1 }

@@ -14,17 +14,15 @@ package final class Publisher: Sendable {
         self.configuration = configuration
         credentials = getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) }
         let runtime = getenv("RUNTIME_DIRECTORY").map { String(cString: $0) }
-        let files = ["\(configuration.state)/status.json"] + (runtime.map { ["\($0)/status.json"] } ?? [])
         let sinks = configuration.sinks.map { sink in
             var status = SinkStatus(name: sink.name, type: sink.kind.rawValue)
             status.state = .stopped
             return status
         }
-        board = StatusBoard(sinks, files: files, metrics: configuration.metrics)
+        board = StatusBoard(
+            sinks, file: "\(configuration.state)/status.json", publicFile: runtime.map { "\($0)/status.json" },
+            metrics: configuration.metrics)
     }
-
-    /// How the sinks do.
-    package var status: PublishStatus { PublishStatus(sinks: board.all) }
 
     /// Ends the sending: what is in flight is given up, and the status says that nothing runs.
     package func stop() { stopSignal.give() }

@@ -105,7 +105,9 @@ package final class SinkRunner {
         let isMetered = sink.metered != .send && metered.isMetered(at: clock.now())
         defer { report() }
         switch try engine.step(isMetered: isMetered, at: now) {
-        case .drained: return try keepConnection(engine, driver)
+        case .drained:
+            driver.take(latest: engine.latestPlace)
+            return try keepConnection(engine, driver)
         case .wait(let until, _): return until
         case .deliver(let delivery):
             let receipt = try driver.deliver(delivery.records, isBacklog: delivery.isBacklog, at: now.wall)

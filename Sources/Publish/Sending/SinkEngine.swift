@@ -46,6 +46,11 @@ package final class SinkEngine {
     package var malformedLine: String? { follower.malformed?.latest }
     /// The latest record that was acknowledged or waits.
     package private(set) var latest: PublishedRecord?
+    /// The latest place that the sink may know, however old, and whether it may know its time.
+    package var latestPlace: (location: Location, isTimed: Bool)? { queue.latestPlace.map { ($0, true) } ?? recorded }
+    /// The same as it was recorded before the start.
+    private var recorded: (location: Location, isTimed: Bool)?
+    private let archive: TrackArchive
 
     /// An engine on a track. `capacity`: records that are sent together at most.
     ///
@@ -59,6 +64,7 @@ package final class SinkEngine {
         self.cursor = cursor
         self.zones = zones
         self.generator = generator
+        archive = track
         let latest = cursor.text.latest
         var oldest: CivilDate?
         if case .day(let day) = sink.since { oldest = day }
@@ -71,6 +77,7 @@ package final class SinkEngine {
         status = SinkStatus(name: sink.name, type: sink.kind.rawValue)
         status.acknowledged = latest?.sequence ?? 0
         status.thinned = latest?.memory.thinned ?? 0
+        recorded = Self.place(in: track, for: sink, hiding: zones)
         try rescan()
         if sink.since == .now, latest == nil {
             for position in follower.skipAll() { try cursor.add(position) }
@@ -103,7 +110,37 @@ package final class SinkEngine {
         self.zones = zones
         follower.restart(from: cursor.text.positions)
         queue = SinkQueue(follower, filter: SinkFilter(sink, hiding: zones), resuming: cursor.text.latest)
+        recorded = Self.place(in: archive, for: sink, hiding: zones)
         try rescan()
+    }
+
+    /// Files before this many are not read for the latest place.
+    private static let filesForPlace = 400
+
+    /// The latest place in the track for a device that is shown where it stands. When it came to a blurred region is not known from
+    /// one file: its first record there would tell when it began to move in it.
+    private static func place(
+        in track: TrackArchive, for sink: PublishSink, hiding zones: PrivacyZones
+    ) -> (location: Location, isTimed: Bool)? {
+        guard sink.kind == .homeAssistant, let files = try? track.files() else { return nil }
+        for name in files.sorted().suffix(filesForPlace).reversed() {
+            var filter = SinkFilter(sink, hiding: zones)
+            do throws(TrackError) {
+                var reader = try track.reader(of: name, from: 0)
+                reading: while let line = try reader.next() {
+                    switch line.content {
+                    case .record(.header(let header)) where header.isImported: break reading
+                    case .record(.event(let event)) where line.isTerminated || name.compression != nil:
+                        _ = filter.pass(event, at: .latest)
+                    default: break
+                    }
+                }
+            } catch {
+                // The follower reports it. What was read before it counts.
+            }
+            if let latest = filter.latest { return (latest, zones.zone(at: latest.coordinate) == nil) }
+        }
+        return nil
     }
 
     /// What to do at a moment.
@@ -186,13 +223,15 @@ package final class SinkEngine {
 
     /// Counts bytes that were sent for something else than records.
     package func count(_ bytes: Int, at now: Instant) {
-        pace.delivered([], bytes: bytes, isBacklog: false, at: now)
+        pace.count(bytes, at: now)
     }
 
     /// The status with what waits at a moment.
     package func report(at now: Instant) -> SinkStatus {
         var report = status
         (report.waitingBytes, report.waiting) = queue.depth()
+        // Lines, of which the sink is not given each.
+        report.isWaitingEstimated = report.waiting ?? 0 > 0 ? true : nil
         report.bytesToday = pace.budget.sent(on: now.wall)
         report.updated = now.wall
         if report.waiting == 0 { report.oldest = nil }

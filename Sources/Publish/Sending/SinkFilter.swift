@@ -16,6 +16,8 @@ package struct SinkFilter: Sendable {
     private var lastKept: Timestamp?
     private var place: Coordinate?
     private var thinned = 0
+    /// The latest place that the sink may know, however old.
+    private(set) var latest: Location?
 
     /// The filter of a sink that has seen nothing.
     package init(_ sink: PublishSink, hiding zones: PrivacyZones) {
@@ -62,8 +64,12 @@ package struct SinkFilter: Sendable {
         for event in privacy.filter(event) {
             // Its age is that of its source: a reduced one has the time of its quarter of an hour.
             let source = event.timestamp
-            guard let event = blurred(event), isSent(event), isKept(event, from: source, at: now)
-            else { continue }
+            guard let event = blurred(event), isSent(event) else { continue }
+            // Lines of an earlier day may be written late.
+            if case .location(let location) = event, latest.map({ $0.timestamp <= location.timestamp }) ?? true {
+                latest = location
+            }
+            guard isKept(event, from: source, at: now) else { continue }
             if case .location(let location) = event { place = location.coordinate }
             records.append(PublishedRecord(event, lastPlace: place))
         }

@@ -110,6 +110,9 @@ package struct SinkPace {
         nextAt = max(nextAt, now.monotonic - .seconds(Self.burst)) + .seconds(Double(records.count) / rate)
     }
 
+    /// Counts bytes that were sent for something else than records.
+    package mutating func count(_ bytes: Int, at now: Instant) { budget.count(bytes, at: now.wall) }
+
     /// Notes that the connection is back.
     package mutating func connected() {
         backoff.reset()

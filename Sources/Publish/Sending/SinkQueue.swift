@@ -42,6 +42,9 @@ package final class SinkQueue {
         }
     }
 
+    /// The latest place among the lines that were read, sent or not.
+    package var latestPlace: Location? { filter.latest }
+
     /// Whether there may be lines that are not in memory.
     package var mayHaveMore: Bool { follower.mayHaveMore }
 

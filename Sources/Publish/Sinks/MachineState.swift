@@ -1,13 +1,15 @@
 internal import Glibc
-internal import LocationModel
+package import LocationModel
 internal import SystemSupport
 
 /// The state of this machine beside the track: battery and receiver.
 final class MachineState {
-    private static let interval = Duration.seconds(60)
+    /// A change is known that soon; if a location says so already, sooner.
+    private static let interval = Duration.seconds(30)
+    private static let hasteInterval = Duration.seconds(5)
 
     private var asked: Duration?
-    private var state: String?
+    private var report: ReceiverReport?
     private let supplies: String
 
     /// The state of this machine. `supplies`: the kernel's directory of batteries.
@@ -33,26 +35,57 @@ final class MachineState {
         return nil
     }
 
-    /// The state of the receiver as `locd status --json` has it, asked once a minute at most; `nil` if nobody answers.
-    var receiver: String? {
+    /// The receiver as `locd status --json` has it, asked twice a minute; `nil` if nobody answers. `isLive`: whether there is a
+    /// location of the last minute, which a receiver without a fix contradicts.
+    func receiver(isLive: Bool) -> ReceiverReport? {
         let now = SystemClock.sinceBoot
-        if let asked, now - asked < Self.interval { return state }
+        let interval = isLive && report?.fix == nil ? Self.hasteInterval : Self.interval
+        if let asked, now - asked < interval { return report }
         asked = now
-        state = nil
+        report = nil
         guard let own = try? SystemFileSystem().destination(ofLink: "/proc/self/exe") else { return nil }
         let folder = FileReplacement.directory(of: own)
         for program in ["\(folder)/../../bin/locd", "\(folder)/locd"] where access(program, X_OK) == 0 {
             var output: [UInt8] = []
+            // Another socket than the usual one is named there.
+            let socket = getenv("LOCD_SOCKET").map { "LOCD_SOCKET=\(String(cString: $0))" }
             _ = try? ChildProcess.run(
-                [program, "status", "--json"], input: [], timeout: .seconds(5), output: &output)
-            state = JSONNode.parse(output)?["receiver"]?["state"]?.string
+                [program, "status", "--json"], adding: [socket].compactMap(\.self), input: [], timeout: .seconds(5),
+                output: &output)
+            report = ReceiverReport(status: output)
             break
         }
-        return state
+        return report
     }
 
     private func text(_ path: String) -> String? {
         guard let bytes = try? BoundedFile.contents(of: path, limit: 64) else { return nil }
         return String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)
+    }
+}
+
+/// What `locd status --json` says of the receiver.
+package struct ReceiverReport: Sendable, Hashable {
+    /// `fix3D`, `noFix`, `unplugged` …
+    package var state: String
+    /// Satellites in the solution.
+    package var satellitesUsed: Int?
+
+    /// Reads a status; `nil` for anything else.
+    package init?(status: [UInt8]) {
+        guard let receiver = JSONNode.parse(status)?["receiver"], let state = receiver["state"]?.string else {
+            return nil
+        }
+        self.state = state
+        if case .number(let count)? = receiver["satellitesUsed"]?.value { satellitesUsed = Int(rounding: count) }
+    }
+
+    /// The fix that the receiver has now.
+    package var fix: Fix.Mode? {
+        switch state {
+        case ReceiverState.fix2D.rawValue: .fix2D
+        case ReceiverState.fix3D.rawValue: .fix3D
+        default: nil
+        }
     }
 }

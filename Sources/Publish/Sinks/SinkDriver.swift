@@ -27,6 +27,9 @@ package protocol SinkDriver: AnyObject {
     /// Takes the regions as they are now.
     func take(_ regions: [Region])
 
+    /// Takes the latest place that the sink may know, however old, and whether it may know its time; `nil` if there is none.
+    func take(latest: (location: Location, isTimed: Bool)?)
+
     /// Disconnects properly.
     func close()
 }
@@ -52,5 +55,6 @@ extension SinkDriver {
     package var wantsConnection: Bool { false }
     package func connect() throws(SinkFailure) {}
     package func take(_ regions: [Region]) {}
+    package func take(latest: (location: Location, isTimed: Bool)?) {}
     package func close() {}
 }

@@ -31,7 +31,8 @@ package struct PublishStatusText {
         if let waiting = sink.waiting {
             text +=
                 waiting == 0
-                ? "; nothing waits" : "; about \(Words.counted(waiting, "record")) wait\(waiting == 1 ? "s" : "")"
+                ? "; nothing waits"
+                : "; \(sink.isWaitingEstimated == true ? "about " : "")\(Words.counted(waiting, "record")) wait\(waiting == 1 ? "s" : "")"
         }
         if let oldest = sink.oldest { text += ", the oldest \(Self.duration(now.seconds(since: oldest)))" }
         if let acknowledged = sink.acknowledged { text += "\n  acknowledged: \(Words.grouped(acknowledged))" }
@@ -55,6 +56,9 @@ package struct PublishStatusText {
         if let count = sink.malformedLines {
             text +=
                 "  left out because they are damaged: \(Words.counted(count, "line")) of the track (see the journal)\n"
+        }
+        if let count = sink.importedFiles {
+            text += "  imported files are not sent (imported: false): \(Words.counted(count, "file"))\n"
         }
         if sink.vanishedFiles > 0 {
             text += "  removed before they were sent: \(Words.counted(sink.vanishedFiles, "file"))\n"

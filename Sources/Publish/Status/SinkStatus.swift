@@ -36,8 +36,10 @@ package struct SinkStatus: Sendable, Hashable, Codable {
     package var state = State.idle
     /// Why records wait.
     package var waitsFor: SinkPace.Reason?
-    /// About how many records wait.
+    /// How many records wait.
     package var waiting: Int? = 0
+    /// Whether that is an estimate; absent if it was counted.
+    package var isWaitingEstimated: Bool?
     /// The number of bytes of the track that wait.
     package var waitingBytes: Int64? = 0
     /// The time of the first record that waits.
@@ -56,6 +58,8 @@ package struct SinkStatus: Sendable, Hashable, Codable {
     package var thinned: Int? = 0
     /// Lines of the track that could not be used and were left out since the start; absent without any.
     package var malformedLines: Int?
+    /// Imported files that are not sent (`imported: false`); absent without any.
+    package var importedFiles: Int?
     /// Files that were removed before they were sent.
     package var vanishedFiles = 0
     /// Files that were changed so that they are sent again from their beginning.
@@ -75,7 +79,7 @@ package struct SinkStatus: Sendable, Hashable, Codable {
     /// regions too.
     var redacted: SinkStatus {
         var status = self
-        (status.waiting, status.waitingBytes, status.oldest) = (nil, nil, nil)
+        (status.waiting, status.isWaitingEstimated, status.waitingBytes, status.oldest) = (nil, nil, nil, nil)
         (status.acknowledged, status.lastAcknowledgement, status.bytesToday, status.thinned) = (nil, nil, nil, nil)
         if status.state == .sending || status.state == .waiting { (status.state, status.waitsFor) = (.idle, nil) }
         return status

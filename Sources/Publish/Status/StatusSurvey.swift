@@ -1,4 +1,5 @@
 internal import LocationModel
+internal import LocationServices
 package import LocdConfiguration
 internal import Tracks
 
@@ -56,13 +57,44 @@ package enum StatusSurvey {
             TrackArchive(directory: configuration.tracks), positions: cursor.text.positions, oldest: oldest,
             readsImported: sink.imported)
         guard (try? follower.rescan()) != nil else { return }
-        (status.waitingBytes, status.waiting) = follower.depth()
+        status.importedFiles = follower.leftOut > 0 ? follower.leftOut : nil
         status.acknowledged = max(status.acknowledged ?? 0, latest?.sequence ?? 0)
-        status.oldest = nil
-        guard status.waiting ?? 0 > 0 else { return }
-        for _ in 0..<10_000 {
-            guard let line = follower.next() else { return status.waiting = 0 }
-            if let timestamp = line.event?.timestamp { return status.oldest = timestamp }
+        let now = WallClock.now
+        let sent = ByteBudget(limit: nil, day: latest?.day, bytes: latest?.bytes ?? 0).sent(on: now)
+        status.bytesToday = max(sent, status.updated?.day == now.day ? status.bytesToday ?? 0 : 0)
+        count(sink, latest, configuration, follower, &status)
+    }
+
+    /// What waits is counted up to so many bytes of the track, and estimated beyond.
+    private static let countedBytes: Int64 = 16 << 20
+
+    /// Counts what the sink will be given of the lines behind its cursor.
+    private static func count(
+        _ sink: PublishSink, _ latest: SinkPosition?, _ configuration: PublishConfiguration, _ follower: TrackFollower,
+        _ status: inout SinkStatus
+    ) {
+        (status.waitingBytes, status.waiting, status.isWaitingEstimated, status.oldest) = (0, 0, nil, nil)
+        // A new sink begins with what comes.
+        if latest == nil, sink.since == .now { return }
+        var regions = RegionsSource(path: configuration.regions)
+        guard let zones = try? regions.changes() else {
+            (status.waitingBytes, status.waiting) = follower.depth()
+            status.isWaitingEstimated = true
+            return
         }
+        let queue = SinkQueue(follower, filter: SinkFilter(sink, hiding: PrivacyZones(zones)), resuming: latest)
+        let bytes = follower.waitingBytes()
+        var (records, read) = (0, Int64(0))
+        repeat {
+            queue.fill(records: SinkQueue.maximumLines, at: WallClock.now)
+            if records == 0 { status.oldest = queue.lines.lazy.compactMap(\.records.first?.timestamp).first }
+            records += queue.recordCount
+            queue.removeFirst(queue.lines.count)
+            read = bytes - follower.waitingBytes()
+        } while follower.mayHaveMore && read < countedBytes
+        (status.waitingBytes, status.waiting) = (bytes, records)
+        guard follower.mayHaveMore, read > 0 else { return }
+        status.waiting = Int(rounding: Double(records) * Double(bytes) / Double(read))
+        status.isWaitingEstimated = true
     }
 }
