@@ -1,6 +1,7 @@
 #define _GNU_SOURCE // memmem
 #include "CGPS.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <gps.h>
@@ -28,7 +29,7 @@
 #endif
 enum { STATUS_NUMBER_SIMULATED = 8 };
 
-enum { LINE_LIMIT = 16 * 1024 };
+enum { LINE_LIMIT = 16 * 1024, CLASS_LIMIT = 64 };
 // gps_send makes its request in a buffer of BUFSIZ bytes.
 enum { DEVICE_LIMIT = BUFSIZ - 256 };
 
@@ -36,6 +37,7 @@ struct cgps_connection {
     struct gps_data_t data;
     char line[LINE_LIMIT];
     char release[64];
+    char name[CLASS_LIMIT]; ///< the class of the present line, in its quotes; empty: none
     bool line_is_device;
     bool line_is_device_list;
     bool is_offline;
@@ -43,6 +45,9 @@ struct cgps_connection {
     char input[LINE_LIMIT];
     size_t input_begin, input_end;
     bool input_is_overlong; ///< the beginning of the present line was given up
+    // The first lines of an object that goes on in the next one.
+    char begun[LINE_LIMIT];
+    size_t begun_length;
 };
 
 cgps_connection *cgps_open(const char *host, const char *port, int *error)
@@ -148,44 +153,119 @@ static bool member(const char *line, const char *key, char *value, size_t size)
     return true;
 }
 
-/// Whether the line is one whole object: what was opened is closed, and nothing follows. libgps takes what it can from a line
-/// that was cut off, half a number too, and does not say so.
-static bool is_whole_object(const char *line)
+static bool is_space(char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; }
+static bool is_punctuation(char byte) { return byte != '\0' && strchr("{}[],:", byte) != NULL; }
+
+enum { KEY_LIMIT = 64 };
+/// No length of an object: the text ends before it.
+enum { OPEN = LINE_LIMIT };
+
+/// Writes the JSON object at the beginning of `text` to `line` as gpsd writes its own: its class first, no other class within (nobody
+/// needs those of a list of devices, and libgps 3.22 looks for the word in all that follows, sometimes for ever), no white space
+/// between the parts. gpsd_json(5) promises neither order nor white space. The length of the object in `text`; OPEN if the text ends
+/// before it; 0 if it is none, has no class, says a member twice, or is too long: libgps takes what it can of such a line, half a number too. `name` is the
+/// class, with its quotes, as soon as it is known.
+static size_t rewrite(const char *text, size_t length, char line[LINE_LIMIT], char name[CLASS_LIMIT])
 {
-    size_t depth = 0;
-    bool in_string = false;
-    for (const char *byte = line; *byte != '\0'; byte++) {
-        if (in_string) {
-            if (*byte == '\\' && byte[1] != '\0') {
-                byte++;
-            } else if (*byte == '"') {
-                in_string = false;
+    size_t out = 0, depth = 0, key = 0, class_key = 0, class_value = 0;
+    struct { size_t begin, length; } keys[KEY_LIMIT];
+    size_t key_count = 0;
+    name[0] = '\0';
+    if (length == 0 || text[0] != '{') return 0;
+    for (size_t index = 0; index < length; index++) {
+        char byte = text[index];
+        if (is_space(byte)) {
+            // Between two parts one must be punctuation: nothing is joined that a line's end parted.
+            while (index + 1 < length && is_space(text[index + 1])) index++;
+            if (index + 1 < length && !is_punctuation(text[index + 1]) && out > 0 && !is_punctuation(line[out - 1])) return 0;
+            continue;
+        }
+        if (out + CLASS_LIMIT + 16 > LINE_LIMIT) return 0;
+        if (class_value > 0 && (byte == ',' || byte == '}')) {
+            // The end of a class: it is taken out.
+            size_t count = out - class_value;
+            if (depth == 1) {
+                if (name[0] != '\0' || count < 2 || count >= CLASS_LIMIT || line[class_value] != '"') return 0;
+                memcpy(name, line + class_value, count);
+                name[count] = '\0';
             }
-        } else if (*byte == '"') {
-            in_string = true;
-        } else if (*byte == '{' || *byte == '[') {
+            out = class_key;
+            class_value = 0;
+            if (byte == ',') continue;
+        }
+        if (byte == '}' && out > 0 && line[out - 1] == ',') out--;
+        line[out++] = byte;
+        switch (byte) {
+        case '"':
+            for (bool is_closed = false; !is_closed;) {
+                if (++index == length || text[index] == '\n' || out + CLASS_LIMIT + 16 > LINE_LIMIT) return 0;
+                line[out++] = text[index];
+                is_closed = text[index] == '"';
+                if (text[index] == '\\' && index + 1 < length) line[out++] = text[++index];
+            }
+            break;
+        case ':':
+            if (out - key == 8 && memcmp(line + key, "\"class\":", 8) == 0) {
+                class_key = key;
+                class_value = out;
+            } else if (depth == 1) {
+                for (size_t other = 0; other < key_count; other++) {
+                    if (keys[other].length == out - key && memcmp(line + keys[other].begin, line + key, out - key) == 0) return 0;
+                }
+                if (key_count < KEY_LIMIT) {
+                    keys[key_count].begin = key;
+                    keys[key_count++].length = out - key;
+                }
+            }
+            break;
+        case ',': key = out; break;
+        case '{':
+        case '[':
+            if (class_value > 0) return 0;
             depth++;
-        } else if (*byte == '}' || *byte == ']') {
-            if (depth == 0) return false;
-            depth--;
-            if (depth == 0) return byte[1 + strspn(byte + 1, " \t\r\n")] == '\0';
+            key = out;
+            break;
+        case '}':
+        case ']':
+            if (depth == 0 || class_value > 0) return 0;
+            if (--depth > 0) break;
+            if (name[0] == '\0') return 0;
+            {
+                static const char word[] = "{\"class\":";
+                size_t count = strlen(name);
+                bool has_more = out > 2;
+                memmove(line + sizeof word - 1 + count + has_more, line + 1, out - 1);
+                memcpy(line, word, sizeof word - 1);
+                memcpy(line + sizeof word - 1, name, count);
+                if (has_more) line[sizeof word - 1 + count] = ',';
+                line[sizeof word - 1 + count + has_more + out - 1] = '\0';
+            }
+            return index + 1;
+        default:
+            if (!isalnum((unsigned char)byte) && strchr("+-.", byte) == NULL) return 0;
         }
     }
-    return false;
+    return OPEN;
+}
+
+/// Whether an object that the line leaves open may go on in the next one: gpsd writes none so, but who prints its JSON for people
+/// does. A line that ends within a number, a literal or a string was cut off, unless the brace stands alone in the first line.
+static bool goes_on(const char *text, size_t length)
+{
+    size_t begin = 1, end = length;
+    while (begin < length && is_space(text[begin]) && text[begin] != '\n') begin++;
+    while (end > 0 && is_space(text[end - 1])) end--;
+    bool is_printed = begin >= end || text[begin] == '\n';
+    return end > 0 && (is_printed || strchr("{[,:", text[end - 1]) != NULL);
 }
 
 static cgps_line_kind classify(cgps_connection *connection)
 {
-    char name[16];
-    // gpsd writes the class of an object first; a class further in belongs to something nested.
-    if (strncmp(connection->line, "{\"class\":\"", 10) != 0 || !member(connection->line, "\"class\":\"", name, sizeof name)) {
-        return CGPS_LINE_OTHER;
-    }
-    bool is_whole = is_whole_object(connection->line);
-    if (strcmp(name, "TPV") == 0) {
+    const char *name = connection->name;
+    if (strcmp(name, "\"TPV\"") == 0) {
         // libgps gives up in the middle of what it does not understand, keeps the figures before that place, and sets none of
         // its bits. (A report without a mode sets none either, and is harmless.)
-        if (!is_whole || (connection->data.set == 0 && connection->data.fix.mode != MODE_NOT_SEEN)) {
+        if (connection->data.set == 0 && connection->data.fix.mode != MODE_NOT_SEEN) {
             // It is told, so that it is counted; where and when it was, it does not say.
             connection->data.fix.latitude = NAN;
             connection->data.fix.longitude = NAN;
@@ -193,22 +273,21 @@ static cgps_line_kind classify(cgps_connection *connection)
         }
         return CGPS_LINE_TPV;
     }
-    if (!is_whole) return CGPS_LINE_OTHER;
-    if (strcmp(name, "ERROR") == 0) return CGPS_LINE_ERROR;
-    if (strcmp(name, "VERSION") == 0) {
+    if (strcmp(name, "\"ERROR\"") == 0) return CGPS_LINE_ERROR;
+    if (strcmp(name, "\"VERSION\"") == 0) {
         if (!member(connection->line, "\"release\":\"", connection->release, sizeof connection->release)) {
             connection->release[0] = '\0';
         }
         return CGPS_LINE_VERSION;
     }
     if (connection->data.set == 0) return CGPS_LINE_OTHER;
-    if (strcmp(name, "SKY") == 0) return CGPS_LINE_SKY;
-    if (strcmp(name, "GST") == 0) return CGPS_LINE_GST;
-    if (strcmp(name, "DEVICES") == 0) {
+    if (strcmp(name, "\"SKY\"") == 0) return CGPS_LINE_SKY;
+    if (strcmp(name, "\"GST\"") == 0) return CGPS_LINE_GST;
+    if (strcmp(name, "\"DEVICES\"") == 0) {
         connection->line_is_device_list = true;
         return CGPS_LINE_DEVICES;
     }
-    if (strcmp(name, "DEVICE") == 0) {
+    if (strcmp(name, "\"DEVICE\"") == 0) {
         connection->line_is_device = true;
         return CGPS_LINE_DEVICES;
     }
@@ -219,6 +298,7 @@ static cgps_line_kind classify(cgps_connection *connection)
 static void forget(cgps_connection *connection)
 {
     connection->line[0] = '\0';
+    connection->name[0] = '\0';
     connection->line_is_device = false;
     connection->line_is_device_list = false;
     connection->data.dev.path[0] = '\0';
@@ -226,34 +306,76 @@ static void forget(cgps_connection *connection)
     gps_clear_fix(&connection->data.fix);
 }
 
-/// Makes the line one that libgps comes back from; false where it cannot be. libgps 3.22 looks for the class of an object in
-/// all that follows, and where the object before ended earlier than the line did, it looks for ever. So the word must stand in
-/// it once, and first, as gpsd writes it. gpsd itself repeats it in its list of devices, where nobody needs it.
-static bool make_harmless(char *line)
+/// Whether the text is nothing but whole objects and white space.
+static bool is_objects(const char *text, size_t length)
 {
-    static const char word[] = "\"class\":";
-    static const char device[] = "\"class\":\"DEVICE\",";
-    if (line[0] != '{' || strncmp(line + 1, word, sizeof word - 1) != 0) return false;
-    char *next = line + sizeof word;
-    while ((next = strstr(next, word)) != NULL) {
-        if (strncmp(next, device, sizeof device - 1) != 0) return false;
-        memmove(next, next + sizeof device - 1, strlen(next + sizeof device - 1) + 1);
+    enum { OBJECT_LIMIT = 16 };
+    char line[LINE_LIMIT], name[CLASS_LIMIT];
+    size_t end = 0;
+    for (int count = 0; count < OBJECT_LIMIT; count++) {
+        while (end < length && is_space(text[end])) end++;
+        if (end == length) return true;
+        size_t object = rewrite(text + end, length - end, line, name);
+        if (object == 0 || object == OPEN) return false;
+        end += object;
     }
-    // What was taken out may have parted another.
-    return strstr(line + sizeof word, word) == NULL;
+    return false;
 }
 
-cgps_line_kind cgps_unpack(cgps_connection *connection, const char *line, size_t length)
+/// Gives up what was begun.
+static cgps_line_kind refuse(cgps_connection *connection)
 {
+    connection->line[0] = '\0';
+    connection->begun_length = 0;
+    return CGPS_LINE_DAMAGED;
+}
+
+cgps_line_kind cgps_unpack(cgps_connection *connection, const char *line, size_t length, size_t *rest)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    char *name = connection->name;
+    *rest = 0;
     forget(connection);
+    if (length >= sizeof mark - 1 && memcmp(line, mark, sizeof mark - 1) == 0) {
+        line += sizeof mark - 1;
+        length -= sizeof mark - 1;
+    }
+    size_t begun = connection->begun_length;
+    // What goes on is set in, or begins with a member or the end: an object or a sentence at the beginning of a line is new.
+    if (begun > 0 && length > 0 && strchr("{$!", line[0]) != NULL) {
+        (void)rewrite(connection->begun, begun, connection->line, name);
+        *rest = length;
+        return refuse(connection);
+    }
+    while (begun == 0 && length > 0 && is_space(line[0])) line++, length--;
+    if (begun == 0 && length > 0 && length < LINE_LIMIT && line[0] == '$' && memchr(line, '\0', length) == NULL) {
+        memcpy(connection->line, line, length);
+        connection->line[length] = '\0';
+        return CGPS_LINE_SENTENCE;
+    }
+    if (begun == 0 && (length == 0 || line[0] == '!')) return CGPS_LINE_OTHER;
     // A NUL would hide the rest from libgps: then it is not what gpsd wrote.
-    if (length >= LINE_LIMIT || length == 0 || memchr(line, '\0', length) != NULL) return CGPS_LINE_OTHER;
-    if (line[0] != '{' && line[0] != '$') return CGPS_LINE_OTHER;
-    memcpy(connection->line, line, length);
-    connection->line[length] = '\0';
-    if (line[0] == '$') return CGPS_LINE_SENTENCE;
-    if (!make_harmless(connection->line)) return CGPS_LINE_OTHER;
-    if (gps_unpack(connection->line, &connection->data) != 0) return CGPS_LINE_OTHER;
+    if (begun + length + 1 >= LINE_LIMIT || memchr(line, '\0', length) != NULL || (begun == 0 && line[0] != '{')) {
+        return refuse(connection);
+    }
+    char *text = connection->begun;
+    memcpy(text + begun, line, length);
+    text[begun + length] = '\n';
+    size_t total = begun + length + 1, object = rewrite(text, total, connection->line, name);
+    if (object == OPEN && goes_on(text, total)) {
+        connection->begun_length = total;
+        return CGPS_LINE_PARTIAL;
+    }
+    bool is_whole = object != 0 && object != OPEN;
+    // A line that does not go on with it is judged alone.
+    if (!is_whole && begun > 0) *rest = length;
+    if (!is_whole || !is_objects(text + object, total - object)) return refuse(connection);
+    connection->begun_length = 0;
+    *rest = total - object - 1;
+    while (*rest > 0 && is_space(line[length - *rest])) --*rest;
+    // What was taken out may have parted another.
+    if (strstr(connection->line + 2, "\"class\":") != NULL) return CGPS_LINE_OTHER;
+    if (gps_unpack(connection->line, &connection->data) != 0) return refuse(connection);
     return classify(connection);
 }
 
@@ -298,7 +420,7 @@ cgps_line_kind cgps_read(cgps_connection *connection, int *error)
     if (connection->input_is_overlong) {
         connection->input_is_overlong = false;
         forget(connection);
-        return CGPS_LINE_OTHER;
+        return refuse(connection);
     }
     size_t sentence = sentence_length(line, length);
     if (sentence < length) {
@@ -306,11 +428,16 @@ cgps_line_kind cgps_read(cgps_connection *connection, int *error)
         connection->input_begin -= length + 1 - sentence;
         length = sentence;
     }
+    size_t rest = 0, whole = length;
     if (length > 0 && line[length - 1] == '\r') length--;
-    return cgps_unpack(connection, line, length);
+    cgps_line_kind kind = cgps_unpack(connection, line, length, &rest);
+    // Further objects of the line are the next one.
+    if (rest > 0) connection->input_begin -= rest + 1 + (whole - length);
+    return kind;
 }
 
 const char *cgps_line(const cgps_connection *connection) { return connection->line; }
+const char *cgps_class(const cgps_connection *connection) { return connection->name; }
 const char *cgps_release(const cgps_connection *connection) { return connection->release; }
 const char *cgps_device_path(const cgps_connection *connection) { return connection->data.dev.path; }
 

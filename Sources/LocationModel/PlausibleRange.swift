@@ -30,6 +30,10 @@ package struct PlausibleRange: Sendable {
     package static let dilution = PlausibleRange(0...1000)
     /// The number of satellites in view or in use.
     package static let satellites = PlausibleRange(0...1000)
+    /// Degrees of a satellite above the horizon.
+    package static let elevation = PlausibleRange(-90...90)
+    /// dB-Hz of a satellite's signal; some receivers have a scale of their own.
+    package static let signalStrength = PlausibleRange(0...255)
     /// The number of steps in one record: more than a year of walking.
     package static let steps = PlausibleRange(0...100_000_000)
     /// The number of floors in one record.

@@ -14,8 +14,8 @@ extension ConfigurationKey {
             gpsd://[::1]:2947. The default port is 2947. Without a DEVICE, gpsd reports all of its receivers. \
             Without a serial speed, or with auto, locd detects it; otherwise it is one of \
             \(SerialSource.speeds.map { "\($0)" }.joined(separator: ", ")). checksum=required rejects sentences \
-            without a checksum, optional accepts them; without either, locd accepts them until the receiver sends \
-            checksums. date is the UTC day on which a recording begins, for recordings that contain only times of \
+            without a checksum, optional accepts them; without either, locd accepts them until a sentence of the same \
+            talker and kind has one. date is the UTC day on which a recording begins, for recordings that contain only times of \
             day.
             """, application: .restart),
         ConfigurationKey(

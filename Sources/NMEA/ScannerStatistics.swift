@@ -2,6 +2,8 @@
 public struct ScannerStatistics: Sendable, Hashable {
     /// Bytes of any kind.
     public var bytes: UInt64 = 0
+    /// Of these, bytes of lines with sentences of any kind, refused ones too.
+    public var ofSentences: UInt64 = 0
     /// Sentences handed over.
     public var sentences: UInt64 = 0
     /// Of these, sentences whose checksum was there and right.
@@ -20,18 +22,31 @@ public struct ScannerStatistics: Sendable, Hashable {
 
     /// What arrived and gave no position, by reason, with the option that helps; for people.
     public var withoutPosition: String {
-        let counts = [
-            (sentences, "without a position"), (encapsulated, "of AIS"),
+        Self.words([(sentences, "without a position"), (encapsulated, "of AIS")] + refusals)
+    }
+
+    /// What was refused, by reason, with the option that helps; for people. Empty if nothing was.
+    public var refused: String { Self.words(refusals) }
+
+    private var refusals: [(UInt64, String)] {
+        let others = overlong == 0 && bytes > ofSentences ? bytes - ofSentences : 0
+        return [
             (missingChecksums, "refused without a checksum (checksum=optional accepts them)"),
             (wrongChecksums, "refused with a wrong checksum"), (overlong, "refused as too long"),
+            // Less is what loggers write around the sentences.
+            (others > bytes / 2 ? others : 0, "bytes of another protocol (set the receiver to NMEA, or use gpsd)"),
         ]
-        return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    }
+
+    private static func words(_ counts: [(UInt64, String)]) -> String {
+        counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }
 
     /// What was met since earlier ones.
     public func since(_ earlier: Self) -> Self {
         var difference = self
         difference.bytes &-= earlier.bytes
+        difference.ofSentences &-= earlier.ofSentences
         difference.sentences &-= earlier.sentences
         difference.checksummed &-= earlier.checksummed
         difference.encapsulated &-= earlier.encapsulated

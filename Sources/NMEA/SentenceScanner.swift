@@ -76,6 +76,7 @@ public struct SentenceScanner: Sendable {
             bytes[end] == UInt8(ascii: "\r") || bytes[end] == UInt8(ascii: "\n"),
             let expected = hexadecimal(bytes[star &+ 1], bytes[star &+ 2])
         else { return nil }
+        statistics.ofSentences &+= UInt64(end &- start &+ 2)
         guard checksum == expected else {
             statistics.wrongChecksums &+= 1
             return end
@@ -124,6 +125,7 @@ public struct SentenceScanner: Sendable {
     private mutating func finish(
         _ sentence: UnsafeRawBufferPointer, before terminator: UInt8, _ deliver: (RawSentence) -> Void
     ) {
+        statistics.ofSentences &+= UInt64(sentence.count &+ 2)
         var end = sentence.count
         while end > 1, sentence[end - 1] == UInt8(ascii: " ") { end -= 1 }
         if let star = checksumMark(UnsafeRawBufferPointer(rebasing: sentence[..<end])) {

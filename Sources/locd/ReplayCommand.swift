@@ -94,6 +94,7 @@ struct ReplayCommand: ParsableCommand {
         Console.say("\(path) (\(replay.kind.rawValue)): \(replay.tally)")
         if let failure { throw failure }
         try expectFixes(replay.tally, of: replay.kind, replay.withoutPosition)
+        if !replay.refused.isEmpty { Console.say("Refused: \(replay.refused)") }
     }
 
     private func compare(_ loaded: LoadedConfiguration, _ other: LoadedConfiguration) throws {
@@ -143,9 +144,10 @@ struct ReplayCommand: ParsableCommand {
 
     private func expectFixes(_ tally: ReplayTally, of kind: RecordingKind, _ arrived: String? = nil) throws {
         guard tally.fixes == 0 else { return }
-        let sentences = arrived.flatMap { $0.isEmpty ? nil : " (sentences: \($0))" } ?? ""
+        let unit = kind == .nmea ? "sentences" : "lines"
+        let arrived = arrived.flatMap { $0.isEmpty ? nil : " (\(unit): \($0))" } ?? ""
         Console.say(
-            "locd: no fix in \(file), read as \(kind.rawValue)\(sentences): check the file and --receiver")
+            "locd: no fix in \(file), read as \(kind.rawValue)\(arrived): check the file and --receiver")
         throw ExitCode(.malformedInput)
     }
 }

@@ -33,6 +33,25 @@ private func sentences(in stream: String, policy: ChecksumPolicy = .learned, isF
         #expect(sentences(in: stream) == Self.texts)
     }
 
+    @Test(arguments: [
+        (line("WIMWV,041.0,R,10.5,N,A"), "3 without a position"),
+        (line("IIVHW,,,,,6.1,N,,"), "3 without a position"), (line("XXQQQ,1,2"), "3 without a position"),
+        ("!AIVDM,1,1,,A,13aGt0PP0jPN@9fMPKVDJgwfR>`<,0*55\r\n", "3 of AIS"),
+        ("$GPRMC,,V,,,,,,,,,,N*00\r\n", "3 refused with a wrong checksum"),
+        ("$" + String(repeating: "x", count: 1200) + "\r\n", "3 refused as too long"),
+        (
+            line("WIMWV,041.0,R,10.5,N,A") + String(repeating: "\u{1}", count: 99),
+            "3 without a position, 297 bytes of another protocol (set the receiver to NMEA, or use gpsd)"
+        ),
+        ("1764000000.123;gps;" + line("WIMWV,041.0,R,10.5,N,A"), "3 without a position"),
+    ])
+    func whatGivesNoPositionIsCountedByReason(_ text: String, _ words: String) {
+        var scanner = SentenceScanner(policy: .learned)
+        Array((text + text + text).utf8).withUnsafeBytes { scanner.scan($0) { _ in } }
+        scanner.finish { _ in }
+        #expect(scanner.statistics.withoutPosition == words)
+    }
+
     @Test func theLineEndNeedNotBeAwaitedTwice() {
         // CR alone completes the sentence: at 4800 baud LF comes two milliseconds later.
         #expect(sentences(in: line(Self.bodies[0]).dropLast(1) + "\r", isFinished: false) == [Self.texts[0]])

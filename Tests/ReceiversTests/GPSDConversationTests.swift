@@ -158,7 +158,7 @@ import Testing
             let isDue = conversation.deadline <= .seconds(now)
             if conversation.tick(at: .seconds(now)).request == .watchAgain { requests.append(now) }
             #expect(isDue == (requests.last == now))
-            _ = receive(.other, at: now)
+            _ = receive(.other(), at: now)
         }
         #expect(requests == [2, 4, 6, 9, 13.5, 20.25, 28.25, 36.25, 44.25, 52.25])
         // One that reports again, and falls silent again, is looked for as soon as the first time.
@@ -181,6 +181,28 @@ import Testing
         }
         #expect(link.condition == .failing(.deviceError) && link.detail?.contains("no such thing") == true)
         #expect(receive(Self.report("/dev/a", 1), at: 1).conditions == [.open])
+    }
+
+    @Test(arguments: [
+        (GPSDConnection.Line.other(#""AIS""#), "10 of class AIS"),
+        (.damaged(isReport: false), "10 damaged or not of gpsd"),
+        (.damaged(isReport: true), "10 damaged or not of gpsd"), (.other(#""ATT""#), "10 of class ATT"),
+    ])
+    mutating func dataWithoutAPositionIsNamedAndNotSilent(line: GPSDConnection.Line, words: String) {
+        _ = receive(Self.report("/dev/a", 0), at: 0)
+        var events: [ReceiverEvent] = []
+        for half in 1...11 {
+            events += receive(line, at: Double(half) / 2)
+            events += conversation.tick(at: .seconds(Double(half) / 2)).events
+        }
+        #expect(events.conditions == [.failing(.unreadable)])
+        let link = events.compactMap { if case .link(let link) = $0 { link } else { nil } }.last
+        #expect(link?.detail == "data, but no position: \(words)")
+        #expect(receive(Self.report("/dev/a", 6), at: 6).conditions == [.open])
+        // An unplugged device is that, whatever else gpsd says.
+        present.withLock { $0 = [] }
+        _ = receive(line, at: 7)
+        #expect(conversation.tick(at: .seconds(12)).events.conditions == [.absent(.unplugged)])
     }
 
     @Test mutating func theFixThatWaitedIsNotLostWithTheConnection() {

@@ -20,7 +20,8 @@ typedef enum {
     CGPS_LINE_VERSION,
     CGPS_LINE_ERROR,   ///< gpsd refuses something; see cgps_line
     CGPS_LINE_SENTENCE, ///< a sentence of NMEA 0183, as the receiver sent it; see cgps_line
-    CGPS_LINE_OTHER,   ///< a whole line of no interest, or one that libgps could not parse
+    CGPS_LINE_OTHER,   ///< a whole line of no interest
+    CGPS_LINE_DAMAGED, ///< a line that was cut off or joined, or that is no JSON of gpsd; cgps_class if it got so far
     CGPS_LINE_CLOSED,  ///< end of file
     CGPS_LINE_FAILED,  ///< reading failed; see `error`
 } cgps_line_kind;
@@ -93,12 +94,16 @@ bool cgps_waiting(const cgps_connection *connection);
 /// Reads one line. `*error` is an errno value for CGPS_LINE_FAILED.
 cgps_line_kind cgps_read(cgps_connection *connection, int *error);
 
-/// Takes one captured line of gpsd, `length` bytes without its line end, as cgps_read would have. A line of 16 KiB and
-/// more is CGPS_LINE_OTHER: gpsd's own are 10 KiB at most.
-cgps_line_kind cgps_unpack(cgps_connection *connection, const char *line, size_t length);
+/// Takes one captured line of gpsd, `length` bytes without its line end, as cgps_read would have; `*rest` bytes at its end are
+/// further objects, to be taken as a line of their own. CGPS_LINE_PARTIAL: the object goes on in the next line. A line of 16 KiB
+/// and more is CGPS_LINE_DAMAGED: gpsd's own are 10 KiB at most.
+cgps_line_kind cgps_unpack(cgps_connection *connection, const char *line, size_t length, size_t *rest);
 
 /// The text of the line that was read last, NUL-terminated, cut where it was longer than 16 KiB.
 const char *cgps_line(const cgps_connection *connection);
+
+/// The class of the line that was read last, in its quotes; empty where it has none.
+const char *cgps_class(const cgps_connection *connection);
 
 /// gpsd's release, from its VERSION line; empty before.
 const char *cgps_release(const cgps_connection *connection);

@@ -16,6 +16,8 @@ public struct RecordingReplay: ~Copyable {
     public var presumesDate: Bool { reader.presumesDate }
     /// What was read and gave no position, by reason; `nil` if that is not counted.
     public var withoutPosition: String? { reader.withoutPosition }
+    /// What was refused before it became a fix, by reason; empty if nothing was.
+    public var refused: String { reader.refused }
 
     private var reader: RecordingReader
     private var recorder: RecorderReplay

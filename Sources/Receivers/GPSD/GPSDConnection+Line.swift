@@ -13,7 +13,10 @@ extension GPSDConnection {
         case version(String)
         case devices([Device], isList: Bool)
         case refusal(String)
-        case other
+        /// An object of another class, in quotes; of none, an empty line.
+        case other(String = "")
+        /// What was cut off, or is no JSON of gpsd. A report, where that much is known.
+        case damaged(isReport: Bool)
 
         /// The line of this kind that `handle` has unpacked last.
         init(_ kind: cgps_line_kind, of handle: OpaquePointer) {
@@ -29,7 +32,8 @@ extension GPSDConnection {
                 self = .devices(devices, isList: cgps_is_device_list(handle))
             case CGPS_LINE_VERSION: self = .version(String(cString: cgps_release(handle)))
             case CGPS_LINE_ERROR: self = .refusal(String(cString: cgps_line(handle)))
-            default: self = .other
+            case CGPS_LINE_DAMAGED: self = .damaged(isReport: String(cString: cgps_class(handle)) == #""TPV""#)
+            default: self = .other(String(cString: cgps_class(handle)))
             }
         }
     }
@@ -56,7 +60,7 @@ extension SkyView {
         let satellites = (0..<sky.satellites_visible).map { Satellite(cgps_satellite_at(handle, $0)) }
         self.init(
             timestamp: Receivers.timestamp(sky.seconds, sky.nanoseconds), satellites: satellites,
-            hdop: finite(sky.hdop))
+            hdop: sky.hdop.within(.dilution))
     }
 }
 
@@ -71,10 +75,10 @@ extension Satellite {
         self.init(
             constellation: Self.constellations.indices.contains(gnss) ? Self.constellations[gnss] : nil,
             identifier: Int(satellite.prn), isUsed: satellite.used)
-        elevation = finite(satellite.elevation)
-        azimuth = finite(satellite.azimuth)
+        elevation = satellite.elevation.within(.elevation)
+        azimuth = satellite.azimuth.within(.course)
         // -1 stands for "not available".
-        signalStrength = finite(satellite.signal).flatMap { $0 >= 0 ? $0 : nil }
+        signalStrength = satellite.signal.within(.signalStrength)
     }
 }
 

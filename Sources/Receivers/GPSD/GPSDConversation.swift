@@ -32,6 +32,10 @@ struct GPSDConversation {
     private static let longestStep: Int64 = 60_000
     /// Milliseconds behind a report before which one of the same place is the same again.
     private static let shortestStep: Int64 = 950
+    /// How long lines without a position may come.
+    static let uselessness = Duration.seconds(5)
+    /// Classes that are counted: gpsd has no more.
+    private static let mostClasses = 16
     /// Silence of gpsd, in spite of repeated watches, after which the connection is given up.
     static let patience = Duration.seconds(30)
 
@@ -59,6 +63,11 @@ struct GPSDConversation {
     private var lastReport: Duration
     private var lastRequest: Duration
     private var link: ReceiverLink?
+
+    /// Lines without a position since the latest report, by their class; without one: damaged ones.
+    private var useless: [String: Int] = [:]
+    /// Lines that were damaged, since the beginning.
+    private(set) var damaged = 0
 
     /// Whether gpsd has reported anything of a receiver.
     private(set) var hasReports = false
@@ -112,7 +121,15 @@ struct GPSDConversation {
         case .refusal(let words):
             return change(
                 to: ReceiverLink(.failing(.deviceError), detail: "gpsd refuses: \(words)", device: chooser.chosen))
-        case .version, .other: return []
+        case .version: return []
+        case .other(let name):
+            if !name.isEmpty, name != #""WATCH""# { useless(name) }
+            return []
+        case .damaged(let isReport):
+            damaged += 1
+            useless("")
+            // It came, so it is counted. Where and when that was, it does not say.
+            return isReport ? [.fix(Fix(mode: .fix3D))] : []
         }
     }
 
@@ -130,11 +147,29 @@ struct GPSDConversation {
                 events += change(to: open(device))
             }
         }
+        if now - lastReport >= Self.uselessness, !useless.isEmpty, link?.condition != .failing(.unreadable),
+            link?.condition != .absent(.unplugged)
+        {
+            events += change(
+                to: ReceiverLink(
+                    .failing(.unreadable), detail: "data, but no position: \(withoutPosition)", device: chooser.chosen))
+        }
         let isOneSilent = now >= lastRequest + Self.revival && chooser.hasSilent(at: now)
         guard isSilent || isOneSilent || wantsSentences != isSendingSentences else { return (events, .none) }
         lastRequest = now
         isSendingSentences = wantsSentences
         return (events, now - lastLine >= Self.patience ? .giveUp : .watchAgain)
+    }
+
+    /// What came since the latest report and has no position, by reason.
+    var withoutPosition: String {
+        useless.sorted { $0.key < $1.key }.map { name, count in
+            name.isEmpty ? "\(count) damaged or not of gpsd" : "\(count) of class \(name.dropFirst().dropLast())"
+        }.joined(separator: ", ")
+    }
+
+    private mutating func useless(_ name: String) {
+        if useless[name] != nil || useless.count < Self.mostClasses { useless[name, default: 0] += 1 }
     }
 
     /// The connection ended: the fix that waited.
@@ -153,6 +188,7 @@ struct GPSDConversation {
         }
         hasReports = true
         lastReport = now
+        useless = [:]
         let before = chooser.chosen
         let accuracy = AccuracyModel.horizontalAccuracy(of: fix)
         guard chooser.report(device, mode: fix.mode, accuracy: accuracy, at: now) else { return [] }

@@ -14,29 +14,38 @@ final class GPSDLineParser {
         cgps_close(handle)
     }
 
-    /// What a line says that begins with its object; `.other` where gpsd cannot have written it.
-    func parse(_ object: UnsafeRawBufferPointer) -> GPSDConnection.Line {
-        guard let base = object.baseAddress else { return .other }
-        return GPSDConnection.Line(
-            cgps_unpack(handle, base.assumingMemoryBound(to: CChar.self), object.count), of: handle)
-    }
-
-    private static let beginning: [UInt8] = Array("{\"class\":\"".utf8)
+    /// Whether an object goes on in the next line.
+    private var isOpen = false
 
     /// The part of a line from gpsd's object on: `gpspipe -t` writes the time in front of it, and binary receivers'
-    /// sentences, which gpsd makes, may lack their line end. `nil` where there is none.
-    static func object(in line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    /// sentences, which gpsd makes, may lack their line end. The whole line if an object goes on in it. `nil` where there is none.
+    func object(in line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        let isNew = line.first.map { Self.beginnings.contains($0) } ?? true
+        if isOpen, !isNew { return line }
         var start = line.startIndex
         while let brace = line[start...].firstIndex(of: UInt8(ascii: "{")) {
-            if line[brace...].starts(with: beginning) { return UnsafeRawBufferPointer(rebasing: line[brace...]) }
             start = brace + 1
+            let next = line[start...].first { !Self.spaces.contains($0) }
+            if next == nil || next == UInt8(ascii: "\"") { return UnsafeRawBufferPointer(rebasing: line[brace...]) }
         }
+        isOpen = false
         return nil
     }
 
-    /// Whether an object reports what a receiver said.
-    static func isReport(_ object: UnsafeRawBufferPointer) -> Bool {
-        let name = object.dropFirst(beginning.count)
-        return ["TPV\"", "SKY\"", "GST\""].contains { name.starts(with: $0.utf8) }
+    /// What the objects of a line say, from ``object(in:)`` on; nothing if it goes on in the next.
+    func parse(_ object: UnsafeRawBufferPointer) -> [GPSDConnection.Line] {
+        var said: [GPSDConnection.Line] = []
+        var next: UnsafeRawBufferPointer? = object
+        while let text = next, let base = text.baseAddress {
+            var rest = 0
+            let kind = cgps_unpack(handle, base.assumingMemoryBound(to: CChar.self), text.count, &rest)
+            isOpen = kind == CGPS_LINE_PARTIAL
+            if !isOpen { said.append(GPSDConnection.Line(kind, of: handle)) }
+            next = rest > 0 ? self.object(in: UnsafeRawBufferPointer(rebasing: text.suffix(rest))) : nil
+        }
+        return said
     }
+
+    private static let beginnings = Array("{$!".utf8)
+    private static let spaces = Array(" \t\r".utf8)
 }

@@ -29,22 +29,28 @@ struct CaptureRecording: RecordingDecoder {
         append(conversation.flush(), to: &events)
     }
 
+    var withoutPosition: String? { conversation.withoutPosition }
+    var refused: String {
+        let count = conversation.damaged
+        return count > 0 ? "\(count) \(count == 1 ? "line" : "lines") damaged or not of gpsd" : ""
+    }
+
     private mutating func read(_ line: UnsafeRawBufferPointer, into events: inout [ReceiverEvent]) {
-        let object = GPSDLineParser.object(in: line)
+        let object = parser.object(in: line)
         // Of the sentences beside the reports only what gpsd has no report of. A report may hang on one.
         let sentence = UnsafeRawBufferPointer(rebasing: line.dropLast(object?.count ?? 0))
         if !sentence.isEmpty, let heading = headings.heading(in: sentence) {
             append(conversation.receive(.sentence(heading), at: now), to: &events)
         }
-        guard let object else { return }
-        let said = parser.parse(object)
-        if case .report(let report) = said, let timestamp = report.fix.timestamp {
-            let first = first ?? timestamp
-            self.first = first
-            // A receiver that goes back in time does not take the conversation with it.
-            now = max(now, .milliseconds(timestamp.milliseconds - first.milliseconds))
+        for said in object.map(parser.parse) ?? [] {
+            if case .report(let report) = said, let timestamp = report.fix.timestamp {
+                let first = first ?? timestamp
+                self.first = first
+                // A receiver that goes back in time does not take the conversation with it.
+                now = max(now, .milliseconds(timestamp.milliseconds - first.milliseconds))
+            }
+            append(conversation.receive(said, at: now), to: &events)
         }
-        append(conversation.receive(said, at: now), to: &events)
     }
 
     private func append(_ said: [ReceiverEvent], to events: inout [ReceiverEvent]) {

@@ -10,8 +10,12 @@ protocol RecordingDecoder {
 
     /// What was read and gave no position, by reason; `nil` if that is not counted.
     var withoutPosition: String? { get }
+
+    /// What was refused, whether or not there were positions, by reason; empty if nothing was.
+    var refused: String { get }
 }
 
 extension RecordingDecoder {
     var withoutPosition: String? { nil }
+    var refused: String { "" }
 }

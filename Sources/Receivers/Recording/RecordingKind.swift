@@ -25,18 +25,22 @@ public enum RecordingKind: String, Sendable, Hashable, CaseIterable {
     /// complete. A banner of gpsd alone does not: `gpspipe -r` writes it before sentences.
     init?(detecting head: UnsafeRawBufferPointer) {
         var hasBanner = false
+        let parser = GPSDLineParser()
         var lines = LineSplitter()
         var found: RecordingKind?
         func look(_ line: UnsafeRawBufferPointer) {
             guard found == nil else { return }
-            if let object = GPSDLineParser.object(in: line) {
-                hasBanner = true
-                if GPSDLineParser.isReport(object) { found = .gpsd }
-            } else if line.first == UInt8(ascii: "{") {
-                switch TrackLine(parsing: line.assumingMemoryBound(to: UInt8.self)) {
-                case .record, .unknown: found = .track
-                case .blank, .malformed: break
+            for said in parser?.object(in: line).flatMap({ parser?.parse($0) }) ?? [] {
+                switch said {
+                case .report, .sky, .gst, .damaged(isReport: true): found = .gpsd
+                case .version, .devices, .refusal: hasBanner = true
+                case .sentence, .other, .damaged: break
                 }
+            }
+            guard found == nil, line.first == UInt8(ascii: "{") else { return }
+            switch TrackLine(parsing: line.assumingMemoryBound(to: UInt8.self)) {
+            case .record, .unknown: found = .track
+            case .blank, .malformed: break
             }
         }
         lines.split(head, look)

@@ -95,6 +95,8 @@ public struct RecordingReader: ~Copyable {
 
     /// What was read and gave no position, by reason if there was no fix; `nil` if that is not counted.
     public var withoutPosition: String? { decoder.withoutPosition }
+    /// What was refused so far, by reason; empty if nothing was.
+    public var refused: String { decoder.refused }
 
     private static func detect(_ file: inout RecordingFile, _ path: String) throws(RecordingError) -> RecordingKind {
         var bytes: [UInt8] = []

@@ -23,6 +23,7 @@ struct SentenceRecording: RecordingDecoder {
     }
 
     var withoutPosition: String? { decoder.scanner.statistics.withoutPosition }
+    var refused: String { decoder.scanner.statistics.refused }
 
     /// The moment near which a day's times of day lie.
     static func moment(of day: CivilDate) -> Int64 {

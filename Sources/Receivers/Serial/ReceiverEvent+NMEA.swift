@@ -31,9 +31,9 @@ extension Satellite {
         self.init(
             constellation: satellite.system.map(Constellation.init), identifier: Int(satellite.number),
             isUsed: satellite.isUsed)
-        elevation = satellite.elevation
-        azimuth = satellite.azimuth
-        signalStrength = satellite.signalStrength
+        elevation = satellite.elevation?.within(.elevation)
+        azimuth = satellite.azimuth?.within(.course)
+        signalStrength = satellite.signalStrength?.within(.signalStrength)
     }
 }
 

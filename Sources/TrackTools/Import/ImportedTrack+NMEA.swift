@@ -18,7 +18,7 @@ extension ImportedTrack {
         policy.presumedMoment = first
         var gate = FixGate()
         var gaps = GapDetector(staleAfter: Self.staleAfter)
-        Self.decode(bytes, policy) { epoch in
+        let refused = Self.decode(bytes, policy) { epoch in
             let fix = Fix(epoch)
             if let time = fix.timestamp, !times.contains(time) { return reject(.noTime) }
             switch gate.judge(fix) {
@@ -30,6 +30,7 @@ extension ImportedTrack {
                 reject(reason)
             }
         }
+        if !refused.isEmpty { notes.append("sentences: \(refused)") }
     }
 
     /// Milliseconds since 1970 of the first epoch with a date, or noon of the given day.
@@ -45,12 +46,15 @@ extension ImportedTrack {
         return own ?? date.map { $0.midnight.milliseconds + 43_200_000 }
     }
 
-    private static func decode(_ bytes: [UInt8], _ policy: EpochPolicy, _ take: (Epoch) -> Void) {
+    /// What was refused, by reason.
+    @discardableResult
+    private static func decode(_ bytes: [UInt8], _ policy: EpochPolicy, _ take: (Epoch) -> Void) -> String {
         var decoder = NMEADecoder(policy: policy)
         func report(_ report: Report) {
             if case .epoch(let epoch) = report { take(epoch) }
         }
         bytes.withUnsafeBytes { decoder.decode($0, report) }
         decoder.finish(report)
+        return decoder.scanner.statistics.refused
     }
 }
