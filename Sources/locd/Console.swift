@@ -20,7 +20,7 @@ enum Console {
 
     /// Words for a person, one line or more, on stderr.
     static func say(_ words: String) {
-        write("\(StandardInput.named(in: words))\n", to: STDERR_FILENO)
+        write("\(FileNames.shown(in: StandardInput.named(in: words)))\n", to: STDERR_FILENO)
     }
 
     /// Part of a line on stderr, for a terminal.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import LocdClient
 import LocdProtocol
 import MemoryUse
 import Phrasing
@@ -34,8 +35,12 @@ struct Locd: AsyncParsableCommand {
     private nonisolated static func perform() async {
         // Dispatch would tell the system's log of each unprivileged process that it may not raise a thread's priority.
         setenv("LIBDISPATCH_LOG", "NO", 0)
+        if let name = FileNames.unreadable {
+            Console.say("locd: \(name): no such file, and the name is not UTF-8. Correct the name, or choose another")
+            exit(withError: ExitCode(.usage))
+        }
         // The one place at which figures below zero are told from options.
-        let arguments = ArgumentList.protectingFigures(Array(CommandLine.arguments.dropFirst()))
+        let arguments = ArgumentList.protectingFigures(FileNames.arguments)
         do {
             var command = try parseAsRoot(arguments)
             if var asynchronous = command as? any AsyncParsableCommand {

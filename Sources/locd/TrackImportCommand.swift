@@ -45,7 +45,7 @@ struct TrackImportCommand: ParsableCommand {
                 tracks.append((file, track))
             }
             for (file, track) in tracks {
-                let shown = file == StandardInput.name ? "standard input" : file
+                let shown = file == StandardInput.name ? "standard input" : FileNames.shown(in: file)
                 let name = shown.lastIndex(of: "/").map { String(shown[shown.index(after: $0)...]) } ?? shown
                 let importer = TrackImporter(
                     directory: directory,
