@@ -171,7 +171,8 @@ struct RegionAddCommand: AsyncParsableCommand {
             do throws(GeoJSONError) {
                 regions += try RegionFile.regions(data)
             } catch {
-                Console.say("locd: \(path): \(error)")
+                for problem in [error] + error.others { Console.say("locd: \(path): \(problem)") }
+                if error.omitted > 0 { Console.say("locd: \(path): and \(Words.grouped(error.omitted)) more") }
                 throw ExitCode(.malformedInput)
             }
         }

@@ -101,6 +101,33 @@ import Testing
         #expect(error.description.contains("not on Earth"))
     }
 
+    @Test func allProblemsAreNamedInTheOrderOfTheText() throws {
+        let text = """
+            {"type":"FeatureCollection","features":[
+              {"type":"Feature","id":"a","properties":{"radius":-5,"priority":1.5},
+               "geometry":{"type":"Point","coordinates":[8,188.7]}},
+              {"type":"Feature","id":"b","properties":{"radius":5},"geometry":{"type":"Point","coordinates":[1,2]}},
+              {"type":"Feature","id":"c","properties":{"private":"yes"},"geometry":{"type":"Polygon",
+               "coordinates":[[[1,2],[1,91],[2,200],[1,2]],[[1,2],[2,3],[3,3]]]}},
+              {"type":"Feature","id":"b","properties":{"width":"wide"},"geometry":{"type":"LineString","coordinates":[]}},
+              {"type":"Feature","id":"d","geometry":{"type":"Polygon","coordinates":[[[1,2],[2,3],[3,1],[1,2]]]}},
+              7
+            ]
+            """
+        let error = try Self.failure(text)
+        #expect(
+            ([error] + error.others).map(\.path) == [
+                "features[0].properties.radius", "features[0].properties.priority", "features[0].geometry.coordinates",
+                "features[2].properties.private", "features[2].geometry.coordinates[0][1]",
+                "features[2].geometry.coordinates[0][2]", "features[2].geometry.coordinates[1]",
+                "features[3].properties.width", "features[3].geometry.coordinates", "features[5]", "",
+            ])
+        #expect(([error] + error.others).map(\.line) == [2, 2, 3, 5, 6, 6, 6, 7, 7, 9, 10])
+        let many = Array(repeating: "7", count: 250).joined(separator: ",")
+        let capped = try Self.failure(#"{"type":"FeatureCollection","features":[\#(many)]}"#)
+        #expect(capped.others.count == 99 && capped.omitted == 150)
+    }
+
     @Test(arguments: [
         (#"{"type":"Point","coordinates":[1,2]}"#, "radius"),
         (#"{"type":"Point","coordinates":[1]}"#, "radius"),

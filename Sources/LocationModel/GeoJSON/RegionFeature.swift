@@ -8,25 +8,37 @@ struct RegionFeature {
         self.path = path
     }
 
-    func region() throws(GeoJSONProblem) -> Region {
+    /// The region; `nil` if anything is wrong with it: all of that is among the problems.
+    func region(_ problems: inout GeoJSONProblems) -> Region? {
         guard case .object = node.value, node["type"]?.string == "Feature" else {
-            throw problem(node, "", "not a Feature", "write {\"type\": \"Feature\", …}")
+            problems.add(problem(node, "", "not a Feature", "write {\"type\": \"Feature\", …}"))
+            return nil
         }
         let properties = node["properties"]
-        var region = Region(
-            identifier: try identifier(properties), name: properties?["name"]?.string, shape: try shape(properties))
-        region.notifyOnEntry = try flag("notifyOnEntry", properties)
-        region.notifyOnExit = try flag("notifyOnExit", properties)
-        if let priority = properties?["priority"] {
-            guard let number = priority.number, let whole = Int(exactly: number) else {
-                throw problem(
-                    priority, "properties.priority", "the priority is not a whole number", "write a whole number")
-            }
-            region.priority = whole
+        let identifier = problems.attempt { () throws(GeoJSONProblem) in try self.identifier(properties) }
+        let shape = self.shape(properties, &problems)
+        let onEntry = problems.attempt { () throws(GeoJSONProblem) in try self.flag("notifyOnEntry", properties) }
+        let onExit = problems.attempt { () throws(GeoJSONProblem) in try self.flag("notifyOnExit", properties) }
+        let priority = problems.attempt { () throws(GeoJSONProblem) in try self.priority(properties) }
+        let privacy = problems.attempt { () throws(GeoJSONProblem) in try self.privacy(properties) }
+        let accuracy = problems.attempt { () throws(GeoJSONProblem) in try self.desiredAccuracy(properties) }
+        guard let identifier, let shape, let onEntry, let onExit, let priority, let privacy, let accuracy else {
+            return nil
         }
-        region.privacy = try privacy(properties)
-        region.desiredAccuracy = try desiredAccuracy(properties)
+        var region = Region(identifier: identifier, name: properties?["name"]?.string, shape: shape)
+        (region.notifyOnEntry, region.notifyOnExit) = (onEntry, onExit)
+        if let priority { region.priority = priority }
+        region.privacy = privacy
+        region.desiredAccuracy = accuracy
         return region
+    }
+
+    private func priority(_ properties: JSONNode?) throws(GeoJSONProblem) -> Int? {
+        guard let found = properties?["priority"] else { return nil }
+        guard let number = found.number, let whole = Int(exactly: number) else {
+            throw problem(found, "properties.priority", "the priority is not a whole number", "write a whole number")
+        }
+        return whole
     }
 
     /// Reads the privacy of a region. An invalid value must not be treated as "not private".
@@ -88,45 +100,65 @@ struct RegionFeature {
         guard node["geometry"] == nil else {
             throw problem(node, "geometry", "a region of beacons has no geometry", "write \"geometry\": null")
         }
-        guard try privacy(properties) == nil else {
+        // An invalid one is a problem of its own.
+        guard (try? privacy(properties)) == .some(nil) else {
             throw problem(
                 node, "properties.private", "a region of beacons cannot be private", "make a place private instead")
         }
         return constraint
     }
 
-    private func shape(_ properties: JSONNode?) throws(GeoJSONProblem) -> RegionShape {
-        if let constraint = try beacons(properties) { return .beacons(constraint) }
+    private func shape(_ properties: JSONNode?, _ problems: inout GeoJSONProblems) -> RegionShape? {
+        let place = "geometry.coordinates"
+        let beacons = problems.attempt { () throws(GeoJSONProblem) in try self.beacons(properties) }
+        guard let beacons else { return nil }
+        if let beacons { return .beacons(beacons) }
         guard let geometry = node["geometry"] else {
-            throw problem(
-                node, "geometry", "geometry missing", "add a Point, Polygon or LineString, or a property \"beacon\"")
+            problems.add(
+                problem(
+                    node, "geometry", "geometry missing",
+                    "add a Point, Polygon or LineString, or a property \"beacon\""))
+            return nil
         }
         guard let coordinates = geometry["coordinates"] else {
-            throw problem(geometry, "geometry", "coordinates missing", "add coordinates")
+            problems.add(problem(geometry, "geometry", "coordinates missing", "add coordinates"))
+            return nil
         }
-        let place = "geometry.coordinates"
         switch geometry["type"]?.string {
         case "Point":
-            let radius = try metres("radius", of: "Point", properties)
-            return .circle(center: try position(coordinates, place), radius: radius)
+            let radius = problems.attempt { () throws(GeoJSONProblem) in
+                try metres("radius", of: "Point", properties)
+            }
+            let center = problems.attempt { () throws(GeoJSONProblem) in try position(coordinates, place) }
+            return radius.flatMap { radius in center.map { .circle(center: $0, radius: radius) } }
         case "LineString":
-            let width = try metres("width", of: "LineString", properties)
-            guard let line = Polyline(try positions(coordinates, place)) else {
-                throw problem(coordinates, place, "a line needs at least two positions", "add positions")
+            let width = problems.attempt { () throws(GeoJSONProblem) in
+                try metres("width", of: "LineString", properties)
             }
-            return .corridor(line, width: width)
-        case "Polygon": return .polygons([try polygon(coordinates, place)])
+            guard let vertices = positions(coordinates, place, &problems) else { return nil }
+            guard let line = Polyline(vertices) else {
+                problems.add(problem(coordinates, place, "a line needs at least two positions", "add positions"))
+                return nil
+            }
+            return width.map { .corridor(line, width: $0) }
+        case "Polygon": return polygon(coordinates, place, &problems).map { .polygons([$0]) }
         case "MultiPolygon":
-            var polygons: [Polygon] = []
-            for (index, node) in try elements(coordinates, place).enumerated() {
-                polygons.append(try polygon(node, "\(place)[\(index)]"))
+            guard let elements = elements(coordinates, place, &problems) else { return nil }
+            let polygons = elements.enumerated().map { index, node in
+                polygon(node, "\(place)[\(index)]", &problems)
             }
-            guard !polygons.isEmpty else { throw problem(coordinates, place, "polygon missing", "add a polygon") }
-            return .polygons(polygons)
+            guard !polygons.isEmpty else {
+                problems.add(problem(coordinates, place, "polygon missing", "add a polygon"))
+                return nil
+            }
+            let good = polygons.compactMap(\.self)
+            return good.count == polygons.count ? .polygons(good) : nil
         case let type:
-            throw problem(
-                geometry, "geometry", "a region cannot be a geometry of type \(type.map { "\"\($0)\"" } ?? "none")",
-                "write a Point with a radius, a Polygon, a MultiPolygon, or a LineString with a width")
+            problems.add(
+                problem(
+                    geometry, "geometry", "a region cannot be a geometry of type \(type.map { "\"\($0)\"" } ?? "none")",
+                    "write a Point with a radius, a Polygon, a MultiPolygon, or a LineString with a width"))
+            return nil
         }
     }
 
@@ -141,40 +173,48 @@ struct RegionFeature {
         return number
     }
 
-    private func polygon(_ node: JSONNode, _ place: String) throws(GeoJSONProblem) -> Polygon {
-        var rings: [Ring] = []
-        for (index, element) in try elements(node, place).enumerated() {
-            let place = "\(place)[\(index)]"
-            let vertices = try positions(element, place)
-            guard vertices.count >= 4, let first = vertices.first, first == vertices.last else {
-                throw problem(
-                    element, place, "the ring is not closed", "give it four positions or more, the last like the first")
-            }
-            guard Set(vertices).count >= 3, let ring = Ring(vertices) else {
-                throw problem(element, place, "the ring has no area", "give it three different positions or more")
-            }
-            rings.append(ring)
+    private func polygon(_ node: JSONNode, _ place: String, _ problems: inout GeoJSONProblems) -> Polygon? {
+        guard let elements = elements(node, place, &problems) else { return nil }
+        let rings = elements.enumerated().map { index, element in ring(element, "\(place)[\(index)]", &problems) }
+        guard !rings.isEmpty else {
+            problems.add(problem(node, place, "the polygon has no ring", "add a ring"))
+            return nil
         }
-        guard let exterior = rings.first else {
-            throw problem(node, place, "the polygon has no ring", "add a ring")
-        }
-        return Polygon(exterior: exterior, holes: Array(rings.dropFirst()))
+        let good = rings.compactMap(\.self)
+        guard good.count == rings.count, let exterior = good.first else { return nil }
+        return Polygon(exterior: exterior, holes: Array(good.dropFirst()))
     }
 
-    private func elements(_ node: JSONNode, _ place: String) throws(GeoJSONProblem) -> [JSONNode] {
+    private func ring(_ node: JSONNode, _ place: String, _ problems: inout GeoJSONProblems) -> Ring? {
+        guard let vertices = positions(node, place, &problems) else { return nil }
+        return problems.attempt { () throws(GeoJSONProblem) in
+            guard vertices.count >= 4, let first = vertices.first, first == vertices.last else {
+                throw problem(
+                    node, place, "the ring is not closed", "give it four positions or more, the last like the first")
+            }
+            guard Set(vertices).count >= 3, let ring = Ring(vertices) else {
+                throw problem(node, place, "the ring has no area", "give it three different positions or more")
+            }
+            return ring
+        }
+    }
+
+    private func elements(_ node: JSONNode, _ place: String, _ problems: inout GeoJSONProblems) -> [JSONNode]? {
         switch node.value {
         case .array(let elements): return elements
         case .numbers(let numbers) where numbers.isEmpty: return []
-        default: throw problem(node, place, "not an array of arrays", "see RFC 7946, section 3.1")
+        default:
+            problems.add(problem(node, place, "not an array of arrays", "see RFC 7946, section 3.1"))
+            return nil
         }
     }
 
-    private func positions(_ node: JSONNode, _ place: String) throws(GeoJSONProblem) -> [Coordinate] {
-        var result: [Coordinate] = []
-        for (index, element) in try elements(node, place).enumerated() {
-            result.append(try position(element, "\(place)[\(index)]"))
+    private func positions(_ node: JSONNode, _ place: String, _ problems: inout GeoJSONProblems) -> [Coordinate]? {
+        guard let elements = elements(node, place, &problems) else { return nil }
+        let found = elements.enumerated().compactMap { index, element in
+            problems.attempt { () throws(GeoJSONProblem) in try position(element, "\(place)[\(index)]") }
         }
-        return result
+        return found.count == elements.count ? found : nil
     }
 
     private func position(_ node: JSONNode, _ place: String) throws(GeoJSONProblem) -> Coordinate {

@@ -14,17 +14,21 @@ public enum RegionFile {
     /// The largest radius and width, in metres.
     public static let maximumReach = 1_000_000.0
 
-    /// Reads regions from the bytes of a text. Throws the first problem and its place.
+    /// Reads regions from the bytes of a text. Throws all its problems and their places.
     public static func regions(_ text: some Sequence<UInt8>) throws(GeoJSONError) -> [Region] {
         let bytes = Array(text)
+        var problems = GeoJSONProblems()
+        var regions: [Region] = []
         do {
-            return try read(bytes)
+            regions = try read(bytes, &problems)
         } catch {
-            throw error.located(in: bytes)
+            problems.add(error)
         }
+        if let error = problems.located(in: bytes) { throw error }
+        return regions
     }
 
-    private static func read(_ bytes: [UInt8]) throws(GeoJSONProblem) -> [Region] {
+    private static func read(_ bytes: [UInt8], _ problems: inout GeoJSONProblems) throws(GeoJSONProblem) -> [Region] {
         var reader = JSONTextReader(bytes)
         var identifiers: Set<String> = []
         var regions: [Region] = []
@@ -44,7 +48,7 @@ public enum RegionFile {
             _ = reader.take(UInt8(ascii: "["))
             try reader.forEachElement { (reader, index) throws(GeoJSONProblem) in
                 let node = try reader.node()
-                try take(node, "features[\(index)]", into: &regions, &identifiers)
+                take(node, "features[\(index)]", into: &regions, &identifiers, &problems)
             }
         }
         try reader.expectEnd()
@@ -57,7 +61,7 @@ public enum RegionFile {
         case "Feature":
             regions.removeAll()
             identifiers.removeAll()
-            try take(whole, "", into: &regions, &identifiers)
+            take(whole, "", into: &regions, &identifiers, &problems)
         default:
             throw GeoJSONProblem(
                 whole["type"]?.offset ?? 0, "type", "not a FeatureCollection or a Feature",
@@ -67,13 +71,15 @@ public enum RegionFile {
     }
 
     private static func take(
-        _ node: JSONNode, _ path: String, into regions: inout [Region], _ identifiers: inout Set<String>
-    ) throws(GeoJSONProblem) {
-        let region = try RegionFeature(node, path).region()
+        _ node: JSONNode, _ path: String, into regions: inout [Region], _ identifiers: inout Set<String>,
+        _ problems: inout GeoJSONProblems
+    ) {
+        guard let region = RegionFeature(node, path).region(&problems) else { return }
         guard identifiers.insert(region.identifier).inserted else {
-            throw GeoJSONProblem(
-                node.offset, path, "the identifier \"\(region.identifier)\" is used twice",
-                "give each region its own id")
+            return problems.add(
+                GeoJSONProblem(
+                    node.offset, path, "the identifier \"\(region.identifier)\" is used twice",
+                    "give each region its own id"))
         }
         regions.append(region)
     }

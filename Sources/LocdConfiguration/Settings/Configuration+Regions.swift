@@ -16,10 +16,13 @@ extension Configuration.Regions {
         do {
             regions = try RegionFile.regions(text)
         } catch {
-            let problem = ConfigurationProblem(
-                code: .badRegion, origin: .file(path: file, line: error.line, column: error.column),
-                key: error.path.isEmpty ? nil : error.path.visible, what: error.problem.visible, remedy: error.remedy)
-            throw ConfigurationError(problems: [problem], omitted: 0)
+            let problems = ([error] + error.others).map { error in
+                ConfigurationProblem(
+                    code: .badRegion, origin: .file(path: file, line: error.line, column: error.column),
+                    key: error.path.isEmpty ? nil : error.path.visible, what: error.problem.visible,
+                    remedy: error.remedy)
+            }
+            throw ConfigurationError(problems: problems, omitted: error.omitted)
         }
         // Such a name would go into environments, logs and terminals.
         if let region = regions.first(where: { !$0.identifier.unicodeScalars.allSatisfy(\.isVisible) }) {
