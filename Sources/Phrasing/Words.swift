@@ -30,6 +30,20 @@ public enum Words {
         return result
     }
 
+    /// The text in ASCII, for a locale without UTF-8: signs become what people write for them, other characters `?`.
+    public static func ascii(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+        return text.map { $0.isASCII ? String($0) : signs[$0] ?? "?" }.joined()
+    }
+
+    private static let signs: [Character: String] = [
+        "·": "-", "●": "*", "○": "o", "•": "*", "±": "+/-", "°": " deg", "′": "'", "″": "\"", "→": "->", "←": "<-",
+        "…": "...",
+        "–": "-", "—": "-", "−": "-", "“": "\"", "”": "\"", "‘": "'", "’": "'", "×": "x", "µ": "u", "σ": "sigma",
+        "█": "#",
+        "░": ".", "✗": "x",
+    ]
+
     /// Bytes in decimal units: `512 B`, `1.2 MB`, `35 GB`.
     public static func size(_ bytes: Int64) -> String {
         guard bytes >= 1000 else { return "\(max(0, bytes)) B" }

@@ -37,7 +37,7 @@ struct ClientListCommand: AsyncParsableCommand {
             json
             ? try uses.map { String(decoding: try Self.encoder.encode($0), as: UTF8.self) }
             : UseText(uses, users: Account.names(of: uses.map(\.user))).lines
-        for line in lines { try Console.put(line + "\n") }
+        for line in lines { try (json ? Console.put : Console.tell)(line + "\n") }
     }
 
     private static var encoder: JSONEncoder {
@@ -57,7 +57,7 @@ struct ClientListCommand: AsyncParsableCommand {
             let line =
                 json
                 ? String(decoding: try Self.encoder.encode(authorization), as: UTF8.self) : Self.text(authorization)
-            try Console.put(line + "\n")
+            try (json ? Console.put : Console.tell)(line + "\n")
         }
     }
 

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import LocationModel
 import LocdClient
+import Phrasing
 import SystemSupport
 
 /// How every verb speaks: data on stdout, words on stderr, the answer in the exit code.
@@ -15,17 +16,27 @@ enum Console {
         isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     }
 
+    /// Whether the locale's characters are not UTF-8. Without any locale it is.
+    private static let isPlain =
+        ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        .map { !["utf-8", "utf8"].contains(where: $0.lowercased().contains) } ?? false
+
     /// The system's time: what a person means by now.
     static var now: Timestamp { Timestamp(clock: SystemClock.wallTime) }
 
     /// Words for a person, one line or more, on stderr.
     static func say(_ words: String) {
-        write("\(FileNames.shown(in: StandardInput.named(in: words)))\n", to: STDERR_FILENO)
+        show("\(FileNames.shown(in: StandardInput.named(in: words)))\n")
     }
 
     /// Part of a line on stderr, for a terminal.
     static func show(_ words: String) {
-        write(words, to: STDERR_FILENO)
+        write(isPlain ? Words.ascii(words) : words, to: STDERR_FILENO)
+    }
+
+    /// Words for a person, on stdout; see ``put(_:)``.
+    static func tell(_ words: String) throws {
+        try put(isPlain ? Words.ascii(words) : words)
     }
 
     /// Data on stdout, as it is. A reader that went away ends the verb quietly; of a disk that is full it says so, and ends with 73.

@@ -12,10 +12,11 @@ struct ClockOptions: ParsableArguments {
     var calendar: LocalCalendar { utc ? .utc : SystemCalendar.local }
 
     /// Reads a time; ends with 64 where that is not possible. `option` is for the message.
-    func phrase(_ text: String, _ option: String) throws -> TimePhrase {
+    func phrase(_ text: String, _ option: String? = nil) throws -> TimePhrase {
         guard let phrase = TimePhrase(text, now: Console.now, calendar: calendar) else {
             throw ValidationError(
-                "cannot read \"\(text.visible)\" as a time (\(option)). Examples: \(TimePhrase.forms)")
+                "cannot read \"\(text.visible)\" as a time\(option.map { " (\($0))" } ?? ""). Examples: \(TimePhrase.forms)"
+            )
         }
         return phrase
     }

@@ -39,7 +39,7 @@ struct DoctorCommand: AsyncParsableCommand {
         if json {
             try Console.put(report.json() + "\n")
         } else {
-            try Console.put(DoctorText(report, isColoured: Console.isColoured).text)
+            try Console.tell(DoctorText(report, isColoured: Console.isColoured).text)
         }
         throw ExitCode(ExitStatus(report))
     }

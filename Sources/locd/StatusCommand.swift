@@ -82,9 +82,9 @@ struct StatusCommand: AsyncParsableCommand {
             let day = DayOfStatus.sentence(of: status, shown.calendar, at: Console.now).text(shown, at: Console.now)
             if line {
                 let parts = [day, text.receiverSummary, UseText(uses, users: users).summary]
-                try Console.put(parts.compactMap(\.self).joined(separator: " · ") + "\n")
+                try Console.tell(parts.compactMap(\.self).joined(separator: " · ") + "\n")
             } else {
-                try Console.put((day.map { "\($0)\n" } ?? "") + text.text)
+                try Console.tell((day.map { "\($0)\n" } ?? "") + text.text)
             }
         }
         return status

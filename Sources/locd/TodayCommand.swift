@@ -27,6 +27,7 @@ struct TodayCommand: ParsableCommand {
         var selection = TrackSelectionOptions()
         selection.files = []
         selection.day = day.isEmpty ? "today" : day.joined(separator: " ")
+        _ = try display.clock.phrase(selection.day ?? "")
         (selection.from, selection.to, selection.area, selection.trip) = (nil, nil, nil, nil)
         selection.skipMalformed = true
         selection.privacy = privacy
@@ -41,9 +42,9 @@ struct TodayCommand: ParsableCommand {
             summary.finish()
             let (statistics, trips) = (summary.statistics, summary.trips)
             if json { return try putLines(statistics, trips) }
-            try Console.put(Self.summary(statistics, trips.count, calendar, units))
+            try Console.tell(Self.summary(statistics, trips.count, calendar, units))
             guard !trips.isEmpty else { return }
-            try Console.put("\n" + TripTable.text(trips, calendar, units, selection.towns))
+            try Console.tell("\n" + TripTable.text(trips, calendar, units, selection.towns))
         }
     }
 

@@ -33,7 +33,7 @@ struct TrackAccuracyCommand: ParsableCommand {
                 throw ValidationError("more than \(Self.maximumCount) locations: give a shorter range")
             }
             guard let accuracy = StationaryAccuracy(locations) else { throw ExitCode(.noInput) }
-            try json ? Console.put(line(accuracy)) : Console.put(text(accuracy))
+            try json ? Console.put(line(accuracy)) : Console.tell(text(accuracy))
         }
     }
 

@@ -136,9 +136,12 @@ extension Console {
         do throws(TrackError) {
             return try body()
         } catch {
-            let remedy = error.code == .missing ? " Create the folder, or choose another one." : ""
             guard error.code != .closed else { throw ExitCode.readerIsGone }
-            say("locd: \(error.explanation)\(remedy)")
+            if error.code == .missing, let folder = error.path.lastIndex(of: "/").map({ error.path[..<$0] }) {
+                say("locd: cannot write \(error.path): there is no folder \(folder). Create it, or choose another one.")
+            } else {
+                say("locd: \(error.explanation)")
+            }
             throw ExitCode(.cannotWrite)
         }
     }

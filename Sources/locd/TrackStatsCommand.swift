@@ -39,7 +39,7 @@ struct TrackStatsCommand: ParsableCommand {
             if json {
                 try Console.put(statistics.json)
             } else {
-                try Console.put(statistics.text(selection.display.calendar, selection.units))
+                try Console.tell(statistics.text(selection.display.calendar, selection.units))
             }
         }
     }
@@ -81,7 +81,7 @@ struct TrackStatsCommand: ParsableCommand {
             ]
             // A machine that counts no steps has no column for them.
             let count = rows.contains { $0.last != "-" } ? names.count : names.count - 1
-            try Console.put(
+            try Console.tell(
                 Columns.text(([names] + rows).map { Array($0.prefix(count)) }, alignedRight: Set(1..<count)))
         }
     }

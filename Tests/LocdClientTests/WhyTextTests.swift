@@ -55,6 +55,17 @@ import Testing
         #expect(line(outage) == "about 12:08:00 to 12:09:30 no fix: the receiver was unplugged")
     }
 
+    /// The moment of the question is no end.
+    @Test func anOutageThatLastsHasNoEnd() {
+        var outage = fix(.outage, "unplugged", at: nil, count: 0, age: .zero, lasting: .milliseconds(120_137))
+        outage.approximateTimestamp = "2026-11-21T12:08:00.000Z"
+        #expect(line(outage) == "since about 12:08:00 no fix: the receiver was unplugged")
+        let region = fix(.outage, "privateRegion", at: "12:01:00.000", count: 0, age: .zero, lasting: .seconds(540))
+        #expect(line(region).hasPrefix("since 12:01:00 "))
+        let over = fix(.outage, "noFix", at: nil, count: 0, age: .milliseconds(1), lasting: .seconds(9))
+        #expect(!line(over).contains("since"))
+    }
+
     @Test func aFixThatWasHeldBackSaysWhyAndByHowMuch() {
         #expect(
             line(fix(.withheld, "distanceFilter", 4.2, 10))

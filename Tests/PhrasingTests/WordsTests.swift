@@ -19,6 +19,12 @@ struct WordsTests {
         #expect(UnitSystem.nautical.speed(1852.0 / 3600) == "1.0 kn")
     }
 
+    @Test func withoutUTF8SignsAreWords() {
+        #expect(Words.ascii("● Parked · ± 3 m → 47°") == "* Parked - +/- 3 m -> 47 deg")
+        #expect(Words.ascii("Zürich, 東京\n") == "Z?rich, ??\n")
+        #expect(Words.ascii("\u{1B}[1mplain\u{1B}[0m") == "\u{1B}[1mplain\u{1B}[0m")
+    }
+
     @Test func pluralsAreRight() {
         #expect(Words.counted(1, "trip") == "1 trip")
         #expect(Words.counted(0, "trip") == "0 trips")

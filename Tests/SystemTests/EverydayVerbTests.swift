@@ -78,13 +78,36 @@ extension SystemTests {
             #expect(region.code == 65 && region.words.hasPrefix("locd: standard input: line 1"), "\(region.words)")
         }
 
+        @Test("A locale without UTF-8 gets words in ASCII, and JSON as it is")
+        func locales() async throws {
+            try await Stage.run { stage in
+                let file = stage.path("2026-11-21.jsonl")
+                try Self.track.replacing("gpsd://localhost:2947", with: "file:Zürich")
+                    .write(toFile: file, atomically: true, encoding: .utf8)
+                let verb = [Program.locd, "doctor", "--config", stage.path("none.yaml")]
+                for (locale, isASCII) in [
+                    ("LC_ALL=C", true), ("LC_ALL=en_GB.ISO-8859-1", true), ("LC_ALL=de_DE.utf8", false),
+                    ("LC_ALL=", false),
+                ] {
+                    let answer = try await Program.run(locale, ["LANG=C.UTF-8", "LC_CTYPE="] + verb)
+                    let isPlain = answer.all.allSatisfy(\.isASCII)
+                    #expect(!answer.all.isEmpty && isPlain == isASCII, "\(locale) \(answer.all)")
+                }
+                let header = try await Program.run("LC_ALL=C", [Program.locd, "track", "show", file, "--no-privacy"])
+                #expect(header.code == 0, "\(header.all)")
+                let wrong = try await Program.run("LC_ALL=C", [Program.locd, "today", "tomorów"])
+                #expect(wrong.code == 64 && wrong.words.contains("as a time. Examples"), "\(wrong.words)")
+            }
+        }
+
         @Test(
             "an output in a folder that is missing is an output that cannot be written, with 73",
             arguments: [["export", "-o", "/nonexistent/x.gpx"], ["map", "-o", "/nonexistent/x.svg"]])
         func missingFolder(verb: [String]) async throws {
             let answer = try await piped(Self.track, ["track", verb[0], "-", "--no-privacy"] + verb.dropFirst())
             #expect(answer.code == 73, "\(answer.all)")
-            #expect(answer.words.hasPrefix("locd: ") && answer.words.contains("/nonexistent/x."), "\(answer.words)")
+            #expect(answer.words.contains("locd: cannot write /nonexistent/x."), "\(answer.words)")
+            #expect(answer.words.contains("there is no folder /nonexistent. Create it"), "\(answer.words)")
         }
 
         @Test("a track that this user may not read is refused for reading, with 77")

@@ -18,7 +18,9 @@ struct OutcomeSpan {
         self.start = start
         let about = own == nil ? "about " : ""
         let count = fix.count > 1 ? " (\(Words.counted(fix.count, "fix", plural: "fixes")))" : ""
-        if fix.count > 1 || fix.outcome == .outage, end > start {
+        if fix.outcome == .outage, fix.age == 0 {
+            words = "since \(about)\(Self.clock(calendar.shown(at: start)))"
+        } else if fix.count > 1 || fix.outcome == .outage, end > start {
             let (first, last) = (calendar.day(of: start), calendar.day(of: end))
             let day = first == last ? "" : "\(last) "
             words =
