@@ -8,6 +8,8 @@ extension Doctor {
     func deviceChecks(_ path: String, _ findings: Findings) -> [DoctorCheck] {
         guard box.exists(path) else { return [absent(path), modemManager(nil), brltty(nil)] }
         let adapter = box.adapter(box.resolved(path) ?? path)
+        // Of what is no device nothing else matters.
+        guard isDevice(path) else { return [present(path, adapter), modemManager(nil), brltty(nil)] }
         return [
             present(path, adapter), permission(toRead: path, findings), holder(of: path, findings),
             modemManager(adapter),
@@ -15,8 +17,10 @@ extension Doctor {
         ]
     }
 
+    func isDevice(_ path: String) -> Bool { box.file(path)?.kind == .characterDevice }
+
     func present(_ path: String, _ adapter: SerialAdapter) -> DoctorCheck {
-        guard box.file(path)?.kind == .characterDevice else {
+        guard isDevice(path) else {
             return DoctorCheck(.device, .failure, "\(path) is not a device", remedy: "Name the receiver's port.")
         }
         let words = adapter.path == path ? adapter.inWords : "\(path) is \(adapter.inWords)"

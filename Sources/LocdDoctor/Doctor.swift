@@ -68,6 +68,8 @@ package struct Doctor {
             }
         case .serial(let port):
             let path = port.device
+            // What is no device says nothing: the check of the device names the cure.
+            guard isDevice(path) || !box.exists(path) else { break }
             if let status = findings.status(reading: configuration.receiver.source) {
                 // The daemon uses the port alone, and knows its state.
                 findings.hearing = Hearing(status)

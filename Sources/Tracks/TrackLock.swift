@@ -16,7 +16,7 @@ struct TrackLock {
         do throws(SystemCallError) {
             descriptor = try Self.open(path, fileSystem)
         } catch {
-            throw TrackError(error, path: path)
+            throw TrackError(error, path: directory)
         }
         do throws(SystemCallError) {
             identity = try fileSystem.status(of: descriptor).identity

@@ -39,6 +39,21 @@ import Testing
         #expect(box.listened.withLock(\.self) == 0)
     }
 
+    @Test(arguments: [BoxFile.Kind.regular, .directory])
+    mutating func whatIsNoDeviceHasOneCure(kind: BoxFile.Kind) async throws {
+        box.files["/dev/ttyUSB0"] = BoxFile(kind: kind, mode: 0o600, user: 0, group: 0)
+        var status = ScriptedBox.status("serial:/dev/ttyUSB0")
+        status.receiver.state = .absent
+        status.receiver.cause = .deviceError
+        for daemon in [Box.DaemonAnswer.notRunning, .status(status)] {
+            box.daemon = daemon
+            let report = try await DoctorTests.report(box, Self.yaml)
+            let failures = report.checks.filter { $0.outcome == .failure }
+            #expect(failures.map(\.sentence) == ["/dev/ttyUSB0 is not a device"])
+            #expect(failures.first?.remedy?.contains("Name the receiver's port") ?? false)
+        }
+    }
+
     @Test mutating func aNameThatStaysIsOffered() async throws {
         box.links["/dev/serial/by-id/usb-Acme_GPS"] = "/dev/ttyUSB0"
         try await expect(.device, .ok, "/dev/serial/by-id/usb-Acme_GPS")
