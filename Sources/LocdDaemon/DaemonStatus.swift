@@ -70,12 +70,14 @@ struct DaemonStatus: LocationService {
         return reply
     }
 
-    /// Whether it moves, as the recorder knows it. What was known before the fix was lost says little about now, unless the
-    /// receiver is off because it is parked.
+    /// Whether it moves, as the recorder knows it. What was known before the fix was lost says little about now, and nothing
+    /// without a receiver, unless that is off because it is parked.
     private func motion(_ status: LocationHub.Status, at now: Duration) async -> MotionStatus? {
         guard let manager = await recorder?.manager.status, manager.isUpdating else { return nil }
         let isParked = manager.pauseCause == .stationary
-        let isRecent = status.latest.map { now - $0.arrival <= Self.motionLifetime } ?? false
+        let isRecent =
+            status.condition.state != .absent
+            && status.latest.map { now - $0.arrival <= Self.motionLifetime } ?? false
         guard isRecent || isParked && status.condition.state == .released else { return nil }
         guard let moves = isParked ? false : manager.motion?.isMoving else { return nil }
         var since = manager.motion?.isMoving == moves ? manager.motion?.since : nil

@@ -31,7 +31,8 @@ public struct DaySentence: Sendable {
         }
         if let town { words.append(words.isEmpty ? "Near \(town)" : "near \(town)") }
         var day: [String] = []
-        if let distance {
+        // A day on which nothing is known yet has no kilometres to speak of.
+        if let distance, !words.isEmpty || distance >= 100 {
             day.append("today \(format.units.roundDistance(distance))")
             if let movingTime, movingTime >= 30 { day.append("\(Words.duration(movingTime)) moving") }
             if let trips, trips > 0 { day.append(Words.counted(trips, "trip")) }

@@ -128,6 +128,10 @@ struct LocalTimeTests {
         let format = DisplayFormat(calendar: auckland, units: .metric)
         var sentence = DaySentence()
         #expect(sentence.text(format, at: now) == nil)
+        sentence.distance = 20
+        #expect(sentence.text(format, at: now) == nil)
+        sentence.distance = 1200
+        #expect(sentence.text(format, at: now) == "today 1.2 km")
         (sentence.isMoving, sentence.since, sentence.town) = (false, moment("2026-11-21T11:05:00Z"), "Auckland")
         (sentence.distance, sentence.movingTime, sentence.trips) = (12_345, 2520, 3)
         #expect(

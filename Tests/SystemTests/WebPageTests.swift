@@ -57,6 +57,11 @@ extension ProgramSystemTests {
             }
         }
 
+        @Test("A drive is the same for status, stats, list and page: each minute, over midnight and clock changes")
+        func agree() async throws {
+            try await Stage.run { stage in try await check("agree", on: stage, []) }
+        }
+
         @Test(
             "The marker moves with the receiver, today's track is drawn, and no request leaves the machine",
             .enabled(Program.noBrowser) { await Program.hasBrowser() })

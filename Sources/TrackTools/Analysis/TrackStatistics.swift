@@ -232,6 +232,13 @@ public struct TrackStatistics: Sendable {
         stop.from = max(stop.from, interval.from ?? stop.from)
         stop.to = min(stop.to, interval.to ?? stop.to)
         guard interval == .all || stop.from < stop.to else { return }
+        // A pause that ended without motion belongs to the same halt.
+        if let last = stops.last, stops.count == stopCount, stop.from <= last.to,
+            stop.place.isWithin(MotionThresholds.driftRadius, of: last.place)
+        {
+            stops[stops.count - 1].to = max(last.to, stop.to)
+            return
+        }
         stopCount += 1
         if stops.count < Self.maximumKept { stops.append(stop) }
     }

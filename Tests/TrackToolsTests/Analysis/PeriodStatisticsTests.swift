@@ -151,6 +151,32 @@ struct PeriodStatisticsTests {
         #expect(first.statistics.stopCount == 0 && first.statistics.stoppedTime == 0)
     }
 
+    /// The recorder pauses during a halt, and goes on some seconds before the departure, or without one.
+    @Test(arguments: [0, 27])
+    func aHaltWithAPauseIsOneStop(secondsAfter: Int) throws {
+        let steps = heldTrack([(13, 300), (0, 400), (13, 300)], from: 0)
+        let place = Coordinate(latitude: 47.5, longitude: 8.5).moved(by: 13 * 300, bearing: 0)
+        var paused: [TrackStep] = []
+        for step in steps {
+            guard case .location(let location) = step else { continue }
+            if location.timestamp == Self.midnight.advanced(bySeconds: 701) {
+                let pause = Pause(
+                    timestamp: Self.midnight.advanced(bySeconds: 650), coordinate: place, cause: .stationary)
+                paused.append(.broken(.pause(pause)))
+                for second in (701 - secondsAfter)..<701 {
+                    var drifted = location
+                    drifted.timestamp = Self.midnight.advanced(bySeconds: Double(second))
+                    (drifted.coordinate, drifted.speed) = (place.moved(by: 4, bearing: 90), 0)
+                    paused.append(.location(drifted))
+                }
+            }
+            paused.append(step)
+        }
+        let statistics = summary(paused).statistics
+        #expect(statistics.stopCount == 1 && statistics.stops.count == 1)
+        #expect(abs(statistics.stoppedTime - 400) <= 3)
+    }
+
     /// Parked since the evening: the last line is the visit's.
     @Test func theStopThatLastsNowIsAStop() throws {
         var steps = heldTrack([(13, 300), (0, 5)], from: 0)
