@@ -57,7 +57,7 @@ package struct WebApp: Sendable {
         regions = RegionDesk(client, now: now)
         tiles = configuration.tiles.map(TileOverlay.init)
         headers = SecurityHeaders.all(tiles: tiles?.server)
-        feed = LiveFeed(client, authority, clock: clock)
+        feed = LiveFeed(client, authority, clock: clock) { [ground] in ground.town(near: $0) }
         gate = ViewerGate()
         upkeep = MemoryUpkeep(clock: clock, giveBack: giveBack)
         self.calendar = calendar

@@ -16,11 +16,16 @@ package struct LiveFeed: Sendable {
     private let client: LocdClient
     private let authority: ViewerAuthority
     private let clock: MonotonicClock
+    private let town: @Sendable (Coordinate) -> String?
 
-    package init(_ client: LocdClient, _ authority: ViewerAuthority, clock: MonotonicClock) {
+    package init(
+        _ client: LocdClient, _ authority: ViewerAuthority, clock: MonotonicClock,
+        town: @escaping @Sendable (Coordinate) -> String?
+    ) {
         self.client = client
         self.authority = authority
         self.clock = clock
+        self.town = town
     }
 
     /// Streams events until the client disconnects.
@@ -71,7 +76,7 @@ package struct LiveFeed: Sendable {
             guard await authority.permission(of: viewer).authorization == permission.authorization else { return }
             do {
                 let status = try await client.status().redacted(for: permission.authorization)
-                queue.yield(Self.message("state", Self.json(status, permission)))
+                queue.yield(Self.message("state", Self.json(status, permission, town)))
                 if permission.disclosure == .everything, let sky = try? await client.satellites() {
                     queue.yield(Self.message("sky", Self.json(sky)))
                 }
@@ -108,7 +113,9 @@ package struct LiveFeed: Sendable {
         }
     }
 
-    static func json(_ status: StatusReply, _ permission: Permission) -> [UInt8] {
+    static func json(
+        _ status: StatusReply, _ permission: Permission, _ town: (Coordinate) -> String? = { _ in nil }
+    ) -> [UInt8] {
         JSONText.object { line in
             line.member("reachable", true)
             line.member("accuracy", permission.disclosure == .everything ? "full" : "reduced")
@@ -124,7 +131,10 @@ package struct LiveFeed: Sendable {
                 line.moment("motionSince", motion.since.flatMap { Timestamp($0) })
             }
             if let remedy = status.recorder.remedy { line.member("recorderRemedy", remedy) }
-            if permission.disclosure == .everything { line.strings("problems", status.problems) }
+            if permission.disclosure == .everything {
+                if let town = (status.location?.location).flatMap({ town($0.coordinate) }) { line.member("town", town) }
+                line.strings("problems", status.problems)
+            }
         }
     }
 

@@ -169,6 +169,10 @@ export class TrackMap {
             return [at.x - left, at.y - top, at.x + right, at.y + bottom];
         };
         const taken = [...this.marks.getLayers(), ...(this.position ? [this.position] : [])].map(mark => around(mark, 13, 13));
+        for (const control of this.map.getContainer().querySelectorAll('.leaflet-top .leaflet-control, .leaflet-bottom.leaflet-left .leaflet-control')) {
+            const [left, top] = [control.offsetLeft + control.parentElement.offsetLeft, control.offsetTop + control.parentElement.offsetTop];
+            taken.push([left, top, left + control.offsetWidth, top + control.offsetHeight]);
+        }
         if (!this.key.hidden) taken.push([size.x - this.key.offsetWidth - 20, size.y - 60, size.x, size.y]);
         const meets = (box, other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1];
         // Names of regions come first, each below those that it would lie on.
@@ -180,13 +184,14 @@ export class TrackMap {
             taken.push([box[0], box[1] + down, box[2], box[3] + down]);
         }
         let shown = 0;
-        const isFree = box => box[0] > 2 && box[2] < size.x - 2
+        const isFree = box => box[0] > 2 && box[2] < size.x - 2 && box[1] > 2 && box[3] < size.y - 2
             && !taken.some(other => meets(box, other));
         for (const town of this.found ?? []) {
             let longitude = town.longitude;
             while (longitude < west) longitude += 360;
             const at = this.map.latLngToContainerPoint([town.latitude, longitude]);
-            const wide = town.name.length * 7 + 4;
+            const isCity = town.population > 250000;
+            const wide = town.name.length * (isCity ? 8.5 : 7) + 4;
             const sides = { east: [at.x + 5, at.y - 9, at.x + 8 + wide, at.y + 9], west: [at.x - 8 - wide, at.y - 9, at.x - 5, at.y + 9],
                 north: [at.x - wide / 2, at.y - 28, at.x + wide / 2, at.y - 11], south: [at.x - wide / 2, at.y + 11, at.x + wide / 2, at.y + 28] };
             const side = Object.keys(sides).find(name => isFree(sides[name]));
@@ -195,7 +200,7 @@ export class TrackMap {
             const label = document.createElement('span');
             label.textContent = town.name;
             label.dataset.testid = 'town';
-            const icon = L.divIcon({ className: `town ${side}${town.population > 250000 ? ' city' : ''}`, html: label, iconSize: [8, 8] });
+            const icon = L.divIcon({ className: `town ${side}${isCity ? ' city' : ''}`, html: label, iconSize: [8, 8] });
             L.marker([town.latitude, longitude], { icon, interactive: false, keyboard: false, pane: 'overlayPane' }).addTo(this.towns);
             shown += 1;
             if (shown >= 28) break;

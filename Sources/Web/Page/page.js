@@ -125,12 +125,10 @@ function describe() {
 
 // Moving or parked, since when and where: the first line.
 function showMotion(isStale) {
-    const trip = present?.trips?.at(-1);
-    const halt = present && happenings(present).filter(found => found.kind === 'halt').at(-1);
     const motion = isStale ? undefined : state?.motion;
     const since = state?.motionSince;
     const name = { moving: 'Moving', parked: 'Parked' }[motion] ?? (isStale ? 'No current position' : undefined);
-    const where = motion === 'parked' ? trip?.endTown ?? halt?.town : undefined;
+    const where = state?.town && `near ${state.town}`;
     $('motion').dataset.state = motion ?? (isStale ? 'stale' : 'unknown');
     const parts = [since && motion ? `${name} since ${words.since(since)}` : name, where,
         present?.distance ? `today ${words.distance(present.distance)}` : undefined].filter(Boolean);
@@ -174,6 +172,13 @@ function range() {
 function days(text) {
     const [from, to] = text.split('..');
     return to ? Math.round((new Date(to) - new Date(from)) / 86400000) + 1 : 1;
+}
+
+// Today's day, for the first line while another one is shown.
+async function readPresent() {
+    if (session.access !== 'full') return;
+    try { present = await ask(`/api/tracks/${session.today}`); } catch { return; }
+    describe();
 }
 
 async function choose(text, isQuiet) {
@@ -524,7 +529,9 @@ async function begin() {
             setInterval(() => state?.reachable && regions.refresh(), 5000);
         }
         const asked = decodeURIComponent(location.hash.slice(1));
-        await choose(/^\d{4}-\d\d-\d\d(\.\.\d{4}-\d\d-\d\d)?$/.test(asked) ? asked : session.today);
+        const first = /^\d{4}-\d\d-\d\d(\.\.\d{4}-\d\d-\d\d)?$/.test(asked) ? asked : session.today;
+        await choose(first);
+        if (first !== session.today) readPresent();
         setInterval(describe, 1000);
         setInterval(() => {
             const isToday = day?.days === session.today;
@@ -534,6 +541,7 @@ async function begin() {
                 [session.today, present] = [date, null];
                 if (isToday) choose(date);
             } else if (isToday && !document.hidden) choose(date, true);
+            else if (!document.hidden) readPresent();
         }, 30000);
     }
     live?.close();

@@ -53,8 +53,11 @@ export class Regions {
         this.keepAwake();
     }
 
+    // What the page knows, at this moment.
+    get known() { return this.facts && { ...this.facts, now: performance.now() }; }
+
     fillList() {
-        this.isBlind = Boolean(this.facts && blindness(this.facts));
+        this.isBlind = Boolean(this.known && blindness(this.known));
         $('regionlist').replaceChildren(...this.list.map(region => this.item(region)));
         $('noregions').hidden = this.list.length > 0;
     }
@@ -117,13 +120,14 @@ export class Regions {
         if (this.watch && this.looked && day - this.looked > 90000) this.watch.slept = [this.looked, day];
         this.looked = day;
         this.facts = facts;
-        if (Boolean(blindness(facts)) !== this.isBlind) this.fillList();
         this.judge();
     }
 
     judge() {
         if (!this.facts) return;
-        const view = shown(alarms(this.watch, { ...this.facts, now: performance.now() }), this.silenced);
+        // The list and the alarm never contradict each other.
+        if (Boolean(blindness(this.known)) !== this.isBlind) this.fillList();
+        const view = shown(alarms(this.watch, this.known), this.silenced);
         this.silenced = view.silenced;
         const set = (id, text) => { if ($(id).textContent !== text) $(id).textContent = text; };
         $('alarm').hidden = !view.text;
@@ -161,7 +165,7 @@ export class Regions {
     }
 
     silence() {
-        for (const alarm of alarms(this.watch, { ...this.facts, now: performance.now() })) this.silenced.add(alarm.id);
+        for (const alarm of alarms(this.watch, this.known)) this.silenced.add(alarm.id);
         // These were news, and now they are read.
         if (this.watch) delete this.watch.slept;
         if (this.watch?.gone) this.watch = null;

@@ -41,7 +41,7 @@ export function span(from, to) {
 
 export function distance(metres) {
     const [size, symbol] = units.far;
-    if (metres < size) return `${Math.round(metres / units.near[0])} ${units.near[1]}`;
+    if (Math.round(metres) < size) return `${Math.round(metres / units.near[0])} ${units.near[1]}`;
     const value = metres / size;
     return `${value < 1000 ? value.toFixed(1) : Math.round(value)} ${symbol}`;
 }
