@@ -1,4 +1,4 @@
-internal import LocationModel
+package import LocationModel
 package import LocationServices
 package import LocdClient
 internal import LocdProtocol
