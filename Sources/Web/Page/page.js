@@ -131,7 +131,7 @@ function showMotion(isStale) {
     const where = state?.town && `near ${state.town}`;
     $('motion').dataset.state = motion ?? (isStale ? 'stale' : 'unknown');
     const parts = [since && motion ? `${name} since ${words.since(since)}` : name, where,
-        present?.distance ? `today ${words.distance(present.distance)}` : undefined].filter(Boolean);
+        present?.distance ? `today ${words.distance(present.distance)}`.replaceAll(' ', '\u00a0') : undefined].filter(Boolean);
     $('motion').hidden = !state || !parts.length;
     $('motion').replaceChildren(element('strong', parts[0]), ...(parts.length > 1 ? [element('span', parts.slice(1).join(' · '))] : []));
 }
