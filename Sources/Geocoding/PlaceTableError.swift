@@ -13,12 +13,13 @@ public enum PlaceTableError: Error, Sendable, Hashable, CustomStringConvertible 
     public var description: String {
         switch self {
         case .missing(let path):
-            "Place table \(path) not found. Build it: make places. To run without it, set geocoder.table to none."
+            "Place table \(path) not found. Install the package locd again (from source: make places), or set geocoder.table: none."
         case .unreadable(let path, let code):
             "The place table \(path) cannot be read (system error \(code)). Allow the user locd to read it."
         case .unknownFormat(let detail):
-            "The file is not a place table of this version: \(detail). Build it again: make places."
-        case .damaged(let detail): "The place table is damaged: \(detail). Build it again: make places."
+            "The file is not a place table of this version: \(detail). Install the package locd again, or build it: make places."
+        case .damaged(let detail):
+            "The place table is damaged: \(detail). Install the package locd again, or build it: make places."
         }
     }
 }

@@ -33,7 +33,13 @@ public enum Words {
     /// The text in ASCII, for a locale without UTF-8: signs become what people write for them, other characters `?`.
     public static func ascii(_ text: String) -> String {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
-        return text.map { $0.isASCII ? String($0) : signs[$0] ?? "?" }.joined()
+        return text.map { $0.isASCII ? String($0) : signs[$0] ?? picture($0) ?? "?" }.joined()
+    }
+
+    /// A character of dots, of which pictures on a terminal are made; empty ones are blank.
+    private static func picture(_ character: Character) -> String? {
+        guard let dots = character.unicodeScalars.first?.value, (0x2800...0x28FF).contains(dots) else { return nil }
+        return dots == 0x2800 ? " " : "*"
     }
 
     private static let signs: [Character: String] = [

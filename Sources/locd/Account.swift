@@ -14,6 +14,14 @@ enum Account {
         return names
     }
 
+    /// Words with the name of this user in the command that they advise.
+    static func named(in words: String) -> String {
+        let advice = "locd client allow "
+        guard words.contains(advice + "USER") else { return words }
+        let user = Int(getuid())
+        return words.replacing(advice + "USER", with: advice + (name(of: user) ?? "\(user)"))
+    }
+
     private static func name(of user: Int) -> String? {
         guard let number = uid_t(exactly: user) else { return nil }
         return SystemUser.name(of: number)

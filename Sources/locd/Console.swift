@@ -26,7 +26,7 @@ enum Console {
 
     /// Words for a person, one line or more, on stderr.
     static func say(_ words: String) {
-        show("\(FileNames.shown(in: StandardInput.named(in: words)))\n")
+        show("\(FileNames.shown(in: StandardInput.named(in: Account.named(in: words))))\n")
     }
 
     /// Part of a line on stderr, for a terminal.

@@ -84,8 +84,8 @@ struct TrackExportCommand: ParsableCommand {
         try Console.writing { () throws(TrackError) in try destination.commit() }
         if let output, output != "-" {
             Console.say(
-                "\(Words.grouped(exporter.locationsWritten)) of \(Words.counted(exporter.locationsRead, "location")) "
-                    + "\(exporter.locationsRead == 1 ? "is" : "are") in \(output)")
+                "Wrote \(Words.grouped(exporter.locationsWritten)) of "
+                    + "\(Words.counted(exporter.locationsRead, "location")) to \(output)")
         }
     }
 

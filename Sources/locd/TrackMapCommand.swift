@@ -117,7 +117,9 @@ struct TrackMapCommand: ParsableCommand {
                 case .unreadable(_, let code): SystemCallError.message(of: code)
                 case .unknownFormat(let detail), .damaged(let detail): detail
                 }
-            Console.say("locd: drawing without \(what): \(path): \(reason). Build it with make places")
+            Console.say(
+                "locd: drawing without \(what): \(path): \(reason). "
+                    + "Install the package locd again (from source: make places)")
             return nil
         }
     }

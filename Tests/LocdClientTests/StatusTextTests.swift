@@ -33,7 +33,7 @@ import Testing
 
     @Test func withoutAuthorizationTheTextSaysHowToGetIt() throws {
         let text = StatusText(try Statuses.fixed().redacted(for: Authorization(.notDetermined))).text
-        #expect(text.contains("Position   ± 3.2 m · just now · coordinates only for members of group locd\n"))
+        #expect(text.contains("Position   ± 3.2 m · just now · coordinates only after locd client allow\n"))
         #expect(!text.contains("altitude"))
     }
 

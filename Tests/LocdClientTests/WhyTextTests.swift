@@ -129,7 +129,7 @@ import Testing
         #expect(WhyText(reply, at: now).notes.count == 3)
         reply = reply.redacted(for: Authorization(.notDetermined))
         let notes = WhyText(reply, at: now).notes
-        #expect(notes.contains { $0.contains("group locd") })
+        #expect(notes.contains { $0.contains("locd client allow") })
         #expect(notes.contains { $0.hasPrefix("You may not see recent fixes") })
         #expect(WhyText(WhyReply(isRecording: true, fixes: [fix(.recorded)]), at: now).notes.isEmpty)
     }

@@ -21,6 +21,7 @@ struct WordsTests {
 
     @Test func withoutUTF8SignsAreWords() {
         #expect(Words.ascii("● Parked · ± 3 m → 47°") == "* Parked - +/- 3 m -> 47 deg")
+        #expect(Words.ascii("\u{2800}\u{28FF}\u{2801}") == " **")
         #expect(Words.ascii("Zürich, 東京\n") == "Z?rich, ??\n")
         #expect(Words.ascii("\u{1B}[1mplain\u{1B}[0m") == "\u{1B}[1mplain\u{1B}[0m")
     }

@@ -29,7 +29,7 @@ extension SystemTests {
         func counts() async throws {
             let one = Self.track.split(separator: "\n").prefix(2).joined(separator: "\n") + "\n"
             try await Stage.run { stage in
-                for (track, words) in [(one, "1 of 1 location is in "), (Self.track, "2 of 2 locations are in ")] {
+                for (track, words) in [(one, "Wrote 1 of 1 location to "), (Self.track, "Wrote 2 of 2 locations to ")] {
                     let verb = ["track", "export", "-", "--no-privacy", "-o", stage.path("a.gpx")]
                     let export = try await piped(track, verb)
                     #expect(export.words.contains(words), "\(export.words)")
@@ -152,7 +152,7 @@ extension SystemTests {
                 let answer = try await Program.run(
                     Program.locd, ["geocode", "Bern", "--config", file, "--socket", stage.path("none")])
                 #expect(answer.code == 69 && answer.words.hasPrefix("locd: "), "\(answer.all)")
-                #expect(answer.words.contains("places.locd not found. Build it: make places."), "\(answer.words)")
+                #expect(answer.words.contains("places.locd not found. Install the package"), "\(answer.words)")
             }
         }
 

@@ -74,7 +74,7 @@ class Administration(Machine):
     def lets_a_person_in(self):
         """a person joins the group locd: coordinates and the track, and neither before"""
         self.box.call("useradd", "--create-home", "anna")
-        self.says("locd status", "coordinates only for members of group locd", exits=0, user="anna")
+        self.says("locd status", "coordinates only after locd client allow", exits=0, user="anna")
         track = "/var/lib/locd/tracks/current.jsonl"
         if self.box.types(f"head -c 1 {track}", user="anna", check=False).returncode == 0:
             raise Failure("anybody may read the track")
@@ -170,7 +170,7 @@ class Administration(Machine):
         self.says("fuser -v /dev/ttyUSB0", "perl", instead=[("/dev/ttyUSB0", port)])
         self.box.call("systemctl", "stop", "terminal")
         until("locd has a 3D fix from the port", self.has_fix)
-        self.says("locd doctor", "receiving reports from /run/gps", "open in locd only", "no gpsd will claim the port")
+        self.says("locd doctor", "receiving reports from /run/gps", "open in locd only", "no gpsd is set up to open this port")
         self.box.call("systemctl", "stop", "receiver")
         self.becomes("absent", "unplugged")
         self.says("locd status", "Receiver unplugged", exits=75)

@@ -146,7 +146,7 @@ public struct StatusText: Sendable {
             return health + [
                 TextSegment(
                     status.authorizationStatus.isAuthorized
-                        ? "in a private region" : "coordinates only for members of group locd")
+                        ? "in a private region" : "coordinates only after locd client allow")
             ]
         }
         let accuracy = location.horizontalAccuracy.map { " \(format.units.accuracy($0))" } ?? ""

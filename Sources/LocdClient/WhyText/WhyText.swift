@@ -57,7 +57,8 @@ public struct WhyText: Sendable {
         if reply.isCut { notes.append("Only the latest are shown; use a shorter time range to see the others.") }
         if !reply.isRecording { notes.append("No track is recorded: recorder.enabled is false.") }
         if !reply.authorizationStatus.isAuthorized {
-            notes.append("Details that depend on movement are shown only to members of the group locd.")
+            notes.append(
+                "Details that depend on movement need access to the position (locd client allow, by an administrator).")
         }
         return notes
     }

@@ -169,11 +169,11 @@ export class TrackMap {
             return [at.x - left, at.y - top, at.x + right, at.y + bottom];
         };
         const taken = [...this.marks.getLayers(), ...(this.position ? [this.position] : [])].map(mark => around(mark, 13, 13));
-        for (const control of this.map.getContainer().querySelectorAll('.leaflet-top .leaflet-control, .leaflet-bottom.leaflet-left .leaflet-control')) {
-            const [left, top] = [control.offsetLeft + control.parentElement.offsetLeft, control.offsetTop + control.parentElement.offsetTop];
-            taken.push([left, top, left + control.offsetWidth, top + control.offsetHeight]);
+        for (const control of this.map.getContainer().querySelectorAll('.leaflet-control-container .leaflet-control, .leaflet-control-container .credit')) {
+            const corner = control.parentElement;
+            const [left, top] = [corner.offsetLeft + control.offsetLeft, corner.offsetTop + control.offsetTop];
+            if (control.offsetWidth) taken.push([left, top, left + control.offsetWidth, top + control.offsetHeight]);
         }
-        if (!this.key.hidden) taken.push([size.x - this.key.offsetWidth - 20, size.y - 60, size.x, size.y]);
         const meets = (box, other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1];
         // Names of regions come first, each below those that it would lie on.
         for (const name of [...this.regions.getLayers(), ...this.own.getLayers()].filter(layer => layer.options.label)) {
@@ -287,7 +287,7 @@ export class TrackMap {
                 const at = [point[1], longitude];
                 drawn += 1;
                 if (index === 0 && last && piece.link === 'gap') dashes.push([[last, at], piece]);
-                const next = Math.min(Math.max(Math.floor((point[3] ?? 0) / speeds.size / speeds.step), 0), speeds.classes - 1);
+                const next = this.speedClass(point[3]);
                 if (next !== kind || !line) {
                     line = before ? [before] : [];
                     kind = next;
@@ -320,13 +320,18 @@ export class TrackMap {
         this.drawTail();
     }
 
+    speedClass(speed) {
+        const { size, step, classes } = this.day.speeds;
+        return Math.min(Math.max(Math.floor((speed ?? 0) / size / step), 0), classes - 1);
+    }
+
     // From the end of what the server sent to where the box is now.
     drawTail() {
         this.tail?.remove();
         this.ways = this.ways.filter(way => this.end && way.time > this.end.time);
         if (!this.ways.length || this.ways[0].time - this.end.time > 60000) return;
-        this.tail = L.polyline([this.end.at, ...this.ways.map(way => way.at)], { renderer: this.canvas, color: palette().speeds[1], weight: 4,
-            interactive: false }).addTo(this.map);
+        this.tail = L.polyline([this.end.at, ...this.ways.map(way => way.at)], { renderer: this.canvas, weight: 4, interactive: false,
+            color: palette().speeds[this.speedClass(this.ways.at(-1).speed)] }).addTo(this.map);
     }
 
     gapTime(piece, start) {
@@ -494,7 +499,7 @@ export class TrackMap {
             this.halo = L.circle(at, { radius: 1, className: 'halo', interactive: false, renderer: L.svg() }).addTo(this.map);
         }
         if (this.end && position.time > (this.ways.at(-1)?.time ?? 0)) {
-            this.ways.push({ time: position.time, at });
+            this.ways.push({ time: position.time, at, speed: position.speed });
             this.drawTail();
         }
         this.position.setLatLng(at);

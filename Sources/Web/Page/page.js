@@ -125,12 +125,14 @@ function describe() {
 
 // Moving or parked, since when and where: the first line.
 function showMotion(isStale) {
-    const motion = isStale ? undefined : state?.motion;
-    const since = state?.motionSince;
-    const name = { moving: 'Moving', parked: 'Parked' }[motion] ?? (isStale ? 'No current position' : undefined);
-    const where = state?.town && `near ${state.town}`;
-    $('motion').dataset.state = motion ?? (isStale ? 'stale' : 'unknown');
-    const parts = [since && motion ? `${name} since ${words.since(since)}` : name, where,
+    const isLost = isStale || state?.receiver === 'absent';
+    const motion = isLost ? undefined : state?.motion;
+    const since = motion && state.motionSince ? ` since ${words.since(state.motionSince)}` : '';
+    const seen = lastPosition?.time ?? (age() === undefined ? undefined : Date.now() - age() * 1000);
+    const name = motion ? `${motion === 'moving' ? 'Moving' : 'Parked'}${since}`
+        : isLost ? seen ? `Last seen ${words.since(seen)}` : 'No current position' : undefined;
+    $('motion').dataset.state = motion ?? (isLost ? 'stale' : 'unknown');
+    const parts = [name, state?.town && `${name ? 'near' : 'Near'} ${state.town}`,
         present?.distance ? `today ${words.distance(present.distance)}`.replaceAll(' ', '\u00a0') : undefined].filter(Boolean);
     $('motion').hidden = !state || !parts.length;
     $('motion').replaceChildren(element('strong', parts[0]), ...(parts.length > 1 ? [element('span', parts.slice(1).join(' · '))] : []));
