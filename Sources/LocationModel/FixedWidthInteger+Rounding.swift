@@ -12,3 +12,46 @@ extension FixedWidthInteger {
         return !isTooFar ? sum : other > 0 ? .max : .min
     }
 }
+
+// A bare conversion of a Double traps on what the integer cannot hold. These stand in front of Swift's own wherever LocationModel is
+// imported: the compiler says which conversion it is, and warnings are errors here.
+extension Int {
+    @available(*, deprecated, message: "traps on what it cannot hold: init(rounding:)")
+    package init(_ value: Double) { self.init(rounding: value, .towardZero) }
+}
+extension Int64 {
+    @available(*, deprecated, message: "traps on what it cannot hold: init(rounding:)")
+    package init(_ value: Double) { self.init(rounding: value, .towardZero) }
+}
+extension Int32 {
+    @available(*, deprecated, message: "traps on what it cannot hold: init(rounding:)")
+    package init(_ value: Double) { self.init(rounding: value, .towardZero) }
+}
+extension Int16 {
+    @available(*, deprecated, message: "traps on what it cannot hold: init(rounding:)")
+    package init(_ value: Double) { self.init(rounding: value, .towardZero) }
+}
+extension Int8 {
+    @available(*, deprecated, message: "traps on what it cannot hold: init(rounding:)")
+    package init(_ value: Double) { self.init(rounding: value, .towardZero) }
+}
+extension UInt {
+    @available(*, deprecated, message: "traps on what it cannot hold: init(rounding:)")
+    package init(_ value: Double) { self.init(rounding: value, .towardZero) }
+}
+extension UInt64 {
+    @available(*, deprecated, message: "traps on what it cannot hold: init(rounding:)")
+    package init(_ value: Double) { self.init(rounding: value, .towardZero) }
+}
+extension UInt32 {
+    @available(*, deprecated, message: "traps on what it cannot hold: init(rounding:)")
+    package init(_ value: Double) { self.init(rounding: value, .towardZero) }
+}
+extension UInt16 {
+    @available(*, deprecated, message: "traps on what it cannot hold: init(rounding:)")
+    package init(_ value: Double) { self.init(rounding: value, .towardZero) }
+}
+extension UInt8 {
+    @available(*, deprecated, message: "traps on what it cannot hold: init(rounding:)")
+    package init(_ value: Double) { self.init(rounding: value, .towardZero) }
+}

@@ -26,7 +26,7 @@ import Testing
         let start = try #require(Timestamp("\(days[0])T00:00:00Z"))
         for (number, day) in days.enumerated() {
             var text = #"{"type":"header","schema":1,"version":"0.1.0","receiver":"test"}"# + "\n"
-            for record in records where Int(record.time / 86_400) == number {
+            for record in records where Int(rounding: record.time / 86_400, .down) == number {
                 let time = start.advanced(bySeconds: record.time)
                 text += #"{"type":"location","timestamp":"\#(time)","latitude":\#(record.place.latitude),"#
                 text += #""longitude":\#(record.place.longitude),"horizontalAccuracy":3.0,"speed":9.0}"# + "\n"
@@ -76,12 +76,13 @@ import Testing
         for start in [0, records.count / 3, records.count / 2] {
             var live = ReducedAccuracy()
             for record in records[start...] {
-                let time = Timestamp(milliseconds: Self.first.milliseconds + Int64(record.time * 1000)) ?? .earliest
-                let arrival = Duration.milliseconds(Int64(record.time * 1000))
+                let time =
+                    Timestamp(milliseconds: Self.first.milliseconds + Int64(rounding: record.time * 1000)) ?? .earliest
+                let arrival = Duration.milliseconds(Int64(rounding: record.time * 1000))
                 let location = Location(timestamp: time, coordinate: record.place)
                 // The quarter of an hour of a start may have begun before it.
                 guard let place = live.receive(location, at: arrival),
-                    start == 0 || Int(record.time / 900) != Int(records[start].time / 900)
+                    start == 0 || (record.time / 900).rounded(.down) != (records[start].time / 900).rounded(.down)
                 else { continue }
                 cells[place.timestamp.milliseconds, default: []].insert(place.coordinate)
             }

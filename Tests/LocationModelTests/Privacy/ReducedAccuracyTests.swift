@@ -100,7 +100,7 @@ import Testing
         var reduced = ReducedAccuracy()
         var times: [Int] = []
         // It began 100 s after a quarter of an hour, which decides: not when it began, or was asked.
-        let start = Int(quarter(.sample(0)).seconds(since: .sample(0))) + 1000
+        let start = Int(rounding: quarter(.sample(0)).seconds(since: .sample(0))) + 1000
         for second in start..<start + 7200
         where reduced.receive(.sample(Double(second), north: 20 * Double(second)), at: .seconds(second)) != nil {
             times.append(second - start)

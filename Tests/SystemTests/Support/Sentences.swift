@@ -40,7 +40,7 @@ enum Sentences {
         var seconds: Double
 
         var time: String {
-            let hundredths = Int((seconds * 100).rounded()) + 6 * 360_000
+            let hundredths = Int(rounding: seconds * 100) + 6 * 360_000
             return String(
                 format: "%02d%02d%02d.%02d", hundredths / 360_000, hundredths / 6000 % 60, hundredths / 100 % 60,
                 hundredths % 100)
