@@ -44,6 +44,9 @@ package enum Remedy {
         case .busy: return "Another program has \(device) open: fuser -v \(device) shows which."
         case .deviceError: return "Unplug the receiver and plug it in again; journalctl -k shows what the kernel saw."
         case .unreadable:
+            if case .gpsd = source {
+                return "Have the receiver send positions (RMC and GGA of NMEA 0183). gpsmon shows what gpsd receives."
+            }
             return
                 "Leave the baud rate out so that locd detects it, and have the receiver send RMC and GGA of NMEA 0183."
         case .silent:

@@ -186,23 +186,27 @@ import Testing
     @Test(arguments: [
         (GPSDConnection.Line.other(#""AIS""#), "10 of class AIS"),
         (.damaged(isReport: false), "10 damaged or not of gpsd"),
-        (.damaged(isReport: true), "10 damaged or not of gpsd"), (.other(#""ATT""#), "10 of class ATT"),
+        (.damaged(isReport: true), "10 damaged or not of gpsd"),
+        (.sentence(nil), "10 sentences of which gpsd makes no report"), (.other(#""ATT""#), "10 of class ATT"),
     ])
     mutating func dataWithoutAPositionIsNamedAndNotSilent(line: GPSDConnection.Line, words: String) {
         _ = receive(Self.report("/dev/a", 0), at: 0)
         var events: [ReceiverEvent] = []
-        for half in 1...11 {
-            events += receive(line, at: Double(half) / 2)
-            events += conversation.tick(at: .seconds(Double(half) / 2)).events
+        for second in 1...11 {
+            events += receive(line, at: Double(second))
+            events += conversation.tick(at: .seconds(second)).events
         }
         #expect(events.conditions == [.failing(.unreadable)])
         let link = events.compactMap { if case .link(let link) = $0 { link } else { nil } }.last
         #expect(link?.detail == "data, but no position: \(words)")
-        #expect(receive(Self.report("/dev/a", 6), at: 6).conditions == [.open])
+        #expect(receive(Self.report("/dev/a", 12), at: 12).conditions == [.open])
+        // What came before a silence is no reason.
+        _ = receive(line, at: 13)
+        #expect(conversation.tick(at: .seconds(23)).events.conditions.isEmpty)
         // An unplugged device is that, whatever else gpsd says.
         present.withLock { $0 = [] }
-        _ = receive(line, at: 7)
-        #expect(conversation.tick(at: .seconds(12)).events.conditions == [.absent(.unplugged)])
+        _ = receive(line, at: 30)
+        #expect(conversation.tick(at: .seconds(30)).events.conditions == [.absent(.unplugged)])
     }
 
     @Test mutating func theFixThatWaitedIsNotLostWithTheConnection() {

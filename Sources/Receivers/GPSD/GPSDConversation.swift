@@ -32,8 +32,10 @@ struct GPSDConversation {
     private static let longestStep: Int64 = 60_000
     /// Milliseconds behind a report before which one of the same place is the same again.
     private static let shortestStep: Int64 = 950
-    /// How long lines without a position may come.
-    static let uselessness = Duration.seconds(5)
+    /// How long lines without a position may come: gpsd takes up to 6 s to know a receiver.
+    static let uselessness = Duration.seconds(10)
+    /// Stands for sentences among the classes, which are in quotes.
+    private static let sentence = "sentence"
     /// Classes that are counted: gpsd has no more.
     private static let mostClasses = 16
     /// Silence of gpsd, in spite of repeated watches, after which the connection is given up.
@@ -66,6 +68,7 @@ struct GPSDConversation {
 
     /// Lines without a position since the latest report, by their class; without one: damaged ones.
     private var useless: [String: Int] = [:]
+    private var lastUseless = Duration.zero
     /// Lines that were damaged, since the beginning.
     private(set) var damaged = 0
 
@@ -84,8 +87,8 @@ struct GPSDConversation {
         lastRequest = now
     }
 
-    /// Whether gpsd shall send the receiver's sentences beside its reports.
-    var wantsSentences: Bool { headings.wantsSentences }
+    /// Whether gpsd shall send the receiver's sentences beside its reports: for a heading, and to know what comes where no report does.
+    var wantsSentences: Bool { !hasReports || headings.wantsSentences }
 
     /// The instant at which ``tick(at:)`` is due.
     var deadline: Duration {
@@ -116,6 +119,7 @@ struct GPSDConversation {
             gather(device ?? chooser.chosen ?? "") { $0.accuracy.gst(figures) }
             return []
         case .sentence(let sentence):
+            useless(Self.sentence, at: now)
             return headings.sentence(sentence, at: now).map { [.heading($0)] } ?? []
         case .devices(let devices, let isList): return receive(devices, isList: isList)
         case .refusal(let words):
@@ -123,13 +127,13 @@ struct GPSDConversation {
                 to: ReceiverLink(.failing(.deviceError), detail: "gpsd refuses: \(words)", device: chooser.chosen))
         case .version: return []
         case .other(let name):
-            if !name.isEmpty, name != #""WATCH""# { useless(name) }
+            if !name.isEmpty, name != #""WATCH""# { useless(name, at: now) }
             return []
         case .damaged(let isReport):
             damaged += 1
-            useless("")
-            // It came, so it is counted. Where and when that was, it does not say.
-            return isReport ? [.fix(Fix(mode: .fix3D))] : []
+            useless("", at: now)
+            // Beside others it counts as one without coordinates. Where no other comes, the link says what does.
+            return isReport && now - lastReport < Self.uselessness ? [.fix(Fix(mode: .fix3D))] : []
         }
     }
 
@@ -147,12 +151,14 @@ struct GPSDConversation {
                 events += change(to: open(device))
             }
         }
-        if now - lastReport >= Self.uselessness, !useless.isEmpty, link?.condition != .failing(.unreadable),
+        if now - lastReport >= Self.uselessness, now - lastUseless < Self.silence, !useless.isEmpty,
+            link?.condition != .failing(.unreadable),
             link?.condition != .absent(.unplugged)
         {
             events += change(
                 to: ReceiverLink(
-                    .failing(.unreadable), detail: "data, but no position: \(withoutPosition)", device: chooser.chosen))
+                    .failing(.unreadable), detail: "data, but no position: \(withoutPosition)", device: chooser.chosen,
+                    driver: details[chooser.chosen ?? ""]?.driver ?? "gpsd"))
         }
         let isOneSilent = now >= lastRequest + Self.revival && chooser.hasSilent(at: now)
         guard isSilent || isOneSilent || wantsSentences != isSendingSentences else { return (events, .none) }
@@ -164,11 +170,16 @@ struct GPSDConversation {
     /// What came since the latest report and has no position, by reason.
     var withoutPosition: String {
         useless.sorted { $0.key < $1.key }.map { name, count in
-            name.isEmpty ? "\(count) damaged or not of gpsd" : "\(count) of class \(name.dropFirst().dropLast())"
+            switch name {
+            case "": "\(count) damaged or not of gpsd"
+            case Self.sentence: "\(count) \(count == 1 ? "sentence" : "sentences") of which gpsd makes no report"
+            default: "\(count) of class \(name.dropFirst().dropLast())"
+            }
         }.joined(separator: ", ")
     }
 
-    private mutating func useless(_ name: String) {
+    private mutating func useless(_ name: String, at now: Duration) {
+        lastUseless = now
         if useless[name] != nil || useless.count < Self.mostClasses { useless[name, default: 0] += 1 }
     }
 
