@@ -119,6 +119,25 @@ struct TrackMalformedTests {
     }
 
     @Test(
+        "a gzip file that is made to fill the memory is not unpacked",
+        arguments: ["cat /dev/zero", "yes '$GPRMC,,V,,,,,,,,,,N*53'", "yes '<trkpt lat=\"1\" lon=\"2\"/>'"])
+    func gzipBomb(source: String) async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "locd-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let imported = try await Program.run(
+            "/bin/sh",
+            [
+                "-c",
+                "\(source) | head -c 50000000 | gzip -1 >\"$1/b.gz\"; exec \"$2\" track import --directory \"$1\" \"$1/b.gz\"",
+                "sh", directory, Program.locd,
+            ])
+        #expect(
+            imported.code == 65 && imported.words.contains("100 times the bytes of its gzip file"),
+            "\(imported.words)")
+    }
+
+    @Test(
         "what is good around a malformed line is told to its end before the verb ends with 65",
         arguments: [
             ["show"], ["filter"], ["stats"], ["accuracy"], ["list", "--trips"], ["show", "--trip", "1"],

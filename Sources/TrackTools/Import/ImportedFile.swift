@@ -94,6 +94,8 @@ public enum ImportedFile {
             let isDamaged = error.code == .damaged || error.code == .unsupported
             throw ImportError(isDamaged ? .malformed : .noInput, error.explanation)
         }
-        throw ImportError(.malformed, "\(path) is larger than \(largestFile >> 20) MiB; split it")
+        throw ImportError(
+            .malformed,
+            "\(path) has more than \(largestFile >> 20) MiB, or 100 times the bytes of its gzip file; split it")
     }
 }
