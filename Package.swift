@@ -588,12 +588,19 @@ if let needed {
     chosen = [needed]
 }
 
-// `make fuzz`: the parsers under libFuzzer, which brings its own main and must not reach the products.
-if Context.environment["LOCD_FUZZ"] != nil {
+// `make fuzz`: the parsers under libFuzzer, which brings its own main and must not reach the products. LOCD_FUZZ=receiver: of them only
+// what reads a receiver's bytes, in C too, which CI builds.
+if let wanted = Context.environment["LOCD_FUZZ"] {
+    let isReceiver = wanted == "receiver"
     package.targets.append(
         .executableTarget(
-            name: "Fuzz", dependencies: fuzzed, path: "Fuzz", exclude: ["Tests", "corpus", "run"],
-            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+            name: "Fuzz",
+            dependencies: isReceiver
+                ? ["Interchange", "LocationModel", "LocationServices", "NMEA", "Receivers"] : fuzzed,
+            path: "Fuzz", exclude: ["Tests", "corpus", "run"],
+            sources: isReceiver
+                ? ["Main"] + ["Target", "GPSD", "NMEA", "Recording"].map { "Targets/Fuzz\($0).swift" } : nil,
+            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])] + (isReceiver ? [.define("RECEIVER")] : [])))
     chosen = ["Fuzz"]
 }
 
