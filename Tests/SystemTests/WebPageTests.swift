@@ -59,7 +59,7 @@ extension ProgramSystemTests {
 
         @Test("A drive is the same for status, stats, list and page: each minute, over midnight and clock changes")
         func agree() async throws {
-            try await Stage.run { stage in try await check("agree", on: stage, []) }
+            try await Stage.run { stage in try await check("agree", on: stage, [], within: .seconds(480)) }
         }
 
         @Test(
