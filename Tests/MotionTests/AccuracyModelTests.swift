@@ -51,13 +51,14 @@ import Testing
         }
         let (code, float) = (try accuracy(.autonomous), try accuracy(.floatRealTimeKinematic))
         let fixed = try accuracy(.realTimeKinematic)
-        #expect(fixed.own < 0.03 && fixed.dilution < 0.03)
-        #expect((0.2...0.5).contains(float.own) && (0.2...0.5).contains(float.dilution))
+        // In motion, fixed ones were 0.054 m off (68 %) and float ones 0.112 m, at dilutions of 0.8 to 0.9.
+        #expect((0.04...0.07).contains(fixed.own) && (0.045...0.06).contains(fixed.dilution))
+        #expect((0.09...0.13).contains(float.own) && (0.1...0.15).contains(float.dilution))
         #expect(code.own > 1.8 && code.dilution > 3)
         #expect(isNear(horizontal { ($0.solution, $0.horizontal) = (.simulated, 0.014) }, 0.014))
     }
 
-    @Test(arguments: [0.025, 0.4, 3, 30]) func exportedTracksCanBeReplayed(radius: Double) {
+    @Test(arguments: [0.045, 0.4, 3, 30]) func exportedTracksCanBeReplayed(radius: Double) {
         var location = Location.sample(0, accuracy: radius)
         location.verticalAccuracy = 6
         for isSimulated in [false, true] {

@@ -234,7 +234,11 @@ private let midnight: Int64 = 1_795_219_200_000
         #expect(try epoch(Feed(time: "055959").gst + feed.gga).gst == nil)
         let bare = try epoch(feed.rmc)
         #expect(bare.gst == nil && bare.pgrme == nil && bare.horizontalAccuracy == nil && bare.hdop == nil)
-        #expect(reports(feed.gga(hdop: "99.99").utf8).epochs.map(\.hdop) == [nil])
+        // No receiver with a good position has such a dilution.
+        for dilution in [50, 75.5, 99.99, 655.35] {
+            #expect(reports(feed.gga(hdop: "\(dilution)").utf8).epochs.map(\.hdop) == [dilution])
+        }
+        #expect(reports(feed.gga(hdop: "0").utf8).epochs.map(\.hdop) == [nil])
     }
 
     @Test func satellitesOfAllSystemsAreOneView() throws {

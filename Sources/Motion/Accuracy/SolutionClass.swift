@@ -29,12 +29,12 @@ package struct SolutionClass: Sendable, Hashable {
         vertical: Error(fixed: 4, perDilution: 3))
     /// From the carrier's phase, whole cycles not yet known.
     package static let float = SolutionClass(
-        unseenHorizontal: 0.3, unseenVertical: 0.5, horizontal: Error(fixed: 0.3, perDilution: 0.3),
-        vertical: Error(fixed: 0.5, perDilution: 0.3))
-    /// From the carrier's phase, whole cycles known: what surveyors' receivers are specified with.
+        unseenHorizontal: 0.1, unseenVertical: 0.2, horizontal: Error(fixed: 0.1, perDilution: 0.1),
+        vertical: Error(fixed: 0.2, perDilution: 0.1))
+    /// From the carrier's phase, whole cycles known, in motion: twice what surveyors' receivers are specified with at rest.
     package static let fixed = SolutionClass(
-        unseenHorizontal: 0.02, unseenVertical: 0.03, horizontal: Error(fixed: 0.02, perDilution: 0.02),
-        vertical: Error(fixed: 0.03, perDilution: 0.03))
+        unseenHorizontal: 0.04, unseenVertical: 0.06, horizontal: Error(fixed: 0.04, perDilution: 0.04),
+        vertical: Error(fixed: 0.06, perDilution: 0.06))
 
     /// Made by a simulator, whose figures leave out nothing.
     package static let simulated = SolutionClass(

@@ -20,7 +20,7 @@ public struct GGA: Sendable, Hashable {
         position = fields.position()
         status = fields.integer(in: 0...9).flatMap(FixStatus.init(quality:))
         satellitesUsed = fields.integer(in: 0...255)
-        hdop = fields.dilution()
+        hdop = fields.horizontalDilution()
         altitude = fields.metres()
         geoidSeparation = fields.metres()
     }

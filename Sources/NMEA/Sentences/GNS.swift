@@ -20,7 +20,7 @@ public struct GNS: Sendable, Hashable {
         position = fields.position()
         status = fields.letters().flatMap(Self.best)
         satellitesUsed = fields.integer(in: 0...255)
-        hdop = fields.dilution()
+        hdop = fields.horizontalDilution()
         altitude = fields.number()
         geoidSeparation = fields.number()
     }

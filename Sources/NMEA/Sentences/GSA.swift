@@ -28,7 +28,9 @@ public struct GSA: Sendable, Hashable {
             }
         }
         pdop = fields.dilution()
-        hdop = fields.dilution()
+        let horizontal = fields.horizontalDilution()
+        // Without a fix it says nothing.
+        hdop = dimensions == 1 ? nil : horizontal
         vdop = fields.dilution()
         system = fields.integer(in: 1...6).flatMap { SatelliteSystem(rawValue: UInt8($0)) } ?? talker.system
     }

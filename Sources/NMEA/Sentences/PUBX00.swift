@@ -36,7 +36,7 @@ public struct PUBX00: Sendable, Hashable {
         speed = fields.magnitude().map { $0 / 3.6 }
         course = fields.direction()
         fields.skip(2)
-        hdop = fields.dilution()
+        hdop = fields.horizontalDilution()
         vdop = fields.dilution()
         fields.skip()
         satellitesUsed = fields.integer(in: 0...255)

@@ -22,8 +22,11 @@ extension FieldReader {
     }
 
     /// A dilution of precision: above 0 and below 50. Receivers that know none write 0, 50, 99 or 99.99.
-    mutating func dilution() -> Double? {
-        guard let value = magnitude(), value > 0, value < 50 else { return nil }
+    mutating func dilution() -> Double? { horizontalDilution().flatMap { $0 < 50 ? $0 : nil } }
+
+    /// The same of any size: a position for which the horizontal one is not known, or is as bad as that, is hardly one.
+    mutating func horizontalDilution() -> Double? {
+        guard let value = magnitude(), value > 0 else { return nil }
         return value
     }
 
