@@ -30,7 +30,7 @@ public struct FixGate: Sendable {
     /// m/s, and m/s for each second, by which a speed changes at most, unless the positions confirm it.
     static let speedChange = (at: 5.0, perSecond: 15.0)
     /// Metres, and accuracies, that a position may lag behind what a speed says.
-    static let speedLag = (metres: 10.0, accuracies: 3.0)
+    static let speedLag = (metres: 10.0, accuracies: 1.5)
     /// Seconds around midnight in which the date may belong to the other day: a date that follows GPS time changes 18 s
     /// early, and a date that the receiver computes after the time of day changes late.
     static let changeOfDate = 20.0
@@ -136,6 +136,8 @@ public struct FixGate: Sendable {
         if let last, isAbsurd(location, after: last) {
             location.speed = nil
             location.speedAccuracy = nil
+            // The positions confirm the one before: it may last.
+            if let value = speed?.value { speed = Speed(timestamp: timestamp, value: value) }
         } else {
             speed = location.speed.map { Speed(timestamp: timestamp, value: $0) }
         }
@@ -209,8 +211,11 @@ public struct FixGate: Sendable {
 
     /// Whether a receiver that was switched on may just have learned which week it is.
     private func learnsWeek(_ timestamp: Timestamp, after last: Timestamp) -> Bool {
-        guard let end = leapSecondsUntil else { return false }
-        return last <= end && last < Self.leastPresent && timestamp >= Self.leastPresent
+        guard let end = leapSecondsUntil, last <= end, timestamp >= Self.leastPresent else { return false }
+        // From the past, or from 1,024 weeks ahead.
+        let ahead = last.seconds(since: timestamp)
+        let isOfRollovers = abs(ahead.remainder(dividingBy: Self.rollover)) < Self.runningStep
+        return last < Self.leastPresent || isOfRollovers && ahead > Self.longestStep
     }
 
     /// Whether a step forwards or back is of whole days while the clock was running; see ``runningInterval``.

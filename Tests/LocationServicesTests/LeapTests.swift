@@ -123,6 +123,20 @@ import Truth
         }
     }
 
+    @Test(arguments: [3, 8], [40.0, 150, 473]) func anAbsurdSpeedThatLastsIsDropped(seconds: Int, absurd: Double) {
+        var gate = FixGate()
+        for second in 0..<40 {
+            let isAbsurd = (20..<20 + seconds).contains(second)
+            let fix = Fix.sample(
+                Double(second), north: 2 * Double(second), accuracy: 10, speed: isAbsurd ? absurd : 2)
+            guard case .accepted(let location, _) = gate.judge(fix) else {
+                Issue.record("refused")
+                return
+            }
+            #expect(location.speed == (isAbsurd ? nil : 2))
+        }
+    }
+
     @Test func aHardStartKeepsItsSpeed() {
         var gate = FixGate()
         for second in 0..<10 {
@@ -148,7 +162,7 @@ import Truth
         }
     }
 
-    @Test(arguments: [400.0, -400, 3653]) func whileTheClockRunsNoYearPasses(days: Double) {
+    @Test(arguments: [400.0, -400, 3653, 3584, -3584]) func whileTheClockRunsNoYearPasses(days: Double) {
         var gate = FixGate()
         for second in 0..<900 {
             let wrong = second >= 100 ? days * 86_400 : 0
@@ -160,11 +174,12 @@ import Truth
         #expect(gate.judge(.sample(901)) == .accepted(.sample(901), timeReset: nil))
     }
 
-    @Test func aReceiverThatLearnsItsWeekIsBelieved() {
+    /// From 2007, 2017 and 2046 to the present.
+    @Test(arguments: [1024.0, 512, -1024]) func aReceiverThatLearnsItsWeekIsBelieved(weeks: Double) {
         var gate = FixGate()
         var believed: Int?
         for second in 0..<200 {
-            let wrong = second < 60 ? 1024.0 * 7 * 86_400 : 0
+            let wrong = second < 60 ? weeks * 7 * 86_400 : 0
             if case .accepted(let location, _) = gate.judge(.sample(Double(second) - wrong, north: Double(second))),
                 location.timestamp == .sample(Double(second))
             {
