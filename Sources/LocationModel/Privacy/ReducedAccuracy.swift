@@ -69,6 +69,11 @@ public struct ReducedAccuracy: Sendable {
     /// the place could be shown again.
     public mutating func skip(_ time: Timestamp) { slot = number(of: time) }
 
+    /// The same where a private region was left, whether or not something was recorded in it.
+    public mutating func skip(behind gap: Gap) {
+        if gap.cause == .privateRegion { skip(gap.to) }
+    }
+
     private func number(of time: Timestamp) -> Int64 {
         let (milliseconds, length) = (time.milliseconds, interval.components.seconds * 1000)
         return milliseconds / length - (milliseconds % length < 0 ? 1 : 0)

@@ -172,6 +172,7 @@ struct HubCore: Sendable {
 
     /// Stores a location for clients that come later, and computes the one with reduced accuracy if that is due.
     private mutating func share(_ location: Location, at now: Duration) {
+        let left = latest.flatMap { zones.zone(at: $0.location.coordinate) }
         latest = (location, now)
         duty.location(at: now)
         let zone = zones.zone(at: location.coordinate)
@@ -179,7 +180,7 @@ struct HubCore: Sendable {
         guard reduced.isDue(for: location.timestamp) else { return }
         // In a private region it is as coarse as elsewhere; in a region that is cut there is none.
         let shown = zone.map { $0.redacted(location) } ?? location
-        guard let shown else { return reduced.skip(location.timestamp) }
+        guard let shown, left == nil || zone != nil else { return reduced.skip(location.timestamp) }
         guard let new = reduced.receive(shown, at: now) else { return }
         reducedReport = .location(new, timeReset: nil, arrival: now)
     }

@@ -84,6 +84,9 @@ package struct SinkFilter: Sendable {
             return reduced?.receive(location, at: .milliseconds(location.timestamp.milliseconds)).map(
                 LocationEvent.location)
         // All of these tell a place, or the moment at which one was left.
+        case .gap(let gap):
+            reduced?.skip(behind: gap)
+            return nil
         default: return nil
         }
     }

@@ -79,6 +79,7 @@ package struct TrackSource: Sendable {
             switch step {
             case .location(let location):
                 if let place = reduced.receive(location, at: .zero), places.count < 100_000 { places.append(place) }
+            case .broken(.gap(let gap)): reduced.skip(behind: gap)
             default: break
             }
         }

@@ -118,6 +118,26 @@ import Testing
         #expect(core.receive([.fix(.sample(900))], at: .seconds(900)).deliveries.count == 1)
     }
 
+    /// As in the track and in sinks: the place behind it, or none, depended on whether a fix of that quarter lay in it.
+    @Test(arguments: [RegionPrivacy.cut, .blur])
+    func theQuarterOfAnHourInWhichAPrivateRegionIsLeftHasNoReducedLocation(privacy: RegionPrivacy) {
+        var core = core()
+        _ = register(in: &core, access: HubCore.Access(disclosure: .reduced))
+        var home = Region(identifier: "home", center: .sample, radius: 100)
+        home.privacy = privacy
+        _ = core.apply(PrivacyZones([home]))
+        _ = core.receive([.link(ReceiverLink(.open)), .fix(.sample(0, north: 600))], at: .zero)
+        func count(_ second: Double, north: Double) -> Int {
+            core.receive([.fix(.sample(second, north: north))], at: .seconds(second)).deliveries.count {
+                $0.reports.contains { if case .location = $0 { true } else { false } }
+            }
+        }
+        #expect(count(880, north: 0) == 0)
+        #expect(count(905, north: 600) == 0)
+        #expect(count(1000, north: 700) == 0)
+        #expect(count(1800, north: 800) == 1)
+    }
+
     @Test func otherPrivateRegionsHideTheLatestLocationAtOnce() {
         var core = core()
         _ = register(in: &core)
