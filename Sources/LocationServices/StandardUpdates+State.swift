@@ -21,6 +21,7 @@ extension StandardUpdates {
         var kept: KeptLocations
         var turning: TurningPoint?
         var deliveredTravel: ReportedTravel?
+        var credit: Double?
         var smoother: PositionSmoother?
         var isPausedOnRequest: Bool
         var pendingGap: Gap?
@@ -29,7 +30,7 @@ extension StandardUpdates {
         var isValid: Bool {
             if case .watching(let window?) = pause, !window.isValid { return false }
             return motion.isValid && kept.isValid && turning?.isValid != false && smoother?.isValid != false
-                && delivered?.isValid != false
+                && delivered?.isValid != false && abs(credit ?? 0) < 1e12
                 && quality.isValid
         }
 
@@ -50,7 +51,7 @@ extension StandardUpdates {
             delivered: lastDelivered, present: present, interval: interval, quality: quality.state,
             gaps: gaps.state(at: now), activityType: settings.activityType, pause: pause.state, motion: motion,
             kept: kept,
-            turning: turning, deliveredTravel: deliveredTravel, smoother: smoother,
+            turning: turning, deliveredTravel: deliveredTravel, credit: credit, smoother: smoother,
             isPausedOnRequest: isPausedOnRequest, pendingGap: pendingGap)
     }
 
@@ -78,6 +79,7 @@ extension StandardUpdates {
         kept = settings.deliversDepartures ? state.kept : KeptLocations()
         turning = settings.deliversDepartures ? state.turning ?? TurningPoint() : TurningPoint()
         deliveredTravel = state.deliveredTravel
+        credit = state.credit ?? 0
         if state.activityType == settings.activityType, settings.pausesLocationUpdatesAutomatically {
             pause = AutoPause(activityType: settings.activityType, resuming: state.pause)
         }

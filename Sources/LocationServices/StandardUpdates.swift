@@ -51,6 +51,8 @@ public struct StandardUpdates: Sendable {
     var turning = TurningPoint()
     /// How far the reported speeds had led at the last delivered location.
     var deliveredTravel: ReportedTravel?
+    /// Metres by which the track may be longer than the way of the reported speeds.
+    var credit = 0.0
     /// Locations that were held back and decided again, with the last received one.
     private(set) var revised: [FixHistory.Revision] = []
     var smoother: PositionSmoother?
@@ -309,6 +311,10 @@ public struct StandardUpdates: Sendable {
     private mutating func deliver(
         _ location: Location, _ travel: ReportedTravel, at place: PlaneVector?, into events: inout [LocationEvent]
     ) {
+        if let last = lastDelivered, let before = deliveredTravel, let filter = settings.distanceFilter {
+            let way = motion.mostOfWay * (travel.way - before.way)
+            credit = min(max(credit + way - location.distance(to: last), -2 * filter), filter)
+        }
         lastDelivered = location
         turning.begin(at: place)
         deliveredTravel = travel
@@ -344,8 +350,14 @@ public struct StandardUpdates: Sendable {
         let departing = kept.take(since: since, leaving: motion.departurePlace, within: motion.nearness)
         for (index, entry) in departing.enumerated() {
             held[entry.reason, default: 1] -= 1
-            // The start of a departure is always delivered.
-            let reason = reasonToFilter(entry.location, entry.travel, isDeparture: index == 0)
+            // The start of a departure is always delivered. A stop within a walk is none.
+            let isWithinWalk = lastDelivered.map {
+                entry.location.timestamp.seconds(since: $0.timestamp) < MotionThresholds.longestStop
+                    && isAhead(entry.location, of: entry.travel, since: $0)
+            }
+            let reason =
+                isWithinWalk == true
+                ? .distanceFilter : reasonToFilter(entry.location, entry.travel, isDeparture: index == 0)
             if let reason {
                 held[reason, default: 0] += 1
             } else {
@@ -364,14 +376,17 @@ public struct StandardUpdates: Sendable {
             let filter = settings.distanceFilter, let last = lastDelivered, let turn = turning.location
         else { return }
         let seconds = location.timestamp.seconds(since: last.timestamp)
-        guard
-            turning.detour(to: motion.position)
-                >= max(
-                    MotionThresholds.filtersPerTurn * filter,
-                    MotionThresholds.driftsPerTurn * motion.drift(over: seconds))
-        else { return }
+        // A way as long as the measured one is no drift.
+        let isMeasured = motion.measuresWay && turning.length(to: motion.position) <= allowedWay(motion.travel)
+        let least =
+            isMeasured
+            ? leastDetour(filter)
+            : max(
+                MotionThresholds.filtersPerTurn * filter, MotionThresholds.driftsPerTurn * motion.drift(over: seconds))
+        guard turning.detour(to: motion.position) >= least else { return }
         let interval = turn.timestamp.seconds(since: last.timestamp)
         if let least = settings.minimumInterval, interval < least { return }
+        if isAhead(turn, of: turning.travel, since: last) { return }
         held[.distanceFilter, default: 1] -= 1
         deliver(turn, turning.travel, at: turning.place, into: &events)
         revised.append(.init(timestamp: turn.timestamp, was: .distanceFilter, now: nil))
@@ -454,6 +469,7 @@ public struct StandardUpdates: Sendable {
         let seconds = location.timestamp.seconds(since: last.timestamp)
         if let interval = settings.minimumInterval, seconds >= 0, seconds < interval { return .minimumInterval }
         guard !isDeparture, let filter = settings.distanceFilter else { return nil }
+        if isAhead(location, of: travel, since: last) { return .distanceFilter }
         if location.coordinate.isNearer(than: filter, to: last.coordinate)
             || isDrift(location, since: last, seconds, filter)
         {
@@ -474,11 +490,31 @@ public struct StandardUpdates: Sendable {
         return reach > filter && location.coordinate.isNearer(than: reach, to: last.coordinate)
     }
 
+    /// Whether the track would be longer than the way of measured speeds: what is more is drift.
+    private func isAhead(_ location: Location, of travel: ReportedTravel, since last: Location) -> Bool {
+        guard settings.filtersDrift, motion.measuresWay, deliveredTravel != nil else { return false }
+        let distance = location.distance(to: last)
+        let seconds = location.timestamp.seconds(since: last.timestamp)
+        // What is beyond the drift was gone, whatever the speeds say.
+        let drift = MotionThresholds.driftsOfWay * motion.drift(over: seconds)
+        return distance > allowedWay(travel)
+            && distance < max(MotionThresholds.filtersOfWay * (settings.distanceFilter ?? 0), drift)
+    }
+
+    /// Metres that the track may be longer than it is at the last delivered location.
+    private func allowedWay(_ travel: ReportedTravel) -> Double {
+        motion.mostOfWay * (travel.way - (deliveredTravel?.way ?? 0)) + credit
+    }
+
+    /// Metres by which a way must be longer than the straight line to be a turn, as reported speeds say.
+    private func leastDetour(_ filter: Double) -> Double {
+        max(filter / MotionThresholds.filtersPerDetour, MotionThresholds.leastDetour)
+    }
+
     /// Whether the way since the last delivered location is clearly longer than the straight line.
     private mutating func isTurn(_ travel: ReportedTravel, _ filter: Double) -> Bool {
         guard settings.deliversTurns, let deliveredTravel else { return false }
-        return travel.detour(since: deliveredTravel)
-            >= max(filter / MotionThresholds.filtersPerDetour, MotionThresholds.leastDetour)
+        return travel.detour(since: deliveredTravel) >= leastDetour(filter)
     }
 
     private mutating func isClearlyBetter(_ location: Location, than last: Location) -> Bool {

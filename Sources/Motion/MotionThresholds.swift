@@ -174,6 +174,15 @@ package enum MotionThresholds {
     static let learningTime = 128.0
     /// Seconds that a receiver may converge after it was switched on.
     static let settlingTime = 60.0
+    /// Seconds between the places where it is decided whether it is under way since it was switched on: at 36 and 54 s if it is far
+    /// away, and at 72 s.
+    static let startInterval = 6.0
+    /// Metres that each third of the time since the first fix must lead, to be a way and no noise. *choice*
+    static let leastStart = 8.0
+    /// The last of these in parts of the first: an error that falls to a third within 30 s has a fifth after 72 s, within 60 s 0.45.
+    static let steadyStart = 0.6
+    /// From end to end in parts of all three. *choice*
+    static let straightStart = 0.7
     /// Metres by which it may be off meanwhile.
     static let settlingError = 200.0
     /// m/s. A speed of a vehicle, not of a receiver that converges.
@@ -202,6 +211,34 @@ package enum MotionThresholds {
     static let mostDriftGrowth = 4.0
     /// Samples of the shorter scale whose variance may be twice as large as it seems.
     static let doubtfulSamples = 8.0
+    /// Changes of the reported speed that are compared with the positions, at most.
+    static let comparisonsOfSpeed = 90.0
+    /// The same, at least, before a speed counts as measured.
+    static let fewestComparisons = 40.0
+    /// The mean cosine between these changes and the positions', at most: 0 for speeds of their own, 0.5 to 1 for differences of
+    /// positions.
+    static let mostAgreement = 0.3
+    // The next figures, to `driftsOfWay`, were chosen on seeds 0 to 3 and 31,000 to 31,003 of `market` of Tests/Truth, and judged on others.
+
+    /// m/s. A measured speed below it proves nothing. *parked*: they report less than 0.5 m/s, and that for seconds.
+    static let leastMeasuredSpeed = 0.35
+    /// The same in deviations of the speed.
+    static let deviationsOfMeasuredSpeed = 2.0
+    /// Metres that measured speeds must lead to prove motion, less what ``leastMeasuredSpeed`` leads. *parked*: a receiver that
+    /// filters went 10 m in a quarter of a minute, three times in twenty minutes (7 m each of these), and stayed there.
+    static let leastMeasuredWay = 12.0
+    /// The same in seconds of the deviation of the speed.
+    static let deviationsOfMeasuredWay = 40.0
+    /// m/s. So fast it is forgotten while the speed is lower: what comes again after a stop counts. *choice*
+    static let fadingOfMeasuredWay = 0.1
+    /// How much longer than the way of measured speeds with courses the track may be: these are low by a few percent where it turns. *choice*
+    static let mostOfWay = 1.08
+    /// Seconds since the last location up to which a stop belongs to a walk, and what follows it is no departure. *choice*
+    package static let longestStop = 120.0
+    /// Deviations of the drift between two locations within which the way decides.
+    package static let driftsOfWay = 5.0
+    /// The same in distance filters, at least.
+    package static let filtersOfWay = 4.0
     /// Seconds over which a reported speed must be steady where the receiver's noise is not known yet.
     static let steadinessMemory = 50.0
     /// The variance of such a speed, in parts of its mean square, at most; Gaussian noise has 0.21.

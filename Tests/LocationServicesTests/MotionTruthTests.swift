@@ -1,3 +1,4 @@
+import Glibc
 import LocationModel
 import LocationServices
 import LocdTestSupport
@@ -29,6 +30,105 @@ import Truth
         let without = Self.score(path, .none)
         #expect((0.6...1.3).contains(without.recorded / without.truth), "\(name) \(without.recorded)")
         #expect(without.pauses == 1 && without.isInOrder)
+    }
+
+    /// Percent of the truth that is recorded of market walks: areas, paces, legs and stops differ.
+    private static func market(after seconds: Double, seed: UInt64, _ fixes: (TruthPath) -> [Fix]) -> Double {
+        let (width, height, pace) = [(30.0, 30.0, 0.8), (120, 80, 1.3), (60, 40, 1.0)][Int(seed % 3)]
+        let start = seconds > 0 ? TruthPath().standing(seconds) : TruthPath()
+        let path = start.market(width, height, at: pace, every: 10...60, stops: 5...60, for: 900, seed: seed)
+        let score = TruthScore(fixes(path), of: path)
+        return score.isInOrder ? 100 * score.recorded / score.truth : 0
+    }
+
+    /// A market, a delivery round, a gardener's day: the speed shows each leg, whatever the positions are worth.
+    @Test(arguments: [TruthReceiver.Speed.doppler, .withoutCourse, .noisy, .frozen], [(1.0, 60.0), (6, 5), (3, 300)])
+    func aWalkWithManyStopsIsAsLongAsItIs(speed: TruthReceiver.Speed, noise: (Double, Double)) {
+        for (standing, interval) in [(0.0, 1.0), (400, 1), (0, 0.2)] {
+            let parts = (40..<43 as Range<UInt64>).map { seed in
+                var receiver = Self.receiver(speed)
+                receiver.interval = interval
+                receiver.noise = TruthNoise(deviation: noise.0, timeConstant: noise.1)
+                return Self.market(after: standing, seed: seed) { receiver.fixes(of: $0, seed: seed) }
+            }
+            #expect((85...118).contains(parts.reduce(0, +) / 3), "\(standing) s, \(interval) s: \(parts)")
+        }
+    }
+
+    @Test(arguments: [(1.0, 5.0), (2, 20), (2, 300), (4, 60)])
+    func withoutASpeedAWalkWithManyStopsIsRecorded(deviation: Double, timeConstant: Double) {
+        let parts = (40..<46 as Range<UInt64>).map { seed in
+            var receiver = Self.receiver(.none)
+            receiver.noise = TruthNoise(deviation: deviation, timeConstant: timeConstant)
+            return Self.market(after: 600, seed: seed) { receiver.fixes(of: $0, seed: seed) }
+        }
+        #expect((60...130).contains(parts.reduce(0, +) / 6), "\(parts)")
+    }
+
+    /// Another generator: correlated errors of the Doppler speed, rounded positions, reflections.
+    @Test(arguments: [0.05, 0.1, 0.2]) func correlatedErrorsOfTheSpeedHideNoWalk(deviation: Double) {
+        let parts = (50..<53 as Range<UInt64>).map { seed in
+            let receiver = SecondReceiver {
+                $0.parts = [.init(2, 15), .init(2, 200), .init(0.5, 0)]
+                $0.speed = .doppler(deviation)
+            }
+            return Self.market(after: 0, seed: seed) { receiver.fixes(of: $0, seed: seed) }
+        }
+        #expect((85...118).contains(parts.reduce(0, +) / 3), "\(parts)")
+    }
+
+    /// What shows each leg of a walk does not see any where nothing moves.
+    @Test(arguments: [
+        SecondReceiver.Speed.none, .doppler(0.1), .doppler(0.3), .positions(1), .positions(2), .positions(3),
+        .positions(5),
+    ]) func noiseIsNoWalk(speed: SecondReceiver.Speed) {
+        for (index, parts) in [[(6.0, 5.0)], [(6, 40)], [(2, 0), (3, 30)], [(1, 300)]].enumerated() {
+            let receiver = SecondReceiver {
+                $0.parts = parts.map { .init($0.0, $0.1) }
+                $0.speed = speed
+            }
+            let score = TruthScore(receiver.fixes(of: TruthPath().standing(3600), seed: 60 + UInt64(index)))
+            #expect(score.recorded <= 0.005 * score.raw && score.resumptions == 0, "\(parts) \(score.recorded)")
+        }
+    }
+
+    /// A receiver that filters slips some metres now and then, and its speed shows it as a step. Measured at a parked antenna: 10 m in 14 s,
+    /// three times in twenty minutes.
+    @Test(arguments: [0.6, 0.8, 1.2], [TruthReceiver.Speed.doppler, .withoutCourse, .noisy])
+    func aSlipOfAParkedReceiverIsNoWalk(pace: Double, speed: TruthReceiver.Speed) {
+        for seed in 70..<73 as Range<UInt64> {
+            var random = TruthRandom(seed: seed)
+            var path = TruthPath().standing(200)
+            for _ in 0..<5 {
+                let turn = 2 * Double.pi * random.uniform()
+                let slip = [TruthPath.Point(0, 0), .init(100 * cos(turn), 100 * sin(turn))]
+                path = path.moving(slip, at: pace, for: 9 / pace).standing(200 + 200 * random.uniform())
+            }
+            var receiver = Self.receiver(speed)
+            receiver.noise = TruthNoise(deviation: 1, timeConstant: 60)
+            let score = TruthScore(receiver.fixes(of: path, seed: seed))
+            #expect(score.times.count == 1 && score.resumptions == 0, "seed \(seed): \(score.times)")
+        }
+    }
+
+    @Test(arguments: [TruthReceiver.Speed.none, .doppler, .fromPositions], [1.4, 5, 13, 30])
+    func nothingIsMissingFromTheFirstFixOn(speed: TruthReceiver.Speed, pace: Double) {
+        let path = TruthPath().moving(.straight(), at: pace, for: 200)
+        for seed in 0..<3 as Range<UInt64> {
+            let score = Self.score(path, speed, seed: seed)
+            #expect(score.times.count > 1 && score.times[1] * pace < max(50, 2 * pace), "\(score.times.prefix(3))")
+            #expect(score.isInOrder)
+        }
+    }
+
+    @Test(arguments: [(30.0, 20.0), (80, 30), (60, 35), (120, 30)])
+    func aColdStartIsNoTrip(error: Double, time: Double) {
+        for seed in 0..<12 as Range<UInt64> {
+            var receiver = Self.receiver(seed % 2 == 0 ? .none : .doppler)
+            receiver.convergence = (error, time)
+            let score = TruthScore(receiver.fixes(of: TruthPath().standing(900), seed: seed))
+            #expect(score.recorded == 0, "seed \(seed): \(score.recorded)")
+        }
     }
 
     @Test(arguments: [TruthReceiver.Speed.none, .doppler], [0.3, 0.5, 0.8])

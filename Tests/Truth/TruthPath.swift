@@ -98,6 +98,38 @@ extension TruthPath {
     }
 }
 
+extension TruthPath {
+    /// Goes from stall to stall in a rectangle, as at a market or on a delivery round, for so many seconds in all: metres
+    /// from stop to stop, straight or with a bend where the rectangle is narrow, and seconds of each stop.
+    package func market(
+        _ width: Double, _ height: Double, at speed: Double, every metres: ClosedRange<Double>,
+        stops: ClosedRange<Double>, for seconds: Double, seed: UInt64
+    ) -> TruthPath {
+        var random = TruthRandom(seed: seed)
+        func value(_ range: ClosedRange<Double>) -> Double {
+            range.lowerBound + (range.upperBound - range.lowerBound) * random.uniform()
+        }
+        var path = self
+        var here = Point(width * random.uniform(), height * random.uniform())
+        while path.duration < duration + seconds {
+            var rest = value(metres)
+            while rest > 0.1 {
+                let stall = Point(width * random.uniform(), height * random.uniform())
+                let distance = hypot(stall.east - here.east, stall.north - here.north)
+                guard distance > 1 else { continue }
+                let part = min(rest / distance, 1)
+                let next = Point(
+                    here.east + part * (stall.east - here.east), here.north + part * (stall.north - here.north))
+                path = path.moving([here, next], at: speed, for: part * distance / speed)
+                rest -= part * distance
+                here = next
+            }
+            path = path.standing(value(stops))
+        }
+        return path
+    }
+}
+
 extension [TruthPath.Point] {
     /// A way that bends as paths in a garden do, within a circle: the same for each seed.
     package static func garden(within radius: Double, length: Double, seed: UInt64) -> [TruthPath.Point] {

@@ -11,6 +11,8 @@ import Truth
 enum TruthJudge {
     static func main() {
         let seeds = max(arguments.options["--seeds"].map(Int.init) ?? 10, 1)
+        market(seeds)
+        start(seeds)
         motion(seeds)
         departures(seeds)
         standing(max(seeds / 2, 1))
@@ -72,6 +74,86 @@ enum TruthJudge {
                                 })
                         })
             }
+        }
+    }
+
+    /// From stall to stall, twenty minutes, with areas, speeds, stops and noise that differ from seed to seed; and two hours parked
+    /// with the same noise.
+    static func market(_ seeds: Int) {
+        let speeds = TruthReceiver.Speed.allCases
+        let noises: [(Double, Double)] = [
+            (1, 5), (1, 60), (2, 5), (2, 20), (2, 300), (3, 20), (4, 5), (4, 60), (6, 5), (6, 20), (6, 300),
+        ]
+        for parked in [0.0, 600] {
+            heading(
+                "From stall to stall\(parked > 0 ? " after ten minutes" : ""): % of the truth: mean (least to most)")
+            row(["noise", "interval"] + speeds.map(\.rawValue), isHead: true)
+            for (deviation, time) in noises {
+                for interval in parked > 0 ? [1, 0.2, 0.1] : [1, 0.2] {
+                    row(
+                        ["σ \(Int(rounding: deviation)) m, τ \(Int(rounding: time)) s", "\(interval) s"]
+                            + speeds.map { speed in
+                                var receiver = TruthReceiver()
+                                (receiver.speed, receiver.interval) = (speed, interval)
+                                receiver.noise = TruthNoise(deviation: deviation, timeConstant: time)
+                                return range(
+                                    (0..<seeds).map { seed in
+                                        let seed = first + UInt64(seed)
+                                        var random = TruthRandom(seed: seed)
+                                        let start = parked > 0 ? TruthPath().standing(parked) : TruthPath()
+                                        let path = start.market(
+                                            30 + 90 * random.uniform(), 30 + 50 * random.uniform(),
+                                            at: 0.7 + 0.6 * random.uniform(), every: 10...60, stops: 5...60,
+                                            for: 1200, seed: seed)
+                                        let score = TruthScore(receiver.fixes(of: path, seed: seed), of: path)
+                                        return 100 * score.recorded / score.truth
+                                    })
+                            })
+                }
+            }
+        }
+        heading("Two hours parked: recorded length, % of the raw: mean (most); false departures")
+        row(["noise", "interval"] + speeds.map(\.rawValue), isHead: true)
+        for (deviation, time) in noises {
+            for interval in [1, 0.2] {
+                row(
+                    ["σ \(Int(rounding: deviation)) m, τ \(Int(rounding: time)) s", "\(interval) s"]
+                        + speeds.map { speed in
+                            var receiver = TruthReceiver()
+                            (receiver.speed, receiver.interval) = (speed, interval)
+                            receiver.noise = TruthNoise(deviation: deviation, timeConstant: time)
+                            var departures = 0
+                            let parts = (0..<max(seeds / 2, 1)).map { seed in
+                                let score = TruthScore(
+                                    receiver.fixes(of: TruthPath().standing(7200), seed: first + UInt64(seed)))
+                                departures += score.pauses - 1 + score.resumptions
+                                return 100 * score.recorded / score.raw
+                            }
+                            return "\(mean(parts)) (\(text(parts.max() ?? 0))); \(departures)"
+                        })
+            }
+        }
+    }
+
+    /// Under way since before the first fix.
+    static func start(_ seeds: Int) {
+        heading("Under way at the first fix: recorded in ten minutes, % of the truth: mean (least to most)")
+        row(["speed"] + TruthReceiver.Speed.allCases.map(\.rawValue), isHead: true)
+        for speed in [0.8, 1.4, 5, 13, 30] {
+            let path = TruthPath().moving(.straight(), at: speed, for: 600)
+            row(
+                ["\(speed) m/s"]
+                    + TruthReceiver.Speed.allCases.map { kind in
+                        var receiver = TruthReceiver()
+                        receiver.speed = kind
+                        return range(
+                            (0..<seeds).map { seed in
+                                let score = TruthScore(
+                                    receiver.fixes(of: path, seed: first + UInt64(seed)), of: path)
+                                let missing = path.distance(until: score.times.dropFirst().first ?? path.duration)
+                                return 100 * (score.recorded - missing) / score.truth
+                            })
+                    })
         }
     }
 

@@ -14,7 +14,10 @@ extension MotionEvidence {
                 let step = block.position - last.position
                 let path = block.path - last.path
                 comparePositions(step, path, seconds, at: index, block, accuracy: accuracy, &stops)
-                if index == firstLevel, block.isReported { speeds.compare(step, path) }
+                if index == firstLevel, block.isReported {
+                    speeds.compare(step, path, isFrequent: index < MotionThresholds.highestFirstLevel)
+                }
+                if index == 2 { addWay(block, step, seconds) }
                 if index <= MotionThresholds.highestSpeedLevel, block.isReported, last.isReported {
                     compareSpeeds(block.velocity, last.velocity, seconds, at: index, block, speedAccuracy, &stops)
                 }
@@ -33,6 +36,7 @@ extension MotionEvidence {
         believe(accuracy)
         evidenceSince = 1e11
         if !isMoving {
+            if measuredWay > 0 { evidenceSince = measuredSince }
             for index in levels.indices {
                 if levels[index].evidence > 0 { evidenceSince = min(evidenceSince, levels[index].since) }
                 if levels[index].speedEvidence > 0 { evidenceSince = min(evidenceSince, levels[index].speedSince) }
@@ -43,6 +47,11 @@ extension MotionEvidence {
 
     /// Since when it moves, if this level proves that it does.
     private func proven(at index: Int) -> Double? {
+        // What converges may show speeds that are its steps.
+        let isConverging = isSettling && speeds.arePositions
+        if index == 1, speeds.areMeasured, measuredWay >= measuredProof, positionsFollow, !isConverging {
+            return measuredSince
+        }
         if levels[index].speedEvidence >= speedRule(at: index).proof, positionsFollow {
             return levels[index].speedSince
         }
@@ -143,6 +152,7 @@ extension MotionEvidence {
             noteReported(speed, at: index, &stops)
             return
         }
+        if index == 1 { measure(speed, seconds, block) }
         let usual = max(MotionThresholds.usualSpeedNoise, (accuracy ?? 0) / 1.510)
         let learned = levels[index].speedNoise.variance(prior: usual * usual)
         let variance = max(learned, MotionThresholds.leastSpeedNoise, levels[index].unsteadiness)
@@ -169,6 +179,41 @@ extension MotionEvidence {
         if speed >= MotionThresholds.certainSpeed, speed * speed > 16 * variance { rule.cap *= 4 }
         let weight = velocity.dot(before) / (2 * variance)
         MotionLevel.add(speed < leastSpeed ? min(weight, 0) : weight, to: &levels[index].speedEvidence, rule)
+    }
+
+    /// How far it went in these seconds: by the reported speed, if that is more than its noise.
+    private mutating func addWay(_ block: MotionBlock, _ step: PlaneVector, _ seconds: Double) {
+        guard block.isReported else { return travel.add(way: step.length) }
+        let noise = levels[2].speedNoise
+        let variance = max(noise.isKnown ? noise.variance(prior: 0) : 0, speeds.noise * speeds.noise / 4)
+        if block.velocity.square >= 6 * variance {
+            travel.add(way: (block.velocity.length + speeds.reduction) * seconds)
+        }
+    }
+
+    /// Evidence of measured speeds: how far they lead, above what they show where nothing moves. It adds up over stops.
+    private mutating func measure(_ speed: Double, _ seconds: Double, _ block: MotionBlock) {
+        if measuredWay <= 0 { measuredSince = block.time - 1.5 * seconds }
+        // Without directions noise does not cancel out.
+        let noise = speeds.hasCourse ? measuredDeviation : max(measuredDeviation, 1.25 * speeds.noise)
+        let least = max(
+            MotionThresholds.leastMeasuredSpeed, leastSpeed, MotionThresholds.deviationsOfMeasuredSpeed * noise)
+        let whole = min(speed + speeds.reduction, MotionThresholds.runningSpeed)
+        let rate = max(whole - least, -MotionThresholds.fadingOfMeasuredWay)
+        measuredWay = min(max(0, measuredWay + rate * seconds), 2 * measuredProof)
+    }
+
+    /// m/s per axis, over two seconds.
+    private var measuredDeviation: Double {
+        let noise = levels[1].speedNoise
+        return max(noise.isKnown ? noise.variance(prior: 0).squareRoot() : 0, 0.8 * speeds.noise)
+    }
+
+    /// Metres. After a stop in a walk the next steps belong to it.
+    private var measuredProof: Double {
+        let proof = max(
+            MotionThresholds.leastMeasuredWay, MotionThresholds.deviationsOfMeasuredWay * measuredDeviation)
+        return now - stoppedAt < MotionThresholds.longestStop ? proof / 3 : proof
     }
 
     private mutating func noteReported(_ speed: Double, at index: Int, _ stops: inout Bool) {
@@ -222,7 +267,9 @@ extension MotionEvidence {
             } else {
                 levels[index].drift.forget()
             }
-            if levels[index].speedEvidence < speedRule(at: index).proof / 2 {
+            if levels[index].speedEvidence < speedRule(at: index).proof / 2,
+                !speeds.areMeasured || measuredWay < measuredProof / 4
+            {
                 levels[index].speedNoise.believe()
             } else {
                 levels[index].speedNoise.forget()

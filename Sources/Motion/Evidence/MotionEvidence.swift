@@ -31,7 +31,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     package private(set) var position = PlaneVector.zero
     private var path = PlaneVector.zero
     /// How far and where the reported speeds led, as far as they are better than their noise.
-    package private(set) var travel = ReportedTravel()
+    package internal(set) var travel = ReportedTravel()
 
     /// The block of a second that is being filled.
     private var filling = PlaneVector.zero
@@ -57,6 +57,8 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     package private(set) var isLeap = false
     /// Seconds until which a receiver that was switched on may still converge.
     var settlesUntil = 0.0
+    /// Where it was every few seconds since it was switched on, while it may converge.
+    private var marks: [PlaneVector] = []
     /// Whether the place is known from before.
     private var isAnchored = false
     /// Metres from the place, at the first fix after a silence or a start.
@@ -65,6 +67,10 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     var believedAt = 0.0
 
     var speeds = ReportedSpeeds()
+    /// Metres that measured speeds lead, above what they show while nothing moves.
+    var measuredWay = 0.0
+    /// Seconds: since when they do.
+    var measuredSince = 0.0
     /// m/s while it moves, by the positions and by the reported speeds.
     var pace = 0.0
     var reportedPace = 0.0
@@ -72,6 +78,8 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     var paceSquares = RunningMean()
     /// Seconds: when it was proven to move.
     var departedAt = 0.0
+    /// Seconds: when it was proven to stand after that.
+    var stoppedAt = -1e11
     /// Whether the reported speeds show this motion.
     var isReported = false
     /// Metres: the accuracy that was claimed while the noise was learned.
@@ -99,9 +107,9 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         let numbers = [
             now, position.east, position.north, path.east, path.north, place.east, place.north, filling.east,
             filling.north, pace, reportedPace, learnedAccuracy, fillingTime, settlesUntil, lastNear, leap,
-            distanceAtReturn ?? 0,
+            distanceAtReturn ?? 0, measuredWay, measuredSince, stoppedAt,
         ]
-        return levels.count == MotionThresholds.motionLevels
+        return levels.count == MotionThresholds.motionLevels && marks.count < 14
             && (0...MotionThresholds.highestFirstLevel).contains(firstLevel) && levels.allSatisfy(\.isValid)
             && latest?.isValid != false && scale.isValid && numbers.allSatisfy { $0.isFinite && abs($0) < 1e12 }
     }
@@ -130,6 +138,14 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
 
     /// Whether the reported speeds say where it goes.
     package var reportsDirections: Bool { isReported && speeds.hasCourse }
+
+    /// Whether it goes at the pace of people, and measured speeds say how far.
+    package var measuresWay: Bool {
+        isMoving && speeds.areMeasured && reportedPace < MotionThresholds.runningSpeed
+    }
+
+    /// What the track may be in parts of the way of measured speeds.
+    package var mostOfWay: Double { speeds.hasCourse ? MotionThresholds.mostOfWay : 1 }
 
     /// Whether it moves slower than people walk, as far as that is known.
     package var isSlow: Bool {
@@ -172,6 +188,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         restart()
         epoch = nil
         (beyond, settlesUntil, lastNear, believedAt) = (0, 0, 0, 0)
+        (marks, stoppedAt) = ([], -1e11)
     }
 
     /// What is known, after a location that changed something or not.
@@ -189,6 +206,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         defer { settlesUntil = now }
         isMoving = true
         (pace, reportedPace, isReported, beyond, isAnchored) = (0, 0, false, 0, false)
+        marks = []
         paceSquares = RunningMean()
         departedAt = now
         for index in levels.indices {
@@ -197,6 +215,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             levels[index].speedNoise.forget()
         }
         speeds.forget()
+        measuredWay = 0
         return since
     }
 
@@ -275,7 +294,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             isReported: speedsInBlock > 0)
         (filling, fillingPath, fillingTime, fillingCount, speedsInBlock) = (.zero, .zero, 0, 0, 0)
         (closedTime, closedPath) = (now, path)
-        if isMoving, isTrusted(block.velocity) { travel.add(block.velocity * seconds) }
+        if isMoving || speeds.areMeasured, isTrusted(block.velocity) { travel.add(block.velocity * seconds) }
         return block
     }
 
@@ -284,6 +303,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         -> Change
     {
         restart()
+        travel.add(way: distance)
         _ = speeds.velocity(of: location)
         if isMoving {
             // Where it stood in the silence, it may be on its way again.
@@ -306,6 +326,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
 
     private mutating func restart() {
         for index in levels.indices { levels[index].restart() }
+        measuredWay = 0
         (filling, fillingPath, fillingTime, fillingCount, speedsInBlock) = (.zero, .zero, 0, 0, 0)
         (closedTime, closedPath) = (now, path)
     }
@@ -315,7 +336,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         isMoving = false
         place = levels[1].last?.position ?? position
         placeWeight = max(2, min(silence, MotionThresholds.placeMemory) / 2)
-        (lastNear, believedAt, beyond) = (now, now, 0)
+        (lastNear, believedAt, stoppedAt, beyond) = (now, now, now, 0)
         isAnchored = true
         speeds.forget()
         restart()
@@ -330,6 +351,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
         if isSettling {
             if !isAnchored {
                 // Nobody knows of another place.
+                if isLeavingStart() { return true }
                 place = position
                 lastNear = now
                 return false
@@ -341,6 +363,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             let isVehicle = speed >= MotionThresholds.vehicleSpeed && (!speeds.arePositions || isLeaving)
             guard away > MotionThresholds.settlingError || isVehicle else { return false }
         }
+        if !isAnchored, isLeavingStart() { return true }
         let reach = max(radius, reach(accuracy: location.horizontalAccuracy))
         // A step that the reported speed denies.
         let isDenied = location.speed.map { 2 * $0 * seconds < step } ?? false
@@ -363,6 +386,26 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
             || speed >= MotionThresholds.movingSpeed && speed * speed >= 9 * speedVariance
     }
 
+    /// Whether what was switched on has been under way since the first fix, at a steady pace: what converges becomes slower. Then the place
+    /// is where it was first.
+    private mutating func isLeavingStart() -> Bool {
+        guard marks.count < 13, now >= Double(marks.count) * MotionThresholds.startInterval else { return false }
+        marks.append(levels[firstLevel].last?.position ?? position)
+        let count = marks.count - 1
+        guard let start = marks.first, let end = marks.last, count >= 6, count % 3 == 0,
+            count == 12 || (end - start).length > MotionThresholds.settlingError
+        else { return false }
+        let parts = (0..<3).map { (marks[($0 + 1) * count / 3] - marks[$0 * count / 3]).length }
+        guard parts.allSatisfy({ $0 >= MotionThresholds.leastStart }),
+            min(parts[2], 1.5 * parts[1]) >= MotionThresholds.steadyStart * parts[0],
+            // Over all of them: three steps of noise may lie in a line.
+            (end - start).length >= MotionThresholds.straightStart
+                * zip(marks, marks.dropFirst()).reduce(0, { $0 + ($1.1 - $1.0).length })
+        else { return false }
+        (place, lastNear) = (start, 0)
+        return true
+    }
+
     /// Whether the reported speed is a vehicle's and not the receiver's noise.
     private func isFast(_ location: Location) -> Bool {
         guard let speed = location.speed, speed >= MotionThresholds.vehicleSpeed else { return false }
@@ -377,7 +420,7 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     /// Of one axis of a reported velocity, m²/s².
     private var speedVariance: Double {
         let noise = levels[firstLevel].speedNoise
-        let usual = MotionThresholds.usualSpeedNoise * MotionThresholds.usualSpeedNoise
-        return max(noise.isKnown ? noise.variance(prior: 0) : usual, MotionThresholds.leastSpeedNoise)
+        let usual = speeds.areMeasured ? speeds.noise : MotionThresholds.usualSpeedNoise
+        return max(noise.isKnown ? noise.variance(prior: 0) : usual * usual, MotionThresholds.leastSpeedNoise)
     }
 }

@@ -20,6 +20,19 @@ struct ReportedSpeeds: Sendable, Hashable, Codable {
     /// See ``steps``.
     private var rests = 0.0
 
+    /// By how much the changes of the speeds point where the positions say: the mean of cosines, and of how many.
+    private var agreement = 0.0
+    /// See ``agreement``.
+    private var comparisons = 0.0
+    /// The mean logarithm of the squares of these changes: a few changes of motion hardly count in it.
+    private var changes = 0.0
+    /// Where the speeds led in the last stretch, and mostly in those before it.
+    private var pathBefore: PlaneVector?
+    /// See ``pathBefore``.
+    private var usualPath: PlaneVector?
+    /// m/s that were taken from the last speed, as it has no course.
+    private(set) var reduction = 0.0
+
     /// Means of the speed and of its square, and for how many seconds.
     private var steadyMean = 0.0
     /// See ``steadyMean``.
@@ -32,6 +45,7 @@ struct ReportedSpeeds: Sendable, Hashable, Codable {
     mutating func velocity(of location: Location) -> PlaneVector? {
         guard let speed = location.speed else { return nil }
         isPresent = true
+        reduction = 0
         if speed > 0.005 { isAlwaysZero = false }
         freshSum += min(speed, 2)
         freshCount += 1
@@ -42,7 +56,8 @@ struct ReportedSpeeds: Sendable, Hashable, Codable {
         }
         // Receivers leave the course out where they are too slow to know it.
         if hasCourse, speed < MotionThresholds.standingSpeed { return .zero }
-        return PlaneVector(north: 0, east: max(0, speed - 2 * mean))
+        reduction = min(speed, 2 * (areMeasured ? min(mean, noise) : mean))
+        return PlaneVector(north: 0, east: speed - reduction)
     }
 
     /// A speed that lasted.
@@ -60,9 +75,37 @@ struct ReportedSpeeds: Sendable, Hashable, Codable {
     }
 
     /// A step of the position, and where the speeds led meanwhile.
-    mutating func compare(_ step: PlaneVector, _ path: PlaneVector) {
+    mutating func compare(_ step: PlaneVector, _ path: PlaneVector, isFrequent: Bool) {
         steps += 0.1 * (step.square - steps)
         rests += 0.1 * ((step - path).square - rests)
+        // Of what comes every few seconds, most changes are those of the motion.
+        guard isFrequent else { return }
+        guard let before = pathBefore, let usual = usualPath else {
+            (usualPath, pathBefore) = (pathBefore, path)
+            return
+        }
+        let change = path - before
+        // Not from the stretch before, whose error is in the change.
+        let surprise = (hasCourse ? step : PlaneVector(east: step.length)) - usual
+        (usualPath, pathBefore) = (0.7 * usual + 0.3 * before, path)
+        let size = (change.square * surprise.square).squareRoot()
+        guard size > 1e-6 else { return }
+        comparisons = min(comparisons + 1, MotionThresholds.comparisonsOfSpeed)
+        agreement += (change.dot(surprise) / size - agreement) / comparisons
+        changes += (log(change.square) - changes) / comparisons
+    }
+
+    /// Whether they are known to be measured, and not taken from the positions: their changes do not point where the positions
+    /// go. Differences of positions do, over however many seconds they are taken.
+    var areMeasured: Bool {
+        comparisons >= MotionThresholds.fewestComparisons && agreement < MotionThresholds.mostAgreement
+    }
+
+    /// m/s per axis: what they are off by from second to second. The mean logarithm of the square of a Gaussian change is that of its
+    /// mean, less 0.577 in two dimensions and 1.27 in one.
+    var noise: Double {
+        guard comparisons > 0 else { return MotionThresholds.usualSpeedNoise }
+        return exp((changes + (hasCourse ? 0.577 : 1.27)) / 2) / (hasCourse ? 2 : 2.0.squareRoot())
     }
 
     /// Whether they seem to be the differences of the positions, as some receivers' are: then they err alike.

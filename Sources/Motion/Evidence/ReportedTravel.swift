@@ -3,6 +3,12 @@ package struct ReportedTravel: Sendable, Hashable, Codable {
     private var length = 0.0
     private var displacement = PlaneVector.zero
 
+    /// Metres that speeds of some seconds lead: the noise of single ones is not in it.
+    package private(set) var way = 0.0
+
+    /// Adds some seconds.
+    mutating func add(way metres: Double) { way += metres }
+
     /// Adds a step.
     mutating func add(_ step: PlaneVector) {
         length += step.length

@@ -32,10 +32,13 @@ package struct TurningPoint: Sendable, Hashable, Codable {
         (self.location, self.place, self.distance, self.travel) = (location, place, distance, travel)
     }
 
+    /// Metres over the farthest location.
+    package func length(to now: PlaneVector) -> Double { distance + (now - place).length }
+
     /// Metres by which the way over the farthest location is longer than the straight line.
     package func detour(to now: PlaneVector) -> Double {
         guard let start, location != nil else { return 0 }
-        return distance + (now - place).length - (now - start).length
+        return length(to: now) - (now - start).length
     }
 
     /// Whether it can have been written by this type: what is read from a file is anything.
