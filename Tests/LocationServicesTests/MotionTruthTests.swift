@@ -55,7 +55,7 @@ import Truth
         }
     }
 
-    @Test(arguments: [(1.0, 5.0), (2, 20), (2, 300), (4, 60)])
+    @Test(arguments: [(1.0, 5.0), (2, 10), (2, 20), (2, 300), (3, 40), (4, 60), (6, 300)])
     func withoutASpeedAWalkWithManyStopsIsRecorded(deviation: Double, timeConstant: Double) {
         let parts = (40..<46 as Range<UInt64>).map { seed in
             var receiver = Self.receiver(.none)
@@ -118,6 +118,16 @@ import Truth
             let score = Self.score(path, speed, seed: seed)
             #expect(score.times.count > 1 && score.times[1] * pace < max(50, 2 * pace), "\(score.times.prefix(3))")
             #expect(score.isInOrder)
+        }
+    }
+
+    @Test(arguments: [(3.0, 5.0), (6, 5), (8, 10), (6, 30)])
+    func noiseIsNotUnderWayAtTheFirstFix(deviation: Double, timeConstant: Double) {
+        for seed in 0..<40 as Range<UInt64> {
+            var receiver = Self.receiver(.none)
+            receiver.noise = TruthNoise(deviation: deviation, timeConstant: timeConstant)
+            let score = TruthScore(receiver.fixes(of: TruthPath().standing(100), seed: 9000 + seed))
+            #expect(score.recorded == 0, "seed \(seed): \(score.recorded)")
         }
     }
 

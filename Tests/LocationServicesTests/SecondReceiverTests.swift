@@ -17,7 +17,7 @@ import Truth
     func motionInASmallAreaIsRecordedWithoutAnAccuracy(seed: UInt64) {
         let path = Self.parked.moving(.straight(25), at: 1, for: 600)
         let score = Self.score(path, seed: seed) { ($0.speed, $0.claims, $0.decimals) = (.none, nil, 5) }
-        #expect((0.75...1.3).contains(score.recorded / score.truth), "\(score.recorded) of \(score.truth)")
+        #expect((0.6...1.3).contains(score.recorded / score.truth), "\(score.recorded) of \(score.truth)")
         #expect(score.isInOrder)
     }
 
