@@ -238,7 +238,7 @@ public struct StandardUpdates: Sendable {
         currentMotion.receive(
             location, isObserved ? change : nil, state: isObserved ? motion.state(after: change) : .unknown)
         updatePause(location, gap: gap, change, into: &events)
-        if case .departed(let since) = change { deliverKept(since: since, into: &events) }
+        if case .departed(let since) = change { deliverKept(since: since, provenBy: location, into: &events) }
         deliverTurn(before: location, into: &events)
         guard let reason = reasonToHold(location, motion.travel, endsHole: endsHole) else {
             deliver(location, motion.travel, at: motion.position, into: &events)
@@ -345,18 +345,23 @@ public struct StandardUpdates: Sendable {
     }
 
     /// It has been moving for a while: locations held back since then are delivered as if that had been known.
-    private mutating func deliverKept(since: Timestamp, into events: inout [LocationEvent]) {
+    private mutating func deliverKept(
+        since: Timestamp, provenBy proof: Location, into events: inout [LocationEvent]
+    ) {
         guard settings.deliversDepartures, !isPaused else { return }
         let departing = kept.take(since: since, leaving: motion.departurePlace, within: motion.nearness)
+        let isWalk = motion.measuresWay(at: proof)
         for (index, entry) in departing.enumerated() {
             held[entry.reason, default: 1] -= 1
             // The start of a departure is always delivered. A stop within a walk is none.
-            let isWithinWalk = lastDelivered.map {
-                entry.location.timestamp.seconds(since: $0.timestamp) < MotionThresholds.longestStop
-                    && isAhead(entry.location, of: entry.travel, since: $0)
-            }
+            let isWithinWalk =
+                isWalk
+                && lastDelivered.map {
+                    entry.location.timestamp.seconds(since: $0.timestamp) < MotionThresholds.longestStop
+                        && isAhead(entry.location, of: entry.travel, since: $0)
+                } == true
             let reason =
-                isWithinWalk == true
+                isWithinWalk
                 ? .distanceFilter : reasonToFilter(entry.location, entry.travel, isDeparture: index == 0)
             if let reason {
                 held[reason, default: 0] += 1
@@ -377,7 +382,8 @@ public struct StandardUpdates: Sendable {
         else { return }
         let seconds = location.timestamp.seconds(since: last.timestamp)
         // A way as long as the measured one is no drift.
-        let isMeasured = motion.measuresWay && turning.length(to: motion.position) <= allowedWay(motion.travel)
+        let isMeasured =
+            motion.measuresWay(at: location) && turning.length(to: motion.position) <= allowedWay(motion.travel)
         let least =
             isMeasured
             ? leastDetour(filter)
@@ -429,7 +435,7 @@ public struct StandardUpdates: Sendable {
             tellPendingGap(endingAt: moment.timestamp, into: &events)
             events.append(
                 .resume(Resume(timestamp: moment.timestamp, coordinate: moment.coordinate, cause: cause)))
-            deliverKept(since: since, into: &events)
+            deliverKept(since: since, provenBy: location, into: &events)
         }
     }
 
@@ -492,7 +498,7 @@ public struct StandardUpdates: Sendable {
 
     /// Whether the track would be longer than the way of measured speeds: what is more is drift.
     private func isAhead(_ location: Location, of travel: ReportedTravel, since last: Location) -> Bool {
-        guard settings.filtersDrift, motion.measuresWay, deliveredTravel != nil else { return false }
+        guard settings.filtersDrift, motion.measuresWay(at: location), deliveredTravel != nil else { return false }
         let distance = location.distance(to: last)
         let seconds = location.timestamp.seconds(since: last.timestamp)
         // What is beyond the drift was gone, whatever the speeds say.

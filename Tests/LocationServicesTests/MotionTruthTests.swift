@@ -121,6 +121,18 @@ import Truth
         }
     }
 
+    /// Its speed leads nowhere yet when its first locations come.
+    @Test(arguments: [21.0, 60, 400], [8.0, 13, 25]) func aVehicleThatDepartsLosesNoLocation(halt: Double, pace: Double)
+    {
+        let path = TruthPath().moving(.straight(), at: pace, for: 200).standing(halt)
+            .moving(.straight(), at: pace, for: 60)
+        for seed in 0..<3 as Range<UInt64> {
+            let times = Self.score(path, .doppler, seed: seed).times.map { $0 - 200 - halt }
+            let first = times.filter { (0...10).contains($0) }
+            #expect(first.count >= (pace > 10 ? 9 : 4), "\(first)")
+        }
+    }
+
     @Test(arguments: [(3.0, 5.0), (6, 5), (8, 10), (6, 30)])
     func noiseIsNotUnderWayAtTheFirstFix(deviation: Double, timeConstant: Double) {
         for seed in 0..<40 as Range<UInt64> {

@@ -139,9 +139,10 @@ package struct MotionEvidence: Sendable, Hashable, Codable {
     /// Whether the reported speeds say where it goes.
     package var reportsDirections: Bool { isReported && speeds.hasCourse }
 
-    /// Whether it goes at the pace of people, and measured speeds say how far.
-    package var measuresWay: Bool {
-        isMoving && speeds.areMeasured && reportedPace < MotionThresholds.runningSpeed
+    /// Whether it goes at the pace of people, and measured speeds say how far. The way of a vehicle that departs is known some seconds
+    /// later.
+    package func measuresWay(at location: Location) -> Bool {
+        isMoving && speeds.areMeasured && max(reportedPace, location.speed ?? 0) < MotionThresholds.runningSpeed
     }
 
     /// What the track may be in parts of the way of measured speeds.
