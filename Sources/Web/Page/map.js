@@ -376,7 +376,7 @@ export class TrackMap {
         for (const found of happenings(this.day).filter(found => found.kind !== 'trip').slice(0, 1000)) {
             if (found.latitude === undefined) continue;
             const title = `${found.name} ${words.span(found.from, found.to)}${found.note ? `: ${found.note}` : ''}`;
-            const time = Math.round(((found.from ?? found.to) + (found.to ?? found.from)) / 2);
+            const time = found.moment;
             kinds.set(found.sign, found.name);
             const label = document.createElement('span');
             label.textContent = found.sign;

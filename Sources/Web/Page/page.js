@@ -279,7 +279,7 @@ function showEvents(day) {
         button.addEventListener('click', () => {
             if (isTrip) return zoomTo(event.from, event.to);
             if (event.latitude !== undefined) map.goTo(event, 14);
-            why(Math.round(((event.from ?? event.to) + (event.to ?? event.from)) / 2));
+            why(event.moment);
         });
         item.append(button);
         return item;
