@@ -133,7 +133,7 @@ struct StepTests {
                 try await harness.client.report(steps(-3600, -1800, 1000))
                 let status = try await harness.status { $0.steps?.numberOfSteps == 5000 }
                 #expect(status.steps?.reported == 5000 && status.steps?.state == .absent)
-                await #expect(throws: LocdClientError.self) { try await harness.client.report(steps(-1800, 60, 1)) }
+                await #expect(throws: LocdClientError.self) { try await harness.client.report(steps(-1800, 3600, 1)) }
                 // They are older than what the recorder may still deliver: they are in the track at once.
                 try await harness.status { $0.recorder.lines == 3 }
             }
