@@ -353,7 +353,7 @@ public struct StandardUpdates: Sendable {
         let isWalk = motion.measuresWay(at: proof)
         for (index, entry) in departing.enumerated() {
             held[entry.reason, default: 1] -= 1
-            // The start of a departure is always delivered. A stop within a walk is none.
+            // The start of a departure is always delivered. Going on after a stop within a walk is not a departure.
             let isWithinWalk =
                 isWalk
                 && lastDelivered.map {

@@ -175,8 +175,8 @@ package enum MotionThresholds {
     static let learningTime = 128.0
     /// Seconds that a receiver may converge after it was switched on.
     static let settlingTime = 60.0
-    /// Seconds between the places where it is decided whether it is under way since it was switched on: at 36 and 54 s if it is far
-    /// away, and at 72 s.
+    /// Seconds between the places that are compared to find out whether it has been under way since it was switched on: at 36 and
+    /// 54 s if it is far away, and at 72 s.
     static let startInterval = 6.0
     /// Metres that each third of the time since the first fix must lead, to be a way and no noise. *choice*
     static let leastStart = 8.0

@@ -75,7 +75,7 @@ package struct KeptLocations: Sendable, Hashable, Codable {
         let distance = max(last.coordinate.distance(to: place), radius)
         let doubt = min(radius / distance * last.timestamp.seconds(since: time), Self.longestExit / 2)
         let begin = window.lastIndex { $0.location.timestamp <= time.advanced(bySeconds: -doubt) } ?? window.startIndex
-        // The place may be known so badly that it lies on the way: a reported stop is where it stood.
+        // The place may be known so badly that it lies on the way: it stood where the reported speed was that of standing.
         let isAtRest = all[recent].location.speed.map { $0 < MotionThresholds.standingSpeed } ?? false
         return all[(isAtRest ? min(begin, recent) : begin)...]
     }
