@@ -44,14 +44,14 @@ import Testing
     }
 
     @Test func aConnectionThatIsClosedUnreadIsAFailure() async throws {
-        for _ in 0..<50 {
+        for _ in 0..<10 {
             let outcome = try await deliver(.leave)
             #expect(outcome.failure == .unread)
         }
     }
 
     @Test func aConnectionThatIsClosedAtOnceIsAFailure() async throws {
-        for _ in 0..<200 {
+        for _ in 0..<20 {
             let outcome = try await deliver(.slam)
             #expect(outcome.failure == .unread)
         }
