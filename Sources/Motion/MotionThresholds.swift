@@ -98,6 +98,11 @@ package enum MotionThresholds {
     ///
     /// Used by ``Visits`` and `TripFinder`, for which it is also the least reach and length of a trip.
     package static let stayRadius = 100.0
+    /// Metres from a visited place beyond which two locations in a row end the visit; nearer ones end it after ``stayDuration``.
+    /// *choice*: a night at one place is one visit, of a logger that errs indoors by more than ``stayRadius`` for minutes.
+    ///
+    /// Used by ``Visits``.
+    package static let departureRadius = 200.0
     /// Seconds that make a stay a visit, and a silence the end of a trip. *Li 2008*
     ///
     /// Used by ``Visits``, ``PauseThresholds`` and `TripFinder`.

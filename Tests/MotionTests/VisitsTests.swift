@@ -30,7 +30,8 @@ import Testing
         #expect((393...402).contains(arrival.timestamp.seconds(since: .sample(0))))
         #expect(departure.arrivalDate == arrival.arrivalDate)
         #expect(departure.departureDate == .sample(999))
-        #expect(departure.timestamp == .sample(1001))
+        // It is certain 200 m away.
+        #expect(departure.timestamp == .sample(1003))
         #expect(departure.coordinate.distance(to: .sample) < 20)
         let accuracy = try #require(departure.horizontalAccuracy)
         #expect(accuracy > 0 && accuracy < 50)
@@ -77,6 +78,39 @@ import Testing
         #expect(delivered.map(\.departureDate) == (isHidden ? [.sample(400)] : []))
     }
 
+    /// Of a reported stay: metres north by the second, and what is reported of half an hour there.
+    private static func stay(_ north: (Int) -> Double) -> [Visit] {
+        var visits = Visits()
+        let stay = (0...1800).map { Location.sample(Double($0), north: north($0)) }
+        return receive(stay + (1801...1900).map { .sample(Double($0), north: Double($0 - 1800) * 20) }, &visits)
+    }
+
+    @Test(
+        arguments: [
+            // A position that errs for four minutes, and one that errs often.
+            { (400..<640).contains($0) ? 150.0 : 0 }, { $0 % 400 > 320 ? 130 : 0 },
+            // A way round the house, and a position that creeps away and back.
+            { second in (600..<880).contains(second) ? 180 * sin(Double(second - 600) * .pi / 280) : 0 },
+            { 110 * sin(Double($0) * .pi / 1800) },
+            // Two locations on a hill far away, one after another.
+            { $0 == 700 || $0 == 900 ? 5000 : 0 },
+        ] as [@Sendable (Int) -> Double]) func partsOfOneStayAreOneVisit(north: @Sendable (Int) -> Double)
+    {
+        let delivered = Self.stay(north)
+        #expect(delivered.map(\.since) == [.sample(0), .sample(0)])
+        #expect(delivered.map { $0.departureDate != nil } == [false, true])
+        #expect(delivered.last?.departureDate.map { $0 >= .sample(1800) } == true)
+    }
+
+    /// The house next door: within 200 m, but for long.
+    @Test(arguments: [110.0, 150, 190]) func aStayNextDoorIsAVisitOfItsOwn(metres: Double) throws {
+        let delivered = Self.stay { $0 < 600 ? 0 : metres }
+        #expect(delivered.map { $0.departureDate != nil } == [false, true, false, true])
+        #expect(delivered.dropFirst().first?.departureDate == .sample(599))
+        #expect(delivered.last?.arrivalDate == .sample(600))
+        #expect(try #require(delivered.last).coordinate.isWithin(20, of: Coordinate.sample.moved(north: metres)))
+    }
+
     @Test func aVagueLocationEndsNothing() {
         var visits = Visits()
         let stay = (0...900).map {
@@ -108,8 +142,9 @@ import Testing
         #expect(delivered.last?.arrivalDate == .sample(1000))
     }
 
-    @Test func aRestartAtAnyPointChangesNothing() throws {
-        let day = Self.day(until: 600)
+    @Test(arguments: [false, true]) func aRestartAtAnyPointChangesNothing(errs: Bool) throws {
+        var day = Self.day(until: 600)
+        if errs { for second in 450..<520 { day[second] = .sample(Double(second), north: 160) } }
         var whole = Visits()
         let expected = Self.receive(day, &whole)
         #expect(expected.count == 2)

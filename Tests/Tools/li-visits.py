@@ -132,7 +132,7 @@ def line(kind, interval, fixes):
 
 
 def main(locd, paths):
-    totals = [0, 0, 0]
+    totals = [0, 0, 0, 0]
     for path in paths:
         for name, all_fixes in tracks(path):
             fixes = [fix for fix in all_fixes if not fix[3] or fix[3] <= RADIUS]
@@ -141,7 +141,8 @@ def main(locd, paths):
             expected, found = joined(stays(fixes)), visits(locd, all_fixes)
             matched = [stay for stay in expected if any(overlap(stay, visit) > 0.5 * DURATION for visit in found)]
             true = [visit for visit in found if any(overlap(stay, visit) > 0.5 * DURATION for stay in expected)]
-            totals = [totals[0] + len(expected), totals[1] + len(matched), totals[2] + len(found) - len(true)]
+            parts = sum(max(sum(overlap(stay, visit) > 0.5 * DURATION for visit in found) - 1, 0) for stay in expected)
+            totals = [sum(pair) for pair in zip(totals, (len(expected), len(matched), len(found) - len(true), parts))]
             print("%s: %d fixes, %d stays, %d visits, %d stays found" % (
                 name, len(fixes), len(expected), len(found), len(matched)))
             for stay in expected:
@@ -150,7 +151,7 @@ def main(locd, paths):
             for visit in found:
                 if visit not in true:
                     line("only locd", visit, fixes)
-    print("all: %d stays, %d found, %d visits that are no stay" % tuple(totals))
+    print("all: %d stays, %d found, %d visits that are no stay, %d more that are parts of one" % tuple(totals))
 
 
 if __name__ == "__main__":

@@ -4,16 +4,17 @@ public import LocationModel
 /// again when it is over.
 ///
 /// Until it is reported, a stay is measured from its first location, as in Li (2008): a mean would follow a person who
-/// strolls. One stray location does not end a stay; two in a row do. A silence of more than 15 minutes hides what
-/// happened in it: if the place differs from the last one, the departure is the last observed moment, and the arrival
-/// at the new place is unknown; if it is the same, the stay continued.
+/// strolls. One stray location does not end a stay; two in a row do. A reported stay ends 200 m away, or after five
+/// minutes elsewhere: a position that errs for minutes indoors, and a way round the house, are parts of it. A silence of
+/// more than 15 minutes hides what happened in it: if the place differs from the last one, the departure is the last
+/// observed moment, and the arrival at the new place is unknown; if it is the same, the stay continued.
 public struct Visits: Sendable {
     /// The state kept across restarts.
     public struct State: Sendable, Hashable, Codable {
         var stay: Stay?
         var last: Timestamp?
         /// Locations on the way, until the stay is reported: a person who strolls never stays within the radius of one
-        /// of them.
+        /// of them. Then those elsewhere, from which the next stay begins if it does not go on.
         var trail: [Mark] = []
 
         /// Starts without knowledge.
@@ -117,18 +118,26 @@ public struct Visits: Sendable {
 
     private mutating func add(_ mark: Mark) -> Visit? {
         state.stay?.add(mark)
-        guard let stay = state.stay, !stay.isDelivered else { return nil }
+        guard let stay = state.stay, !stay.isDelivered else {
+            state.trail = []
+            return nil
+        }
         guard stay.until.seconds(since: stay.since) < MotionThresholds.stayDuration else {
             state.stay?.isDelivered = true
             state.trail = []
             return visit(stay, at: mark.timestamp, departure: nil)
         }
-        if let newest = state.trail.last,
-            mark.timestamp.seconds(since: newest.timestamp) >= MotionThresholds.strollInterval
-        {
-            state.trail.append(mark)
-        }
+        remember(mark)
         return nil
+    }
+
+    private mutating func remember(_ mark: Mark) {
+        if let newest = state.trail.last,
+            mark.timestamp.seconds(since: newest.timestamp) < MotionThresholds.strollInterval
+        {
+            return
+        }
+        state.trail.append(mark)
     }
 
     /// Continues with the latest part of a stay around a location; false if there is no such part.
@@ -144,6 +153,14 @@ public struct Visits: Sendable {
         return true
     }
 
+    /// Takes a location after a stay, too soon to report another.
+    private mutating func follow(_ mark: Mark) {
+        guard let stay = state.stay else { return }
+        guard stay.contains(mark.coordinate) else { return _ = leave(stay, for: mark) }
+        state.stay?.add(mark)
+        remember(mark)
+    }
+
     private mutating func leave(_ stay: Stay, for mark: Mark) -> Visit? {
         let since = stay.strayingSince ?? mark.timestamp
         let isSilent = since.seconds(since: stay.until) > MotionThresholds.longestSilence
@@ -152,14 +169,23 @@ public struct Visits: Sendable {
         let isFar = !mark.coordinate.isWithin(
             MotionThresholds.settlingError + MotionThresholds.stayRadius, of: stay.last)
         let isSettled = isFar || mark.timestamp.seconds(since: since) >= MotionThresholds.settlingTime
-        guard isSilent ? isSettled : stay.stray != nil else {
+        let isAway =
+            !stay.isDelivered || mark.timestamp.seconds(since: since) >= MotionThresholds.stayDuration
+            || !mark.coordinate.isWithin(MotionThresholds.departureRadius, of: stay.place.coordinate)
+        guard isSilent ? isSettled : stay.stray != nil && isAway else {
             state.stay?.stray = mark
             state.stay?.strayingSince = since
+            if stay.isDelivered { remember(mark) }
             return nil
         }
         let stray = stay.stray ?? mark
         if !stay.isDelivered, !isSilent, shorten(to: mark) { return nil }
-        if stray.coordinate.isWithin(MotionThresholds.stayRadius, of: mark.coordinate) {
+        let trail = state.trail
+        if stay.isDelivered, !isSilent, let first = trail.first {
+            begin(Stay(at: first, isArrivalKnown: true))
+            for mark in trail.dropFirst() { follow(mark) }
+            follow(mark)
+        } else if stray.coordinate.isWithin(MotionThresholds.stayRadius, of: mark.coordinate) {
             var next = Stay(at: stray, isArrivalKnown: !isSilent)
             if stray != mark { next.add(mark) }
             begin(next)
