@@ -16,7 +16,7 @@ package struct HookRunner: Sendable {
         /// The program is missing or cannot be run.
         case noProgram(String, SystemCallError)
         /// The program ended with status 75 (`EX_TEMPFAIL`) or by a signal.
-        case again(String, EventProgram.End)
+        case again(String, ChildProcess.End)
 
         package var description: String {
             switch self {
@@ -25,7 +25,8 @@ package struct HookRunner: Sendable {
             case .noEvent: "no event came from the socket"
             case .noProgram(let path, let error): "cannot run \(path): \(error.message); install it with mode 755"
             case .again(let path, .exited): "\(path) asks for the event again (status 75)"
-            case .again(let path, .signaled(let number)): "\(path) was ended by signal \(number); the event comes again"
+            case .again(let path, .signalled(let number)):
+                "\(path) was ended by signal \(number); the event comes again"
             }
         }
     }
@@ -62,12 +63,16 @@ package struct HookRunner: Sendable {
         guard let path = Self.path(of: connection), let name = Self.name(ofSocket: path) else { throw .noSocket }
         guard let bytes = Self.peek(connection), let event = HookEventLine(parsing: bytes) else { throw .noEvent }
         let program = "\(directory)/\(name)"
-        let end: EventProgram.End
-        do {
-            end = try EventProgram.run(
-                [program], environment: environment.merging(event.environment) { $1 }, input: bytes)
+        let end: ChildProcess.End
+        do throws(ChildProcess.Failure) {
+            end = try ChildProcess.run(
+                [program], environment: environment.merging(event.environment) { $1 }, input: bytes
+            ).end
         } catch {
-            throw .noProgram(program, error)
+            switch error {
+            case .notStarted(let error): throw .noProgram(program, error)
+            case .timedOut: throw .again(program, .signalled(SIGKILL))
+            }
         }
         guard case .exited(let status) = end, status != Self.again else { throw .again(program, end) }
         var rest = [UInt8](repeating: 0, count: HookEventLine.maximumLength + 1)

@@ -88,12 +88,14 @@ struct OnProgram: Sendable {
         let variables = environment.merging(line.environment) { $1 }
         let command = command
         return await Task(executorPreference: thread) {
-            do throws(SystemCallError) {
-                let end = try EventProgram.run(command, environment: variables, input: bytes)
+            do throws(ChildProcess.Failure) {
+                let end = try ChildProcess.run(command, environment: variables, input: bytes).end
                 if end.status != 0, !isOnce { Console.say("locd: the command ended with status \(end.status)") }
                 return end.status
             } catch {
-                Console.say("locd: cannot run \(command[0].visible): \(error.message)")
+                if case .notStarted(let error) = error {
+                    Console.say("locd: cannot run \(command[0].visible): \(error.message)")
+                }
                 return Self.cannotRun
             }
         }.value

@@ -54,37 +54,6 @@ struct SinkSetupTests {
         #expect(throws: SinkFailure.self) { try Secret.password(of: sink, credentials: nil) }
     }
 
-    @Test func aProgramTakesItsInputAndSaysWhetherItDid() throws {
-        var output: [UInt8] = []
-        let input = Array(repeating: UInt8(ascii: "x"), count: 300_000)
-        #expect(try ChildProcess.run(["/usr/bin/wc", "-c"], input: input, timeout: .seconds(20), output: &output) == 0)
-        #expect(String(decoding: output, as: UTF8.self) == "300000\n")
-        #expect(try ChildProcess.run(["/bin/sh", "-c", "exit 3"], input: input, timeout: .seconds(20)) == 3)
-        #expect(throws: ChildProcess.Failure.signalled(15)) {
-            try ChildProcess.run(["/bin/sh", "-c", "kill -TERM $$"], input: [], timeout: .seconds(20))
-        }
-        #expect(throws: ChildProcess.Failure.self) {
-            try ChildProcess.run([directory.path + "/none"], input: [], timeout: .seconds(20))
-        }
-    }
-
-    @Test func aProgramThatHangsIsKilledWithAllThatItStarted() throws {
-        #expect(throws: ChildProcess.Failure.timedOut(.milliseconds(100))) {
-            try ChildProcess.run(["/bin/sh", "-c", "sleep 100 & wait"], input: [], timeout: .milliseconds(100))
-        }
-    }
-
-    @Test func aProgramGetsNoSecretsOfTheUnit() throws {
-        setenv("CREDENTIALS_DIRECTORY", "/run/credentials/x", 1)
-        defer { unsetenv("CREDENTIALS_DIRECTORY") }
-        var output: [UInt8] = []
-        _ = try ChildProcess.run(
-            ["/usr/bin/env"], adding: ["LOCD_SINK=x"], input: [], timeout: .seconds(20), output: &output)
-        let text = String(decoding: output, as: UTF8.self)
-        #expect(text.contains("LOCD_SINK=x"))
-        #expect(!text.contains("CREDENTIALS"))
-    }
-
     @Test func recordsGoToAProgram() throws {
         var sink = PublishSink(name: "x", kind: .command)
         sink.device = "van"

@@ -22,19 +22,39 @@ package final class CommandSink: SinkDriver {
         _ records: [PublishedRecord], isBacklog: Bool, at now: Timestamp
     ) throws(SinkFailure) -> SinkReceipt {
         let lines = form.lines(records)
-        let environment = ["LOCD_SINK=\(sink.name)", "LOCD_DEVICE=\(identity.device)"]
-        let status: Int32
+        let environment = ChildProcess.environment(
+            adding: ["LOCD_SINK": sink.name, "LOCD_DEVICE": identity.device])
+        let end: ChildProcess.End
         do throws(ChildProcess.Failure) {
-            status = try ChildProcess.run(
-                sink.command, adding: environment, input: lines, timeout: .seconds(sink.timeout))
+            end = try ChildProcess.run(
+                sink.command, environment: environment, input: lines, output: .discarded,
+                timeout: .seconds(sink.timeout)
+            ).end
         } catch {
-            throw SinkFailure(.command, "\(sink.command[0]) \(error.description)", error.remedy)
+            throw failure(error)
         }
-        guard status == 0 else {
+        switch end {
+        case .exited(0): return SinkReceipt(bytes: lines.count)
+        case .exited(let status):
             throw SinkFailure(
                 .command, "\(sink.command[0]) ended with \(status)",
                 "see what it wrote: journalctl -u locd-publish. It gets the same records again")
+        case .signalled(let number):
+            throw SinkFailure(
+                .command, "\(sink.command[0]) was ended by signal \(number)", "see journalctl -u locd-publish")
         }
-        return SinkReceipt(bytes: lines.count)
+    }
+
+    private func failure(_ failure: ChildProcess.Failure) -> SinkFailure {
+        switch failure {
+        case .notStarted(let error):
+            SinkFailure(
+                .command, "\(sink.command[0]) cannot be started: \(error.message)",
+                "check its path and permissions, and whether the unit's sandbox lets it be seen")
+        case .timedOut(let time):
+            SinkFailure(
+                .command, "\(sink.command[0]) did not end within \(time)",
+                "raise timeout, or let it exit when its standard input ends")
+        }
     }
 }

@@ -46,13 +46,12 @@ final class MachineState {
         guard let own = try? SystemFileSystem().destination(ofLink: "/proc/self/exe") else { return nil }
         let folder = FileReplacement.directory(of: own)
         for program in ["\(folder)/../../bin/locd", "\(folder)/locd"] where access(program, X_OK) == 0 {
-            var output: [UInt8] = []
             // Another socket than the usual one is named there.
-            let socket = getenv("LOCD_SOCKET").map { "LOCD_SOCKET=\(String(cString: $0))" }
-            _ = try? ChildProcess.run(
-                [program, "status", "--json"], adding: [socket].compactMap(\.self), input: [], timeout: .seconds(5),
-                output: &output)
-            report = ReceiverReport(status: output)
+            let socket = getenv("LOCD_SOCKET").map { ["LOCD_SOCKET": String(cString: $0)] } ?? [:]
+            let reply = try? ChildProcess.run(
+                [program, "status", "--json"], environment: ChildProcess.environment(adding: socket),
+                output: .collected, timeout: .seconds(5))
+            report = reply.flatMap { ReceiverReport(status: $0.output) }
             break
         }
         return report

@@ -1,3 +1,5 @@
+internal import SystemSupport
+
 /// Whether NetworkManager calls the connection metered. It is asked through busctl, at most twice a minute; without
 /// NetworkManager no connection is metered.
 final class MeteredConnection {
@@ -9,13 +11,13 @@ final class MeteredConnection {
     /// Whether the connection is metered, at a monotonic instant.
     func isMetered(at now: Duration) -> Bool {
         if let answer, now - answer.at < Self.interval { return answer.value }
-        var output: [UInt8] = []
         let words = [
             Self.program, "--timeout=2", "get-property", "org.freedesktop.NetworkManager",
             "/org/freedesktop/NetworkManager", "org.freedesktop.NetworkManager", "Metered",
         ]
-        let status = try? ChildProcess.run(words, input: [], timeout: .seconds(5), output: &output)
-        let value = status == 0 && Self.isMetered(String(decoding: output, as: UTF8.self))
+        let reply = try? ChildProcess.run(
+            words, environment: ChildProcess.environment(), output: .collected, timeout: .seconds(5))
+        let value = reply?.end == .exited(0) && Self.isMetered(String(decoding: reply?.output ?? [], as: UTF8.self))
         answer = (value, now)
         return value
     }
