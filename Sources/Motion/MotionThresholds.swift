@@ -92,6 +92,12 @@ package enum MotionThresholds {
     /// Used by `MotionAnalyzer`.
     package static let sparseInterval = 10.0
 
+    /// What is left of a pace from one location to the next. Braking and setting off, something goes half as fast in the mean: if a
+    /// step of ``driftRadius`` or less took ``standingDuration`` longer than that, it stood. *choice*
+    ///
+    /// Used by `MotionAnalyzer`.
+    package static let fadingOfPace = 0.8
+
     // MARK: Staying
 
     /// Metres around the middle of a stay that belong to it. *Li 2008*

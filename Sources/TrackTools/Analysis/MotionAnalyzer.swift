@@ -47,6 +47,8 @@ public struct MotionAnalyzer: Sendable {
     private var state = State.moving(slow: nil)
     private var previous: TimedPlace?
     private var derived = DerivedSpeed()
+    /// m/s: how fast it was in the latest locations.
+    private var pace = 0.0
 
     /// The stop that lasts at the latest location; `nil` in motion.
     var presentStop: TrackStop? {
@@ -82,7 +84,15 @@ public struct MotionAnalyzer: Sendable {
         let step = place.distance(to: previous)
         let isSparse = seconds >= MotionThresholds.sparseInterval
         let speed = isSparse ? step / seconds : reported ?? derivedSpeed ?? 0
+        let paceBefore = pace
+        pace = max(reported ?? speed, MotionThresholds.fadingOfPace * pace)
         switch state {
+        case .moving(let slow) where isSparse && (speed >= MotionThresholds.movingSpeed || slow?.isHesitant != false):
+            let rest = seconds - 2 * step / max(pace, paceBefore)
+            guard step > 0, step <= MotionThresholds.driftRadius, speed >= MotionThresholds.standingSpeed,
+                rest >= MotionThresholds.standingDuration
+            else { return move(to: place, from: previous, step, seconds, speed, slow) }
+            return halt(from: previous, step, seconds - rest, rest, slow)
         case .moving(let slow):
             return move(to: place, from: isSparse ? previous : place, step, seconds, speed, slow)
         case .standing(let stop, let since, let fast):
@@ -95,6 +105,7 @@ public struct MotionAnalyzer: Sendable {
         defer {
             state = .moving(slow: nil)
             previous = nil
+            pace = 0
             derived.restart()
         }
         var outcome = Outcome()
@@ -156,6 +167,17 @@ public struct MotionAnalyzer: Sendable {
             state = .moving(slow: nil)
         }
         return outcome
+    }
+
+    /// Between two locations, one distance filter apart, it came to a stop and set off again.
+    private mutating func halt(
+        from start: TimedPlace, _ step: Double, _ moving: Double, _ standing: Double, _ slow: Pending?
+    ) -> Outcome {
+        let halt = start.timestamp.advanced(bySeconds: moving / 2)
+        state = .moving(slow: nil)
+        return Outcome(
+            distance: (slow?.distance ?? 0) + step, moving: (slow?.seconds ?? 0) + moving, standing: standing,
+            stop: TrackStop(from: halt, to: halt.advanced(bySeconds: standing), place: start.coordinate))
     }
 
     private mutating func stand(

@@ -122,6 +122,53 @@ struct TrackStatisticsTests {
         #expect(try abs(#require(result.maximumSpeed) - 10) < 0.5)
     }
 
+    /// A drive with two stops, each second, and of it what a recorder with a distance filter keeps.
+    private func filtered(_ speed: Double, acceleration: Double, stop: Int, tellsSpeed: Bool, crawl: Double = 0)
+        -> (whole: [Location], kept: [Location])
+    {
+        let ramp = Int(rounding: speed / acceleration, .up)
+        let change = (1...ramp).map { max(crawl, min(speed, Double($0) * acceleration)) }
+        let leg = repeated(speed, 40) + change.reversed() + repeated(crawl, stop) + change
+        let whole = drive(leg + leg + repeated(speed, 40), tellsSpeed: tellsSpeed)
+        var kept: [Location] = []
+        for location in whole where kept.last.map({ location.distance(to: $0) >= 10 }) ?? true {
+            kept.append(location)
+        }
+        return (whole, kept)
+    }
+
+    @Test(
+        arguments: [
+            // A car at a light, one in a hurry, a bicycle, a runner, a walker who waits at a kerb.
+            (9.0, 2.0, 14), (14, 2.5, 18), (5, 1, 20), (3, 1, 20), (1.4, 1, 25),
+        ], [true, false])
+    func aShortStopIsFoundInARecordedTrackToo(
+        drive: (speed: Double, acceleration: Double, stop: Int), tellsSpeed: Bool
+    ) {
+        let (whole, kept) = filtered(
+            drive.speed, acceleration: drive.acceleration, stop: drive.stop, tellsSpeed: tellsSpeed)
+        let (raw, recorded) = (
+            statistics(whole.map { .location($0) }), statistics(kept.map { .location($0) })
+        )
+        #expect(raw.stopCount == 2 && recorded.stopCount == 2)
+        for (one, other) in zip(raw.stops, recorded.stops) {
+            #expect(min(one.to, other.to).seconds(since: max(one.from, other.from)) >= 8)
+        }
+        // Slow ways are dated from the last location before the stop.
+        #expect((0.7...1.7).contains(recorded.stoppedTime / (2 * Double(drive.stop))))
+        #expect(
+            abs(recorded.movingTime + recorded.stoppedTime - (kept.last?.timestamp ?? start).seconds(since: start)) < 1)
+    }
+
+    /// A jam that crawls on, a slow bend, a steep path.
+    @Test(arguments: [(9.0, 0.9, 60), (5, 1.2, 40), (1.4, 0.9, 300)], [true, false])
+    func crawlingIsNoStopInARecordedTrack(drive: (speed: Double, crawl: Double, seconds: Int), tellsSpeed: Bool) {
+        let kept = filtered(
+            drive.speed, acceleration: 1, stop: drive.seconds, tellsSpeed: tellsSpeed, crawl: drive.crawl
+        ).kept
+        #expect(statistics(kept.map { .location($0) }).stopCount == 0)
+    }
+
     @Test func withoutAltitudesTheRestIsTheSame() throws {
         var locations = drive(repeated(10, 100) + repeated(0, 40) + repeated(10, 300))
         for index in locations.indices { locations[index].altitude = 400 + Double(index) }
