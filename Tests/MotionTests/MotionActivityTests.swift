@@ -98,6 +98,57 @@ import Testing
         #expect(Set(delivered.filter { $0.timestamp > .sample(60) }.map(\.kind)).isSubset(of: [.automotive]))
     }
 
+    /// Legs of so many seconds at a speed that changes, each with the ramps of what brakes and sets off, and stops between.
+    private static func ride(_ speed: Double, acceleration: Double, legs: [Int], stop: Int) -> [Double] {
+        legs.flatMap { leg in
+            let ramp = { (second: Int) in acceleration * Double(min(second + 1, leg - second)) }
+            return (0..<leg).map { min(speed * (1 + 0.12 * sin(Double($0) / 5)), ramp($0)) }
+                + [Double](repeating: 0, count: stop)
+        }
+    }
+
+    /// Seconds of each activity from a moment on, in parts of all.
+    private static func shares(_ speeds: [Double], reported: Bool, from start: Int) -> [MotionActivity.Kind: Double] {
+        var updates = MotionActivityUpdates()
+        var north = 0.0
+        var counts: [MotionActivity.Kind: Double] = [:]
+        for (second, speed) in speeds.enumerated() {
+            north += speed
+            _ = updates.receive(.sample(Double(second), north: north, speed: reported ? speed : nil))
+            if second >= start { counts[updates.current?.kind ?? .unknown, default: 0] += 1 }
+        }
+        return counts.mapValues { $0 / Double(speeds.count - start) }
+    }
+
+    /// Bicycles between lights, up a hill after the plain, and with a motor; a runner, and a car in a jam.
+    @Test(
+        arguments: [
+            (ride(4, acceleration: 0.8, legs: [70, 110, 60, 140, 80, 120], stop: 35), 60, MotionActivity.Kind.cycling),
+            (ride(4.5, acceleration: 0.8, legs: [50, 60, 45, 70, 50, 90], stop: 40), 60, .cycling),
+            (ride(5.5, acceleration: 0.9, legs: [70, 110, 60, 140, 80, 120], stop: 30), 60, .cycling),
+            (around(5, 300) + around(3, 240), 300, .cycling), (around(5, 300) + around(2.6, 240), 300, .cycling),
+            (ride(6.5, acceleration: 1.2, legs: [80, 120, 70, 150, 90], stop: 35), 60, .cycling),
+            (around(3, 600), 60, .running), (ride(3, acceleration: 1.5, legs: [90, 150, 120], stop: 20), 60, .running),
+            (around(3, 300) + around(4.1, 45) + around(3, 300), 300, .running),
+            (
+                around(13, 240) + ride(2.5, acceleration: 1, legs: [15, 25, 12, 30, 20, 18, 25], stop: 15), 240,
+                .automotive
+            ),
+            (around(9, 240) + around(1.8, 40) + around(9, 60), 240, .automotive),
+        ], [true, false])
+    func aSlowBicycleIsCyclingAndAJamIsAutomotive(
+        ride: (speeds: [Double], start: Int, kind: MotionActivity.Kind), reported: Bool
+    ) {
+        let shares = Self.shares(ride.speeds, reported: reported, from: ride.start)
+        #expect(shares[ride.kind, default: 0] >= 0.75, "\(shares)")
+    }
+
+    @Test(arguments: [(5.2, 1.3, MotionActivity.Kind.walking), (5.2, 3, .running), (13, 1.3, .walking)])
+    func onFootAfterARideIsOnFoot(ride: (speed: Double, next: Double, kind: MotionActivity.Kind)) {
+        let day = Self.around(ride.speed, 300) + [Double](repeating: 0, count: 120) + Self.around(ride.next, 600)
+        #expect(Self.shares(day, reported: true, from: 540)[ride.kind, default: 0] >= 0.9)
+    }
+
     @Test func walkingAwayFromAParkedCarIsWalking() {
         var updates = MotionActivityUpdates()
         let day = Self.around(13, 300) + [Double](repeating: 0, count: 600) + Self.around(1.3, 200)
