@@ -29,6 +29,8 @@ package struct LeapJudge: Sendable, Hashable, Codable {
     static let acceleration = (half: 4.0, seconds: 3.0)
     /// Seconds beyond which speeds of the moment say nothing about a step; then only the highest speed limits it.
     static let longestStep = 10.0
+    /// Degrees beyond which north and east turn with each step, so that directions say nothing.
+    static let polarLatitude = 89.9
     /// Seconds over which the speed of steps is averaged.
     private static let velocityMemory = 2.0
     /// Steps over which their deviation is averaged.
@@ -165,10 +167,12 @@ package struct LeapJudge: Sendable, Hashable, Codable {
         let reported = [last.speed, location.speed].compactMap(\.self).max()
         var speed = max(reported ?? 0, run.velocity?.length ?? 0)
         let isOpen = isHole && seconds >= Self.longestStep
-        if isOpen || reported == nil && run.velocity == nil { speed = max(speed, limit) }
-        let excess = max(moved.length - speed * seconds, 0)
+        let isPolar = abs(location.coordinate.latitude) > Self.polarLatitude
+        if isOpen || reported == nil && (run.velocity == nil || isPolar) { speed = max(speed, limit) }
+        let length = isPolar ? location.distance(to: last) : moved.length
+        let excess = max(length - speed * seconds, 0)
         var residual = excess
-        if !isOpen {
+        if !isOpen, !isPolar {
             let ways = [
                 (run.velocity ?? run.guess).map { seconds * $0 },
                 PlaneVector.carried(from: last, to: location, seconds),

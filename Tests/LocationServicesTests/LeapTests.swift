@@ -1,3 +1,4 @@
+import Glibc
 import LocationModel
 import LocdTestSupport
 import Testing
@@ -50,6 +51,25 @@ import Truth
         let result = Self.replay(fixes)
         #expect(result.gaps.isEmpty && result.held == 0)
         #expect(result.locations.last.map { $0.distance(to: .sample(0)) } ?? 0 > 595 * speed)
+    }
+
+    /// Course and longitude turn there, the way does not.
+    @Test(arguments: [(90.0, 0.001), (90, 40), (-90, 0.001), (-90, 300)], [11.16, nil])
+    func aWayOverAPoleIsNoLeap(way: (pole: Double, beside: Double), speed: Double?) {
+        let fixes = (-60...60).map { step -> Fix in
+            let along = Double(step) * 111.6
+            let distance = hypot(along, way.beside) / 111_694
+            var fix = Fix.sample(Double(step + 60) * 10)
+            fix.coordinate = Coordinate(
+                latitude: way.pole < 0 ? -90 + distance : 90 - distance,
+                longitude: atan2(way.beside, along) * 180 / .pi)
+            fix.speed = speed
+            fix.course = speed.map { _ in (step < 0) == (way.pole < 0) ? 180 : 0 }
+            return fix
+        }
+        let result = Self.replay(fixes)
+        #expect(result.gaps.isEmpty && result.held == 0, "\(result.gaps)")
+        #expect(result.locations.count > 110)
     }
 
     /// Sprint, hard braking, U-turns and corners of 90 degrees, at 1 and 10 Hz.
