@@ -10,12 +10,13 @@ import Tracks
 @testable import Web
 
 /// From the bytes of a track to everything that is made of it: what servers are sent, exports, pictures, and the documents of
-/// locd-web. After the letter `x` the bytes are figures of a location that no reader bounded.
+/// locd-web. After the letter `x` the bytes are figures of a location that no reader bounded. The length of the input chooses the
+/// format of its picture and of its export: all of them for each input take seven times as long.
 func fuzzOutputs(_ input: UnsafeRawBufferPointer) {
     if input.first == UInt8(ascii: "x") {
         let location = anyLocation(UnsafeRawBufferPointer(rebasing: input.dropFirst()))
         let next = Location(timestamp: location.timestamp.advanced(bySeconds: 1), coordinate: location.coordinate)
-        make([.event(.location(location)), .event(.location(next)), .event(.location(location))])
+        make([.event(.location(location)), .event(.location(next)), .event(.location(location))], choice: input.count)
         return
     }
     let records = input.split(separator: UInt8(ascii: "\n")).compactMap { line -> TrackRecord? in
@@ -26,11 +27,11 @@ func fuzzOutputs(_ input: UnsafeRawBufferPointer) {
         precondition(location.horizontalAccuracy.map { $0 > 0 && $0 < 3e7 } ?? true, "\(location)")
         precondition(abs(location.altitude ?? 0) <= 100_000 && location.speed ?? 0 <= 12_000, "\(location)")
     }
-    make(records)
+    make(records, choice: input.count)
 }
 
-/// Everything that is made of these records.
-private func make(_ records: [TrackRecord]) {
+/// Everything that is made of these records, in formats by `choice`.
+private func make(_ records: [TrackRecord], choice: Int) {
     publish(records)
     var stepper = TrackStepper()
     var day = TrackDay()
@@ -41,9 +42,11 @@ private func make(_ records: [TrackRecord]) {
     }
     for step in steps { day.add(step) }
     day.finish()
-    for format in PictureFormat.allCases { _ = try? day.picture.file(format, options: PictureOptions()) }
+    let pictures = PictureFormat.allCases
+    _ = try? day.picture.file(pictures[choice % pictures.count], options: PictureOptions())
     show(day)
-    for format in ExportFormat.allCases { export(steps, format) }
+    let exports = ExportFormat.allCases
+    export(steps, exports[choice % exports.count])
 }
 
 private func publish(_ records: [TrackRecord]) {
