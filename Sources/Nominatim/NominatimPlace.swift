@@ -45,8 +45,8 @@ struct NominatimPlace: Decodable {
     private func radius(around middle: Coordinate) -> Double? {
         guard let edges = boundingbox?.compactMap({ Double($0) }), edges.count == 4 else { return nil }
         let corners = [(edges[0], edges[2]), (edges[0], edges[3]), (edges[1], edges[2]), (edges[1], edges[3])]
-        let reach = corners.map { Coordinate(latitude: $0.0, longitude: $0.1).distance(to: middle) }.max()
-        guard let reach, reach.isFinite else { return nil }
-        return max(1, reach)
+            .map { Coordinate(latitude: $0.0, longitude: $0.1) }
+        guard corners.allSatisfy(\.isValid) else { return nil }
+        return corners.map { $0.distance(to: middle) }.reduce(1, max)
     }
 }

@@ -24,7 +24,8 @@ import Testing
         let key = try key(id)
         for nonsense in [
             "[]", "{}", "", "~", "nonsense words", "\"\"", ".nan", "-.inf", "1e400", "-1", "\"\\0\"", "|\n    x",
-            "!x 1",
+            "!x 1", "1e308", "-1e308", "9223372036854775808", "18446744073709551616TB",
+            String(repeating: "9", count: 400),
         ] where !(key.takesList && nonsense == "[]") {
             let found = problems(file(key, nonsense))
             #expect(found.count == 1, "\(nonsense)")

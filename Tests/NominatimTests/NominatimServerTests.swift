@@ -78,6 +78,25 @@ import Testing
     }
 
     @Test(arguments: [
+        "1e308", "-1e308", "nan", "inf", "-9223372036854775809", "0x1p1023", "180.000001",
+        String(repeating: "9", count: 400),
+    ])
+    func anAbsurdFigureOfAnAnswerIsLeftOut(_ figure: String) async throws {
+        let absurd = "\"\(figure)\""
+        let places = [
+            #"{"lat":"1","lon":"2","boundingbox":[\#(absurd),"1.1","1.9","2.1"]}"#,
+            #"{"lat":"1","lon":"2","boundingbox":["0.9","1.1","1.9",\#(absurd)]}"#,
+            #"{"lat":\#(absurd),"lon":"2","boundingbox":["0.9","1.1","1.9","2.1"]}"#,
+            #"{"lat":"1","lon":\#(absurd)}"#, #"{"lat":"1","lon":"2","boundingbox":["0.9","1.1","1.9","2.1"]}"#,
+        ]
+        try await AddressServer.with(.json("[\(places.joined(separator: ","))]")) { port in
+            let found = try await Questions(server: "http://127.0.0.1:\(port)").ask(.address("a", near: nil))
+            #expect(found.map { $0.radius.map { $0 < 20_000 } } == [nil, nil, true])
+            #expect(found.allSatisfy { $0.coordinate == Coordinate(latitude: 1, longitude: 2) })
+        }
+    }
+
+    @Test(arguments: [
         "{\"lat\":\"" + String(repeating: "1", count: 100_000) + "\"}", #"{"error":"Unable to geocode"}"#,
         #"{"lat":"95","lon":"0"}"#,
     ])
