@@ -57,6 +57,10 @@ public struct ReceiverLink: Sendable, Hashable {
     public var device: String?
     /// The driver, if known: gpsd's name for it, or `NMEA0183`.
     public var driver: String?
+    /// How long refusals are counted before ``refused`` says them.
+    package static let periodOfRefusals = Duration.seconds(30)
+    /// What was refused in the latest period beside good data, by reason, with the remedy, for people; `nil` if little.
+    public var refused: String?
 
     /// A link in a condition.
     public init(_ condition: Condition, detail: String? = nil, device: String? = nil, driver: String? = nil) {

@@ -6,15 +6,18 @@ import SystemSupport
 
 extension DaemonStatus {
     func why(from: Timestamp?, to: Timestamp?, limit: Int, privateRegions: Bool) async -> WhyReply {
-        let known = await hub.status.receiverTime
+        let status = await hub.status
+        let known = status.receiverTime
         var outcomes = await hub.history + (recorder?.manager.history ?? [])
         let now = clock.now()
         if !privateRegions { outcomes = await hub.privateStays.redacted(outcomes, at: now) }
         let anchor = known ?? Self.systemTime.map { ReceiverTime($0, at: now) }
         let selection = OutcomeSelection(outcomes, from: from, to: to, limit: limit, anchor: anchor)
-        return WhyReply(
+        var reply = WhyReply(
             isRecording: recorder != nil, isNearest: selection.isNearest, isCut: selection.isCut,
             fixes: zip(selection.outcomes, selection.beginnings).map { ReportedOutcome($0, beginning: $1, at: now) })
+        reply.refused = status.condition.refused
+        return reply
     }
 
     /// The system's time, right or wrong: before a first fix it is the only clock that whoever asks can mean.

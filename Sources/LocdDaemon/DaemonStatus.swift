@@ -121,6 +121,7 @@ struct DaemonStatus: LocationService {
         receiver.cause = condition.cause
         if condition.state == .released { receiver.cause = status.lastLookWasGood ? nil : .noFix }
         receiver.detail = condition.detail
+        receiver.refused = condition.refused
         receiver.remedy = Remedy.sentence(for: condition, source: configuration.current.receiver.source)
         if condition.state != .absent, let sky = status.sky {
             receiver.satellitesUsed = sky.used

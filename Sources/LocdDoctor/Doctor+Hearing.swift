@@ -21,6 +21,9 @@ extension Doctor {
         if hearing.isReadable {
             let device = hearing.link?.device.map { " from \($0)" } ?? ""
             let driver = hearing.link?.driver.map { ", driver \($0)" } ?? ""
+            if let refused = hearing.link?.refused {
+                return DoctorCheck(.sentences, .warning, "of the reports\(device)\(driver), lately: \(refused)")
+            }
             return DoctorCheck(.sentences, .ok, "receiving reports\(device)\(driver)")
         }
         let device = hearing.link?.device ?? "the receiver"

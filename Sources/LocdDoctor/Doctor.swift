@@ -1,4 +1,5 @@
 import LocationModel
+import LocationServices
 package import LocdConfiguration
 package import LocdProtocol
 import NMEA
@@ -64,7 +65,10 @@ package struct Doctor {
             let answer = await box.gpsd(address)
             findings.gpsd = answer
             if answer.release != nil, answer.devices?.isEmpty == false {
-                findings.hearing = await box.listen(configuration.receiver.source)
+                var hearing = await box.listen(configuration.receiver.source)
+                // It shows after longer than anybody listens here.
+                hearing.link?.refused = findings.status(reading: configuration.receiver.source)?.receiver.refused
+                findings.hearing = hearing
             }
         case .serial(let port):
             let path = port.device

@@ -16,6 +16,7 @@ extension Hearing {
         link = condition.map {
             ReceiverLink($0, detail: receiver.detail, device: receiver.device, driver: receiver.driver)
         }
+        link?.refused = receiver.refused
         switch receiver.state {
         case .fix2D, .fix3D:
             reports = 1

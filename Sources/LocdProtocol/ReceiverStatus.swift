@@ -18,6 +18,8 @@ public struct ReceiverStatus: Codable, Sendable, Hashable {
     public var detail: String?
     /// What to do about it, in one sentence.
     public var remedy: String?
+    /// What was refused lately beside good data, by reason, with the remedy; `nil` if that was little.
+    public var refused: String?
     /// Satellites in the solution.
     public var satellitesUsed: Int?
     /// Satellites in view.

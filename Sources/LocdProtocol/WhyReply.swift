@@ -12,6 +12,8 @@ public struct WhyReply: Codable, Sendable, Hashable {
     public var isNearest: Bool
     /// True if there were more than the limit: these are the latest ones.
     public var isCut: Bool
+    /// What of the receiver's data was refused lately and gave no fix, as ``ReceiverStatus/refused`` has it.
+    public var refused: String?
     /// The results for the fixes, the earliest first.
     public var fixes: [ReportedOutcome]
 

@@ -28,11 +28,19 @@ public struct ScannerStatistics: Sendable, Hashable {
     /// What was refused, by reason, with the option that helps; for people. Empty if nothing was.
     public var refused: String { Self.words(refusals) }
 
+    /// The same beside what was accepted; `nil` if fewer than one in ten sentences were refused.
+    public var notableRefusals: String? {
+        let accepted = sentences &+ encapsulated
+        guard refusals.contains(where: { $0.0 > accepted / 9 }) else { return nil }
+        return Self.words(refusals + [(accepted, "accepted")])
+    }
+
     private var refusals: [(UInt64, String)] {
         let others = overlong == 0 && bytes > ofSentences ? bytes - ofSentences : 0
         return [
             (missingChecksums, "refused without a checksum (checksum=optional accepts them)"),
-            (wrongChecksums, "refused with a wrong checksum"), (overlong, "refused as too long"),
+            (wrongChecksums, "refused with a wrong checksum (damaged on the line: check its cable and speed)"),
+            (overlong, "refused as too long"),
             // Less is what loggers write around the sentences.
             (others > bytes / 2 ? others : 0, "bytes of another protocol (set the receiver to NMEA, or use gpsd)"),
         ]

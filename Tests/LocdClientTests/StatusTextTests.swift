@@ -183,6 +183,20 @@ import Testing
         #expect(line.hasSuffix("2026-11-21.jsonl"))
     }
 
+    @Test func whatIsRefusedBesideFixesStandsBelowTheReceiver() throws {
+        var status = try Statuses.fixed()
+        status.receiver.refused = "12 refused with a wrong checksum, 60 accepted"
+        // Health, for everybody.
+        for status in [status, status.redacted(for: Authorization(.notDetermined))] {
+            let lines = StatusText(status).text.split(separator: "\n")
+            let index = try #require(lines.firstIndex { $0.hasPrefix("Receiver") })
+            #expect(
+                lines.dropFirst(index + 1).prefix(3).contains {
+                    $0.contains("lately: 12 refused with a wrong checksum")
+                })
+        }
+    }
+
     @Test func coloursChangeNothingButTheColour() throws {
         var status = try Statuses.fixed()
         status.problems = ["Something is wrong."]

@@ -48,6 +48,16 @@ import Testing
         #expect(WhyText(reply, at: now, calendar: calendar).text == "2026-11-22\n01:03:05 recorded, ± 3.2 m\n")
     }
 
+    @Test func whatWasRefusedBeforeItBecameAFixIsANote() {
+        var reply = WhyReply(isRecording: true, fixes: [fix(.recorded, nil, 3.2)])
+        #expect(WhyText(reply, at: now).notes.isEmpty)
+        reply.refused = "7 refused as too long, 30 accepted"
+        #expect(
+            WhyText(reply.redacted(for: Authorization(.denied)), at: now).notes.contains {
+                $0.contains("7 refused as too long")
+            })
+    }
+
     /// Whenever it is asked, the answer is the same.
     @Test func anOutageStaysWhereItIs() {
         var outage = fix(.outage, "unplugged", at: nil, count: 0, age: .milliseconds(30_137), lasting: .seconds(90))

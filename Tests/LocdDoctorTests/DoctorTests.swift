@@ -63,6 +63,16 @@ import Testing
         #expect(box.listened.withLock(\.self) == 0)
     }
 
+    @Test mutating func whatADaemonRefusesBesideFixesIsAWarning() async throws {
+        var status = ScriptedBox.status("gpsd://localhost:2947")
+        status.receiver.refused = "9 damaged or not of gpsd, 30 accepted"
+        box.daemon = .status(status)
+        try await expect(.sentences, .warning, "9 damaged or not of gpsd")
+        status.receiver.refused = nil
+        box.daemon = .status(status)
+        try await expect(.sentences, .ok)
+    }
+
     @Test mutating func aGPSDThatWasNotStartedIsToBeStarted() async throws {
         box.gpsd = GPSDAnswer(failure: "nobody answers there")
         box.texts["/proc/812/comm"] = nil

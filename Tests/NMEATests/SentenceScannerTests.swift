@@ -37,7 +37,10 @@ private func sentences(in stream: String, policy: ChecksumPolicy = .learned, isF
         (line("WIMWV,041.0,R,10.5,N,A"), "3 without a position"),
         (line("IIVHW,,,,,6.1,N,,"), "3 without a position"), (line("XXQQQ,1,2"), "3 without a position"),
         ("!AIVDM,1,1,,A,13aGt0PP0jPN@9fMPKVDJgwfR>`<,0*55\r\n", "3 of AIS"),
-        ("$GPRMC,,V,,,,,,,,,,N*00\r\n", "3 refused with a wrong checksum"),
+        (
+            "$GPRMC,,V,,,,,,,,,,N*00\r\n",
+            "3 refused with a wrong checksum (damaged on the line: check its cable and speed)"
+        ),
         ("$" + String(repeating: "x", count: 1200) + "\r\n", "3 refused as too long"),
         (
             line("WIMWV,041.0,R,10.5,N,A") + String(repeating: "\u{1}", count: 99),
@@ -50,6 +53,39 @@ private func sentences(in stream: String, policy: ChecksumPolicy = .learned, isF
         Array((text + text + text).utf8).withUnsafeBytes { scanner.scan($0) { _ in } }
         scanner.finish { _ in }
         #expect(scanner.statistics.withoutPosition == words)
+    }
+
+    @Test(
+        arguments: [
+            (line("GPGLL,,,,,,V,N"), 60, line("GPVTG,,,,,,,,,N"), 0, nil),
+            (line("GPGLL,,,,,,V,N"), 60, "$GPGLL,,,,,,V,N*00\r\n", 6, nil),
+            (
+                line("GPGLL,,,,,,V,N"), 60, "$GPGLL,,,,,,V,N*00\r\n", 7,
+                "7 refused with a wrong checksum (damaged on the line: check its cable and speed), 60 accepted"
+            ),
+            (
+                line("GPGLL,,,,,,V,N"), 9, "$GPGLL,,,,,,V,N\r\n", 9,
+                "9 refused without a checksum (checksum=optional accepts them), 9 accepted"
+            ),
+            (
+                "!AIVDM,1,1,,A,13aGt0PP0jPN@9fMPKVDJgwfR>`<,0*55\r\n", 3,
+                "$" + String(repeating: "x", count: 1200) + "\r\n",
+                1,
+                "1 refused as too long, 3 accepted"
+            ),
+            (
+                line("GPGLL,,,,,,V,N"), 2, "\u{1}\u{2}\u{3}", 40,
+                "120 bytes of another protocol (set the receiver to NMEA, or use gpsd), 2 accepted"
+            ),
+        ] as [(String, Int, String, Int, String?)])
+    func ofWhatIsRefusedBesideGoodSentencesATenthOrMoreIsSaid(
+        _ good: String, _ goods: Int, _ bad: String, _ bads: Int, _ words: String?
+    ) {
+        var scanner = SentenceScanner(policy: .learned)
+        let stream = String(repeating: good, count: goods) + String(repeating: bad, count: bads)
+        Array(stream.utf8).withUnsafeBytes { scanner.scan($0) { _ in } }
+        scanner.finish { _ in }
+        #expect(scanner.statistics.notableRefusals == words)
     }
 
     @Test func theLineEndNeedNotBeAwaitedTwice() {

@@ -209,6 +209,42 @@ import Testing
         #expect(conversation.tick(at: .seconds(30)).events.conditions == [.absent(.unplugged)])
     }
 
+    @Test(arguments: [
+        (GPSDConnection.Line.damaged(isReport: true), 3, nil),
+        (.damaged(isReport: false), 10, "10 damaged or not of gpsd (gpspipe -w shows them), 31 accepted"),
+        (.damaged(isReport: true), 31, "31 damaged or not of gpsd (gpspipe -w shows them), 31 accepted"),
+        (.other(#""AIS""#), 31, nil), (.sentence(nil), 31, nil),
+    ])
+    mutating func whatIsRefusedBesidePositionsIsNamed(line: GPSDConnection.Line, count: Int, words: String?) {
+        var links: [ReceiverLink] = []
+        for second in 0...62 {
+            var events = receive(Self.report("/dev/a", Double(second)), at: Double(second))
+            if second < count { events += receive(line, at: Double(second) + 0.5) }
+            events += conversation.tick(at: .seconds(Double(second) + 0.5)).events
+            links += events.compactMap { if case .link(let link) = $0 { link } else { nil } }
+        }
+        // Said once, and taken back when a period without it ends.
+        #expect(links.map(\.refused) == (words == nil ? [nil] : [nil, words, nil]))
+        #expect(links.allSatisfy { $0.condition == .open })
+    }
+
+    /// GLL in local time beside RMC.
+    @Test mutating func reportsOfAnotherTimeAreCounted() {
+        var refused: [String] = []
+        for second in 0...31 {
+            for hours in [0, 2] {
+                var fix = Fix.sample(Double(second + hours * 3600), accuracy: nil)
+                fix.course = hours == 0 ? 10 : nil
+                if hours > 0 { (fix.altitude, fix.ellipsoidalAltitude) = (nil, nil) }
+                let events =
+                    receive(.report(GPSDReport(fix: fix, device: "/dev/a")), at: Double(second))
+                    + conversation.tick(at: .seconds(second)).events
+                refused += events.compactMap { if case .link(let link) = $0 { link.refused } else { nil } }
+            }
+        }
+        #expect(refused.count == 1 && refused[0].contains("with another time than the dated ones"))
+    }
+
     @Test mutating func theFixThatWaitedIsNotLostWithTheConnection() {
         _ = receive(Self.report("/dev/a", 0), at: 0)
         #expect(conversation.flush().fixes.count == 1)

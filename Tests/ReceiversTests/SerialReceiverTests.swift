@@ -190,6 +190,26 @@ private struct Listener {
         terminal.unplug()
     }
 
+    @Test func whatIsRefusedBesidePositionsIsNamed_AndNoLongerAfterwards() async throws {
+        let terminal = try #require(SerialTerminal())
+        let clock = ManualClock()
+        let receiver = SerialReceiver(source: SerialSource(device: terminal.device), clock: clock.clock)
+        var listener = Listener(receiver)
+        receiver.start()
+        _ = await listener.link(.open)
+        terminal.write(epoch("060000") + epoch("060001") + "$GPGSV,1,1,00*00\r\n$GPGSV,1,1,00*00\r\n")
+        #expect(await listener.fix()?.mode == .fix3D)
+        clock.advance(by: .seconds(31))
+        terminal.write(epoch("060002") + epoch("060003"))
+        #expect(await listener.link(.open)?.refused?.hasPrefix("2 refused with a wrong checksum") == true)
+        clock.advance(by: .seconds(31))
+        terminal.write(epoch("060004") + epoch("060005"))
+        let link = await listener.link(.open)
+        #expect(link != nil && link?.refused == nil && link?.driver == "NMEA0183")
+        await receiver.stop()
+        terminal.unplug()
+    }
+
     @Test func dataWithoutAPositionIsNamedAndNotCalledSilence() async throws {
         let terminal = try #require(SerialTerminal())
         let clock = ManualClock()

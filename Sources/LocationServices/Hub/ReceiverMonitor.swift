@@ -14,6 +14,8 @@ public struct ReceiverCondition: Sendable, Hashable {
     public var device: String?
     /// The driver, if known.
     public var driver: String?
+    /// What was refused lately beside good data, by reason; `nil` if that is little.
+    public var refused: String?
 }
 
 /// One state machine for all kinds of receivers: it derives the condition from links, verdicts and elapsed time.
@@ -69,15 +71,17 @@ public struct ReceiverMonitor: Sendable {
     public mutating func link(_ link: ReceiverLink, at now: Duration) {
         if let device = link.device { condition.device = device }
         if let driver = link.driver { condition.driver = driver }
+        condition.refused = link.refused
         switch link.condition {
         case .opening:
             // A retry changes nothing while its cause remains.
             if condition.state != .absent { enter(.opening, nil, link.detail, at: now) }
         case .open:
+            let mayStillBeFresh = condition.state.hasFix || condition.state == .noFix
+            guard !mayStillBeFresh else { break }
             opened = now
             lastSky = nil
-            let mayStillBeFresh = condition.state.hasFix || condition.state == .noFix
-            if !mayStillBeFresh { enter(.opening, nil, link.detail, at: now) }
+            enter(.opening, nil, link.detail, at: now)
         case .absent(let cause):
             intervalBegan = nil
             enter(.absent, cause, link.detail, at: now)
@@ -152,6 +156,7 @@ public struct ReceiverMonitor: Sendable {
         condition.state = state
         condition.cause = cause
         condition.detail = detail
+        if state == .silent || state == .stale { condition.refused = nil }
         guard isNew else { return }
         if state.hasFix {
             outage = nil

@@ -102,7 +102,8 @@ public struct StatusText: Sendable {
     }
 
     private var details: [String] {
-        receiverRow + positionRow + row("", movement) + row("Fixes", fixes)
+        receiverRow + row("", [status.receiver.refused.map { TextSegment("lately: \($0)", .warning) }]) + positionRow
+            + row("", movement) + row("Fixes", fixes)
             + recorderRow + row("", [status.recorder.file.map { TextSegment($0) }])
             + row("", held) + row("", settings) + row("Compass", compass)
             + row("Beacons", beacons)

@@ -55,6 +55,7 @@ public struct WhyText: Sendable {
             notes.append("No fixes stored for that time; these are the nearest ones.")
         }
         if reply.isCut { notes.append("Only the latest are shown; use a shorter time range to see the others.") }
+        if let refused = reply.refused { notes.append("Of what the receiver sent lately: \(refused).") }
         if !reply.isRecording { notes.append("No track is recorded: recorder.enabled is false.") }
         if !reply.authorizationStatus.isAuthorized {
             notes.append(

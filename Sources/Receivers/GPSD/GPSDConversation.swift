@@ -71,6 +71,10 @@ struct GPSDConversation {
     private var lastUseless = Duration.zero
     /// Lines that were damaged, since the beginning.
     private(set) var damaged = 0
+    /// When the period began in which refusals are counted, with its reports, those of another time, and ``damaged`` before it.
+    private var period: (since: Duration?, reports: Int, asides: Int, damaged: Int) = (nil, 0, 0, 0)
+    /// What was refused in the one before, if it was much.
+    private var refused: String?
 
     /// Whether gpsd has reported anything of a receiver.
     private(set) var hasReports = false
@@ -142,6 +146,7 @@ struct GPSDConversation {
         var events: [ReceiverEvent] = []
         if let fix = coalescer.tick(at: now) { events.append(.fix(fix)) }
         headings.tick(at: now)
+        events += noteRefusals(at: now)
         let isSilent = now >= nextLook
         if isSilent, let device = chooser.chosen {
             if isGone(device) {
@@ -165,6 +170,25 @@ struct GPSDConversation {
         lastRequest = now
         isSendingSentences = wantsSentences
         return (events, now - lastLine >= Self.patience ? .giveUp : .watchAgain)
+    }
+
+    /// Says what is refused beside good reports, once in a period: a report in ten, or more.
+    private mutating func noteRefusals(at now: Duration) -> [ReceiverEvent] {
+        let since = period.since ?? now
+        period.since = since
+        guard now - since >= ReceiverLink.periodOfRefusals else { return [] }
+        let (reports, asides, damaged) = (period.reports, period.asides, damaged - period.damaged)
+        period = (now, 0, 0, self.damaged)
+        refused = nil
+        if max(asides, damaged) > reports / 9 {
+            let counts = [
+                (damaged, "damaged or not of gpsd (gpspipe -w shows them)"),
+                (asides, "with another time than the dated ones (let the receiver send no GLL)"), (reports, "accepted"),
+            ]
+            refused = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        }
+        guard let link, link.condition == .open, let device = chooser.chosen else { return [] }
+        return change(to: open(device))
     }
 
     /// What came since the latest report and has no position, by reason.
@@ -191,7 +215,11 @@ struct GPSDConversation {
     private mutating func receive(_ report: GPSDReport, at now: Duration) -> [ReceiverEvent] {
         let device = report.device ?? chooser.chosen ?? ""
         guard address.device == nil || address.device == device else { return [] }
-        guard !isAside(report.fix, of: device) else { return [] }
+        guard !isAside(report.fix, of: device) else {
+            period.asides += 1
+            return []
+        }
+        period.reports += 1
         var fix = report.fix
         gather(device) {
             fix = $0.accuracy.fix(report)
@@ -268,7 +296,9 @@ struct GPSDConversation {
     }
 
     private func open(_ device: String) -> ReceiverLink {
-        ReceiverLink(.open, device: device.isEmpty ? nil : device, driver: details[device]?.driver)
+        var link = ReceiverLink(.open, device: device.isEmpty ? nil : device, driver: details[device]?.driver)
+        link.refused = refused
+        return link
     }
 
     private mutating func gather(_ device: String, _ change: (inout Details) -> Void) {

@@ -44,6 +44,10 @@ struct SerialLoop: ~Copyable {
     private var momentAsked: Duration?
     /// When the first data after the latest epoch came, and what had come until then.
     private var withoutEpoch: (since: Duration, before: ScannerStatistics)?
+    /// When the period began in which refusals are counted, and what had come until then.
+    private var period: (since: Duration, before: ScannerStatistics)?
+    /// What was refused in the one before, if it was much.
+    private var refused: String?
     /// What came together, to be sent together.
     private var batch: [ReceiverEvent] = []
     private let buffer: UnsafeMutableRawBufferPointer
@@ -108,6 +112,7 @@ struct SerialLoop: ~Copyable {
         announce(ReceiverLink(.open, device: device))
         wasOpen = true
         withoutEpoch = nil
+        (period, refused) = (nil, nil)
         phase = .open
     }
 
@@ -160,6 +165,18 @@ struct SerialLoop: ~Copyable {
                 ReceiverLink(.failing(.unreadable), detail: Self.unreadable(judge), device: device))
         }
         noteEpochs(hasEpoch, sentences > 0, before, at: now)
+        noteRefusals(before, at: now)
+    }
+
+    /// Says what is refused beside good sentences, once in a period.
+    private mutating func noteRefusals(_ before: ScannerStatistics, at now: Duration) {
+        let begun = period ?? (now, before)
+        period = begun
+        guard now - begun.since >= ReceiverLink.periodOfRefusals else { return }
+        let statistics = decoder.scanner.statistics
+        period = (now, statistics)
+        refused = statistics.since(begun.before).notableRefusals
+        if let link, link.condition == .open { announce(link) }
     }
 
     /// Says so when sentences come for long, and none has a position.
@@ -250,6 +267,8 @@ struct SerialLoop: ~Copyable {
 
     /// Says how the link stands, where that is new.
     private mutating func announce(_ link: ReceiverLink, first: Bool = false) {
+        var link = link
+        link.refused = link.condition == .open ? refused : nil
         guard link != self.link else { return }
         self.link = link
         batch.insert(.link(link), at: first ? 0 : batch.count)

@@ -45,6 +45,24 @@ import Testing
         #expect(monitor.condition.since == .seconds(6) && monitor.deadline == .seconds(12))
     }
 
+    @Test mutating func whatIsRefusedBesideFixesIsKnownWhileTheyCome() {
+        link(.open, at: 0)
+        fix(at: 1)
+        var said = ReceiverLink(.open)
+        said.refused = "7 refused"
+        monitor.link(said, at: .seconds(2))
+        // It neither interrupts the fix nor postpones the moment at which it is stale.
+        #expect(state == .fix3D && monitor.deadline == .seconds(6))
+        fix(.rejected(.noTime), at: 3)
+        fix(at: 4)
+        #expect(monitor.condition.refused == "7 refused")
+        link(.open, at: 5)
+        #expect(state == .fix3D && monitor.condition.refused == nil)
+        monitor.link(said, at: .seconds(6))
+        monitor.tick(at: .seconds(30))
+        #expect(state == .stale && monitor.condition.refused == nil)
+    }
+
     @Test mutating func anOpenReceiverThatSaysNothingIsSilent() {
         link(.open, at: 2)
         monitor.tick(at: .seconds(6.9))
