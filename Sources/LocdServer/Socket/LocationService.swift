@@ -64,7 +64,12 @@ extension MethodTable {
                     from: from, to: to, limit: try parameters.effectiveLimit, privateRegions: privateRegions)
                 return reply.redacted(for: caller.authorization)
             },
-            MethodHandler(LocationInterface.Tracks.self, for: .fullAccuracy) { _, _ in await service.tracks() },
+            MethodHandler(LocationInterface.Tracks.self, for: .fullAccuracy) { _, caller in
+                var reply = await service.tracks()
+                guard !caller.isAdministrator else { return reply }
+                for index in reply.files.indices { reply.files[index].bytes = nil }
+                return reply
+            },
             MethodHandler(LocationInterface.MotionHistory.self, for: .fullAccuracy) {
                 parameters, caller throws(VarlinkError) in
                 let period = try parameters.period

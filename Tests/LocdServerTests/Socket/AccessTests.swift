@@ -53,6 +53,13 @@ import Testing
     private func answer(_ method: String, _ parameters: String, _ authority: any Authority) async throws
         -> VarlinkError?
     {
+        let message = Array(try await reply(method, parameters, authority).utf8)
+        guard !message.isEmpty, case .error(let error) = VarlinkAnswer<EmptyReply>(message: message) else { return nil }
+        return error
+    }
+
+    /// The first reply; empty if there is none.
+    private func reply(_ method: String, _ parameters: String, _ authority: any Authority) async throws -> String {
         let methods = MethodTable(service: SocketTestService(), sessions: try SocketTestServer.sessions())
         let text = #"{"method":"\#(method)","more":true,"parameters":\#(parameters)}"#
         let call = try VarlinkCall(message: Array(text.utf8))
@@ -60,9 +67,7 @@ import Testing
         try await methods.answer(
             call, caller(authority),
             ReplyWriter(for: call) { bytes in sent.withLock { $0.append(Array(bytes.dropLast())) } })
-        guard let message = sent.withLock({ $0.first }) else { return nil }
-        guard case .error(let error) = VarlinkAnswer<EmptyReply>(message: message) else { return nil }
-        return error
+        return String(decoding: sent.withLock { $0.first } ?? [], as: UTF8.self)
     }
 
     /// Parameters that every method can read.
@@ -105,6 +110,14 @@ import Testing
         let own: VarlinkError? =
             Self.exact.contains(short) ? .fullAccuracyRequired : short == "RemoveRegion" ? .noSuchRegion("home") : nil
         #expect(error == expectation(short) ?? own)
+    }
+
+    /// A size grows with each line, in a private region too.
+    @Test func onlyAdministratorsLearnTheSizesOfTrackFiles() async throws {
+        for (authority, isShown) in [(WhileInUse(), false), (Root(), true)] as [(any Authority, Bool)] {
+            let reply = try await reply("org.locd.Location.Tracks", "{}", authority)
+            #expect(reply.contains("2026-11-21.jsonl") && reply.contains("7654") == isShown, "\(reply)")
+        }
     }
 
     @Test func whoeverThePolicyLetsReportsSteps_ThoughNotAuthorizedForLocations() async throws {
@@ -158,6 +171,12 @@ private struct WhileInUse: Authority {
         Authorization(.authorizedWhenInUse)
     }
     func isAdministrator(_ peer: Peer) -> Bool { false }
+}
+
+/// An authority of administrators.
+private struct Root: Authority {
+    func authorization(of client: ClientIdentity, at peer: Peer) -> Authorization { Authorization(.authorizedAlways) }
+    func isAdministrator(_ peer: Peer) -> Bool { true }
 }
 
 /// An authority that lets everybody report steps, and nothing else.

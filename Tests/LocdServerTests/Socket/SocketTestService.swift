@@ -11,7 +11,8 @@ struct SocketTestService: LocationService {
     }
 
     func tracks() async -> LocationInterface.Tracks.Reply {
-        LocationInterface.Tracks.Reply(directory: "/var/lib/locd/tracks", files: [])
+        let file = ReportedTrackFile(name: "2026-11-21.jsonl", day: "2026-11-21", bytes: 7654, isCompressed: false)
+        return LocationInterface.Tracks.Reply(directory: "/var/lib/locd/tracks", files: [file])
     }
 
     func sky() async -> LocationInterface.Sky.Reply {
