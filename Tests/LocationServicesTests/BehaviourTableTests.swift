@@ -1,17 +1,16 @@
 import Foundation
 import Testing
 
-/// The table *Behaviour and test* of `Documentation/CoreLocation.md`: what it names exists.
+/// `Documentation/CoreLocationBehaviour.tsv`: what it names exists.
 @Suite struct BehaviourTableTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../..").standardizedFileURL
 
     /// The rows of the table: the behaviour, where it is stated, its tests.
     private static func rows() throws -> [[String]] {
-        let text = try String(contentsOf: root.appending(path: "Documentation/CoreLocation.md"), encoding: .utf8)
-        let table = try #require(text.range(of: "\n## Behaviour and test\n")).upperBound
-        return text[table...].split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst().map {
-            $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+        let table = root.appending(path: "Documentation/CoreLocationBehaviour.tsv")
+        return try String(contentsOf: table, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
+            $0.split(separator: "\t").map(String.init)
         }
     }
 
@@ -39,9 +38,7 @@ import Testing
         #expect(rows.count > 60)
         for row in rows {
             try #require(row.count == 3, "\(row)")
-            let named = row[2].split(separator: "`").enumerated().filter { $0.offset % 2 == 0 }.map {
-                String($0.element)
-            }
+            let named = row[2].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
             #expect(!named.isEmpty, "\(row[0]) has no test")
             for name in named { #expect(tests.contains(name), "\(row[0]): there is no test \(name)") }
         }
