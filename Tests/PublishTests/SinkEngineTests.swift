@@ -12,7 +12,7 @@ struct SinkEngineTests {
 
     init() throws { folder = try TrackFolder() }
 
-    /// So many fixes in an hour: `LOCD_PUBLISH_FIXES=100000` is what the figures in Delivery.md are of.
+    /// So many fixes in an hour: `LOCD_PUBLISH_FIXES=100000` is what the figures in Publishing.md are of.
     static let count = ProcessInfo.processInfo.environment["LOCD_PUBLISH_FIXES"].flatMap { Int($0) } ?? 2000
 
     /// An hour of virtual time, a hostile server, and 200 ends of the process at any moment.
