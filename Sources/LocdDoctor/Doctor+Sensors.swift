@@ -27,13 +27,13 @@ extension Doctor {
             return DoctorCheck(
                 .beacons, .warning, "\(key): BlueZ does not run",
                 remedy: "apt install bluez, then systemctl enable --now bluetooth. Without an adapter, beacons come "
-                    + "from other receivers (Beacons.md).")
+                    + "from other receivers (Sensors.md).")
         }
         guard box.exists("/sys/class/bluetooth/hci0") || box.exists("/sys/class/bluetooth/hci1") else {
             return DoctorCheck(
                 .beacons, .warning, "\(key): this machine has no Bluetooth adapter",
                 remedy: "Plug one in, and look for hci0 in /sys/class/bluetooth. Without an adapter, beacons come "
-                    + "from other receivers (Beacons.md).")
+                    + "from other receivers (Sensors.md).")
         }
         if case .status(let status) = findings.daemon,
             let problem = status.problems.first(where: { $0.hasPrefix(key) })

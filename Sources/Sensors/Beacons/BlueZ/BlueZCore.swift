@@ -28,7 +28,7 @@ struct BlueZCore: Sendable {
     static let device = "org.bluez.Device1"
     static let noBlueZ = "BlueZ does not run: apt install bluez, if this machine has a Bluetooth adapter"
     static let noAdapter = "BlueZ has no adapter that is powered: bluetoothctl power on, or rfkill unblock bluetooth"
-    static let denied = "the system bus does not let locd use BlueZ: see org.locd.Bluetooth.conf in Beacons.md"
+    static let denied = "the system bus does not let locd use BlueZ: see org.locd.Bluetooth.conf in Sensors.md"
     /// The maximum number of devices whose advertisements are remembered: they choose their own addresses.
     static let maximumDevices = 4096
 
