@@ -162,7 +162,7 @@ extension SystemTests {
 
         @Test("the script in the documentation runs, and has 15 lines at most")
         func documentedScript() async throws {
-            let page = try String(contentsOf: Schema.documentation.appending(path: "Scripting.md"), encoding: .utf8)
+            let page = try String(contentsOf: Schema.documentation.appending(path: "Clients.md"), encoding: .utf8)
             let block = try #require(page.components(separatedBy: "```python\n").dropFirst().first)
             let script = try #require(block.components(separatedBy: "```").first)
             #expect(script.split(separator: "\n").count <= 15)
