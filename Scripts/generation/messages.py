@@ -7,8 +7,9 @@ CATALOG = "systemd/locd.catalog"
 
 
 def row(message):
-    remedy = message.get("remedy", "–")
-    return f"| `{message['name']}` | {message['level']} | `{message['identifier']}` | {message['meaning']} | {remedy} |\n"
+    """The first sentence of the meaning: `journalctl -x` has the rest, and the remedy."""
+    meaning = message["meaning"].split(". ")[0].rstrip(".")
+    return f"| `{message['name']}` | {message['level']} | `{message['identifier']}` | {meaning} |\n"
 
 
 def entry(message):
@@ -20,7 +21,7 @@ def entry(message):
 
 
 def files(root, messages):
-    head = "| name | level | MESSAGE_ID | what happened | what to do |\n|---|---|---|---|---|\n"
+    head = "| name | level | MESSAGE_ID | what happened |\n|---|---|---|---|\n"
     yield PAGE, between(root / PAGE, "messages", head + "".join(row(each) for each in messages))
     comment = "# What `journalctl -x` shows below a line of locd. Written by `make generate` from LogMessage; do not edit.\n"
     yield CATALOG, comment + "".join("\n" + entry(each) for each in messages)
