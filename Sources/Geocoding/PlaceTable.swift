@@ -1,4 +1,4 @@
-/// Places, regions, countries, borders and names, as `make places` builds them; Documentation/Places.md has the format.
+/// Places, regions, countries, borders and names, as `make places` builds them: see `packaging/places/FORMAT.txt`.
 ///
 /// Opening it reads it once, for its checksums, and keeps the list of its sections; everything else is read when somebody
 /// asks. All of it is hostile until read: every number that leads somewhere is checked.

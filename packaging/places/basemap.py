@@ -1,4 +1,4 @@
-"""Builds the base map that `locd track map` draws under a track; see Documentation/Places.md for the format.
+"""Builds the base map that `locd track map` draws under a track; see FORMAT.txt for the format.
 
 Coasts, borders of countries and borders of states come from the GeoPackage that QGIS carries, which is Natural Earth at 1:10
 million. Neighbours share their corners exactly, so each line is kept once: an edge of one country is coast, of two a border, and

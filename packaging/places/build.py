@@ -1,4 +1,4 @@
-"""Builds the place table of locd's geocoder; see Documentation/Places.md for the format.
+"""Builds the place table of locd's geocoder; see FORMAT.txt for the format.
 
 The same inputs give the same bytes. Names are folded here as they are folded when somebody asks, by a table that is part of
 the file: Unicode's compatibility decomposition without accents, in small letters, with a space for all that is no letter

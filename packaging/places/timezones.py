@@ -1,4 +1,4 @@
-"""Builds the table of time zones that `locd` reads; see Documentation/Places.md for the format.
+"""Builds the table of time zones that `locd` reads; see FORMAT.txt for the format.
 
 The boundaries are those of timezone-boundary-builder, from OpenStreetMap, as PyPI's timezonefinder-data carries them (ODbL). The earth
 is cut into cells of half a degree. A cell in one zone needs its number only; of any other, the pieces of all zones but the largest
