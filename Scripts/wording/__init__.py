@@ -1,1 +1,0 @@
-"""What Scripts/words looks at, and how: one module for each kind of text."""
