@@ -61,7 +61,7 @@ SHELL_SCRIPTS = .ci/run .ci/unit-check .ci/schema-check Scripts/demo Scripts/dep
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
 .PHONY: help build build-tests release check system test lint words format generate hooks adopter demo docc examples places deb repository install install-locd install-geocode install-publish install-web uninstall soak week faults \
-	integration newcomer sanitize coverage mutants corpus truth fuzz bench bench-long clean deps
+	integration newcomer sanitize coverage corpus truth fuzz bench bench-long clean deps
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -111,8 +111,7 @@ lint: ## swift format in strict mode, and shellcheck if it is installed
 	! grep -rnE '\<U?Int(8|16|32|64)?\([^:]*\.rounded\(' Sources --include=*.swift # a bare conversion traps: Int(rounding:)
 	! command -v shellcheck >/dev/null || shellcheck $(SHELL_SCRIPTS)
 
-words: ## check the words of pages, help, messages and comments, and the links of pages; spelling if codespell is installed
-	Scripts/words --self-test
+words: ## look for misspellings (if codespell is installed) and for phrases that we do not write
 	Scripts/words
 
 format: ## bring all Swift sources into shape
@@ -167,7 +166,7 @@ soak: deps ## half an hour of receivers that are unplugged and gpsds that are ki
 week: release ## a week at 1 Hz in two minutes or more, ten clients: memory, descriptors and threads after each day
 	Scripts/week $(SHIPPED)/locd
 
-# FAULTS='--only disk' tries some; FAULTS=--short is what CI runs.
+# FAULTS='--only disk' tries some.
 faults: deps ## clock steps, full disks, a gpsd that lies, SIGSTOP: what happens, what is lost, what status says; some need root
 	$(SWIFT) build $(BUILDFLAGS) --product locd
 	Scripts/faults .build/debug/locd $(FAULTS)
@@ -186,9 +185,6 @@ sanitize: deps ## all tests under the address and the thread sanitizer; SANITIZE
 
 coverage: deps ## which lines the unit tests run, by target; fails below 90 % where it is promised
 	Scripts/coverage
-
-mutants: deps ## mistakes put into the sources, one at a time: do the tests notice? An hour for all; MUTANTS='1-10' for some
-	Scripts/mutants $(MUTANTS)
 
 # What the recorder makes of motion whose truth is known; see Documentation/Truth.md. SEEDS=30 for more, FIRST=5000 for others, RECORDINGS
 # for files.
