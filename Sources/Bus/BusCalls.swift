@@ -1,4 +1,5 @@
 import CBus
+import Synchronization
 package import SystemSupport
 
 /// A connection to a bus for services of others: calls their methods and hears their signals.
@@ -170,6 +171,77 @@ package final class BusCalls {
                 BusSignal(
                     path: String(cString: path), interface: String(cString: interface),
                     member: String(cString: member), arguments: arguments))
+        }
+    }
+}
+
+/// Why a call of a method was not answered with values.
+package struct BusFailure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The error's name: `org.freedesktop.DBus.Error.AccessDenied`.
+    package var name: String
+    /// What the service says of it; may be empty.
+    package var text: String
+
+    package init(_ name: String, _ text: String = "") {
+        self.name = name
+        self.text = text
+    }
+
+    /// The reply has values that cannot be read.
+    package static let unreadable = BusFailure("org.freedesktop.DBus.Error.InvalidSignature", "the reply is invalid")
+    /// The call could not be sent.
+    package static let unsent = BusFailure("org.freedesktop.DBus.Error.Disconnected", "the bus is gone")
+
+    private static let absences: Set<String> = [
+        "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
+        "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Disconnected",
+    ]
+
+    /// Whether the service is not there, or has just left. It is waited for.
+    package var isAbsence: Bool { Self.absences.contains(name) }
+    /// Whether the bus or the service does not let this user do it.
+    package var isDenied: Bool {
+        name == "org.freedesktop.DBus.Error.AccessDenied" || name == "org.freedesktop.DBus.Error.AuthFailed"
+    }
+
+    package var description: String { text.isEmpty ? name : "\(name): \(text)" }
+}
+
+/// Input from other threads to the thread of a bus. Adding an item wakes that thread and never waits.
+package final class BusMailbox<Item: Sendable>: Sendable {
+    /// Things that wait, at most: a thread that is stuck must not fill the memory. Beyond, some give way.
+    private static var maximum: Int { 65_536 }
+
+    /// What the thread polls.
+    package var descriptor: CInt { wake.descriptor }
+    private let wake: WakeDescriptor
+    private let givesWay: @Sendable (Item) -> Bool
+    private let items = Mutex<[Item]>([])
+
+    /// An empty mailbox.
+    /// - Parameter givesWay: Whether an item may be dropped when too many wait.
+    /// - Throws: `SystemCallError` if the process has no descriptor left.
+    package init(givesWay: @escaping @Sendable (Item) -> Bool = { _ in false }) throws(SystemCallError) {
+        self.givesWay = givesWay
+        wake = try WakeDescriptor()
+    }
+
+    /// Adds an item behind the others.
+    package func put(_ item: Item) {
+        let isTaken = items.withLock { items in
+            if items.count >= Self.maximum, givesWay(item) { return false }
+            items.append(item)
+            return true
+        }
+        if isTaken { wake.signal() }
+    }
+
+    /// Everything that waits, in order.
+    package func takeAll() -> [Item] {
+        wake.clear()
+        return items.withLock { items in
+            defer { items = [] }
+            return items
         }
     }
 }

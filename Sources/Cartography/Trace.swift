@@ -1,5 +1,5 @@
 internal import Glibc
-internal import LocationModel
+public import LocationModel
 
 /// The way of something through a year, in a budget of points: added point by point, simplified as it grows.
 ///
@@ -217,5 +217,30 @@ private struct SpaceTimePoint {
         y = across * sin(longitude)
         z = normal * (1 - WGS84.eccentricitySquared) * sine
         time = Double(point.timestamp.milliseconds) / 1000
+    }
+}
+
+/// The connection of two pieces of a ``Trace``.
+public enum TraceLink: Sendable, Hashable {
+    /// Nothing that belongs together: another run, another file. No line leads from one to the other.
+    case separate
+    /// Time that is known to be missing; `cause` is a word for it, such as `noFix`. The ends are joined by a dashed line.
+    case gap(cause: String)
+}
+
+/// A point of a ``Trace``: where something was, and when.
+public struct TracePoint: Sendable, Hashable {
+    /// Degrees WGS 84.
+    public var coordinate: Coordinate
+    /// When it was there.
+    public var timestamp: Timestamp
+    /// The mean speed in m/s on the way that leads here from the point before; NaN if it is not known.
+    public var speed: Float
+
+    /// A point; `speed` in m/s, `nil` if it is not known.
+    public init(_ coordinate: Coordinate, at timestamp: Timestamp, speed: Double? = nil) {
+        self.coordinate = coordinate
+        self.timestamp = timestamp
+        self.speed = Float(speed ?? .nan)
     }
 }

@@ -222,3 +222,72 @@ extension ClientHub.State {
         return listening
     }
 }
+
+/// The latest events. Regions and visits belong to the program, and each of its sessions receives them: the first copy
+/// counts, the others are recognized.
+struct RecentEvents {
+    /// More than the daemon stores for a client that is away.
+    private static let capacity = 2048
+
+    private var known: Set<LocationEvent> = []
+    private var order: [LocationEvent] = []
+    private var oldest = 0
+
+    /// Whether an event is new; from now on it is known.
+    mutating func isNew(_ event: LocationEvent) -> Bool {
+        guard known.insert(event).inserted else { return false }
+        if order.count < Self.capacity {
+            order.append(event)
+        } else {
+            known.remove(order[oldest])
+            order[oldest] = event
+            oldest = (oldest + 1) % Self.capacity
+        }
+        return true
+    }
+}
+
+extension ClientHub {
+    /// Reports an event of the program, as opposed to one manager's, to all managers, once: the first session that
+    /// receives it counts.
+    func tell(_ events: [LocationEvent]) {
+        for event in events {
+            guard Self.isShared(event) else { continue }
+            let identifier = Self.identifier(of: event)
+            let (managers, region) = state.withLock { state in
+                let isStopped = identifier.map(state.pendingStops.contains) ?? false
+                guard !isStopped, state.recent.isNew(event) else { return ([ManagerReference](), Region?.none) }
+                // All managers receive the state now, including those that requested it.
+                if case .region(let event) = event {
+                    state.openInquiries.removeAll { $0.region.identifier == event.identifier }
+                }
+                return (Array(state.managers.values), identifier.flatMap { state.regions[$0] })
+            }
+            for manager in managers { manager.tell(event, of: region) }
+        }
+    }
+
+    /// A manager received a location: it becomes the program's latest, unless it is older than that.
+    func note(_ location: CLLocation) {
+        state.withLock { state in
+            if let latest = state.latest, latest.timestamp > location.timestamp { return }
+            state.latest = location
+        }
+    }
+
+    private static func isShared(_ event: LocationEvent) -> Bool {
+        switch event {
+        case .region, .visit: true
+        case .failure(let failure): failure.region != nil
+        default: false
+        }
+    }
+
+    private static func identifier(of event: LocationEvent) -> String? {
+        switch event {
+        case .region(let event): event.identifier
+        case .failure(let failure): failure.region
+        default: nil
+        }
+    }
+}

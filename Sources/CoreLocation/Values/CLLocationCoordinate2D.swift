@@ -33,3 +33,11 @@ import LocationModel
 ) -> CLLocationCoordinate2D {
     CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
 }
+
+extension CLLocationCoordinate2D {
+    init(_ coordinate: Coordinate) {
+        self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
+    }
+
+    var coordinate: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }
+}
