@@ -55,3 +55,104 @@ package enum GeocodeReply: Codable, Sendable, Hashable {
         (1...maximumMessage).contains(text.utf8.count) && text.isOneLine
     }
 }
+
+extension Placemark {
+    /// The placemark without what may not stand in a reply: texts that are empty, too long or not one line, invalid numbers and
+    /// codes, and the time zone, which no address server knows.
+    package func bounded() -> Placemark {
+        var placemark = Placemark(coordinate: coordinate)
+        placemark.horizontalAccuracy = horizontalAccuracy.flatMap(Self.length)
+        placemark.radius = radius.flatMap(Self.length)
+        for text in Self.texts { placemark[keyPath: text] = self[keyPath: text].flatMap(Self.text) }
+        placemark.isoCountryCode = isoCountryCode.flatMap { code in
+            code.utf8.count == 2 && code.utf8.allSatisfy { (0x41...0x5A).contains($0) } ? code : nil
+        }
+        let interests = (areasOfInterest ?? []).prefix(GeocodeReply.maximumPlacemarks).compactMap(Self.text)
+        placemark.areasOfInterest = interests.isEmpty ? nil : interests
+        return placemark
+    }
+
+    private static var texts: [WritableKeyPath<Placemark, String?>] {
+        [
+            \.name, \.thoroughfare, \.subThoroughfare, \.locality, \.subLocality, \.administrativeArea,
+            \.subAdministrativeArea, \.postalCode, \.country, \.inlandWater, \.ocean,
+        ]
+    }
+
+    /// Metres; nothing on Earth is further away than half of a great circle.
+    private static func length(_ value: Double) -> Double? {
+        (0...20_100_000).contains(value) ? value : nil
+    }
+
+    private static func text(_ value: String) -> String? {
+        (1...GeocodeReply.maximumText).contains(value.utf8.count) && value.isOneLine ? value : nil
+    }
+}
+
+extension String {
+    /// Whether it has no control character and no separator of lines.
+    var isOneLine: Bool {
+        unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: false
+            default: true
+            }
+        }
+    }
+}
+
+/// Why there is no answer from an address server. The texts contain nothing of what was asked.
+package struct GeocodeFailure: Error, Codable, Sendable, Hashable, CustomStringConvertible {
+    /// What kind of failure. Codes are added; none gets another meaning.
+    package enum Code: String, Codable, Sendable, Hashable, CaseIterable {
+        /// locd-geocode cannot be reached. Only the daemon says so.
+        case noHelper
+        /// What locd-geocode replied is invalid. Only the daemon says so.
+        case badReply
+        /// The request is invalid.
+        case badRequest
+        /// The server's name has no address.
+        case unresolved
+        /// No connection to the server.
+        case unreachable
+        /// No answer in time.
+        case timedOut
+        /// A status other than 200.
+        case status
+        /// The answer is too long.
+        case tooLong
+        /// The connection was closed before the answer was complete.
+        case incomplete
+        /// The answer is not what Nominatim sends.
+        case badAnswer
+        /// TLS failed.
+        case noTLS
+        /// The certificate is for another name.
+        case wrongName
+        /// The certificate has expired.
+        case expired
+        /// The certificate is not valid yet.
+        case notYetValid
+        /// No trusted authority signed the certificate.
+        case untrusted
+        /// This machine trusts no authority.
+        case noAuthorities
+    }
+
+    /// What kind of failure.
+    package var code: Code
+    /// What went wrong: a clause without a full stop.
+    package var message: String
+    /// What to do about it: whole sentences; `nil` if there is nothing to do here.
+    package var remedy: String?
+
+    /// A failure.
+    package init(_ code: Code, _ message: String, remedy: String? = nil) {
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+    }
+
+    /// The message, and what to do.
+    package var description: String { remedy.map { "\(message). \($0)" } ?? message }
+}

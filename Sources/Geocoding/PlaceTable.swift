@@ -74,3 +74,131 @@ public struct PlaceTable: Sendable {
         return found[2..<(2 + length)]
     }
 }
+
+extension PlaceTable {
+    /// The translations into one language: where they lie among the texts, ordered by what they belong to.
+    struct Language: Sendable {
+        let texts: Range<Int>
+    }
+
+    /// The languages of a locale identifier (`de_CH`, `zh-Hant-TW`) that the table has, the most particular first.
+    func languages(for identifier: String) throws(PlaceTableError) -> [Language] {
+        let bytes = try records(.languages, 0..<count(.languages))
+        let size = Section.languages.recordSize
+        var known: [String: Language] = [:]
+        for index in 0..<count(.languages) {
+            let record = RecordBytes(bytes[(index * size)..<((index + 1) * size)])
+            let first = record.u32(8)
+            guard first + record.u32(12) <= count(.texts) else { throw .damaged("language \(index) does not fit") }
+            known[record.text(0, 8).lowercased()] = Language(texts: first..<(first + record.u32(12)))
+        }
+        return Self.tags(for: identifier).compactMap { known[$0] }
+    }
+
+    /// `de-ch`, `de` for `de_CH.UTF-8@euro`. Scripts of Chinese are known by the regions that write them.
+    static func tags(for identifier: String) -> [String] {
+        let plain = identifier.prefix { $0 != "." && $0 != "@" }.lowercased()
+        let parts = plain.split { $0 == "_" || $0 == "-" }.prefix(3).map(String.init)
+        guard let language = parts.first, language.utf8.count <= 8 else { return [] }
+        var tags = parts.dropFirst().filter { $0.utf8.count == 2 }.map { "\(language)-\($0)" }
+        if language == "zh" {
+            if parts.contains("hant") { tags.append("zh-tw") }
+            if parts.contains("hans") { tags.append("zh-cn") }
+        }
+        // What most write as "no" is Bokmål.
+        return tags + (language == "no" ? ["nb"] : [language])
+    }
+
+    /// What something is called in the first of some languages that has a word for it.
+    func translation(of entity: TableEntity, into languages: [Language]) throws(PlaceTableError) -> String? {
+        for language in languages {
+            var (low, high) = (language.texts.lowerBound, language.texts.upperBound)
+            while low < high {
+                let middle = (low + high) / 2
+                let record = try record(.texts, middle)
+                if record.u32(0) == entity.number { return try string(record.u32(4)) }
+                if record.u32(0) < entity.number { low = middle + 1 } else { high = middle }
+            }
+        }
+        return nil
+    }
+}
+
+extension PlaceTable {
+    /// What has a name that is folded, the most populous first; some hundred at most.
+    func entities(named key: String) throws(PlaceTableError) -> [TableEntity] {
+        let key = Array(key.utf8)
+        guard !key.isEmpty, key.count <= 255 else { return [] }
+        var (low, high) = (0, count(.names))
+        while low < high {
+            let middle = (low + high) / 2
+            if try stringBytes(record(.names, middle).u32(0)).lexicographicallyPrecedes(key) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        var found: [TableEntity] = []
+        while low < count(.names), found.count < 512 {
+            let record = try record(.names, low)
+            guard try stringBytes(record.u32(0)).elementsEqual(key) else { break }
+            found.append(try TableEntity(record.u32(4)))
+            low += 1
+        }
+        return found
+    }
+
+    /// Folds a text as the names of the table are folded: small letters without accents, one space for all that is no
+    /// letter and no digit.
+    func fold(_ text: some StringProtocol) throws(PlaceTableError) -> String {
+        let folding = try records(.folding, 0..<count(.folding))
+        var folded = ""
+        for scalar in text.unicodeScalars {
+            if let reference = Self.reference(for: scalar, in: folding) {
+                folded += try string(reference)
+            } else {
+                folded.unicodeScalars.append(scalar)
+            }
+        }
+        return folded.split(separator: " ").joined(separator: " ")
+    }
+
+    private static func reference(for scalar: Unicode.Scalar, in folding: [UInt8]) -> Int? {
+        let size = Section.folding.recordSize
+        var (low, high) = (0, folding.count / size)
+        while low < high {
+            let middle = (low + high) / 2
+            let record = RecordBytes(folding[(middle * size)..<((middle + 1) * size)])
+            if record.u32(0) == Int(scalar.value) { return record.u32(4) }
+            if record.u32(0) < Int(scalar.value) { low = middle + 1 } else { high = middle }
+        }
+        return nil
+    }
+}
+
+/// What a name or a translation belongs to.
+enum TableEntity: Hashable {
+    case place(Int)
+    case region(Int)
+    case country(Int)
+
+    /// As the file has it: the kind in the upper four bits.
+    init(_ number: Int) throws(PlaceTableError) {
+        let index = number & 0x0FFF_FFFF
+        switch number >> 28 {
+        case 0: self = .place(index)
+        case 1: self = .region(index)
+        case 2: self = .country(index)
+        default: throw .damaged("there is no kind \(number >> 28) of names")
+        }
+    }
+
+    /// As the file has it.
+    var number: Int {
+        switch self {
+        case .place(let index): index
+        case .region(let index): 1 << 28 | index
+        case .country(let index): 2 << 28 | index
+        }
+    }
+}
