@@ -1,3 +1,5 @@
+package import LocdConfiguration
+
 /// Why an event was not delivered.
 package enum HookFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The socket cannot be reached, or the connection broke.
@@ -15,4 +17,20 @@ package enum HookFailure: Error, Sendable, Hashable, CustomStringConvertible {
         case .late: "the program did not end in time"
         }
     }
+}
+
+/// The status of a hook.
+package struct HookReport: Sendable, Hashable {
+    /// The hook.
+    package var hook: Hook
+    /// The number of queued events.
+    package var waiting: Int
+    /// Events that were delivered, ever.
+    package var delivered: Int
+    /// Events that made room, ever.
+    package var dropped: Int
+    /// Why the last attempt failed; `nil` if it succeeded.
+    package var failure: String?
+    /// The time since this run last delivered an event.
+    package var lastDeliveryAge: Duration?
 }

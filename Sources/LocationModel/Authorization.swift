@@ -35,3 +35,38 @@ extension Authorization: JSONRecord {
         self.init(status, accuracy: accuracy ?? .fullAccuracy)
     }
 }
+
+/// The accuracy that a client is authorized for, in Core Location's terms.
+public enum AccuracyAuthorization: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Full accuracy.
+    case fullAccuracy
+    /// Reduced accuracy; see ``ReducedAccuracy``.
+    case reducedAccuracy
+}
+
+/// How much of this machine's location a client receives, from the least to the most.
+public enum Disclosure: Sendable, Hashable, Comparable, CaseIterable {
+    /// No location.
+    case nothing
+    /// Occasional locations with reduced accuracy; see ``ReducedAccuracy``.
+    case reduced
+    /// All locations with full accuracy.
+    case everything
+}
+
+/// The authorization status of a client, in Core Location's terms.
+public enum AuthorizationStatus: String, Sendable, Hashable, Codable, CaseIterable {
+    /// No decision is stored yet.
+    case notDetermined
+    /// The administrator's policy denies access, and the client's user cannot change that.
+    case restricted
+    /// Access was denied.
+    case denied
+    /// Access to coordinates while the client is in use.
+    case authorizedWhenInUse
+    /// Access to coordinates at any time.
+    case authorizedAlways
+
+    /// Whether the status grants access to coordinates.
+    public var isAuthorized: Bool { self == .authorizedWhenInUse || self == .authorizedAlways }
+}

@@ -41,3 +41,42 @@ public struct Location: Sendable, Hashable, Codable {
         coordinate.distance(to: other.coordinate)
     }
 }
+
+extension Location: JSONRecord {
+    /// Writes coordinates with 7 decimals (1 cm), speeds with 2, metres and angles with 1, and an accuracy below 1 m, as for
+    /// RTK, with 3. Rounding keeps every value in its range: an accuracy does not become 0, nor a course 360.
+    package func write(to members: inout some MemberWriter) {
+        members.member("timestamp", timestamp)
+        members.place(coordinate)
+        members.accuracy("horizontalAccuracy", horizontalAccuracy)
+        members.member("altitude", altitude, decimals: 1)
+        members.member("ellipsoidalAltitude", ellipsoidalAltitude, decimals: 1)
+        members.accuracy("verticalAccuracy", verticalAccuracy)
+        members.member("speed", speed, decimals: 2)
+        members.member("speedAccuracy", speedAccuracy, atLeast: 0.01, decimals: 2)
+        members.angle("course", course)
+        members.member("courseAccuracy", courseAccuracy, atLeast: 0.1, decimals: 1)
+        members.member(ifKnown: "fix", fix?.rawValue)
+        members.member("satellitesUsed", satellitesUsed)
+        members.member("hdop", hdop, atLeast: 0.1, decimals: 1)
+        if isSimulated { members.member("simulated", true) }
+    }
+
+    /// Reads a location. A value out of its range counts as absent, an accuracy worse than any as the worst one; the rest of the
+    /// location stays valid.
+    package init(from members: inout some MemberReader) throws(MemberFault) {
+        self.init(timestamp: try members.requiredMoment("timestamp"), coordinate: try members.requiredPlace())
+        horizontalAccuracy = members.accuracy("horizontalAccuracy")
+        altitude = members.number("altitude", within: .altitude)
+        ellipsoidalAltitude = members.number("ellipsoidalAltitude", within: .altitude)
+        verticalAccuracy = members.accuracy("verticalAccuracy")
+        speed = members.number("speed", within: .speed)
+        speedAccuracy = members.number("speedAccuracy", within: .speedAccuracy)
+        course = members.angle("course")
+        courseAccuracy = members.number("courseAccuracy", within: .courseAccuracy)
+        fix = members.spells("fix", "3d") ? .fix3D : members.spells("fix", "2d") ? .fix2D : nil
+        satellitesUsed = members.whole("satellitesUsed", within: .satellites)
+        hdop = members.number("hdop", within: .dilution)
+        isSimulated = members.flag("simulated") ?? false
+    }
+}
